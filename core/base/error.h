@@ -1,0 +1,33 @@
+// Error: what a file, a machine or a user got wrong, in one sentence that names the thing, and one that names the remedy.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace kvarium {
+
+enum class ErrorKind {
+  usage,        // wrong option or specification; the command line exits with 2
+  file,         // missing, unreadable, truncated, foreign
+  unsupported,  // understood, but this version cannot do it
+  memory,       // does not fit
+  device,       // a machine refused (CUDA, threads)
+  io,           // writing failed: full disk, permissions
+  content,      // a template, a prompt or a cache refused its input
+};
+
+// Thrown for load, allocate and launch. "Cache full", "stopped" and "end of text" are values, never an Error.
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorKind kind, const std::string& problem, const std::string& remedy = {})
+      : std::runtime_error(remedy.empty() ? problem : problem + "; " + remedy), m_kind(kind), m_remedy(remedy) {}
+  ErrorKind kind() const { return m_kind; }
+  const std::string& remedy() const { return m_remedy; }
+
+ private:
+  ErrorKind m_kind;
+  std::string m_remedy;
+};
+
+}  // namespace kvarium

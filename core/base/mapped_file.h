@@ -1,0 +1,27 @@
+// MappedFile: a file's bytes, read-only, for as long as the object lives.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+
+namespace kvarium {
+
+class MappedFile {
+ public:
+  // Throws Error{file} when the path is missing, not a regular file, empty or unreadable.
+  explicit MappedFile(const std::filesystem::path& path);
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  std::span<const std::byte> bytes() const { return {m_data, m_size}; }
+  // Hint that [offset, offset + size) will not be read again, so that its pages may leave memory.
+  void release(size_t offset, size_t size) const;
+
+ private:
+  const std::byte* m_data = nullptr;
+  size_t m_size = 0;
+};
+
+}  // namespace kvarium

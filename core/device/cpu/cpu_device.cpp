@@ -1,0 +1,1 @@
+#include "core/device/cpu/cpu_device.h"

@@ -1,0 +1,21 @@
+// The CPU as a Device: multi-threaded, SIMD chosen at run time.
+#pragma once
+
+#include <memory>
+
+#include "core/device/device.h"
+
+namespace kvarium {
+
+// Instruction sets a kernel file exists for, best last. `best` picks what this machine has; the others are for tests.
+enum class CpuLevel : uint8_t { scalar, avx2, avx512, best };
+
+struct CpuOptions {
+  int threads = 0;  // 0: as many as this process may use, physical cores first
+  Precision precision = Precision::fast;
+  CpuLevel level = CpuLevel::best;  // clamped to what the machine has
+};
+
+std::unique_ptr<Device> makeCpuDevice(const CpuOptions& options = {});
+
+}  // namespace kvarium

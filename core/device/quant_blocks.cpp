@@ -1,0 +1,1 @@
+#include "core/device/quant_blocks.h"

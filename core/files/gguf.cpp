@@ -1,0 +1,1 @@
+#include "core/files/gguf.h"

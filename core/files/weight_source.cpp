@@ -1,0 +1,1 @@
+#include "core/files/weight_source.h"

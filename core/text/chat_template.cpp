@@ -1,0 +1,1 @@
+#include "core/text/chat_template.h"

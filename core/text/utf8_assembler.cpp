@@ -1,0 +1,1 @@
+#include "core/text/utf8_assembler.h"

@@ -1,0 +1,58 @@
+# A room is a static library with an explicit source list; a test and a fuzz target belong to a room.
+
+add_library(project_options INTERFACE)
+target_compile_features(project_options INTERFACE cxx_std_20)
+target_include_directories(project_options INTERFACE "${PROJECT_SOURCE_DIR}")
+# No contraction of a*b+c that the source did not ask for: results must not depend on which file was inlined where.
+target_compile_options(project_options INTERFACE
+  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers -ffp-contract=off
+  $<$<BOOL:${KVARIUM_WERROR}>:-Werror>)
+if(KVARIUM_SANITIZE STREQUAL "address")
+  target_compile_options(project_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
+                         -fno-omit-frame-pointer)
+  target_link_options(project_options INTERFACE -fsanitize=address,undefined)
+elseif(KVARIUM_SANITIZE STREQUAL "thread")
+  target_compile_options(project_options INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
+  target_link_options(project_options INTERFACE -fsanitize=thread)
+endif()
+
+# kvarium_room(NAME SOURCES a.cpp ... [USES kvarium::base ...] [PRIVATE_USES lib ...])
+function(kvarium_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;PRIVATE_USES" ${ARGN})
+  add_library(kvarium_${name} STATIC ${ROOM_SOURCES})
+  add_library(kvarium::${name} ALIAS kvarium_${name})
+  target_link_libraries(kvarium_${name} PUBLIC project_options ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES})
+endfunction()
+
+# kvarium_test(NAME SOURCES a_test.cpp ... USES kvarium::cache ... [LABELS model slow] [TIMEOUT seconds])
+# GoogleTest for the rooms without Qt. Label `model` needs the default model, `slow` runs only with tests/run.sh --all.
+function(kvarium_test name)
+  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;USES;LABELS" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE project_options ${TEST_USES} GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE KVARIUM_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  if(NOT TEST_TIMEOUT)
+    set(TEST_TIMEOUT 300)
+  endif()
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
+endfunction()
+
+# kvarium_fuzz(NAME SOURCES x_fuzz.cpp USES kvarium::files)
+# The source defines LLVMFuzzerTestOneInput. With KVARIUM_FUZZ it is a libFuzzer program; otherwise it is linked to a
+# small driver (tests/fuzz/driver.cpp) that mutates the seeds for a few seconds, so that every build runs it.
+function(kvarium_fuzz name)
+  cmake_parse_arguments(FUZZ "" "SEEDS" "SOURCES;USES" ${ARGN})
+  add_executable(${name} ${FUZZ_SOURCES})
+  target_link_libraries(${name} PRIVATE project_options ${FUZZ_USES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  if(KVARIUM_FUZZ)
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer,address)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer,address)
+  else()
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/fuzz/driver.cpp")
+  endif()
+  add_test(NAME ${name} COMMAND ${name} -max_total_time=5 "${PROJECT_SOURCE_DIR}/tests/fuzz/seeds/${FUZZ_SEEDS}")
+  set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS fuzz)
+endfunction()
