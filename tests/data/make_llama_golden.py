@@ -27,13 +27,11 @@ VOCAB = 320
 GREEDY = 16
 MARGIN = 0.03  # smallest gap between the best and the second logit along the greedy path
 
-LETTERS = {"q": "attn_q", "k": "attn_k", "v": "attn_v", "o": "attn_output", "g": "ffn_gate", "u": "ffn_up", "d": "ffn_down"}
-
 
 @dataclasses.dataclass
 class Shape:
     name: str
-    types: object  # one type, or a function (layer or None, one of LETTERS, "embed" or "output") -> type
+    types: object  # one type, or a function (layer, matrix as in make_weights) -> type
     dim: int
     heads: int
     kv_heads: int
@@ -76,18 +74,19 @@ SHAPES = [
     # more than two cache blocks of 64
     Shape("gqa_tied_f32", Q.F32, dim=64, heads=4, kv_heads=2, layers=3, ff=128, positions=150),
     Shape("gqa_tied_q4_1", Q.Q4_1, dim=64, heads=4, kv_heads=2, layers=3, ff=128),
-    # wavelengths 6, 14, 32, 74, 167, ...: the rule's three ranges (kept, blended, divided) all matter within 40 positions
+    # wavelengths 6, 14, 32, 74, 167, ...: the rule's three ranges (kept, blended, divided) matter within 40 positions
     Shape("mha_llama3_rope_f16", Q.F16, dim=96, heads=3, kv_heads=3, layers=2, ff=160, tied=False, theta=500000.0,
-          llama3={"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 128}),
-    Shape("head_dim_bias_linear_rope_q8_0", Q.Q8_0, dim=64, heads=4, kv_heads=2, layers=2, ff=160, head_dim=24, tied=False,
-          bias=True, epsilon=1e-3, linear_factor=4.0),
+          llama3={"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+                  "original_max_position_embeddings": 128}),
+    Shape("head_dim_bias_linear_rope_q8_0", Q.Q8_0, dim=64, heads=4, kv_heads=2, layers=2, ff=160, head_dim=24,
+          tied=False, bias=True, epsilon=1e-3, linear_factor=4.0),
     Shape("mqa_window_q8_0", Q.Q8_0, dim=128, heads=2, kv_heads=1, layers=2, ff=256, positions=150, window=12),
     Shape("gqa_q4_k_m", q4_k_m, dim=256, heads=4, kv_heads=2, layers=2, ff=256),
     Shape("gqa_every_type", every_other_type, dim=256, heads=8, kv_heads=2, layers=2, ff=256, tied=False),
 ]
 
-# Super-block types gguf cannot quantize to: where the float16 scale (and the scale of the minimum) lies in a block, and the
-# ratio of the two that makes the mean zero.
+# Types gguf cannot quantize to: where the float16 scale (and the scale of the minimum) lies in a block, and the ratio
+# of the two that makes the mean zero.
 SCALES = {Q.Q2_K: (80, 82, 1.5), Q.Q3_K: (108, None, 0), Q.Q4_K: (0, 2, 7.5), Q.Q5_K: (0, 2, 15.5),
           Q.Q6_K: (208, None, 0), Q.IQ4_NL: (0, None, 0), Q.IQ4_XS: (0, None, 0)}
 
@@ -240,7 +239,8 @@ def byte_letters():
 
 
 CHAT_TEMPLATE = (
-    "{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\n' + message['content'] + '<|im_end|>' + '\n' }}"
+    "{% for message in messages %}"
+    "{{ '<|im_start|>' + message['role'] + '\n' + message['content'] + '<|im_end|>' + '\n' }}"
     "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}")
 
 
@@ -331,7 +331,7 @@ def make(shape, prompt, folder, float32):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent / "llama")
-    parser.add_argument("--float32", action="store_true", help="GGUF files only, weights rounded as usual but stored as F32")
+    parser.add_argument("--float32", action="store_true", help="GGUF files only, the rounded weights stored as F32")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     prompt = np.random.default_rng(7).integers(3, VOCAB, max(shape.positions for shape in SHAPES)).astype(np.int32)
