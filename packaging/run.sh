@@ -14,7 +14,7 @@ say "== building a release (the first time takes a few minutes)"
 cd "$root"
 quiet=()
 [ -t 2 ] || quiet=(-- --quiet)  # Ninja's progress is one line on a terminal and hundreds elsewhere
-cmake --preset release --log-level=WARNING >&2 || fail "CMake could not configure the build, see above"
+cmake --preset release --log-level=WARNING >/dev/null || fail "CMake could not configure the build, see above"
 cmake --build --preset release --target kvarium kvarium-cli "${quiet[@]}" >&2 || fail "the build failed, see above"
 cd "$OLDPWD"
 

@@ -37,7 +37,7 @@ quiet=()
 [ -t 1 ] || quiet=(-- --quiet)
 for preset in "${presets[@]}"; do
   say "== building preset $preset"
-  cmake --preset "$preset" "${configure[@]}" || fail "CMake could not configure the build, see above"
+  cmake --preset "$preset" "${configure[@]}" >/dev/null || fail "CMake could not configure the build, see above"
   cmake --build --preset "$preset" "${quiet[@]}" || fail "the build failed, see above"
 done
 
