@@ -1,0 +1,1 @@
+#include "core/generate/stop_text.h"
