@@ -82,12 +82,12 @@ install_packages() {
   fi
   say "== installing with apt: $*"
   log=$(mktemp)
-  if "${as_root[@]}" apt-get update >"$log" 2>&1 &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$log" 2>&1; then
+  "${as_root[@]}" apt-get update >"$log" 2>&1 || true  # one broken source among many is apt-get install's to judge
+  if "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$log" 2>&1; then
     rm -f "$log"
     return 0
   fi
-  tail -n 15 "$log" >&2
+  tail -n 4 "$log" >&2
   rm -f "$log"
   say "kvarium: apt could not install them (is the network there?); looking whether they are present in another way"
   return 1
@@ -116,6 +116,10 @@ install_dependencies() {
   [ -z "$lacking" ] && return 0
   say "kvarium: this machine lacks what the build needs, and it could not be installed from here:"
   say "$lacking"
-  say "Install these (as administrator, with your system's package manager), then run this again."
+  if command -v apt-get >/dev/null; then
+    say "Let an administrator run: apt-get install $(missing_packages "${wanted[@]}" | paste -sd ' '); then run this again."
+  else
+    say "Install these with your system's package manager, then run this again."
+  fi
   exit 1
 }
