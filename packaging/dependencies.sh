@@ -10,10 +10,9 @@ dependency_table='
 CMake 3.25 or newer|cmake|configures the build|has_cmake
 Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
-pkg-config|pkg-config|finds PCRE2|has_command pkg-config pkgconf
 Qt 6.4 or newer: Widgets, Sql, Test|qt6-base-dev|the window and its tests|has_qt
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
-PCRE2 (8 bit) headers|libpcre2-dev|pre-tokenizers|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
+PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
 nlohmann/json 3.11 headers|nlohmann-json3-dev|values in chat templates, --json|has_header nlohmann/json.hpp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
