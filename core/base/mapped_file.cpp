@@ -9,30 +9,37 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 
 namespace kvarium {
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
-  const std::string name = path.string();
-  const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  m_name = printable(path.string(), 1024);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a FIFO would wait for a writer
   if (descriptor < 0) {
-    throw Error(ErrorKind::file, "cannot open " + name + ": " + std::strerror(errno), "check the path and its permissions");
+    throw Error(ErrorKind::file, "cannot open " + m_name + ": " + std::strerror(errno),
+                "check the path and its permissions");
   }
   struct stat status {};
   const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
   if (!regular || status.st_size <= 0) {
     ::close(descriptor);
-    throw Error(ErrorKind::file, name + (regular ? " is empty" : " is not a regular file"), "name a model file");
+    throw Error(ErrorKind::file, m_name + (regular ? " is empty" : " is not a regular file"), "name a model file");
   }
   m_size = static_cast<size_t>(status.st_size);
   void* data = ::mmap(nullptr, m_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   const int reason = errno;
   ::close(descriptor);
-  if (data == MAP_FAILED) throw Error(ErrorKind::file, "cannot map " + name + ": " + std::strerror(reason));
+  if (data == MAP_FAILED) {
+    throw Error(ErrorKind::file, "cannot map " + m_name + ": " + std::strerror(reason),
+                "copy the file to a local disk and make sure there is memory left");
+  }
   m_data = static_cast<const std::byte*>(data);
+  m_guard.emplace(m_data, m_size);
 }
 
 MappedFile::~MappedFile() {
+  m_guard.reset();
   if (m_data) ::munmap(const_cast<std::byte*>(m_data), m_size);
 }
 
@@ -41,6 +48,12 @@ void MappedFile::release(size_t offset, size_t size) const {
   const size_t first = (offset + page - 1) / page * page;
   const size_t last = (offset + size) / page * page;
   if (first < last && last <= m_size) ::madvise(const_cast<std::byte*>(m_data) + first, last - first, MADV_DONTNEED);
+}
+
+void MappedFile::check() const {
+  if (!m_guard || !m_guard->hit()) return;
+  throw Error(ErrorKind::file, m_name + " was cut short or could not be read while it was in use",
+              "check the disk and open the file again when nothing writes to it");
 }
 
 }  // namespace kvarium

@@ -3,7 +3,11 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <string>
+
+#include "core/base/bus_guard.h"
 
 namespace kvarium {
 
@@ -18,10 +22,14 @@ class MappedFile {
   std::span<const std::byte> bytes() const { return {m_data, m_size}; }
   // Hint that [offset, offset + size) will not be read again, so that its pages may leave memory.
   void release(size_t offset, size_t size) const;
+  // Throws Error{file} when bytes read so far were not there any more (file cut short, disk failing) and came as zeros.
+  void check() const;
 
  private:
+  std::string m_name;  // fit to be shown
   const std::byte* m_data = nullptr;
   size_t m_size = 0;
+  std::optional<BusGuard> m_guard;
 };
 
 }  // namespace kvarium

@@ -12,7 +12,8 @@ namespace kvarium {
 
 class ThreadPool {
  public:
-  explicit ThreadPool(int threads);  // >= 1; the calling thread counts as one
+  // >= 1; the calling thread counts as one. Throws Error{device} when the system refuses a thread.
+  explicit ThreadPool(int threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
@@ -30,6 +31,7 @@ class ThreadPool {
   using Invoke = void (*)(const void*, int);
   void dispatch(Invoke invoke, const void* target);
   void work(int thread);
+  void stop();
 
   std::vector<std::thread> m_workers;
   Invoke m_invoke = nullptr;

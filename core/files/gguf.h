@@ -1,21 +1,23 @@
 // GgufFile: one GGUF v2 or v3 file, memory-mapped and checked. Everything it hands out points into the mapping.
 //
 // The file is hostile until proven otherwise: every count is bounded by the bytes that remain before anything is
-// allocated, every product is checked, every tensor lies inside the file (spec: ggml docs/gguf.md).
+// allocated, every product is checked, every tensor lies inside the file (spec: ggml docs/gguf.md). Whether a number
+// makes sense (finite, below the vocabulary's size) is for the one who asks for it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "core/base/mapped_file.h"
+#include "core/files/gguf_types.h"
 #include "core/files/weight_source.h"
 
 namespace kvarium {
@@ -27,18 +29,21 @@ class GgufFile final : public WeightSource {
   // The same over bytes somebody else keeps alive (tests, fuzzing).
   static std::unique_ptr<GgufFile> parse(std::span<const std::byte> bytes, std::string_view name);
 
-  // Metadata. A key that is missing gives nullopt; one of another type throws Error{file} naming the key and both types.
+  // Metadata. A key that is missing gives nullopt; one of another type throws Error{file} naming the key and both
+  // types.
   bool has(std::string_view key) const;
-  std::optional<int64_t> integer(std::string_view key) const;       // any integer type that fits; bool does not count
-  std::optional<double> number(std::string_view key) const;         // any float or integer type
+  std::optional<int64_t> integer(std::string_view key) const;  // any integer type that fits; bool does not count
+  std::optional<double> number(std::string_view key) const;    // any float or integer type
   std::optional<bool> boolean(std::string_view key) const;
-  std::optional<std::string_view> text(std::string_view key) const; // bytes as they are, not necessarily UTF-8
-  std::vector<std::string_view> texts(std::string_view key) const;  // array of strings; empty when missing
-  std::vector<int64_t> integers(std::string_view key) const;        // array of integers (or one integer); empty when missing
-  std::vector<float> floats(std::string_view key) const;            // array of floats; empty when missing
-  std::vector<std::string> keys() const;                            // in file order
-  std::string describe(std::string_view key) const;                 // short text for `inspect`: type, value or length
+  std::optional<std::string_view> text(std::string_view key) const;  // bytes as they are, not necessarily UTF-8
+  std::vector<std::string_view> texts(std::string_view key) const;   // array of strings; empty when missing
+  std::vector<int64_t> integers(
+      std::string_view key) const;  // array of integers or bools (or one integer); empty when missing
+  std::vector<float> floats(std::string_view key) const;  // array of floats; empty when missing
+  std::vector<std::string> keys() const;                  // in file order
+  std::string describe(std::string_view key) const;  // short text for `inspect`: type, value or length; fit to be shown
 
+  std::string label() const override { return m_name; }
   std::vector<std::string> names() const override;
   const TensorView* find(std::string_view name) const override;
   void release(std::string_view name) const override;
@@ -48,17 +53,19 @@ class GgufFile final : public WeightSource {
 
  private:
   GgufFile() = default;
-  struct Value;   // a typed look at the value's bytes
-  struct Reader;  // the bounded cursor
+  class Parser;
+  const GgufValue* value(std::string_view key) const;
+  [[noreturn]] void wrongType(std::string_view key, const GgufValue& found, std::string_view wanted) const;
 
   std::unique_ptr<MappedFile> m_file;
   std::span<const std::byte> m_bytes;
-  std::string m_name;
+  std::string m_name;  // the file's, fit to be shown
   int m_version = 0;
   std::vector<std::string> m_keys;
-  std::unordered_map<std::string, std::unique_ptr<Value>> m_values;
+  // Trees, not hash tables: the names are the file's choice, and collisions must not cost time.
+  std::map<std::string, GgufValue, std::less<>> m_values;
   std::vector<std::string> m_tensor_names;
-  std::unordered_map<std::string, TensorView> m_tensors;
+  std::map<std::string, TensorView, std::less<>> m_tensors;
 };
 
 }  // namespace kvarium

@@ -1,1 +1,30 @@
 #include "core/files/weight_source.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+
+namespace kvarium {
+
+TensorView WeightSource::get(std::string_view name, std::initializer_list<int64_t> shape) const {
+  TensorView wanted;
+  for (const int64_t size : shape) wanted.shape.at(static_cast<size_t>(wanted.rank++)) = size;
+
+  const TensorView* found = find(name);
+  if (!found) {
+    throw Error(ErrorKind::file,
+                label() + " has no tensor '" + printable(name) + "', which its architecture needs with shape " +
+                    wanted.shapeText(),
+                "it is incomplete or of another architecture: use another file of this model");
+  }
+  if (found->rank != wanted.rank || found->shape != wanted.shape) {
+    throw Error(ErrorKind::file,
+                "tensor '" + printable(name) + "' in " + label() + " has shape " + found->shapeText() +
+                    ", but the file's metadata ask for " + wanted.shapeText(),
+                "the file contradicts itself: use another file of this model");
+  }
+  return *found;
+}
+
+}  // namespace kvarium

@@ -12,17 +12,20 @@ namespace kvarium {
 
 class PromptMemory {
  public:
-  // Ids of the rendered prompt: the remembered ids where its text begins with the remembered text and goes on with a special
-  // token (a place where no token can span the seam), else all tokenized anew.
+  // Ids of the rendered prompt: remembered ids up to the last control token before its text departs from the remembered
+  // text (no token can span a control token's end), the rest tokenized anew.
   std::vector<TokenId> encode(const Tokenizer& tokenizer, std::string_view rendered) const;
-  // What the model has read and written: the prompt's text and ids, then the generated ids.
-  void remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
-                const std::vector<TokenId>& generated);
-  void forget();
+  // What the model has read and written: prompt ids, then generated ids.
+  void remember(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated);
 
  private:
+  struct Seam {
+    size_t text = 0;  // bytes before it
+    size_t ids = 0;   // ids before it
+  };
   std::string m_text;
   std::vector<TokenId> m_ids;
+  std::vector<Seam> m_seams;  // ascending, each right behind a control token
 };
 
 }  // namespace kvarium

@@ -23,10 +23,13 @@ class Tokenizer {
   explicit Tokenizer(Vocabulary vocabulary);
   ~Tokenizer();
 
-  // Any bytes are accepted; bytes that are not UTF-8 round-trip where the vocabulary has byte tokens.
+  // Any bytes are accepted; bytes that are not UTF-8 round-trip where the vocabulary has byte tokens. Without
+  // parse_special user-defined tokens are still found, control tokens are not, and no text becomes one. Throws
+  // Error{content} for more than 1 GiB.
   std::vector<TokenId> encode(std::string_view text, const TokenizeOptions& options = {}) const;
-  // Raw bytes of the ids, concatenated. Ids out of range throw Error{usage}. Control tokens are written as their names
-  // only when `special` is set.
+  // Raw bytes of the ids, concatenated: decode(encode(text)) is the text again, except that sentencepiece vocabularies
+  // add a space where add_space_prefix asks for it (beginning, and after special tokens) and make U+2581 a space.
+  // Ids out of range throw Error{usage}. Control tokens are written as their names only when `special` is set.
   std::string decode(std::span<const TokenId> ids, bool special = true) const;
   // The bytes one token stands for; a control token's name. Valid as long as the tokenizer.
   std::string_view piece(TokenId id) const;
@@ -34,7 +37,8 @@ class Tokenizer {
   int size() const;
   const Vocabulary& vocabulary() const;
   bool isControl(TokenId id) const;
-  bool isEndOfGeneration(TokenId id) const;  // eos, eot, and control tokens known to end a turn (<|im_end|>, <|eot_id|>, <end_of_turn>, ...)
+  // eos, eot, eom, and control tokens known to end a turn (<|im_end|>, <|eot_id|>, <end_of_turn>, ...)
+  bool isEndOfGeneration(TokenId id) const;
   std::optional<TokenId> find(std::string_view token) const;
   // Empty, or why results may differ from the reference (an unknown pre-tokenizer): to be shown to the user.
   const std::string& warning() const;

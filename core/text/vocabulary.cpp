@@ -1,1 +1,129 @@
 #include "core/text/vocabulary.h"
+
+#include <limits>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/files/gguf.h"
+#include "core/text/pre_tokenizer_rules.h"
+
+namespace kvarium {
+
+namespace {
+
+const char* const convert_again = "convert the model again";
+
+std::string key(std::string_view name) { return "tokenizer.ggml." + std::string(name); }
+
+[[noreturn]] void fail(const std::string& problem) { throw Error(ErrorKind::file, problem, convert_again); }
+
+TokenId readId(const GgufFile& file, std::string_view name, size_t size, TokenId otherwise) {
+  const std::optional<int64_t> id = file.integer(key(name));
+  if (!id) return otherwise;
+  // converters write "none" as -1 in whatever integer type the key has
+  if (*id == -1 || *id == std::numeric_limits<uint32_t>::max()) return -1;
+  if (*id < 0 || *id >= static_cast<int64_t>(size)) {
+    fail(key(name) + " is " + std::to_string(*id) + ", but there are " + std::to_string(size) + " tokens");
+  }
+  return static_cast<TokenId>(*id);
+}
+
+std::vector<TokenKind> readKinds(const GgufFile& file, size_t size) {
+  const std::vector<int64_t> values = file.integers(key("token_type"));
+  if (!file.has(key("token_type"))) return {};
+  if (values.size() != size) {
+    fail(key("token_type") + " has " + std::to_string(values.size()) + " entries for " + std::to_string(size) +
+         " tokens");
+  }
+  std::vector<TokenKind> kinds;
+  kinds.reserve(size);
+  for (const int64_t value : values) {
+    if (value < 0 || value > 6)
+      fail(key("token_type") + " holds " + std::to_string(value) + ", which is no token type");
+    kinds.push_back(value == 0 ? TokenKind::normal : static_cast<TokenKind>(value));  // 0: undefined
+  }
+  return kinds;
+}
+
+std::vector<std::pair<std::string, std::string>> readMerges(const GgufFile& file) {
+  if (!file.has(key("merges"))) fail("the model's byte-level vocabulary has no " + key("merges"));
+  const std::vector<std::string_view> lines = file.texts(key("merges"));
+  std::vector<std::pair<std::string, std::string>> merges;
+  merges.reserve(lines.size());
+  for (const std::string_view line : lines) {
+    const size_t space = line.find(' ', 1);  // the left part is never empty
+    if (space == std::string_view::npos) {
+      fail(key("merges") + "[" + std::to_string(merges.size()) + "] is not two parts with a space between");
+    }
+    merges.emplace_back(line.substr(0, space), line.substr(space + 1));
+  }
+  return merges;
+}
+
+// -1 for anything but an upper- or lower-case hexadecimal digit.
+int hexDigit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return -1;
+}
+
+}  // namespace
+
+int byteOfToken(const Vocabulary& vocabulary, TokenId id) {
+  if (!vocabulary.kinds.empty() && vocabulary.kinds[id] != TokenKind::byte) return -1;
+  const std::string& token = vocabulary.tokens[id];
+  if (token.size() != 6 || !token.starts_with("<0x") || token[5] != '>') return -1;
+  const int high = hexDigit(token[3]), low = hexDigit(token[4]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+Vocabulary readVocabulary(const GgufFile& file) {
+  const std::optional<std::string_view> model = file.text(key("model"));
+  if (!model) fail("the file has no " + key("model"));
+  Vocabulary vocabulary;
+  if (*model == "gpt2") {
+    vocabulary.model = Vocabulary::Model::byte_bpe;
+  } else if (*model == "llama") {
+    vocabulary.model = Vocabulary::Model::sentencepiece;
+  } else {
+    throw Error(ErrorKind::unsupported, "the model's vocabulary is of kind \"" + std::string(*model) + "\"",
+                "use a model with a byte-level BPE (gpt2) or sentencepiece BPE (llama) vocabulary");
+  }
+  const bool sentencepiece = vocabulary.model == Vocabulary::Model::sentencepiece;
+
+  vocabulary.pre = std::string(file.text(key("pre")).value_or(""));
+  const std::vector<std::string_view> tokens = file.texts(key("tokens"));
+  if (tokens.empty()) fail("the file has no " + key("tokens"));
+  if (tokens.size() > std::numeric_limits<TokenId>::max() / 4) fail(key("tokens") + " is too long");
+  vocabulary.tokens.assign(tokens.begin(), tokens.end());
+  const size_t size = tokens.size();
+  vocabulary.kinds = readKinds(file, size);
+
+  if (sentencepiece) {
+    vocabulary.scores = file.floats(key("scores"));
+    if (vocabulary.scores.size() != size) {
+      fail(key("scores") + " has " + std::to_string(vocabulary.scores.size()) + " entries for " + std::to_string(size) +
+           " tokens");
+    }
+  } else {
+    vocabulary.merges = readMerges(file);
+  }
+
+  // What sentencepiece models have had from the start, when converters did not write it.
+  const auto usual = [&](TokenId id) { return sentencepiece && static_cast<size_t>(id) < size ? id : -1; };
+  vocabulary.bos = readId(file, "bos_token_id", size, usual(1));
+  vocabulary.eos = readId(file, "eos_token_id", size, usual(2));
+  vocabulary.unknown = readId(file, "unknown_token_id", size, usual(0));
+  vocabulary.eot = readId(file, "eot_token_id", size, -1);
+  vocabulary.eom = readId(file, "eom_token_id", size, -1);
+  vocabulary.padding = readId(file, "padding_token_id", size, -1);
+
+  const PreTokenizerRules* rules = findPreTokenizerRules(vocabulary.pre);
+  vocabulary.add_bos = file.boolean(key("add_bos_token")).value_or(sentencepiece || (rules && rules->add_bos));
+  vocabulary.add_eos = file.boolean(key("add_eos_token")).value_or(false);
+  vocabulary.add_space_prefix = file.boolean(key("add_space_prefix")).value_or(sentencepiece);
+  return vocabulary;
+}
+
+}  // namespace kvarium

@@ -19,17 +19,22 @@ struct Vocabulary {
     sentencepiece,  // merges by score, U+2581 for space, byte fallback ("llama" in GGUF)
   };
   Model model = Model::byte_bpe;
-  std::string pre;                       // name of the pre-tokenizer: "smollm", "llama-bpe", "qwen2", "default", ...
-  std::vector<std::string> tokens;       // [size], as the file writes them
-  std::vector<float> scores;             // [size] or empty
-  std::vector<TokenKind> kinds;          // [size] or empty (all normal)
-  std::vector<std::pair<std::string, std::string>> merges;  // by rank (byte_bpe)
+  std::string pre;                  // name of the pre-tokenizer: "smollm", "llama-bpe", "qwen2", "default", ...
+  std::vector<std::string> tokens;  // [size], as the file writes them
+  std::vector<float> scores;        // [size] or empty
+  std::vector<TokenKind> kinds;     // [size] or empty (all normal)
+  std::vector<std::pair<std::string, std::string>> merges;           // by rank (byte_bpe)
   TokenId bos = -1, eos = -1, eot = -1, unknown = -1, padding = -1;  // -1: none
+  TokenId eom = -1;  // end of a message that is not the end of the turn (a tool call)
   bool add_bos = false, add_eos = false;
-  bool add_space_prefix = true;          // sentencepiece: a space goes before the text
+  bool add_space_prefix = true;  // sentencepiece: a space goes before the text
 };
 
-// Reads tokenizer.ggml.*; throws Error{file} when arrays disagree or ids are out of range, Error{unsupported} for other models.
+// The byte that the token stands for when it is a byte token, "<0x00>" to "<0xFF>"; else -1.
+int byteOfToken(const Vocabulary& vocabulary, TokenId id);
+
+// Reads tokenizer.ggml.*; throws Error{file} when arrays disagree or ids are out of range, Error{unsupported} for other
+// models.
 Vocabulary readVocabulary(const GgufFile& file);
 
 }  // namespace kvarium

@@ -1,0 +1,54 @@
+// ByteCursor: the only way a parser of this room reads: forward, never beyond the end, little endian.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kvarium {
+
+class ByteCursor {
+ public:
+  // `name` is the file's, for errors; both outlive the cursor.
+  ByteCursor(std::span<const std::byte> bytes, std::string_view name) : m_bytes(bytes), m_name(name) {}
+
+  size_t offset() const { return m_offset; }
+  size_t remaining() const { return m_bytes.size() - m_offset; }
+
+  // Each of these throws Error{file} when fewer bytes remain; `what` then says what was being read.
+  std::span<const std::byte> take(uint64_t size, std::string_view what) {
+    if (size > remaining()) endsInside(what);
+    m_offset += static_cast<size_t>(size);
+    return m_bytes.subspan(m_offset - static_cast<size_t>(size), static_cast<size_t>(size));
+  }
+  template <class T>
+  T read(std::string_view what) {
+    T value;
+    std::memcpy(&value, take(sizeof(T), what).data(), sizeof(T));
+    return value;
+  }
+  // A 64-bit length, then that many bytes; a view into the file.
+  std::string_view string(std::string_view what) {
+    const auto text = take(read<uint64_t>(what), what);
+    return {reinterpret_cast<const char*>(text.data()), text.size()};
+  }
+  // A 64-bit count of things that take at least `bytes_each` (> 0) bytes each, so no more than the rest can hold.
+  uint64_t count(size_t bytes_each, std::string_view what) {
+    const auto n = read<uint64_t>(what);
+    if (n > remaining() / bytes_each) tooMany(n, what);
+    return n;
+  }
+
+ private:
+  [[noreturn]] void endsInside(std::string_view what) const;
+  [[noreturn]] void tooMany(uint64_t n, std::string_view what) const;
+
+  std::span<const std::byte> m_bytes;
+  std::string_view m_name;
+  size_t m_offset = 0;
+};
+
+}  // namespace kvarium

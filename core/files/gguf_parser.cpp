@@ -1,0 +1,234 @@
+#include "core/files/gguf_parser.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+
+namespace kvarium {
+namespace {
+
+// Smallest entries: key (length, one byte), type, one byte; name (length, one byte), rank, one dimension, type, offset.
+constexpr size_t min_entry_bytes = 8 + 1 + 4 + 1;
+constexpr size_t min_tensor_bytes = 8 + 1 + 4 + 8 + 4 + 8;
+// Far beyond any real model (a few dozen keys, some thousand tensors); what we keep per name is larger than the file's
+// entry.
+constexpr uint64_t max_entries = 65536;
+constexpr uint64_t max_tensors = 262144;
+constexpr size_t max_key_bytes = 65535;       // spec
+constexpr size_t max_tensor_name_bytes = 63;  // spec: at most 64 with its end
+constexpr uint32_t default_alignment = 32;    // spec
+constexpr int64_t max_alignment = 1 << 20;    // our bound; real files have 32, some 4096
+constexpr std::string_view download_again = "it is damaged or was not downloaded completely: download it again";
+
+std::string shown(std::string_view text) { return "'" + printable(text) + "'"; }
+
+struct ForeignStart {
+  std::string_view start, what, remedy;
+};
+constexpr std::string_view convert = "convert it to GGUF";
+constexpr ForeignStart foreign_starts[] = {
+    {"lmgg", "is a GGML file from before GGUF", convert},
+    {"fmgg", "is a GGMF file from before GGUF", convert},
+    {"tjgg", "is a GGJT file from before GGUF", convert},
+    {"PK\x03\x04", "is a ZIP archive, perhaps PyTorch weights", convert},
+    {"version https://git-lfs", "is a Git LFS pointer, not the model itself", "fetch it with: git lfs pull"},
+    {"<!", "is a web page, not a model", "download the model itself"},
+    {"<html", "is a web page, not a model", "download the model itself"},
+};
+
+}  // namespace
+
+void GgufFile::Parser::damaged(const std::string& problem) const {
+  throw Error(ErrorKind::file, m_file.m_name + ": " + problem, std::string(download_again));
+}
+
+void GgufFile::Parser::unsupported(const std::string& problem, const std::string& remedy) const {
+  throw Error(ErrorKind::unsupported, m_file.m_name + " " + problem, remedy);
+}
+
+void GgufFile::Parser::run() {
+  readMagic();
+  const uint64_t n_tensors = m_cursor.count(min_tensor_bytes, "the number of tensors");
+  const uint64_t n_entries = m_cursor.count(min_entry_bytes, "the number of metadata entries");
+  if (n_entries > max_entries) damaged("it has " + std::to_string(n_entries) + " metadata entries, more than 65536");
+  if (n_tensors > max_tensors) damaged("it has " + std::to_string(n_tensors) + " tensors, more than 262144");
+
+  m_file.m_keys.reserve(n_entries);
+  for (uint64_t i = 0; i < n_entries; ++i) readEntry();
+  refuseSplit();
+  const uint64_t alignment = readAlignment();
+
+  m_file.m_tensor_names.reserve(n_tensors);
+  m_extents.reserve(n_tensors);
+  for (uint64_t i = 0; i < n_tensors; ++i) readTensor(alignment);
+  placeTensors(alignment);
+}
+
+void GgufFile::Parser::readMagic() {
+  const std::span<const std::byte> bytes = m_file.m_bytes;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!text.starts_with("GGUF")) {
+    for (const ForeignStart& foreign : foreign_starts) {
+      if (!text.starts_with(foreign.start)) continue;
+      throw Error(ErrorKind::file, m_file.m_name + " " + std::string(foreign.what), std::string(foreign.remedy));
+    }
+    throw Error(ErrorKind::file, m_file.m_name + " is not a GGUF file", "name a model file that ends in .gguf");
+  }
+  m_cursor.take(4, "its magic");
+  const auto version = m_cursor.read<uint32_t>("its version");
+  if (version != 0 && (version & 0xffffu) == 0) {
+    unsupported("is a big-endian GGUF file", "use the little-endian file of this model");
+  }
+  if (version == 1)
+    unsupported("is a GGUF file of version 1 (August 2023)", "convert the model again, or use a newer file");
+  if (version != 2 && version != 3) {
+    unsupported("is a GGUF file of version " + std::to_string(version) + ", and this program reads 2 and 3",
+                version > 3 ? "use an older file or a newer KVarium" : std::string(download_again));
+  }
+  m_file.m_version = static_cast<int>(version);
+}
+
+void GgufFile::Parser::readEntry() {
+  const std::string key(m_cursor.string("the key of a metadata entry"));
+  if (key.empty() || key.size() > max_key_bytes) {
+    damaged("a metadata key has " + std::to_string(key.size()) + " bytes; 1 to 65535 are allowed");
+  }
+  const GgufValue value = readValue(key);
+  if (!m_file.m_values.try_emplace(key, value).second) {
+    damaged("metadata key " + shown(key) + " appears twice");
+  }
+  m_file.m_keys.push_back(key);
+}
+
+GgufValue GgufFile::Parser::readValue(std::string_view key) {
+  const std::string what = "metadata key " + shown(key);
+  const auto readType = [&] {
+    const auto number = m_cursor.read<uint32_t>(what);
+    if (number >= gguf_type_count) damaged(what + " has a value of unknown type " + std::to_string(number));
+    return static_cast<GgufType>(number);
+  };
+  GgufValue value;
+  value.type = readType();
+  if (value.type == GgufType::array) {
+    value.element = readType();
+    walkArray(value, what);
+  } else if (value.type == GgufType::string) {
+    value.bytes = m_cursor.take(m_cursor.read<uint64_t>(what), what);
+  } else {
+    value.bytes = m_cursor.take(bytesEach(value.type), what);
+    if (value.type == GgufType::boolean && std::to_integer<int>(value.bytes[0]) > 1) {
+      damaged(what + " is a bool, but neither 0 nor 1");
+    }
+  }
+  return value;
+}
+
+// Strings are walked once so that their lengths are known to stay inside the file, and not copied.
+void GgufFile::Parser::walkArray(GgufValue& array, const std::string& what) {
+  if (array.element == GgufType::array)
+    unsupported("has an array of arrays in " + what, "use another file of this model");
+  const size_t each = array.element == GgufType::string ? sizeof(uint64_t) : bytesEach(array.element);
+  array.count = m_cursor.count(each, what);
+  if (array.element != GgufType::string) {
+    array.bytes = m_cursor.take(array.count * each, what);
+    return;
+  }
+  const size_t first = m_cursor.offset();
+  for (uint64_t i = 0; i < array.count; ++i) m_cursor.string(what);
+  array.bytes = m_file.m_bytes.subspan(first, m_cursor.offset() - first);
+}
+
+void GgufFile::Parser::refuseSplit() const {
+  const int64_t parts = m_file.integer("split.count").value_or(1);
+  if (parts <= 1) return;
+  // split.no counts from 0; what it says is shown, not trusted.
+  const int64_t part = m_file.integer("split.no").value_or(0);
+  const std::string number = part >= 0 && part < parts ? std::to_string(part + 1) : "?";
+  unsupported(
+      "is part " + number + " of " + std::to_string(parts) + " of a split model, and this program reads whole files",
+      "join the parts into one file first (llama-gguf-split --merge)");
+}
+
+uint64_t GgufFile::Parser::readAlignment() const {
+  const int64_t alignment = m_file.integer("general.alignment").value_or(default_alignment);
+  // A multiple of 8 by the spec; then every number in a tensor lies at a multiple of its size.
+  if (alignment < 8 || alignment > max_alignment || (alignment & (alignment - 1)) != 0) {
+    damaged("general.alignment is " + std::to_string(alignment) + ", not a power of two from 8 to 1048576");
+  }
+  return static_cast<uint64_t>(alignment);
+}
+
+void GgufFile::Parser::readTensor(uint64_t alignment) {
+  // Copied at once: somebody may write to the mapped file while it is read.
+  const std::string name(m_cursor.string("the name of a tensor"));
+  if (name.empty() || name.size() > max_tensor_name_bytes) {
+    damaged("a tensor's name (" + shown(name) + ") has " + std::to_string(name.size()) + " bytes; 1 to 63 are allowed");
+  }
+  const std::string what = "tensor " + shown(name);
+  const auto rank = m_cursor.read<uint32_t>(what);
+  if (rank < 1 || rank > 4) damaged(what + " has " + std::to_string(rank) + " dimensions; 1 to 4 are allowed");
+
+  TensorView tensor;
+  tensor.rank = static_cast<int>(rank);
+  int64_t elements = 1;
+  for (uint32_t i = 0; i < rank; ++i) {
+    const auto size = m_cursor.read<uint64_t>(what);
+    if (size < 1) damaged(what + " has an empty dimension");
+    if (size > static_cast<uint64_t>(std::numeric_limits<int64_t>::max() / elements))
+      damaged(what + " has too many elements");
+    elements *= static_cast<int64_t>(size);
+    tensor.shape[rank - 1 - i] = static_cast<int64_t>(size);  // the file lists the fastest dimension first
+  }
+
+  const auto number = m_cursor.read<uint32_t>(what);
+  const std::optional<DType> type = ggufTensorType(number);
+  if (!type) {
+    unsupported("has " + what + " of type " + foreignTypeText(number) + ", which this program cannot read",
+                "use a file of this model in another quantization (Q4_K_M, Q8_0, F16)");
+  }
+  tensor.dtype = *type;
+  const DTypeInfo& layout = info(*type);
+  if (tensor.cols() % layout.block_elements != 0) {
+    damaged(what + " of type " + std::string(layout.name) + " has rows of " + std::to_string(tensor.cols()) +
+            " elements, not a multiple of " + std::to_string(layout.block_elements));
+  }
+  const auto blocks = static_cast<uint64_t>(elements / layout.block_elements);
+  const auto block_bytes = static_cast<uint64_t>(layout.block_bytes);
+  if (blocks > std::numeric_limits<uint64_t>::max() / block_bytes) damaged(what + " has too many elements");
+
+  const auto offset = m_cursor.read<uint64_t>(what);
+  if (offset % alignment != 0) {
+    damaged(what + " lies at offset " + std::to_string(offset) + ", not a multiple of the alignment " +
+            std::to_string(alignment));
+  }
+  const auto [place, is_new] = m_file.m_tensors.try_emplace(name, tensor);
+  if (!is_new) damaged(what + " appears twice");
+  m_file.m_tensor_names.push_back(name);
+  m_extents.push_back({offset, blocks * block_bytes, &place->first, &place->second});
+}
+
+void GgufFile::Parser::placeTensors(uint64_t alignment) {
+  if (m_extents.empty()) return;  // then there need be no data section either
+  const uint64_t start = (m_cursor.offset() + alignment - 1) / alignment * alignment;
+  const uint64_t data_bytes = m_file.m_bytes.size() > start ? m_file.m_bytes.size() - start : 0;
+  for (const Extent& extent : m_extents) {
+    if (extent.offset > data_bytes || extent.bytes > data_bytes - extent.offset) {
+      damaged("tensor " + shown(*extent.name) + " (" + std::to_string(extent.bytes) + " bytes at offset " +
+              std::to_string(extent.offset) + ") reaches beyond the end of the file's " + std::to_string(data_bytes) +
+              " bytes of tensor data");
+    }
+    extent.tensor->data = m_file.m_bytes.data() + start + extent.offset;
+  }
+  std::sort(m_extents.begin(), m_extents.end(), [](const Extent& a, const Extent& b) { return a.offset < b.offset; });
+  for (size_t i = 1; i < m_extents.size(); ++i) {
+    const Extent& before = m_extents[i - 1];
+    if (before.offset + before.bytes > m_extents[i].offset) {
+      damaged("tensors " + shown(*before.name) + " and " + shown(*m_extents[i].name) + " overlap");
+    }
+  }
+}
+
+}  // namespace kvarium

@@ -1,0 +1,43 @@
+// GgufFile::Parser: one pass over a GGUF file's header: magic, metadata, tensor list, with every check that keeps the
+// rest of the program from reading where it must not.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/files/byte_cursor.h"
+#include "core/files/gguf.h"
+
+namespace kvarium {
+
+class GgufFile::Parser {
+ public:
+  explicit Parser(GgufFile& file) : m_file(file), m_cursor(file.m_bytes, file.m_name) {}
+  void run();  // throws as GgufFile::open does; fills the file
+
+ private:
+  struct Extent {
+    uint64_t offset, bytes;   // offset from the start of the tensor data
+    const std::string* name;  // in the file object's map, as is the tensor
+    TensorView* tensor;
+  };
+
+  void readMagic();
+  void readEntry();
+  GgufValue readValue(std::string_view key);
+  void walkArray(GgufValue& array, const std::string& what);
+  void refuseSplit() const;
+  uint64_t readAlignment() const;
+  void readTensor(uint64_t alignment);
+  void placeTensors(uint64_t alignment);
+
+  [[noreturn]] void damaged(const std::string& problem) const;
+  [[noreturn]] void unsupported(const std::string& problem, const std::string& remedy) const;
+
+  GgufFile& m_file;
+  ByteCursor m_cursor;
+  std::vector<Extent> m_extents;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,47 @@
+#include "core/text/byte_alphabet.h"
+
+#include <array>
+#include <cstdint>
+
+namespace kvarium {
+
+namespace {
+
+// Bytes that are printable in Latin-1 stand for themselves; the other 68 follow from U+0100 on, in their own order
+// (Radford et al. 2019, encoder.py: bytes_to_unicode).
+constexpr bool writtenAsItself(int byte) {
+  return (byte >= 0x21 && byte <= 0x7E) || (byte >= 0xA1 && byte <= 0xAC) || byte >= 0xAE;
+}
+
+constexpr int alphabet_end = 0x100 + 68;  // one past the last character used
+
+constexpr std::array<int16_t, alphabet_end> bytes_by_character = [] {
+  std::array<int16_t, alphabet_end> table{};
+  table.fill(-1);
+  int next = 0x100;
+  for (int byte = 0; byte < 256; ++byte) table[writtenAsItself(byte) ? byte : next++] = static_cast<int16_t>(byte);
+  return table;
+}();
+
+}  // namespace
+
+std::optional<std::string> bytesOfWritten(std::string_view written) {
+  std::string bytes;
+  bytes.reserve(written.size());
+  for (size_t i = 0; i < written.size(); ++i) {
+    unsigned character = static_cast<uint8_t>(written[i]);
+    if (character >= 0x80) {
+      // U+0080 to U+013F and a little more: always two bytes of UTF-8
+      if ((character & 0xE0) != 0xC0 || i + 1 == written.size()) return std::nullopt;
+      const auto second = static_cast<uint8_t>(written[++i]);
+      if ((second & 0xC0) != 0x80) return std::nullopt;
+      character = (character & 0x1F) << 6 | (second & 0x3F);
+      if (character < 0x80) return std::nullopt;
+    }
+    if (character >= alphabet_end || bytes_by_character[character] < 0) return std::nullopt;
+    bytes.push_back(static_cast<char>(bytes_by_character[character]));
+  }
+  return bytes;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,57 @@
+// MergeTable: which neighbouring symbols of a word join, and in which order (byte pair encoding).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kvarium {
+
+using Symbol = int32_t;  // >= 0; a negative one never joins anything
+
+class MergeTable {
+ public:
+  struct Merge {
+    uint32_t rank;  // lower joins first
+    Symbol result;
+  };
+  // Buffers that calls of apply reuse; one per thread.
+  struct Scratch {
+    struct Node {
+      Symbol symbol;
+      int32_t previous, next;  // index, -1 at the ends
+    };
+    struct Candidate {
+      uint32_t rank;
+      int32_t left;  // node
+      Symbol left_symbol, right_symbol, result;
+    };
+    std::vector<Node> nodes;
+    std::vector<Candidate> heap;
+  };
+
+  // Room for this many pairs, so that adding them does not rehash.
+  void reserve(size_t pairs);
+  // A pair that is there already keeps its first merge. Both symbols >= 0.
+  void add(Symbol left, Symbol right, Merge merge);
+  const Merge* find(Symbol left, Symbol right) const;
+  size_t size() const { return m_used; }
+
+  // Joins neighbours of `word` until nothing applies: lowest rank first, of equal ranks the leftmost. At most 2^31 - 1
+  // symbols; n log n steps.
+  void apply(std::vector<Symbol>& word, Scratch& scratch) const;
+
+ private:
+  struct Slot {
+    uint64_t pair;
+    Merge merge;
+  };
+  void applyShort(std::vector<Symbol>& word) const;
+  size_t slotOf(uint64_t pair) const;
+  void rehash(size_t slots);
+
+  std::vector<Slot> m_slots;  // open addressing, a power of two
+  size_t m_used = 0;
+};
+
+}  // namespace kvarium

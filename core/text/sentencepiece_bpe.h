@@ -1,0 +1,44 @@
+// SentencepieceBpe: merges by score over characters, with bytes for what has no token (Kudo and Richardson 2018).
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/text/merge_table.h"
+#include "core/text/vocabulary.h"
+
+namespace kvarium {
+
+class SentencepieceBpe {
+ public:
+  // Tokens of kind control, unknown and byte are never the outcome of merges. The vocabulary must outlive this.
+  explicit SentencepieceBpe(const Vocabulary& vocabulary);
+
+  // Appends the ids of text that holds no special tokens; with `space_first` a space goes before it. A space is
+  // U+2581, and U+2581 in the text is a space. Characters without a token become their byte tokens; where one of
+  // those is missing, a run of such characters becomes one `unknown`, or nothing where there is none.
+  void encode(std::string_view text, bool space_first, std::vector<TokenId>& out) const;
+
+ private:
+  struct Scratch;
+
+  void addMerges(const Vocabulary& vocabulary);
+  void encodeWord(std::string_view word, Scratch& scratch, std::vector<TokenId>& out) const;
+  void encodeBytes(std::string_view character, Scratch& scratch, std::vector<TokenId>& out) const;
+
+  Symbol m_vocabulary_size;
+  TokenId m_unknown;
+  std::array<TokenId, 256> m_bytes;                        // byte tokens, -1 where missing
+  std::unordered_map<std::string_view, Symbol> m_symbols;  // tokens, and characters that only occur inside tokens
+  std::vector<std::string_view> m_characters;              // the latter; symbol m_vocabulary_size + i is [i]
+  MergeTable m_merges;
+  bool m_space_starts_word = true;  // no token has a space after another character, so words can be merged one by one
+  // Tokens that merging their own text is known to give: found out on first use, the same for every thread.
+  std::unique_ptr<std::atomic<bool>[]> m_whole;  // [vocabulary size]
+};
+
+}  // namespace kvarium

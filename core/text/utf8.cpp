@@ -1,0 +1,42 @@
+#include "core/text/utf8.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace kvarium {
+
+Utf8Step utf8Step(std::string_view bytes) {
+  const auto at = [&](size_t i) { return static_cast<uint8_t>(bytes[i]); };
+  const uint8_t lead = at(0);
+  if (lead < 0x80) return {Utf8Step::State::whole, 1};
+  if (lead < 0xC2 || lead > 0xF4) return {Utf8Step::State::ill_formed, 1};
+  const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  // The second byte's range is narrower after these leads: no overlong forms, no surrogates, nothing above U+10FFFF.
+  const uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  for (size_t i = 1; i < length; ++i) {
+    if (i == bytes.size()) return {Utf8Step::State::unfinished, i};
+    if (i == 1 ? (at(i) < low || at(i) > high) : (at(i) & 0xC0) != 0x80) return {Utf8Step::State::ill_formed, i};
+  }
+  return {Utf8Step::State::whole, length};
+}
+
+bool isUtf8(std::string_view bytes) {
+  size_t i = 0;
+  while (i < bytes.size()) {
+    uint64_t eight;
+    if (i + sizeof eight <= bytes.size()) {
+      std::memcpy(&eight, bytes.data() + i, sizeof eight);
+      if ((eight & 0x8080808080808080u) == 0) {
+        i += sizeof eight;
+        continue;
+      }
+    }
+    const Utf8Step step = utf8Step(bytes.substr(i));
+    if (step.state != Utf8Step::State::whole) return false;
+    i += step.bytes;
+  }
+  return true;
+}
+
+}  // namespace kvarium
