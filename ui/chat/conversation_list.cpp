@@ -137,7 +137,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
           &ConversationList::removeCurrent);
 }
 
-void ConversationList::show(std::vector<ConversationSummary> conversations, qint64 current) {
+void ConversationList::showConversations(std::vector<ConversationSummary> conversations, qint64 current) {
   m_selecting = true;
   m_model->show(std::move(conversations));
   m_selecting = false;

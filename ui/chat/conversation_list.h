@@ -20,7 +20,7 @@ class ConversationList : public QWidget {
  public:
   explicit ConversationList(QWidget* parent = nullptr);
 
-  void show(std::vector<ConversationSummary> conversations, qint64 current);
+  void showConversations(std::vector<ConversationSummary> conversations, qint64 current);
   void focusSearch();
   void focusList();
   void renameCurrent();

@@ -68,7 +68,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     m_report->setFont(small);
     column->addWidget(m_report);
   }
-  update(message, context);
+  refresh(message, context);
 }
 
 QToolButton* MessageView::quietButton(const QString& text, const QString& name) {
@@ -88,7 +88,7 @@ void MessageView::setStatus(const QString& text) {
   m_report->setVisible(!text.isEmpty());
 }
 
-void MessageView::update(const Message& message, const MessageContext& context) {
+void MessageView::refresh(const Message& message, const MessageContext& context) {
   m_who->setText(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
   MessageDocument& document = m_body->text();
   if (document.text() != message.text) document.setText(message.text);

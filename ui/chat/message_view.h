@@ -33,7 +33,7 @@ class MessageView : public QFrame {
   MessageBody& body() { return *m_body; }
   void append(const QString& piece);
   void setStatus(const QString& text);  // in place of the measurements while there are none
-  void update(const Message& message, const MessageContext& context);  // never touches text that is the same
+  void refresh(const Message& message, const MessageContext& context);  // never touches text that is the same
   void beginEdit();
 
  signals:

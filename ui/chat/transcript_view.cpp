@@ -77,7 +77,7 @@ MessageView* TranscriptView::build(const Entry& entry) {
   return view;
 }
 
-void TranscriptView::show(std::vector<Entry> entries) {
+void TranscriptView::showPath(std::vector<Entry> entries) {
   clear();
   const size_t first = entries.size() > shown_at_once ? entries.size() - shown_at_once : 0;
   for (size_t i = first; i < entries.size(); ++i) {
@@ -115,8 +115,8 @@ MessageView* TranscriptView::view(qint64 message) const {
   return it == m_views.end() ? nullptr : *it;
 }
 
-void TranscriptView::update(const Entry& entry) {
-  if (MessageView* v = view(entry.message.id)) v->update(entry.message, entry.context);
+void TranscriptView::refresh(const Entry& entry) {
+  if (MessageView* v = view(entry.message.id)) v->refresh(entry.message, entry.context);
 }
 
 void TranscriptView::remove(qint64 message) {

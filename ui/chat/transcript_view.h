@@ -23,9 +23,9 @@ class TranscriptView : public QScrollArea {
     Message message;
     MessageContext context;
   };
-  void show(std::vector<Entry> entries);  // another path
+  void showPath(std::vector<Entry> entries);  // another path
   void add(const Entry& entry);
-  void update(const Entry& entry);
+  void refresh(const Entry& entry);
   void remove(qint64 message);
   void append(qint64 message, const QString& piece);
   void setStatus(qint64 message, const QString& text);

@@ -33,7 +33,8 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   column->addStretch(3);
 }
 
-void EmptyState::show(const QString& title, const QString& text) {
+void EmptyState::say(const QString& title, const QString& text) {
+  if (title == m_title->text() && text == m_text->text() && m_buttons->isEmpty()) return;
   m_title->setText(title);
   m_text->setText(text);
   while (QLayoutItem* item = m_buttons->takeAt(0)) {
@@ -46,16 +47,16 @@ void EmptyState::show(const QString& title, const QString& text) {
 }
 
 void EmptyState::showReady(const QString& model) {
-  show(tr("Ask %1 something").arg(model),
+  say(tr("Ask %1 something").arg(model),
        tr("Write below. The cache map fills while the model reads your words, and grows with every token of the reply."));
 }
 
 void EmptyState::showLoading(const QString& model) {
-  show(tr("%1 is being read").arg(model), tr("You can write already; the reply begins when the model is ready."));
+  say(tr("%1 is being read").arg(model), tr("You can write already; the reply begins when the model is ready."));
 }
 
 void EmptyState::showNoModel(const QStringList& recent, const QString& folder) {
-  show(tr("No model is open"),
+  say(tr("No model is open"),
        tr("A model is one GGUF file. Those in %1 are found at the next start.").arg(QDir::toNativeSeparators(folder)));
   auto* open = new QPushButton(tr("Open GGUF…"), this);
   open->setProperty("look", QStringLiteral("primary"));

@@ -22,7 +22,7 @@ class EmptyState : public QWidget {
   void chosen(const QString& path);
 
  private:
-  void show(const QString& title, const QString& text);
+  void say(const QString& title, const QString& text);
   QLabel *m_title, *m_text;
   QVBoxLayout* m_buttons;
 };

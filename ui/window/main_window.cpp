@@ -161,9 +161,13 @@ void MainWindow::makeInspector() {
   connect(m_inspector, &InspectorPanel::watchingChanged, m_bridge, &SessionBridge::watch);
 }
 
+QString MainWindow::modelToStartWith() const {
+  return m_options.model.isEmpty() ? m_library->defaultModel() : m_options.model;
+}
+
 void MainWindow::start() {
   if (!m_settings->contains("window/state")) resizeDocks({m_dock}, {width() * 44 / 100}, Qt::Horizontal);
-  const QString model = m_options.model.isEmpty() ? m_library->defaultModel() : m_options.model;
+  const QString model = modelToStartWith();
   if (!model.isEmpty()) openModel(model);
   else showState();
 }

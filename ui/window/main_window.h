@@ -48,6 +48,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void start();  // after show(): opens the model
+  bool hasModel() const { return !modelToStartWith().isEmpty(); }
 
   Chat& chat() { return *m_chat; }
   SessionBridge& bridge() { return *m_bridge; }
@@ -66,6 +67,7 @@ class MainWindow : public QMainWindow {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QString modelToStartWith() const;  // empty: none is known
   QWidget* makeCentre();
   void makeInspector();
   void makeMenus();

@@ -183,7 +183,7 @@ void MainWindow::showConversation() {
     entries.push_back({*message, m_chat->context(*message)});
   }
   m_pages->setCurrentWidget(entries.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
-  m_transcript->show(std::move(entries));
+  m_transcript->showPath(std::move(entries));
   m_composer->setText(conversation.draft);
   m_compose_row->done();
   showCache();
@@ -191,10 +191,10 @@ void MainWindow::showConversation() {
 }
 
 void MainWindow::showMessage(qint64 id) {
-  if (const Message* message = m_chat->conversation().find(id)) m_transcript->update({*message, m_chat->context(*message)});
+  if (const Message* message = m_chat->conversation().find(id)) m_transcript->refresh({*message, m_chat->context(*message)});
 }
 
-void MainWindow::showList() { m_list->show(m_store->list(), m_chat->conversation().id); }
+void MainWindow::showList() { m_list->showConversations(m_store->list(), m_chat->conversation().id); }
 
 void MainWindow::showState() {
   const Conversation& conversation = m_chat->conversation();
