@@ -107,9 +107,10 @@ TEST_P(LlamaGolden, sequencesOfOneBatchDoNotDisturbEachOther) {
             tolerance);
 }
 
-// Weights stay quantized here and activations are rounded, so logits differ; the distributions may not.
+// Weights stay quantized here and activations are rounded, so logits differ; the distributions hardly may. Rounding every
+// product's inputs to bfloat16 costs these models up to 3.5e-4 nats, to 8 bits in blocks of 32 up to 5.7e-3 (numpy).
 TEST_P(LlamaGolden, fasterPrecisionsStayNear) {
-  for (const auto& [precision, bound] : {std::pair{Precision::fast, 5e-3}, std::pair{Precision::fastest, 5e-2}}) {
+  for (const auto& [precision, bound] : {std::pair{Precision::fast, 1e-3}, std::pair{Precision::fastest, 1.5e-2}}) {
     const GoldenModel model(file(), precision);
     KvCache cache = model.cache("dynamic", expected.rows);
     const std::vector<float> logits = model.feed(cache, ids, {ids.size()});
