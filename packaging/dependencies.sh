@@ -10,10 +10,9 @@ dependency_table='
 CMake 3.25 or newer|cmake|configures the build|has_cmake
 Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
-pkg-config|pkg-config|finds PCRE2|has_command pkg-config pkgconf
 Qt 6.4 or newer: Widgets, Sql, Test|qt6-base-dev|the window and its tests|has_qt
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
-PCRE2 (8 bit) headers|libpcre2-dev|pre-tokenizers|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
+PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
 nlohmann/json 3.11 headers|nlohmann-json3-dev|values in chat templates, --json|has_header nlohmann/json.hpp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
@@ -82,12 +81,12 @@ install_packages() {
   fi
   say "== installing with apt: $*"
   log=$(mktemp)
-  if "${as_root[@]}" apt-get update >"$log" 2>&1 &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$log" 2>&1; then
+  "${as_root[@]}" apt-get update >"$log" 2>&1 || true  # one broken source among many is apt-get install's to judge
+  if "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$log" 2>&1; then
     rm -f "$log"
     return 0
   fi
-  tail -n 15 "$log" >&2
+  tail -n 4 "$log" >&2
   rm -f "$log"
   say "kvarium: apt could not install them (is the network there?); looking whether they are present in another way"
   return 1
@@ -116,6 +115,10 @@ install_dependencies() {
   [ -z "$lacking" ] && return 0
   say "kvarium: this machine lacks what the build needs, and it could not be installed from here:"
   say "$lacking"
-  say "Install these (as administrator, with your system's package manager), then run this again."
+  if command -v apt-get >/dev/null; then
+    say "Let an administrator run: apt-get install $(missing_packages "${wanted[@]}" | paste -sd ' '); then run this again."
+  else
+    say "Install these with your system's package manager, then run this again."
+  fi
   exit 1
 }
