@@ -21,7 +21,7 @@ class PlainFormat final : public Format {
   double m_error;
 };
 
-const PlainFormat formats[] = {
+constinit const PlainFormat formats[] = {
     {"f32", KvFormat::f32, 4, 0.0}, {"f16", KvFormat::f16, 2, 0x1p-11}, {"bf16", KvFormat::bf16, 2, 0x1p-8}};
 
 }  // namespace
