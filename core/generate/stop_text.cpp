@@ -1,6 +1,7 @@
 #include "core/generate/stop_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvarium {
 

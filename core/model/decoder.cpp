@@ -1,5 +1,6 @@
 #include "core/model/decoder.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/model/rope.h"
@@ -27,6 +28,17 @@ int64_t Decoder::scratchBytes() const {
   }
   for (const Angles& angles : m_angles) bytes += angles.own.size() + angles.capped.size();
   return static_cast<int64_t>(bytes);
+}
+
+int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
+  int64_t qkv = 0, attended = 0, ff = 0;
+  for (const LayerSpec& layer : config.layers) {
+    qkv = std::max(qkv, int64_t{layer.n_heads + 2 * layer.n_kv_heads} * layer.head_dim);
+    attended = std::max(attended, int64_t{layer.n_heads} * layer.head_dim);
+    ff = std::max<int64_t>(ff, layer.ff_dim);
+  }
+  const int64_t per_row = 2 * config.dim + qkv + attended + 3 * ff + config.rope.dims;
+  return static_cast<int64_t>(sizeof(float)) * (chunk * per_row + config.dim + config.vocab_size);
 }
 
 Outcome Decoder::forward(std::span<const BatchItem> items, std::vector<float>& logits, const std::atomic<bool>* stop) {

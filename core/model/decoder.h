@@ -33,6 +33,8 @@ class Decoder {
   const Model& model() const { return *m_model; }
   Device& device() const { return m_device; }
   int64_t scratchBytes() const;  // activations held now
+  // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
+  static int64_t predictScratch(const ModelConfig& config, int64_t chunk);
 
  private:
   // Rotary angles of one sequence's rows: at their positions, and at min(position, cap) where a segment has a cap.

@@ -1,0 +1,377 @@
+// Files that lie, one class of lie a test: an Error that names the thing, no crash, no allocation the file does not
+// justify.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <new>
+#include <random>
+
+#include "core/files/gguf.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/gguf_writer.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+std::atomic<size_t> largest_allocation{0};  // bytes of one operator new since it was last set to 0
+
+void* counted(size_t size) {
+  for (size_t seen = largest_allocation; size > seen && !largest_allocation.compare_exchange_weak(seen, size);) {
+  }
+  if (void* memory = std::malloc(std::max<size_t>(size, 1))) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(size_t size) { return counted(size); }
+void* operator new[](size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
+
+namespace kvarium {
+namespace {
+
+using support::expectError;
+using support::GgufWriter;
+
+constexpr uint32_t f32 = 0;
+
+// What a name costs us is more than its bytes in the file, hence the factor; the constant is for the sentence of an
+// error.
+size_t allowedBytes(size_t file_bytes) { return 8 * file_bytes + 4096; }
+
+// Refused with a sentence that has all the parts, and without a large allocation.
+void expectRefused(const GgufWriter& w, ErrorKind kind, const std::vector<std::string>& parts) {
+  const std::vector<std::byte> bytes = w.bytes();
+  largest_allocation = 0;
+  const std::string sentence = expectError(kind, [&] { (void)GgufFile::parse(bytes, "bad.gguf"); });
+  EXPECT_LE(largest_allocation.load(), allowedBytes(bytes.size()));
+  EXPECT_NE(sentence.find("bad.gguf"), std::string::npos) << sentence;
+  for (const std::string& part : parts)
+    EXPECT_NE(sentence.find(part), std::string::npos) << sentence << "\nlacks " << part;
+}
+void expectDamaged(const GgufWriter& w, const std::vector<std::string>& parts) {
+  expectRefused(w, ErrorKind::file, parts);
+}
+void expectUnsupported(const GgufWriter& w, const std::vector<std::string>& parts) {
+  expectRefused(w, ErrorKind::unsupported, parts);
+}
+
+GgufWriter smallModel() {
+  GgufWriter w;
+  w.set("general.architecture", "llama");
+  w.set("general.alignment", uint32_t{32});
+  w.set("llama.block_count", uint32_t{1});
+  w.set("eps", 1e-5f);
+  w.set("tokens", std::vector<std::string>{"a", "bc", "def"});
+  w.set("scores", std::vector<float>{1, 2, 3});
+  w.tensor("a", {2, 4}, std::vector<float>(8, 1.0f));
+  w.tensor("b", {3}, std::vector<float>(3, 2.0f));
+  return w;
+}
+
+// Everything a caller may ask of a file that was accepted; an Error is a fine answer.
+void readEverything(const GgufFile& file) {
+  const auto ask = [](const auto& question) {
+    try {
+      (void)question();
+    } catch (const Error&) {
+    }
+  };
+  for (const std::string& key : file.keys()) {
+    ask([&] { return file.integer(key); });
+    ask([&] { return file.number(key); });
+    ask([&] { return file.boolean(key); });
+    ask([&] { return file.text(key); });
+    ask([&] { return file.texts(key); });
+    ask([&] { return file.integers(key); });
+    ask([&] { return file.floats(key); });
+    ask([&] { return file.describe(key); });
+  }
+  for (const std::string& name : file.names()) {
+    const TensorView* tensor = file.find(name);
+    ASSERT_NE(tensor, nullptr);
+    unsigned sum = 0;
+    for (size_t i = 0; i < tensor->bytes(); ++i) sum += std::to_integer<unsigned>(tensor->data[i]);
+    volatile unsigned kept = sum;
+    (void)kept;
+  }
+}
+
+TEST(GgufHostile, EveryTruncationIsRefused) {
+  const std::vector<std::byte> whole = smallModel().bytes();
+  EXPECT_NO_THROW(readEverything(*GgufFile::parse(whole, "whole")));
+  for (size_t size = 0; size < whole.size(); ++size) {
+    const std::vector<std::byte> part(whole.begin(),
+                                      whole.begin() + static_cast<ptrdiff_t>(size));  // its own heap block
+    largest_allocation = 0;
+    expectError(ErrorKind::file, [&] { (void)GgufFile::parse(part, "bad.gguf"); });
+    EXPECT_LE(largest_allocation.load(), allowedBytes(size)) << size;
+  }
+}
+
+TEST(GgufHostile, EveryFlippedBitGivesAFileOrAnError) {
+  std::vector<std::byte> bytes = smallModel().bytes();
+  int refused = 0;
+  for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+    largest_allocation = 0;
+    try {
+      readEverything(*GgufFile::parse(bytes, "bad.gguf"));
+    } catch (const Error&) {
+      ++refused;
+    }
+    EXPECT_LE(largest_allocation.load(), allowedBytes(bytes.size())) << "bit " << bit;
+    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+  }
+  EXPECT_GT(refused, 1000);
+}
+
+TEST(GgufHostile, RandomDamageGivesAFileOrAnError) {
+  const std::vector<std::byte> whole = smallModel().bytes();
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 20'000; ++round) {
+    std::vector<std::byte> bytes = whole;
+    for (uint64_t edits = 1 + random() % 6; edits > 0; --edits)
+      bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+    try {
+      readEverything(*GgufFile::parse(bytes, "bad.gguf"));
+    } catch (const Error&) {
+    }
+  }
+}
+
+TEST(GgufHostile, HugeCountsAllocateNothing) {
+  for (const uint64_t count :
+       {uint64_t{1} << 60, ~uint64_t{0}, uint64_t{1} << 63, uint64_t{1} << 32, uint64_t{1} << 20}) {
+    GgufWriter entries = smallModel();
+    entries.n_entries = count;
+    expectDamaged(entries, {"metadata entries", std::to_string(count)});
+    GgufWriter tensors = smallModel();
+    tensors.n_tensors = count;
+    expectDamaged(tensors, {"tensors", std::to_string(count)});
+    for (const GgufType element : {GgufType::string, GgufType::u8, GgufType::f64}) {
+      GgufWriter array;
+      array.array("list", element, count, {});
+      expectDamaged(array, {"'list'", std::to_string(count)});
+    }
+  }
+}
+
+TEST(GgufHostile, CountsThatFitButAreFarTooManyAreRefused) {
+  // 70,000 claimed entries in a file large enough to hold them.
+  GgufWriter w;
+  w.set("padding", std::string(70'000 * 40, ' '));
+  w.n_entries = 70'000;
+  expectDamaged(w, {"70000 metadata entries"});
+  GgufWriter t;
+  t.set("padding", std::string(300'000 * 40, ' '));
+  t.n_tensors = 300'000;
+  expectDamaged(t, {"300000 tensors"});
+}
+
+TEST(GgufHostile, HugeStringLengthsAreRefused) {
+  for (const uint64_t length : {uint64_t{1} << 62, ~uint64_t{0}, ~uint64_t{0} - 7, uint64_t{100}}) {
+    GgufWriter w;
+    w.raw("text", GgufType::string, GgufWriter::pack(length));
+    expectDamaged(w, {"'text'"});
+    GgufWriter in_array;
+    in_array.array("list", GgufType::string, 1, GgufWriter::pack(length));
+    expectDamaged(in_array, {"'list'"});
+  }
+}
+
+TEST(GgufHostile, ArraysOfArraysAndUnknownValueTypesAreRefused) {
+  GgufWriter nested;
+  nested.array("list", GgufType::array, 0, {});
+  expectUnsupported(nested, {"array of arrays", "'list'"});
+  GgufWriter unknown;
+  unknown.raw("key", static_cast<GgufType>(13), GgufWriter::pack(uint64_t{0}));
+  expectDamaged(unknown, {"'key'", "13"});
+  GgufWriter unknown_element;
+  unknown_element.array("list", static_cast<GgufType>(0xffffffffu), 0, {});
+  expectDamaged(unknown_element, {"'list'", "4294967295"});
+  GgufWriter third_truth;
+  third_truth.raw("flag", GgufType::boolean, GgufWriter::pack(uint8_t{2}));
+  expectDamaged(third_truth, {"'flag'"});
+}
+
+TEST(GgufHostile, TwoOfAKindAreRefused) {
+  GgufWriter keys;
+  keys.set("twice", uint32_t{1});
+  keys.set("twice", uint32_t{2});
+  expectDamaged(keys, {"'twice'", "appears twice"});
+  GgufWriter tensors;
+  tensors.tensor("twice", {2}, std::vector<float>(2));
+  tensors.tensor("twice", {2}, std::vector<float>(2));
+  expectDamaged(tensors, {"'twice'", "appears twice"});
+}
+
+TEST(GgufHostile, NamesHaveALength) {
+  GgufWriter no_key;
+  no_key.set("", uint32_t{1});
+  expectDamaged(no_key, {"0 bytes"});
+  GgufWriter long_key;
+  long_key.set(std::string(65536, 'k'), uint32_t{1});
+  expectDamaged(long_key, {"65536 bytes"});
+  GgufWriter no_name;
+  no_name.tensor("", {2}, std::vector<float>(2));
+  expectDamaged(no_name, {"0 bytes"});
+  GgufWriter long_name;
+  long_name.tensor(std::string(64, 'n'), {2}, std::vector<float>(2));
+  expectDamaged(long_name, {"64 bytes"});
+}
+
+TEST(GgufHostile, NamesAreShownWithoutTheirTricks) {
+  GgufWriter w;
+  const std::string name = "\x1b[2J\r\n\xe2\x80\xae\xff";
+  w.set(name, uint32_t{1});
+  w.set(name, uint32_t{1});
+  expectDamaged(w, {"'?[2J\?\?\?\?'"});
+}
+
+TEST(GgufHostile, OverlappingTensorsAreRefused) {
+  for (const uint64_t offset : {0u, 32u}) {
+    GgufWriter w;
+    w.tensor("first", {16}, std::vector<float>(16));  // bytes 0 to 63
+    w.tensorAt("second", f32, {4}, offset);
+    expectDamaged(w, {"'first'", "'second'", "overlap"});
+  }
+  GgufWriter beside;
+  beside.tensor("first", {16}, std::vector<float>(16));
+  beside.tensorAt("second", f32, {4}, 64);
+  beside.data(std::vector<std::byte>(16));
+  const auto bytes = beside.bytes();
+  EXPECT_NO_THROW((void)GgufFile::parse(bytes, "t"));
+}
+
+TEST(GgufHostile, TensorsReachNotBeyondTheEnd) {
+  for (const uint64_t offset : {uint64_t{32}, uint64_t{64}, uint64_t{1} << 40, ~uint64_t{0} - 31}) {
+    GgufWriter w;
+    w.tensorAt("far", f32, {16}, offset);
+    w.data(std::vector<std::byte>(64));
+    expectDamaged(w, {"'far'", "beyond the end"});
+  }
+  GgufWriter nowhere;  // no data section at all
+  nowhere.tensorAt("far", f32, {1}, 0);
+  expectDamaged(nowhere, {"'far'", "beyond the end"});
+}
+
+TEST(GgufHostile, ShapesDoNotWrap) {
+  constexpr int64_t big = std::numeric_limits<int64_t>::max();
+  const std::vector<std::vector<int64_t>> shapes = {
+      {big},
+      {int64_t{1} << 32, int64_t{1} << 32},
+      {4, int64_t{1} << 62},
+      {int64_t{1} << 62, 4},
+      {int64_t{1} << 62},
+      {-1},
+      {big, 1, 1, big},
+      {int64_t{1} << 16, int64_t{1} << 16, int64_t{1} << 16, int64_t{1} << 16}};
+  for (const auto& shape : shapes) {
+    GgufWriter w;
+    w.tensorAt("huge", f32, shape, 0);
+    w.data(std::vector<std::byte>(64));
+    expectDamaged(w, {"'huge'"});
+  }
+  GgufWriter empty;
+  empty.tensorAt("none", f32, {4, 0}, 0);
+  expectDamaged(empty, {"'none'", "empty dimension"});
+  for (const size_t rank : {size_t{0}, size_t{5}}) {
+    GgufWriter w;
+    w.tensorAt("odd", f32, std::vector<int64_t>(rank, 1), 0);
+    w.data(std::vector<std::byte>(64));
+    expectDamaged(w, {"'odd'", std::to_string(rank) + " dimensions"});
+  }
+  GgufWriter part;
+  part.tensorAt("part", ggufTensorNumber(DType::q4_k), {2, 128}, 0);
+  part.data(std::vector<std::byte>(144));
+  expectDamaged(part, {"'part'", "Q4_K", "256"});
+}
+
+TEST(GgufHostile, TypesWeCannotReadAreRefusedByName) {
+  const std::pair<uint32_t, const char*> types[] = {
+      {4, "Q4_2"},   {31, "Q4_0_4_4"}, {38, "IQ4_NL_8_8"}, {16, "IQ2_XXS"},
+      {39, "MXFP4"}, {28, "F64"},      {77, "number 77"},  {~0u, "number 4294967295"}};
+  for (const auto& [number, name] : types) {
+    GgufWriter w;
+    w.tensorAt("blk.0.x", number, {256}, 0);
+    w.data(std::vector<std::byte>(1024));
+    expectUnsupported(w, {"'blk.0.x'", name});
+  }
+}
+
+TEST(GgufHostile, TheAlignmentIsAModestPowerOfTwo) {
+  for (const uint32_t alignment : {0u, 1u, 4u, 31u, 48u, 1u << 21, 1u << 31, ~0u}) {
+    GgufWriter w;
+    w.set("general.alignment", alignment);
+    expectDamaged(w, {"general.alignment", std::to_string(alignment)});
+  }
+  GgufWriter text;
+  text.set("general.alignment", "32");
+  expectDamaged(text, {"general.alignment", "string"});
+  GgufWriter odd;
+  odd.tensorAt("odd", f32, {1}, 8);
+  odd.data(std::vector<std::byte>(64));
+  expectDamaged(odd, {"'odd'", "alignment 32"});
+}
+
+TEST(GgufHostile, OtherVersionsAndByteOrdersAreNamed) {
+  const std::pair<uint32_t, const char*> versions[] = {
+      {0, "version 0"}, {1, "version 1"}, {4, "version 4"}, {0x03000000, "big-endian"}, {0x02000000, "big-endian"}};
+  for (const auto& [version, part] : versions) {
+    GgufWriter w = smallModel();
+    w.version = version;
+    expectUnsupported(w, {part});
+  }
+}
+
+TEST(GgufHostile, PartsOfASplitModelAreNamed) {
+  GgufWriter w = smallModel();
+  w.set("split.count", uint16_t{3});
+  w.set("split.no", uint16_t{1});
+  expectUnsupported(w, {"part 2 of 3", "join"});
+  GgufWriter one = smallModel();
+  one.set("split.count", uint16_t{1});
+  const auto bytes = one.bytes();
+  EXPECT_NO_THROW((void)GgufFile::parse(bytes, "t"));
+}
+
+TEST(GgufHostile, ForeignFilesAreNamed) {
+  const std::pair<const char*, const char*> starts[] = {{"tjgg", "GGJT"},
+                                                        {"lmgg", "GGML"},
+                                                        {"PK\x03\x04", "ZIP"},
+                                                        {"<!DOCTYPE html>", "web page"},
+                                                        {"version https://git-lfs.github.com/spec/v1", "Git LFS"},
+                                                        {"gguf", "not a GGUF"},
+                                                        {"", "not a GGUF"}};
+  for (const auto& [start, part] : starts) {
+    GgufWriter w;
+    w.magic = start;
+    expectDamaged(w, {part});
+  }
+}
+
+TEST(GgufHostile, MissingAndEmptyFilesAndFoldersAreRefused) {
+  const support::TemporaryFolder folder;
+  for (const auto& path : {folder / "missing.gguf", folder / "", std::filesystem::path()}) {
+    expectError(ErrorKind::file, [&] { (void)GgufFile::open(path); });
+  }
+}
+
+TEST(GgufHostile, SixtyThousandKeysAreFine) {
+  GgufWriter w;
+  for (int i = 0; i < 60'000; ++i) w.set("key." + std::to_string(i), uint8_t{0});
+  const auto bytes = w.bytes();
+  EXPECT_EQ(GgufFile::parse(bytes, "t")->keys().size(), 60'000u);
+}
+
+}  // namespace
+}  // namespace kvarium
