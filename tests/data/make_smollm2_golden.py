@@ -125,7 +125,7 @@ def main():
     probe = np.sort(np.random.default_rng(64).choice(logits.shape[1], 64, replace=False))
 
     def save(name, x, dtype):
-        np.save(OUT / name, np.asarray(x).astype(dtype))
+        np.save(OUT / name, np.ascontiguousarray(x, dtype))
 
     save("ids.npy", ids, np.int32)
     save("logsumexp.npy", logsumexp, np.float32)
