@@ -18,7 +18,10 @@ cmake --preset release --log-level=WARNING >/dev/null || fail "CMake could not c
 cmake --build --preset release --target kvarium kvarium-cli "${quiet[@]}" >&2 || fail "the build failed, see above"
 cd "$OLDPWD"
 
-model=$("$root/packaging/fetch_model.sh")
+# Whoever names a model needs no default one; a folder of one's own is one the window does not look into by itself.
+model=${KVARIUM_MODEL:-}
+[ -n "$model" ] || model=$("$root/packaging/fetch_model.sh")
+[ -z "${KVARIUM_MODEL_DIR:-}" ] || export KVARIUM_MODEL=$model
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}${QT_QPA_PLATFORM:-}" ]; then
   say "== starting the window"

@@ -14,7 +14,6 @@ ByteBpe::ByteBpe(const Vocabulary& vocabulary, const std::vector<std::string_vie
                  const PreTokenizerRules& rules)
     : m_pre_tokenizer(rules),
       m_whole_words_first(rules.whole_words_first),
-      m_unknown(vocabulary.unknown),
       m_vocabulary_size(static_cast<Symbol>(vocabulary.tokens.size())),
       m_whole(std::make_unique<std::atomic<Whole>[]>(vocabulary.tokens.size())) {
   m_symbols.reserve(pieces.size() + 256);
@@ -78,11 +77,7 @@ void ByteBpe::encodeWord(std::string_view word, Scratch& scratch, std::vector<To
     }
     for (const char byte : *m_steps[symbol - m_vocabulary_size]) {
       const Symbol single = m_bytes[static_cast<uint8_t>(byte)];
-      if (single < m_vocabulary_size) {
-        out.push_back(single);
-      } else if (m_unknown >= 0) {
-        out.push_back(m_unknown);
-      }
+      if (single < m_vocabulary_size) out.push_back(single);
     }
   }
 }

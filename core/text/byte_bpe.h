@@ -21,8 +21,9 @@ class ByteBpe {
   // `pieces` are the bytes of each token; they must outlive this.
   ByteBpe(const Vocabulary& vocabulary, const std::vector<std::string_view>& pieces, const PreTokenizerRules& rules);
 
-  // Appends the ids of text that holds no special tokens. Any bytes; bytes without a token become `unknown`, or nothing
-  // where the vocabulary has none.
+  // Appends the ids of text that holds no special tokens. Any bytes; those that the vocabulary has no token for are
+  // left out, as the references do: some trained vocabularies lack a few control characters, and `unknown` ends the
+  // text there.
   void encode(std::string_view text, std::vector<TokenId>& out) const;
 
  private:
@@ -35,7 +36,6 @@ class ByteBpe {
 
   PreTokenizer m_pre_tokenizer;
   bool m_whole_words_first;
-  TokenId m_unknown;
   Symbol m_vocabulary_size;  // symbols from here on are no tokens, only steps on the way to one
   std::vector<std::unique_ptr<std::string>> m_steps;       // bytes of symbol m_vocabulary_size + i
   std::unordered_map<std::string_view, Symbol> m_symbols;  // by bytes

@@ -143,66 +143,80 @@ template <class V>
   return V::first(shrink);
 }
 
-template <class V, class K, class W, int lines>
-void attendLines(const AttendArgs& args, const AttendTile& tile, const float* q, float* states, float* scores) {
-  const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
+template <class V, class T, int lines>
+void scoreLines(const AttendTile& tile, const float* q, int head_dim, float* scores) {
   constexpr int width = tileWidth<V, lines>();
-  const K* k = reinterpret_cast<const K*>(tile.k);
+  const T* k = reinterpret_cast<const T*>(tile.k);
   for (int first = 0; first < cells_per_block; first += 16 * width) {
     if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
-    scoreCells<V, K, lines, width>(q, padded, args.head_dim, k + first, scores + first);
+    scoreCells<V, T, lines, width>(q, paddedDim(head_dim), head_dim, k + first, scores + first);
   }
-  float shrink[lines];
-  for (int l = 0; l < lines; ++l) {
-    float* state = states + l * stride + padded;
-    shrink[l] = softmaxLine<V>(scores + l * cells_per_block, tile.seen[l], args.softcap, state, state + 16);
-  }
-  const W* v = reinterpret_cast<const W*>(tile.v);
+}
+
+template <class V, class T, int lines>
+void valueLines(const AttendTile& tile, const float* weights, const float* shrink, int head_dim, float* states) {
+  constexpr int width = tileWidth<V, lines>();
+  const int stride = stateFloats(head_dim);
+  const T* v = reinterpret_cast<const T*>(tile.v);
   int d = 0;
-  for (; d + 16 * width <= args.head_dim; d += 16 * width) {
-    addValues<V, W, lines, width, false>(scores, shrink, tile.cells, tile.count, v + d, args.head_dim, states + d, stride);
+  for (; d + 16 * width <= head_dim; d += 16 * width) {
+    addValues<V, T, lines, width, false>(weights, shrink, tile.cells, tile.count, v + d, head_dim, states + d, stride);
   }
-  for (; d + 16 <= args.head_dim; d += 16) {
-    addValues<V, W, lines, 1, false>(scores, shrink, tile.cells, tile.count, v + d, args.head_dim, states + d, stride);
-  }
-  if (d < args.head_dim) {
-    addValues<V, W, lines, 1, true>(scores, shrink, tile.cells, tile.count, v + d, args.head_dim, states + d, stride);
-  }
-}
-
-template <class V, class K, class W>
-void attendTile(const AttendArgs& args, const AttendTile& unit_tile, int lines, const float* q, float* states, float* scores) {
-  const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
-  AttendTile tile = unit_tile;
-  for (int l = 0; l < lines;) {
-    const int left = lines - l;
-    const int take = left >= V::attend_lines ? V::attend_lines : left;
-    tile.seen = unit_tile.seen + l;
-    const float* query = q + l * padded;
-    float* state = states + l * stride;
-    uint64_t seen = 0;
-    for (int i = 0; i < take; ++i) seen |= tile.seen[i];
-    if (seen) {
-      switch (take) {
-        case 1: attendLines<V, K, W, 1>(args, tile, query, state, scores); break;
-        case 2: attendLines<V, K, W, 2>(args, tile, query, state, scores); break;
-        case 3: attendLines<V, K, W, 3>(args, tile, query, state, scores); break;
-        case 4: attendLines<V, K, W, 4>(args, tile, query, state, scores); break;
-        case 5: attendLines<V, K, W, 5>(args, tile, query, state, scores); break;
-        default: attendLines<V, K, W, 6>(args, tile, query, state, scores); break;
-      }
+  if constexpr (width > 1) {
+    for (; d + 16 <= head_dim; d += 16) {
+      addValues<V, T, lines, 1, false>(weights, shrink, tile.cells, tile.count, v + d, head_dim, states + d, stride);
     }
-    l += take;
+  }
+  if (d < head_dim) {
+    addValues<V, T, lines, 1, true>(weights, shrink, tile.cells, tile.count, v + d, head_dim, states + d, stride);
   }
 }
 
-template <class V, class K>
-void attendTileK(const AttendArgs& args, const AttendTile& tile, KvFormat v, int lines, const float* q, float* states,
-                 float* scores) {
-  switch (v) {
-    case KvFormat::f32: return attendTile<V, K, float>(args, tile, lines, q, states, scores);
-    case KvFormat::f16: return attendTile<V, K, Half>(args, tile, lines, q, states, scores);
-    case KvFormat::bf16: return attendTile<V, K, Bfloat>(args, tile, lines, q, states, scores);
+// The two products for 1 .. V::attend_lines lines of one format.
+template <class V>
+struct LineKernels {
+  void (*scores[6])(const AttendTile& tile, const float* q, int head_dim, float* scores) = {};
+  void (*values[6])(const AttendTile& tile, const float* weights, const float* shrink, int head_dim, float* states) = {};
+};
+
+template <class V, class T, int lines = 1>
+constexpr void fillLineKernels(LineKernels<V>& table) {
+  table.scores[lines - 1] = scoreLines<V, T, lines>;
+  table.values[lines - 1] = valueLines<V, T, lines>;
+  if constexpr (lines < V::attend_lines) fillLineKernels<V, T, lines + 1>(table);
+}
+
+template <class V, class T>
+constexpr LineKernels<V> lineKernels() {
+  LineKernels<V> table;
+  fillLineKernels<V, T>(table);
+  return table;
+}
+
+template <class V>
+const LineKernels<V>& lineKernelsFor(KvFormat format) {  // in the order of KvFormat
+  static constexpr LineKernels<V> tables[3] = {lineKernels<V, float>(), lineKernels<V, Half>(), lineKernels<V, Bfloat>()};
+  return tables[static_cast<int>(format)];
+}
+
+template <class V>
+void attendTile(const AttendArgs& args, const AttendTile& tile, const KvSegment& segment, int lines, const float* q,
+                float* states, float* scores) {
+  const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
+  const LineKernels<V>& keys = lineKernelsFor<V>(segment.k_format);
+  const LineKernels<V>& values = lineKernelsFor<V>(segment.v_format);
+  for (int l = 0, take; l < lines; l += take) {
+    take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
+    uint64_t seen = 0;
+    for (int i = 0; i < take; ++i) seen |= tile.seen[l + i];
+    if (!seen) continue;
+    keys.scores[take - 1](tile, q + l * padded, args.head_dim, scores);
+    float shrink[V::attend_lines];
+    for (int i = 0; i < take; ++i) {
+      float* state = states + (l + i) * stride + padded;
+      shrink[i] = softmaxLine<V>(scores + i * cells_per_block, tile.seen[l + i], args.softcap, state, state + 16);
+    }
+    values.values[take - 1](tile, scores, shrink, args.head_dim, states + l * stride);
   }
 }
 
@@ -289,11 +303,7 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
       tile.seen = seen;
       tile.k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
       tile.v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
-      switch (segment.k_format) {
-        case KvFormat::f32: attendTileK<V, float>(args, tile, segment.v_format, lines, q, states, scores); break;
-        case KvFormat::f16: attendTileK<V, Half>(args, tile, segment.v_format, lines, q, states, scores); break;
-        case KvFormat::bf16: attendTileK<V, Bfloat>(args, tile, segment.v_format, lines, q, states, scores); break;
-      }
+      attendTile<V>(args, tile, segment, lines, q, states, scores);
     }
     if (!started) continue;
     for (int l = 0; l < lines; ++l) mergeStates<V>(unit.totals + l * stride, states + l * stride, args.head_dim);

@@ -51,7 +51,9 @@ void plainGemm(const std::byte* panel, int64_t first, int64_t count, const float
   if constexpr (V::gemm_tokens >= 8) {
     for (; row + 8 <= n; row += 8) plainTile<V, T, 8>(w, count, from + row * cols, cols, sums + row * 16);
   }
-  for (; row + 4 <= n; row += 4) plainTile<V, T, 4>(w, count, from + row * cols, cols, sums + row * 16);
+  if constexpr (V::gemm_tokens >= 4) {
+    for (; row + 4 <= n; row += 4) plainTile<V, T, 4>(w, count, from + row * cols, cols, sums + row * 16);
+  }
   for (; row < n; ++row) plainTile<V, T, 1>(w, count, from + row * cols, cols, sums + row * 16);
 }
 

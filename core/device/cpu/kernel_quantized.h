@@ -191,11 +191,10 @@ void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputR
   if constexpr (V::gemm_tokens >= 8) {
     for (; row + 8 <= x.n; row += 8) gemmTile<V, minima, 8>(w, first, count, x, row, sums + row * 16);
   }
-  for (; row + 4 <= x.n; row += 4) gemmTile<V, minima, 4>(w, first, count, x, row, sums + row * 16);
-  if (row + 2 <= x.n) {
-    gemmTile<V, minima, 2>(w, first, count, x, row, sums + row * 16);
-    row += 2;
+  if constexpr (V::gemm_tokens >= 4) {
+    for (; row + 4 <= x.n; row += 4) gemmTile<V, minima, 4>(w, first, count, x, row, sums + row * 16);
   }
+  for (; row + 2 <= x.n; row += 2) gemmTile<V, minima, 2>(w, first, count, x, row, sums + row * 16);
   if (row < x.n) gemmTile<V, minima, 1>(w, first, count, x, row, sums + row * 16);
 }
 

@@ -1,0 +1,282 @@
+// What every tokenizer does, whatever the text and however odd the vocabulary.
+#include "core/text/tokenizer.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "tests/core/text/small_vocabularies.h"
+#include "tests/support/expect_error.h"
+
+namespace kvarium {
+namespace {
+
+using support::byteVocabulary;
+using support::expectError;
+using support::sentencepieceVocabulary;
+using Ids = std::vector<TokenId>;
+
+// One name of every set of rules.
+const std::vector<std::string> all_rules = {
+    "gpt-2",          "smollm",      "llama-bpe", "dbrx",       "glm4",       "qwen2",   "qwen35",
+    "ufakzeka",       "minicpm5",    "tekken",    "seed-coder", "bailingmoe", "gpt-4o",  "deepseek-llm",
+    "deepseek-coder", "deepseek-v3", "falcon",    "bloom",      "viking",     "default", "granite-embed-multi-97m"};
+
+// Texts made of whole characters, broken ones and names of tokens.
+std::vector<std::string> oddTexts() {
+  const std::vector<std::string> atoms = {"hello",
+                                          " world",
+                                          "  ",
+                                          "\n",
+                                          "\r\n",
+                                          "\t",
+                                          "12345",
+                                          "'s",
+                                          "<tool>",
+                                          "<|im_end|>",
+                                          "<s",
+                                          "é",
+                                          "中文",
+                                          "\xF0\x9F\x98\x80",
+                                          "\xFF",
+                                          "\x80",
+                                          "\xC3",
+                                          "\xE4\xB8",
+                                          "\xF0\x9F\x98",
+                                          "\xED\xA0\x80",
+                                          "\xF4\x90\x80\x80",
+                                          "\xC0\x80",
+                                          std::string(1, '\0'),
+                                          "\xE2\x96",
+                                          "...",
+                                          "A",
+                                          "\xCC\x81",
+                                          "\xE2\x80\x8D"};
+  std::mt19937 dice(7);
+  std::vector<std::string> texts = {""};
+  for (int i = 0; i < 200; ++i) {
+    std::string text;
+    for (int n = 1 + static_cast<int>(dice() % 12); n > 0; --n) text += atoms[dice() % atoms.size()];
+    texts.push_back(text);
+  }
+  for (int i = 0; i < 50; ++i) {
+    std::string text;
+    for (int n = static_cast<int>(dice() % 60); n > 0; --n) text += static_cast<char>(dice());
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+TEST(Tokenizer, ByteLevelRoundTripsAnyBytesUnderEveryRule) {
+  for (const std::string& pre : all_rules) {
+    SCOPED_TRACE(pre);
+    const Tokenizer tokenizer(byteVocabulary(pre));
+    EXPECT_EQ(tokenizer.warning(), "");
+    for (const std::string& text : oddTexts()) {
+      EXPECT_EQ(tokenizer.decode(tokenizer.encode(text)), text);
+      EXPECT_EQ(tokenizer.decode(tokenizer.encode(text, {.parse_special = false}), false), text);
+    }
+  }
+}
+
+TEST(Tokenizer, SentencepieceRoundTripsAnyBytesExceptTheSpaceItAdds) {
+  Vocabulary vocabulary = sentencepieceVocabulary();
+  const Tokenizer with_space(vocabulary);
+  vocabulary.add_space_prefix = false;
+  const Tokenizer without(vocabulary);
+  for (const std::string& text : oddTexts()) {
+    EXPECT_EQ(without.decode(without.encode(text)), text);
+    // user-defined tokens cut the text, and what follows them is a beginning of its own
+    if (text.empty() || text.find("<tool>") != std::string::npos) continue;
+    EXPECT_EQ(with_space.decode(with_space.encode(text, {.parse_special = false})), " " + text);
+  }
+}
+
+TEST(Tokenizer, MergesByRankAndOfEqualRankTheLeftmost) {
+  const Tokenizer tokenizer(byteVocabulary("gpt-2"));
+  const auto pieces = [&](std::string_view text) {
+    std::vector<std::string> out;
+    for (const TokenId id : tokenizer.encode(text)) out.emplace_back(tokenizer.piece(id));
+    return out;
+  };
+  EXPECT_EQ(pieces("hello wor"), (std::vector<std::string>{"hello", " w", "o", "r"}));
+  EXPECT_EQ(pieces("aaaaaaa"), (std::vector<std::string>{"aaaa", "aa", "a"}));
+  EXPECT_EQ(pieces(std::string(31, 'a')).size(), 9u);  // above the length where a heap takes over: 7 aaaa, aa, a
+  EXPECT_EQ(pieces("\xC3\xA9"), (std::vector<std::string>{"\xC3\xA9"}));
+}
+
+TEST(Tokenizer, ControlTokensAreTextUnlessAskedForAndUserDefinedOnesNever) {
+  for (const Tokenizer& tokenizer : {Tokenizer(byteVocabulary("gpt-2")), Tokenizer(sentencepieceVocabulary())}) {
+    const TokenId end = *tokenizer.find("<|im_end|>"), tool = *tokenizer.find("<tool>"), bos = *tokenizer.find("<s>");
+    EXPECT_EQ(tokenizer.encode("<|im_end|><tool>"), (Ids{end, tool}));
+    const Ids as_text = tokenizer.encode("<s><|im_end|><tool></s>", {.parse_special = false});
+    EXPECT_EQ(std::count(as_text.begin(), as_text.end(), tool), 1);
+    for (const TokenId id : as_text) EXPECT_FALSE(tokenizer.isControl(id)) << id;
+    EXPECT_TRUE(tokenizer.isControl(end));
+    EXPECT_FALSE(tokenizer.isControl(tool));
+    EXPECT_EQ(tokenizer.decode(Ids{bos, tool, end}), "<s><tool><|im_end|>");
+    EXPECT_EQ(tokenizer.decode(Ids{bos, tool, end}, false), "<tool>");
+  }
+}
+
+TEST(Tokenizer, FindsTheLongestOfTheSpecialTokensThatBeginAtOnePlace) {
+  Vocabulary vocabulary = byteVocabulary("gpt-2");
+  const auto first = static_cast<TokenId>(vocabulary.tokens.size());
+  for (const char* name : {"<a", "<a>", "<a>>>", "a>>>>", ""}) {
+    vocabulary.tokens.push_back(name);
+    vocabulary.kinds.push_back(TokenKind::control);
+  }
+  const Tokenizer tokenizer(vocabulary);
+  const auto byte = [](char c) { return static_cast<TokenId>(static_cast<unsigned char>(c)); };
+  EXPECT_EQ(tokenizer.encode("<a>>"), (Ids{first + 1, byte('>')}));
+  EXPECT_EQ(tokenizer.encode("<a>>>"), (Ids{first + 2}));
+  EXPECT_EQ(tokenizer.encode("<<a>"), (Ids{byte('<'), first + 1}));
+  EXPECT_EQ(tokenizer.encode("<ab"), (Ids{first, byte('b')}));
+  EXPECT_EQ(tokenizer.encode("xa>>>>"), (Ids{byte('x'), first + 3}));
+}
+
+TEST(Tokenizer, AddsBosAndEosAsTheVocabularyAsks) {
+  Vocabulary vocabulary = byteVocabulary("gpt-2");
+  const TokenId bos = vocabulary.bos, eos = vocabulary.eos;
+  EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = true}), Ids{});
+  vocabulary.add_bos = vocabulary.add_eos = true;
+  EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = true}), (Ids{bos, eos}));
+  EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = false}), Ids{});
+  vocabulary.bos = -1;
+  EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = true}), Ids{eos});
+}
+
+TEST(Tokenizer, KnowsWhatEndsATurn) {
+  Vocabulary vocabulary = byteVocabulary("gpt-2");
+  vocabulary.kinds[vocabulary.tokens.size() - 2] = TokenKind::normal;  // <|im_end|>, as a careless converter marks it
+  const Tokenizer tokenizer(vocabulary);
+  EXPECT_TRUE(tokenizer.isEndOfGeneration(vocabulary.eos));
+  EXPECT_TRUE(tokenizer.isEndOfGeneration(*tokenizer.find("<|im_end|>")));
+  EXPECT_TRUE(tokenizer.isControl(*tokenizer.find("<|im_end|>")));
+  EXPECT_FALSE(tokenizer.isEndOfGeneration(vocabulary.bos));
+  EXPECT_FALSE(tokenizer.isEndOfGeneration('a'));
+  EXPECT_FALSE(tokenizer.isEndOfGeneration(-1));
+  EXPECT_FALSE(tokenizer.isEndOfGeneration(tokenizer.size()));
+  vocabulary.eot = 'x';
+  vocabulary.eom = 'y';
+  EXPECT_TRUE(Tokenizer(vocabulary).isEndOfGeneration('x'));
+  EXPECT_TRUE(Tokenizer(vocabulary).isEndOfGeneration('y'));
+}
+
+TEST(Tokenizer, SaysWhenItDoesNotKnowHowAModelCutsText) {
+  EXPECT_EQ(Tokenizer(byteVocabulary("default")).warning(), "");
+  EXPECT_NE(Tokenizer(byteVocabulary("")).warning(), "");
+  const Tokenizer tokenizer(byteVocabulary("tomorrow's"));
+  EXPECT_NE(tokenizer.warning().find("tomorrow's"), std::string::npos);
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("hello 1234!")), "hello 1234!");
+}
+
+TEST(Tokenizer, RefusesIdsThatDoNotExist) {
+  const Tokenizer tokenizer(byteVocabulary("gpt-2"));
+  expectError(ErrorKind::usage, [&] { (void)tokenizer.piece(-1); });
+  expectError(ErrorKind::usage, [&] { (void)tokenizer.decode(Ids{0, tokenizer.size()}); });
+  EXPECT_EQ(tokenizer.find("no such token"), std::nullopt);
+}
+
+TEST(Tokenizer, LongTextsCostNoMoreThanTheirLength) {
+  const size_t length = 1 << 18;  // bytes
+  std::string blanks_and_digits, mixed;
+  while (blanks_and_digits.size() < length) blanks_and_digits += std::string(1000, ' ') + "7";
+  while (mixed.size() < length) mixed += "a\xF0\x9F\x98\x80'";
+  const std::vector<std::string> texts = {std::string(length, 'a'),    std::string(length, ' ') + "x",
+                                          std::string(length, '\n'),   std::string(length, 'A'),
+                                          std::string(length, '1'),    std::string(length, '<'),
+                                          std::string(length, '\xFF'), std::string(length, ' ') + "7",
+                                          blanks_and_digits,           mixed};
+  const auto begin = std::chrono::steady_clock::now();
+  for (const char* pre : {"smollm", "llama-bpe", "gpt-4o", "deepseek-llm", "bailingmoe", "default"}) {
+    const Tokenizer tokenizer(byteVocabulary(pre));
+    for (const std::string& text : texts) EXPECT_EQ(tokenizer.decode(tokenizer.encode(text)), text) << pre;
+  }
+  const Tokenizer sentencepiece(sentencepieceVocabulary());
+  for (const std::string& text : texts) EXPECT_EQ(sentencepiece.decode(sentencepiece.encode(text)), " " + text);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(seconds.count(), 30);  // about 2 s; a single quadratic step would take longer
+}
+
+TEST(Tokenizer, ManyThreadsMayUseOne) {
+  const Tokenizer tokenizer(byteVocabulary("smollm"));
+  const std::vector<std::string> texts = oddTexts();
+  std::vector<Ids> expected;
+  {
+    const Tokenizer other(byteVocabulary("smollm"));
+    for (const std::string& text : texts) expected.push_back(other.encode(text));
+  }
+  std::vector<std::thread> threads;
+  std::array<bool, 4> same{};
+  for (bool& mine : same) {
+    threads.emplace_back([&] {
+      mine = true;
+      for (size_t i = 0; i < texts.size(); ++i) mine &= tokenizer.encode(texts[i]) == expected[i];
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const bool mine : same) EXPECT_TRUE(mine);
+}
+
+TEST(Tokenizer, WhatHasNoTokenIsLeftOutOrUnknown) {
+  Vocabulary vocabulary;
+  vocabulary.pre = "gpt-2";
+  vocabulary.tokens = {"a", "b", "?"};
+  EXPECT_EQ(Tokenizer(vocabulary).encode("axb"), (Ids{0, 1}));
+  vocabulary.unknown = 2;
+  EXPECT_EQ(Tokenizer(vocabulary).encode("axxb"), (Ids{0, 1}));
+
+  vocabulary.model = Vocabulary::Model::sentencepiece;
+  vocabulary.scores = {0, -1, -2};
+  vocabulary.add_space_prefix = false;
+  EXPECT_EQ(Tokenizer(vocabulary).encode("axxb\u4e2d"), (Ids{0, 2, 1, 2}));
+}
+
+TEST(Tokenizer, OddVocabulariesStillWork) {
+  Vocabulary vocabulary = byteVocabulary("gpt-2");
+  vocabulary.merges.insert(vocabulary.merges.begin(),
+                           {{"z", "q"}, {"zq", "zq"}, {"\u4e2d", "a"}, {"", "a"}, {"a", ""}});
+  vocabulary.merges.push_back(vocabulary.merges.back());
+  for (const char* token : {"a", "", "", "\u4e2d", "\xFF\xFE", "a b"}) {
+    vocabulary.tokens.push_back(token);
+    vocabulary.kinds.push_back(TokenKind::normal);
+  }
+  const Tokenizer tokenizer(vocabulary);
+  EXPECT_EQ(tokenizer.encode("a"), Ids{'a'});  // of equal tokens the first
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("zqzq \u4e2d a b")), "zqzq \u4e2d a b");
+  for (TokenId id = 0; id < tokenizer.size(); ++id) (void)tokenizer.piece(id);
+
+  Vocabulary scores = sentencepieceVocabulary();
+  scores.scores.back() = std::numeric_limits<float>::quiet_NaN();
+  scores.scores.front() = std::numeric_limits<float>::infinity();
+  scores.tokens.back() = std::string(100'000, 'a');
+  const Tokenizer sentencepiece(scores);
+  EXPECT_EQ(sentencepiece.decode(sentencepiece.encode("hello aaaaaaaa")), " hello aaaaaaaa");
+}
+
+TEST(Tokenizer, RefusesVocabulariesThatContradictThemselves) {
+  const auto refused = [](Vocabulary vocabulary) {
+    return expectError(ErrorKind::file, [&] { Tokenizer tokenizer(std::move(vocabulary)); });
+  };
+  refused({});
+  Vocabulary vocabulary = byteVocabulary("gpt-2");
+  vocabulary.kinds.pop_back();
+  refused(vocabulary);
+  vocabulary = byteVocabulary("gpt-2");
+  vocabulary.eos = 100'000;
+  EXPECT_NE(refused(vocabulary).find("100000"), std::string::npos);
+  vocabulary = sentencepieceVocabulary();
+  vocabulary.scores.clear();
+  refused(vocabulary);
+  for (const char* token : {"<0x-1>", "<0x1>", "<0xGG>", "0x41", ""}) {
+    vocabulary = sentencepieceVocabulary();
+    vocabulary.tokens[10] = token;
+    EXPECT_NE(refused(vocabulary).find("token 10"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace kvarium
