@@ -29,19 +29,17 @@ class GgufFile final : public WeightSource {
   // The same over bytes somebody else keeps alive (tests, fuzzing).
   static std::unique_ptr<GgufFile> parse(std::span<const std::byte> bytes, std::string_view name);
 
-  // Metadata. A key that is missing gives nullopt; one of another type throws Error{file} naming the key and both
-  // types.
+  // Metadata. A missing key gives nullopt; one of another type throws Error{file} naming the key and both types.
   bool has(std::string_view key) const;
   std::optional<int64_t> integer(std::string_view key) const;  // any integer type that fits; bool does not count
   std::optional<double> number(std::string_view key) const;    // any float or integer type
   std::optional<bool> boolean(std::string_view key) const;
   std::optional<std::string_view> text(std::string_view key) const;  // bytes as they are, not necessarily UTF-8
   std::vector<std::string_view> texts(std::string_view key) const;   // array of strings; empty when missing
-  std::vector<int64_t> integers(
-      std::string_view key) const;  // array of integers or bools (or one integer); empty when missing
-  std::vector<float> floats(std::string_view key) const;  // array of floats; empty when missing
-  std::vector<std::string> keys() const;                  // in file order
-  std::string describe(std::string_view key) const;  // short text for `inspect`: type, value or length; fit to be shown
+  std::vector<int64_t> integers(std::string_view key) const;         // array of integers or bools, or one integer
+  std::vector<float> floats(std::string_view key) const;             // array of floats; empty when missing
+  std::vector<std::string> keys() const;                             // in file order
+  std::string describe(std::string_view key) const;  // for `inspect`: type, value or length; short, fit to be shown
 
   std::string label() const override { return m_name; }
   std::vector<std::string> names() const override;

@@ -13,8 +13,8 @@ namespace {
 // Smallest entries: key (length, one byte), type, one byte; name (length, one byte), rank, one dimension, type, offset.
 constexpr size_t min_entry_bytes = 8 + 1 + 4 + 1;
 constexpr size_t min_tensor_bytes = 8 + 1 + 4 + 8 + 4 + 8;
-// Far beyond any real model (a few dozen keys, some thousand tensors); what we keep per name is larger than the file's
-// entry.
+// Far beyond any real model (a few dozen keys, some thousand tensors): what we keep of a name is more than the file
+// has.
 constexpr uint64_t max_entries = 65536;
 constexpr uint64_t max_tensors = 262144;
 constexpr size_t max_key_bytes = 65535;       // spec

@@ -1,12 +1,16 @@
 # A room is a static library with an explicit source list; a test and a fuzz target belong to a room.
 
+include(cuda)  # KVARIUM_CUDA_FOUND
+
 add_library(project_options INTERFACE)
 target_compile_features(project_options INTERFACE cxx_std_20)
 target_include_directories(project_options INTERFACE "${PROJECT_SOURCE_DIR}")
 # No contraction of a*b+c that the source did not ask for: results must not depend on which file was inlined where.
-target_compile_options(project_options INTERFACE
-  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers -ffp-contract=off
-  $<$<BOOL:${KVARIUM_WERROR}>:-Werror>)
+set(warnings -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers)
+if(KVARIUM_WERROR)
+  list(APPEND warnings -Werror)
+endif()
+target_compile_options(project_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings};-ffp-contract=off>")
 if(KVARIUM_SANITIZE STREQUAL "address")
   target_compile_options(project_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
                          -fno-omit-frame-pointer)

@@ -25,7 +25,7 @@ class ThreadPoolSizes : public ::testing::TestWithParam<int> {};
 TEST_P(ThreadPoolSizes, EveryThreadRunsEachTaskOnceAndItsWritesAreSeen) {
   ThreadPool pool(GetParam());
   ASSERT_EQ(pool.size(), GetParam());
-  constexpr int runs = 20'000;
+  const int runs = GetParam() <= 2 ? 20'000 : 2'000;  // more threads than cores are slow
   struct alignas(64) Count {
     int64_t value = 0;
   };
@@ -33,7 +33,7 @@ TEST_P(ThreadPoolSizes, EveryThreadRunsEachTaskOnceAndItsWritesAreSeen) {
   int64_t total = 0;
   for (int i = 0; i < runs; ++i) {
     pool.run([&](int thread) { counts[static_cast<size_t>(thread)].value += i; });
-    if (i % 1000 == 0) {
+    if (i % 100 == 0) {
       total = 0;
       for (const Count& count : counts) total += count.value;
       ASSERT_EQ(total, int64_t{i} * (i + 1) / 2 * pool.size());

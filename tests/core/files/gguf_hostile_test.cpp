@@ -349,7 +349,7 @@ TEST(GgufHostile, ForeignFilesAreNamed) {
                                                         {"lmgg", "GGML"},
                                                         {"PK\x03\x04", "ZIP"},
                                                         {"<!DOCTYPE html>", "web page"},
-                                                        {"version https://git-lfs.github.com/spec/v1", "Git LFS"},
+                                                        {"version https://git-lfs.example/spec/v1", "Git LFS"},
                                                         {"gguf", "not a GGUF"},
                                                         {"", "not a GGUF"}};
   for (const auto& [start, part] : starts) {

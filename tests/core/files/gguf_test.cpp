@@ -195,6 +195,7 @@ TEST(WeightSource, AnotherShapeIsRefusedWithBoth) {
   for (const char* part : {"test.gguf", "'norm'", "[8]", "[4, 2]"})
     EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
   expectError(ErrorKind::file, [&] { (void)file->get("norm", {1, 8}); });
+  expectError(ErrorKind::file, [&] { (void)file->get("norm", {7}); });
   const std::string missing = expectError(ErrorKind::file, [&] { (void)file->get("nrom", {8}); });
   for (const char* part : {"test.gguf", "'nrom'", "[8]"}) EXPECT_NE(missing.find(part), std::string::npos) << missing;
 }

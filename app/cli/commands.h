@@ -1,0 +1,19 @@
+// The commands of kvarium-cli: each adds itself to the program and says what runs when it is chosen.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace kvarium::cli {
+
+void addChat(CLI::App& program);
+void addRun(CLI::App& program);
+void addLogits(CLI::App& program);
+void addGenerate(CLI::App& program);
+void addTokenize(CLI::App& program);    // and detokenize
+void addTemplate(CLI::App& program);
+void addBench(CLI::App& program);
+void addEstimate(CLI::App& program);
+void addInspect(CLI::App& program);
+void addCaches(CLI::App& program);
+
+}  // namespace kvarium::cli

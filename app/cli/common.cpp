@@ -1,0 +1,177 @@
+#include "app/cli/common.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "core/device/cpu/cpu_device.h"
+#include "gpu/cuda_device.h"
+
+namespace kvarium::cli {
+namespace {
+
+Precision precisionOf(const std::string& name) {
+  return name == "exact" ? Precision::exact : name == "fastest" ? Precision::fastest : Precision::fast;
+}
+
+std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
+  const Precision precision = precisionOf(options.precision);
+  if (options.device == "auto" || options.device == "cpu") return makeCpuDevice({options.threads, precision});
+  if (options.device.rfind("cuda", 0) == 0) {
+    int index = 0;
+    const bool plain = options.device == "cuda";
+    if (plain || std::sscanf(options.device.c_str(), "cuda:%d", &index) == 1) return makeCudaDevice(index, precision);
+  }
+  throw Error(ErrorKind::usage, "--device got \"" + options.device + "\"", "it accepts cpu, cuda, cuda:N, auto");
+}
+
+// A progress bar, only where a person can see it.
+class LoadingBar {
+ public:
+  bool operator()(double fraction, std::string_view) {
+    const int percent = static_cast<int>(fraction * 100);
+    if (m_terminal && percent != m_last) {
+      std::fprintf(stderr, "\rloading %3d %%", percent);
+      if (percent >= 100) std::fprintf(stderr, "\r              \r");
+      std::fflush(stderr);
+      m_last = percent;
+    }
+    return true;
+  }
+
+ private:
+  bool m_terminal = ::isatty(STDERR_FILENO) != 0;
+  int m_last = -1;
+};
+
+}  // namespace
+
+void addCommon(CLI::App& command, CommonOptions& options, With what) {
+  command.add_option("-m,--model", options.model, "GGUF file")->required();
+  command.add_flag("--json", options.json, "print one JSON document");
+  if (what == With::model) return;
+  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")->check(CLI::Range(0, 1024));
+  command.add_option("--device", options.device, "cpu, cuda, cuda:N or auto");
+  command.add_option("--cache", options.cache, "cache specification, see `kvarium-cli caches`");
+  command.add_option("--precision", options.precision, "exact, fast or fastest")->check(CLI::IsMember({"exact", "fast", "fastest"}));
+  command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")->check(CLI::NonNegativeNumber);
+  command.add_option("--on-full", options.on_full, "offload or fail")->check(CLI::IsMember({"offload", "fail"}));
+}
+
+void addSampling(CLI::App& command, GenerateOptions& options) {
+  SamplingOptions& s = options.sampling;
+  command.add_option("--temperature", s.temperature, "0: greedy");
+  command.add_option("--top-k", s.top_k, "most likely tokens kept; 0: all");
+  command.add_option("--top-p", s.top_p, "probability mass kept");
+  command.add_option("--min-p", s.min_p, "least probability, as a share of the most likely token's");
+  command.add_option("--typical-p", s.typical_p, "mass of the most typical tokens kept");
+  command.add_option("--repetition-penalty", s.repetition_penalty, "1: none");
+  command.add_option("--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off");
+  command.add_option("--seed", s.seed, "seed of the draws");
+  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable");
+}
+
+Engine::Engine(const CommonOptions& options) : m_options(options) {
+  if (options.on_full == "offload") notYet("--on-full offload");
+  parseCacheSpec(options.cache);  // a wrong specification is said before a model is read
+  const auto start = std::chrono::steady_clock::now();
+  m_device = makeDevice(options);
+  m_model = openChatModel(options.model, *m_device, LoadingBar());
+  m_decoder = std::make_unique<Decoder>(m_model->model, *m_device);
+  m_load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
+}
+
+KvCache Engine::makeCache(const std::string& spec, int64_t context) const {
+  return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
+                 {m_model->default_format, context, 256, m_options.memory_limit});
+}
+
+std::string readText(const std::string& path) {
+  std::ostringstream text;
+  if (path == "-") {
+    text << std::cin.rdbuf();
+  } else {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw Error(ErrorKind::file, "cannot open " + path, "check the path and its permissions");
+    text << file.rdbuf();
+    if (file.bad()) throw Error(ErrorKind::file, "cannot read " + path);
+  }
+  return text.str();
+}
+
+Json readJson(const std::string& path) {
+  try {
+    return Json::parse(readText(path));
+  } catch (const Json::exception& error) {
+    throw Error(ErrorKind::file, path + " is not JSON: " + error.what(), "correct the file");
+  }
+}
+
+std::vector<TokenId> parseIds(const std::string& list) {
+  Json document;
+  if (list.rfind('@', 0) == 0) {
+    document = readJson(list.substr(1));
+  } else {
+    document = Json::parse("[" + list + "]", nullptr, false);
+  }
+  std::vector<TokenId> ids;
+  bool good = document.is_array();
+  if (good) {
+    for (const Json& id : document) {
+      good = good && id.is_number_integer() && id >= -(1LL << 31) && id < (1LL << 31);
+      if (good) ids.push_back(id.get<TokenId>());
+    }
+  }
+  if (!good) throw Error(ErrorKind::content, "\"" + list.substr(0, 60) + "\" is not a list of token ids", "write 5,6,7 or @file.json");
+  return ids;
+}
+
+Json cacheJson(const KvCache& cache) {
+  CacheSnapshot snapshot;
+  cache.fill(snapshot);
+  const Bytes& b = snapshot.bytes;
+  return {{"spec", snapshot.spec},
+          {"stored", snapshot.lengths.stored},
+          {"absolute", snapshot.lengths.absolute},
+          {"capacity", snapshot.lengths.capacity},
+          {"bytes", {{"kv", b.kv}, {"scales", b.scales}, {"residual", b.residual}, {"reserved", b.reserved}, {"total", b.total()}}},
+          {"by_place", {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
+}
+
+Json eventsJson(const std::vector<Event>& events) {
+  Json list = Json::array();
+  for (const Event& event : events) list.push_back({{"at", event.at}, {"what", event.what}});
+  return list;
+}
+
+std::string withThousands(int64_t value) {
+  std::string digits = std::to_string(value < 0 ? -value : value);
+  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<size_t>(i), ",");
+  return (value < 0 ? "-" : "") + digits;
+}
+
+std::string bytesText(int64_t bytes) {
+  if (bytes < 1024) return std::to_string(bytes) + " B";
+  const char* const units[] = {"KiB", "MiB", "GiB", "TiB"};
+  double value = static_cast<double>(bytes) / 1024;
+  int unit = 0;
+  while (value >= 1024 && unit < 3) value /= 1024, ++unit;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f %s", value < 10 ? 2 : value < 100 ? 1 : 0, value, units[unit]);
+  return text;
+}
+
+void printJson(const Json& document) {
+  std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  std::cout.flush();
+  if (!std::cout) throw Error(ErrorKind::io, "standard output cannot be written");
+}
+
+void notYet(const std::string& what) { throw Error(ErrorKind::unsupported, what + " is not in this version yet"); }
+
+}  // namespace kvarium::cli

@@ -1,0 +1,64 @@
+// What the commands share: the common options, the loaded engine, lists of ids, JSON of a cache.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/generate/chat_model.h"
+#include "core/generate/generator.h"
+#include "core/model/decoder.h"
+
+namespace kvarium::cli {
+
+using Json = nlohmann::ordered_json;
+
+struct CommonOptions {
+  std::string model;
+  int threads = 0;
+  std::string device = "auto";
+  std::string cache = "dynamic";
+  std::string precision = "fast";
+  int64_t memory_limit = -1;
+  std::string on_full;
+  bool json = false;
+};
+enum class With { model, model_and_engine };
+void addCommon(CLI::App& command, CommonOptions& options, With what);
+
+void addSampling(CLI::App& command, GenerateOptions& options);
+
+// A model on a device, ready to compute.
+class Engine {
+ public:
+  explicit Engine(const CommonOptions& options);
+  const ChatModel& model() const { return *m_model; }
+  Device& device() const { return *m_device; }
+  Decoder& decoder() { return *m_decoder; }
+  double loadSeconds() const { return m_load_s; }
+  // context: tokens the job needs, for caches whose capacity was not given.
+  KvCache makeCache(const std::string& spec, int64_t context) const;
+
+ private:
+  CommonOptions m_options;
+  std::unique_ptr<Device> m_device;
+  std::shared_ptr<const ChatModel> m_model;
+  std::unique_ptr<Decoder> m_decoder;
+  double m_load_s = 0;
+};
+
+// "5,6,7" or "@file.json" (a JSON list). Throws Error{content}.
+std::vector<TokenId> parseIds(const std::string& list);
+Json readJson(const std::string& path);  // "-": standard input. Throws Error{file} with the place of the mistake.
+std::string readText(const std::string& path);
+Json cacheJson(const KvCache& cache);
+Json eventsJson(const std::vector<Event>& events);
+std::string withThousands(int64_t value);        // 34,359,738,368
+std::string bytesText(int64_t bytes);            // 28.2 MiB
+void printJson(const Json& document);            // invalid UTF-8 is replaced, never thrown at
+[[noreturn]] void notYet(const std::string& what);  // Error{unsupported}
+
+}  // namespace kvarium::cli

@@ -1,0 +1,157 @@
+// kvarium-cli logits: teacher-forced logits, in one call, in chunks, or through a script of cache operations.
+#include <cstdio>
+#include <map>
+
+#include "app/cli/commands.h"
+#include "app/cli/common.h"
+#include "app/cli/npy.h"
+
+namespace kvarium::cli {
+namespace {
+
+struct Options {
+  CommonOptions common;
+  std::string ids, steps, out, features;
+  int64_t prefill = -1;
+  int chunk = 1;
+};
+
+constexpr int rows_at_once = 256;  // bounds what is held of a long call: 256 x vocabulary floats
+
+// One call of the model, written as it comes.
+void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWriter& out) {
+  for (TokenId id : ids) {
+    if (id < 0 || id >= engine.model().config.vocab_size) {
+      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
+                  "ids go from 0 to " + std::to_string(engine.model().config.vocab_size - 1));
+    }
+  }
+  std::vector<float> logits;
+  const size_t part = cache.keepsNothing() ? ids.size() : rows_at_once;
+  for (size_t done = 0; done < ids.size(); done += part) {
+    const Expected<Outcome, Full> outcome = feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)),
+                                                 Want::all, logits, {.chunk = rows_at_once});
+    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "feed fewer tokens or choose a larger cache");
+    out.append(logits);
+  }
+}
+
+// The states a script knows by name.
+class Script {
+ public:
+  Script(Engine& engine, const CommonOptions& options, const Json& steps) : m_engine(engine), m_options(options), m_steps(steps) {
+    if (!steps.is_array()) throw Error(ErrorKind::content, "--steps is not a JSON list", "write [{\"feed\": [1, 2]}, ...]");
+    for (const Json& step : steps) {
+      if (!step.is_object() || step.size() != 1) throw Error(ErrorKind::content, "a step is " + step.dump().substr(0, 60), "write one {\"operation\": value}");
+      if (step.contains("feed")) m_rows += static_cast<int64_t>(ids(step).size());
+    }
+  }
+  int64_t rows() const { return m_rows; }
+
+  void run(NpyWriter& out) {
+    m_states.emplace("main", m_engine.makeCache(m_options.cache, m_rows));
+    for (const Json& step : m_steps) {
+      const std::string operation = step.begin().key();
+      const Json& value = step.begin().value();
+      KvCache& cache = m_states.at(m_current);
+      if (operation == "feed") {
+        call(m_engine, cache, ids(step), out);
+      } else if (operation == "keep") {
+        truncate(cache, number(step));
+      } else if (operation == "drop_last") {
+        truncate(cache, static_cast<int64_t>(cache.ids().size()) - number(step));
+      } else if (operation == "fork") {
+        m_states.insert_or_assign(name(step), cache.fork());
+      } else if (operation == "switch") {
+        if (!m_states.count(name(step))) throw Error(ErrorKind::content, "no state is called \"" + name(step) + "\"", "fork it first");
+        m_current = name(step);
+      } else if (operation == "reset") {
+        if (value != true) throw Error(ErrorKind::content, "reset got " + value.dump(), "it accepts true");
+        cache.reset();
+      } else if (operation == "save" || operation == "load") {
+        notYet("the step \"" + operation + "\"");
+      } else {
+        throw Error(ErrorKind::content, "unknown step \"" + operation + "\"", "steps are feed, keep, drop_last, fork, switch, save, load, reset");
+      }
+    }
+  }
+
+ private:
+  static std::vector<TokenId> ids(const Json& step) {
+    const std::string text = step["feed"].dump();
+    if (!step["feed"].is_array()) throw Error(ErrorKind::content, "feed got " + text.substr(0, 60), "it accepts a list of ids");
+    return parseIds(text.substr(1, text.size() - 2));
+  }
+  static int64_t number(const Json& step) {
+    const Json& value = step.begin().value();
+    if (!value.is_number_integer() || value.get<int64_t>() < 0) {
+      throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a number of tokens");
+    }
+    return value.get<int64_t>();
+  }
+  static std::string name(const Json& step) {
+    const Json& value = step.begin().value();
+    if (!value.is_string()) throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a name");
+    return value.get<std::string>();
+  }
+  static void truncate(KvCache& cache, int64_t keep) {
+    if (keep < 0 || keep > static_cast<int64_t>(cache.ids().size())) {
+      throw Error(ErrorKind::content, "the cache has seen " + std::to_string(cache.ids().size()) + " tokens, " +
+                                          std::to_string(keep) + " cannot be kept");
+    }
+    const Expected<bool, Refusal> cut = cache.truncate(keep);
+    if (!cut) throw Error(ErrorKind::content, "this cache cannot keep " + std::to_string(keep) + " tokens: " + cut.error().reason);
+  }
+
+  Engine& m_engine;
+  const CommonOptions& m_options;
+  Json m_steps;
+  int64_t m_rows = 0;
+  std::map<std::string, KvCache> m_states;
+  std::string m_current = "main";
+};
+
+void run(const Options& options) {
+  if (!options.features.empty()) notYet("--features");
+  if (!options.steps.empty()) {
+    const Json steps = readJson(options.steps);
+    Engine engine(options.common);
+    Script script(engine, options.common, steps);
+    NpyWriter out(options.out, script.rows(), engine.model().config.vocab_size);
+    script.run(out);
+    return out.finish();
+  }
+  const std::vector<TokenId> ids = parseIds(options.ids);
+  if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
+  Engine engine(options.common);
+  KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  NpyWriter out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
+  const std::span<const TokenId> all(ids);
+  const size_t first = options.prefill < 0 ? ids.size() : std::min<size_t>(static_cast<size_t>(options.prefill), ids.size());
+  if (first > 0) call(engine, cache, all.first(first), out);
+  for (size_t done = first; done < ids.size(); done += static_cast<size_t>(options.chunk)) {
+    call(engine, cache, all.subspan(done, std::min<size_t>(static_cast<size_t>(options.chunk), ids.size() - done)), out);
+  }
+  out.finish();
+  if (options.common.json) printJson({{"rows", ids.size()}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
+}
+
+}  // namespace
+
+void addLogits(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("logits", "teacher-forced logits, float32 [tokens, vocabulary]");
+  addCommon(*command, options->common, With::model_and_engine);
+  auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
+  auto* steps = command->add_option("--steps", options->steps, "JSON list of cache operations")->excludes(ids);
+  command->add_option("--prefill", options->prefill, "ids of the first call; default: all")->check(CLI::NonNegativeNumber)->excludes(steps);
+  command->add_option("--chunk", options->chunk, "ids of every later call")->check(CLI::PositiveNumber)->excludes(steps);
+  command->add_option("-o,--output", options->out, "NumPy file")->required();
+  command->add_option("--features", options->features, "audio features of an encoder-decoder model");
+  command->callback([options, ids, steps] {
+    if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
+    run(*options);
+  });
+}
+
+}  // namespace kvarium::cli

@@ -1,0 +1,40 @@
+// kvarium-cli: the same core as the window, without Qt. Results on stdout, progress and errors on stderr.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "app/cli/commands.h"
+#include "core/base/error.h"
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a death
+  CLI::App program("Chat with a local language model and measure its KV cache", "kvarium-cli");
+  program.require_subcommand(1);
+  program.set_version_flag("--version", "kvarium-cli 0.1.0");
+  kvarium::cli::addChat(program);
+  kvarium::cli::addRun(program);
+  kvarium::cli::addLogits(program);
+  kvarium::cli::addGenerate(program);
+  kvarium::cli::addTokenize(program);
+  kvarium::cli::addTemplate(program);
+  kvarium::cli::addBench(program);
+  kvarium::cli::addEstimate(program);
+  kvarium::cli::addInspect(program);
+  kvarium::cli::addCaches(program);
+  try {
+    program.parse(argc, argv);
+    if (std::fflush(stdout) != 0) throw kvarium::Error(kvarium::ErrorKind::io, "standard output cannot be written");
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : 2;
+  } catch (const kvarium::Error& error) {
+    std::fprintf(stderr, "kvarium-cli: %s\n", error.what());
+    return error.kind() == kvarium::ErrorKind::usage ? 2 : 1;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "kvarium-cli: memory ran out; choose a smaller model, cache or --memory-limit\n");
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "kvarium-cli: %s\n", error.what());
+  }
+  return 1;
+}

@@ -1,0 +1,96 @@
+// kvarium-cli run: one reply, streamed.
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/common.h"
+
+namespace kvarium::cli {
+namespace {
+
+struct RunOptions {
+  CommonOptions common;
+  GenerateOptions generate;
+  std::string prompt, messages, save, restore;
+  bool raw = false;
+};
+
+std::atomic<bool> interrupted{false};
+
+std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model) {
+  const Vocabulary& words = model.tokenizer.vocabulary();
+  if (!options.messages.empty()) {
+    if (!model.chat_template) {
+      throw Error(ErrorKind::content, "the model has no chat template for --messages", "use -p TEXT");
+    }
+    const Json variables = {{"messages", readJson(options.messages)},
+                            {"bos_token", words.bos >= 0 ? words.tokens[words.bos] : ""},
+                            {"eos_token", words.eos >= 0 ? words.tokens[words.eos] : ""},
+                            {"add_generation_prompt", true}};
+    if (!variables["messages"].is_array() || variables["messages"].empty()) {
+      throw Error(ErrorKind::content, options.messages + " holds no messages", "write a JSON list of {role, content}");
+    }
+    return model.tokenizer.encode(model.chat_template->render(nlohmann::json::parse(variables.dump())));
+  }
+  if (options.prompt.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
+  if (options.raw || !model.chat_template) {
+    if (!options.raw) std::fprintf(stderr, "note: the model has no chat template, the text is used as it is\n");
+    return model.tokenizer.encode(options.prompt, {.add_special = true});
+  }
+  return model.tokenizer.encode(model.render({{"user", options.prompt}}));
+}
+
+void run(const RunOptions& options) {
+  if (!options.save.empty()) notYet("--save");
+  if (!options.restore.empty()) notYet("--restore");
+  checkSampling(options.generate.sampling);
+  Engine engine(options.common);
+  const std::vector<TokenId> prompt = promptIds(options, engine.model());
+  KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  GenerateHooks hooks;
+  if (!options.common.json) hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
+  const GenerateResult result =
+      generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &interrupted);
+  if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
+    throw Error(ErrorKind::content, result.events.back().what, "shorten the prompt or choose a larger cache");
+  }
+  if (options.common.json) {
+    printJson({{"text", result.text},
+               {"ids", result.ids},
+               {"stop_reason", stopReasonName(result.stop_reason)},
+               {"prompt_tokens", result.reuse.prompt_tokens},
+               {"reused_tokens", result.reuse.reused_tokens},
+               {"load_s", engine.loadSeconds()},
+               {"prefill_s", result.prefill_s},
+               {"first_token_s", result.first_token_s},
+               {"decode_s", result.decode_s},
+               {"events", eventsJson(result.events)},
+               {"cache", cacheJson(cache)}});
+    return;
+  }
+  std::cout << "\n";
+  for (const Event& event : result.events) std::fprintf(stderr, "at %lld: %s\n", static_cast<long long>(event.at), event.what.c_str());
+}
+
+}  // namespace
+
+void addRun(CLI::App& program) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = program.add_subcommand("run", "one reply, streamed");
+  addCommon(*command, options->common, With::model_and_engine);
+  auto* text = command->add_option("-p,--prompt", options->prompt, "what the user says");
+  auto* messages = command->add_option("--messages", options->messages, "JSON list of {role, content}")->excludes(text);
+  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")->check(CLI::NonNegativeNumber);
+  command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
+  command->add_option("--save", options->save, "save the cache after the reply");
+  command->add_option("--restore", options->restore, "begin with a saved cache");
+  addSampling(*command, options->generate);
+  command->callback([options, text, messages] {
+    if (text->count() + messages->count() == 0) throw CLI::RequiredError("-p or --messages");
+    run(*options);
+  });
+}
+
+}  // namespace kvarium::cli

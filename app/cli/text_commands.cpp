@@ -1,0 +1,123 @@
+// kvarium-cli tokenize, detokenize, template: what the text room does, without weights.
+#include <cstdio>
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/common.h"
+
+namespace kvarium::cli {
+namespace {
+
+struct Options {
+  CommonOptions common;
+  bool no_special = false, no_generation_prompt = false, ids = false;
+  std::string template_file, bos, eos, messages;
+};
+
+Tokenizer openTokenizer(const std::string& path) {
+  const std::unique_ptr<GgufFile> file = GgufFile::open(path);
+  return Tokenizer(readVocabulary(*file));
+}
+
+void warn(const Tokenizer& tokenizer) {
+  if (!tokenizer.warning().empty()) std::fprintf(stderr, "note: %s\n", tokenizer.warning().c_str());
+}
+
+void printIds(const std::vector<TokenId>& ids) {
+  for (size_t i = 0; i < ids.size(); ++i) std::cout << (i ? " " : "") << ids[i];
+  std::cout << "\n";
+}
+
+void tokenize(const Options& options) {
+  const Tokenizer tokenizer = openTokenizer(options.common.model);
+  warn(tokenizer);
+  const std::vector<TokenId> ids = tokenizer.encode(readText("-"), {.parse_special = !options.no_special});
+  if (options.common.json) return printJson({{"ids", ids}});
+  printIds(ids);
+}
+
+// Ids as JSON ([1, 2] or {"ids": [1, 2]}) or as numbers between spaces, commas or line breaks.
+std::vector<TokenId> idsFromText(std::string text) {
+  const Json document = Json::parse(text, nullptr, false);
+  if (document.is_object() && document.contains("ids")) text = document["ids"].dump();
+  for (char& c : text) {
+    if (c == '[' || c == ']' || c == ',' || c == '\n' || c == '\t' || c == '\r') c = ' ';
+  }
+  std::string list;
+  for (size_t at = 0; (at = text.find_first_not_of(' ', at)) != std::string::npos;) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    list += (list.empty() ? "" : ",") + text.substr(at, end - at);
+    at = end;
+  }
+  return parseIds(list);
+}
+
+void detokenize(const Options& options) {
+  const Tokenizer tokenizer = openTokenizer(options.common.model);
+  const std::string text = tokenizer.decode(idsFromText(readText("-")), !options.no_special);
+  if (options.common.json) return printJson({{"text", text}});
+  std::cout << text;
+}
+
+void renderTemplate(const Options& options) {
+  std::string source, bos = options.bos, eos = options.eos;
+  std::unique_ptr<GgufFile> file;
+  if (!options.common.model.empty()) {
+    file = GgufFile::open(options.common.model);
+    source = std::string(file->text("tokenizer.chat_template").value_or(""));
+    if (source.empty()) throw Error(ErrorKind::content, options.common.model + " has no chat template", "name one with --template FILE");
+    const Vocabulary words = readVocabulary(*file);
+    if (words.bos >= 0) bos = words.tokens[words.bos];
+    if (words.eos >= 0) eos = words.tokens[words.eos];
+  } else {
+    source = readText(options.template_file);
+  }
+  const nlohmann::json variables = {{"messages", nlohmann::json::parse(readJson(options.messages).dump())},
+                                    {"bos_token", bos},
+                                    {"eos_token", eos},
+                                    {"add_generation_prompt", !options.no_generation_prompt}};
+  const std::string text = ChatTemplate(source).render(variables);
+  if (!options.ids) {
+    if (options.common.json) return printJson({{"text", text}});
+    std::cout << text;
+    return;
+  }
+  const std::vector<TokenId> ids = Tokenizer(readVocabulary(*file)).encode(text);
+  if (options.common.json) return printJson({{"text", text}, {"ids", ids}});
+  printIds(ids);
+}
+
+}  // namespace
+
+void addTokenize(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* encode = program.add_subcommand("tokenize", "standard input to token ids");
+  addCommon(*encode, options->common, With::model);
+  encode->add_flag("--no-special", options->no_special, "special tokens written in the text stay text");
+  encode->callback([options] { tokenize(*options); });
+
+  auto back = std::make_shared<Options>();
+  CLI::App* decode = program.add_subcommand("detokenize", "token ids on standard input to text");
+  addCommon(*decode, back->common, With::model);
+  decode->add_flag("--no-special", back->no_special, "leave control tokens out");
+  decode->callback([back] { detokenize(*back); });
+}
+
+void addTemplate(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("template", "render a chat template");
+  auto* model = command->add_option("-m,--model", options->common.model, "GGUF file whose template is used");
+  auto* file = command->add_option("--template", options->template_file, "Jinja file")->excludes(model);
+  command->add_option("--bos", options->bos, "bos_token for --template")->needs(file);
+  command->add_option("--eos", options->eos, "eos_token for --template")->needs(file);
+  command->add_option("--messages", options->messages, "JSON list of {role, content}")->required();
+  command->add_flag("--no-generation-prompt", options->no_generation_prompt, "do not open the reply");
+  command->add_flag("--ids", options->ids, "token ids of the rendered text")->needs(model);
+  command->add_flag("--json", options->common.json, "print one JSON document");
+  command->callback([options, model, file] {
+    if (model->count() + file->count() == 0) throw CLI::RequiredError("-m or --template");
+    renderTemplate(*options);
+  });
+}
+
+}  // namespace kvarium::cli

@@ -1,0 +1,48 @@
+#include "app/kvarium/capture.h"
+
+#include <QCoreApplication>
+#include <QPixmap>
+#include <cstdio>
+
+#include "ui/chat/composer.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/window/main_window.h"
+
+namespace kvarium {
+
+Capture::Capture(MainWindow& window, const QString& file, const QString& prompt)
+    : m_window(window), m_file(file), m_prompt(prompt) {
+  connect(&window, &MainWindow::modelFailed, this, &Capture::fail);
+  connect(&window.chat(), &Chat::trouble, this, [this](Chat::Trouble kind, const QString& text) {
+    if (kind != Chat::Trouble::store) fail(text);
+  });
+  connect(&window, &MainWindow::modelReady, this, [this] {
+    m_sent = m_window.chat().send(m_prompt);
+    if (!m_sent) fail(tr("the prompt is empty"));
+  });
+  connect(&window.chat(), &Chat::stateChanged, this, &Capture::look);
+  m_settle.setSingleShot(true);
+  m_settle.setInterval(settle_ms);
+  connect(&m_settle, &QTimer::timeout, this, &Capture::save);
+}
+
+void Capture::look() {
+  if (m_sent && !m_window.chat().busy() && !m_settle.isActive()) m_settle.start();
+}
+
+void Capture::save() {
+  const QPixmap picture = m_window.grab();
+  if (!picture.save(m_file)) {
+    fail(tr("the picture could not be written to %1; choose a place that can be written and a name that ends in .png")
+             .arg(m_file));
+    return;
+  }
+  QCoreApplication::exit(0);
+}
+
+void Capture::fail(const QString& why) {
+  std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(why));
+  QCoreApplication::exit(1);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,32 @@
+// Capture: one prompt through the real window, then a picture of it.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+namespace kvarium {
+
+class MainWindow;
+
+class Capture : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int settle_ms = 2500;  // after the reply: new cells in the map are marked for 2 s
+
+  // Sends the prompt when the model is ready, saves the picture after the reply, ends the program: 0, or 1 with a sentence
+  // on stderr.
+  Capture(MainWindow& window, const QString& file, const QString& prompt);
+
+ private:
+  void look();
+  void save();
+  void fail(const QString& why);
+
+  MainWindow& m_window;
+  QString m_file, m_prompt;
+  QTimer m_look, m_settle;
+  bool m_sent = false;
+};
+
+}  // namespace kvarium

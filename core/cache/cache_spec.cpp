@@ -1,0 +1,197 @@
+#include "core/cache/cache_spec.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+namespace {
+
+constexpr std::string_view known_but_later[] = {
+    "window_length", "num_sink_tokens", "nbits",         "k_nbits", "v_nbits",       "backend",    "axis_key", "axis_value",
+    "q_group_size",  "residual_length", "rotate", "hqq_optimize", "requantize", "prefetch"};
+
+std::string joined(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+[[noreturn]] void refuse(std::string_view key, std::string_view got, const std::string& accepts) {
+  throw Error(ErrorKind::content, "cache specification: " + std::string(key) + " got \"" + std::string(got.substr(0, 60)) + "\"",
+              "it accepts " + accepts);
+}
+
+[[noreturn]] void notYet(std::string_view what, const std::string& instead) {
+  throw Error(ErrorKind::unsupported, "cache specification: " + std::string(what) + " is not in this version yet", instead);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (size_t start = 0;;) {
+    const size_t end = text.find(separator, start);
+    parts.push_back(text.substr(start, end - start));
+    if (end == std::string_view::npos) return parts;
+    start = end + 1;
+  }
+}
+
+std::optional<int64_t> wholeNumber(std::string_view text) {
+  int64_t value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+const Format* formatOf(std::string_view key, std::string_view value) {
+  const Format* format = findFormat(value);
+  if (!format) refuse(key, value, joined(formatNames()));
+  return format;
+}
+
+void setRetention(LayerChoices& choices, std::string_view value) {
+  if (value == "full") {
+    choices.retention = RetentionKind::full;
+  } else if (value == "fixed") {
+    choices.retention = RetentionKind::fixed;
+  } else if (value == "sliding_window" || value == "sink") {
+    notYet("retention=" + std::string(value), "use retention=full or retention=fixed");
+  } else {
+    refuse("retention", value, "full, fixed, sliding_window, sink");
+  }
+}
+
+void setKey(LayerChoices& choices, std::string_view key, std::string_view value) {
+  if (key == "retention") {
+    setRetention(choices, value);
+  } else if (key == "max_cache_len") {
+    const auto cells = wholeNumber(value);
+    if (!cells || *cells < 1 || *cells > (int64_t{1} << 40)) refuse(key, value, "a number of cells, 1 or more");
+    choices.max_cache_len = cells;
+  } else if (key == "format") {
+    choices.k_format = choices.v_format = formatOf(key, value);
+  } else if (key == "k_format") {
+    choices.k_format = formatOf(key, value);
+  } else if (key == "v_format") {
+    choices.v_format = formatOf(key, value);
+  } else if (key == "residency") {
+    if (value == "host" || value == "disk") notYet("residency=" + std::string(value), "use residency=device");
+    if (value != "device") refuse(key, value, "device, host, disk");
+  } else if (std::find(std::begin(known_but_later), std::end(known_but_later), key) != std::end(known_but_later)) {
+    notYet(key, "use a plain format: " + joined(formatNames()));
+  } else {
+    throw Error(ErrorKind::content, "cache specification: unknown key \"" + std::string(key.substr(0, 60)) + "\"",
+                "keys are retention, max_cache_len, format, k_format, v_format, residency");
+  }
+}
+
+void setKeys(LayerChoices& choices, std::string_view pairs) {
+  for (std::string_view pair : split(pairs, ',')) {
+    const size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) refuse("key=value list", pair, "for example format=f16");
+    setKey(choices, pair.substr(0, equals), pair.substr(equals + 1));
+  }
+}
+
+void setLayers(LayerRule& rule, std::string_view text) {
+  // "3", "0-3", "-1", "-4--1": the dash that separates is the first one after the first character.
+  const size_t dash = text.find('-', 1);
+  const auto first = wholeNumber(text.substr(0, dash));
+  const auto last = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));
+  if (!first || !last || std::max(std::abs(*first), std::abs(*last)) > 100000) refuse("layers", text, "0, 0-3 or -1 (the last)");
+  rule.first = static_cast<int>(*first);
+  rule.last = static_cast<int>(*last);
+}
+
+}  // namespace
+
+CacheSpec parseCacheSpec(std::string_view text) {
+  std::string compact;
+  for (char c : text) {
+    if (c != ' ') compact += c;
+  }
+  if (compact.size() > 4096) refuse("the specification", compact, "at most 4096 characters");
+  CacheSpec spec;
+  spec.text = compact.empty() ? "dynamic" : compact;
+  const std::vector<std::string_view> parts = split(spec.text, ';');
+  const size_t colon = parts[0].find(':');
+  spec.preset = std::string(parts[0].substr(0, colon));
+  const auto preset = std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == spec.preset; });
+  if (preset == presets().end()) {
+    std::vector<std::string_view> names;
+    for (const Preset& p : presets()) names.push_back(p.name);
+    refuse("preset", spec.preset, joined(names));
+  }
+  if (!preset->available) notYet("the preset " + spec.preset, "use none, dynamic or static");
+  spec.keeps_nothing = preset->keeps_nothing;
+  spec.choices.retention = preset->retention;
+  if (colon != std::string_view::npos) setKeys(spec.choices, parts[0].substr(colon + 1));
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const size_t rule_colon = parts[i].find(':');
+    if (rule_colon == std::string_view::npos) refuse("layer rule", parts[i], "LAYERS:key=value,...");
+    LayerRule rule;
+    setLayers(rule, parts[i].substr(0, rule_colon));
+    setKeys(rule.choices, parts[i].substr(rule_colon + 1));
+    spec.rules.push_back(rule);
+  }
+  return spec;
+}
+
+std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+  const int n = static_cast<int>(layers.size());
+  std::vector<LayerChoices> choices(layers.size(), spec.choices);
+  for (const LayerRule& rule : spec.rules) {
+    const int first = rule.first < 0 ? n + rule.first : rule.first;
+    const int last = rule.last < 0 ? n + rule.last : rule.last;
+    if (first < 0 || last < first || last >= n) {
+      refuse("layers", std::to_string(rule.first) + "-" + std::to_string(rule.last),
+             "layers of this model: 0-" + std::to_string(n - 1));
+    }
+    for (int layer = first; layer <= last; ++layer) {
+      LayerChoices& choice = choices[layer];
+      if (rule.choices.retention) choice.retention = rule.choices.retention;
+      if (rule.choices.max_cache_len) choice.max_cache_len = rule.choices.max_cache_len;
+      if (rule.choices.k_format) choice.k_format = rule.choices.k_format;
+      if (rule.choices.v_format) choice.v_format = rule.choices.v_format;
+    }
+  }
+  std::vector<LayerPlan> plans;
+  for (int layer = 0; layer < n; ++layer) {
+    const LayerChoices& choice = choices[layer];
+    LayerPlan plan;
+    // A capacity makes any cache a fixed one: it is exact and known up front.
+    const bool fixed = choice.retention == RetentionKind::fixed || choice.max_cache_len;
+    plan.retention = fixed ? RetentionKind::fixed : RetentionKind::full;
+    if (fixed) plan.capacity = choice.max_cache_len.value_or(job.context);
+    plan.shape = layers[layer];
+    plan.k_format = choice.k_format ? choice.k_format : job.default_format;
+    plan.v_format = choice.v_format ? choice.v_format : job.default_format;
+    plans.push_back(plan);
+  }
+  return plans;
+}
+
+std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) {
+  switch (plan.retention) {
+    case RetentionKind::fixed: return makeFixed(plan.capacity, plan.shape.window);
+    case RetentionKind::full: break;
+  }
+  return makeFull(plan.shape.window);
+}
+
+std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
+  std::vector<std::vector<int>> groups;
+  const auto sameRules = [&](int a, int b) {
+    return plans[a].retention == plans[b].retention && plans[a].capacity == plans[b].capacity &&
+           plans[a].shape.window == plans[b].shape.window && plans[a].k_format == plans[b].k_format &&
+           plans[a].v_format == plans[b].v_format;
+  };
+  for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return sameRules(g.front(), layer); });
+    if (group == groups.end()) groups.push_back({layer}); else group->push_back(layer);
+  }
+  return groups;
+}
+
+}  // namespace kvarium

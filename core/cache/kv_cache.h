@@ -1,0 +1,101 @@
+// KvCache: one sequence's cache. It joins cell tables (which tokens), pools (which bytes) and residency (which place).
+//
+//   begin(ids)  asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
+//   store/view  per layer: write the step's keys and values, then look at everything the step may attend to
+//   commit      makes the placement true; a step dropped without commit leaves the cache as if begin had not been called
+//
+// A fork shares blocks, copy on write. Not thread-safe: one worker owns all forks of a cache.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/expected.h"
+#include "core/base/token.h"
+#include "core/cache/block_pool.h"
+#include "core/cache/cache_spec.h"
+#include "core/cache/commit_log.h"
+#include "core/cache/residency/residency.h"
+#include "core/cache/snapshot.h"
+
+namespace kvarium {
+
+class KvCache;
+struct CacheStore;
+
+// A step between begin and commit. Owns the new blocks until then. Must not outlive its cache's store.
+class Step {
+ public:
+  Step(Step&& other) noexcept;
+  Step& operator=(Step&&) = delete;
+  ~Step();
+  int64_t firstPosition() const { return m_first; }
+  int count() const { return static_cast<int>(m_ids.size()); }
+  std::span<const TokenId> ids() const { return m_ids; }
+
+ private:
+  friend class KvCache;
+  struct GroupStep {
+    Tail tail;
+    std::vector<Drop> drops;
+    std::vector<BlockId> acquired;  // released unless committed
+    std::vector<BlockId> replaced;  // shared blocks the tail has a copy of; released at commit
+  };
+  Step() = default;
+  int64_t m_first = 0;
+  std::vector<TokenId> m_ids;
+  std::vector<GroupStep> m_groups;
+  CacheStore* m_store = nullptr;
+};
+
+class KvCache {
+ public:
+  // Throws Error{memory} when a fixed capacity does not fit, Error{content} for a specification that does not fit the model.
+  KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
+  ~KvCache();
+  KvCache(KvCache&&) noexcept;
+  KvCache& operator=(KvCache&&) noexcept;
+
+  Expected<Step, Full> begin(std::span<const TokenId> ids);
+  // k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated at their text position.
+  void store(int layer, const Step& step, const float* k, const float* v, int64_t row_stride);
+  // Valid until the next call of view on any fork of this cache.
+  KvView view(int layer, const Step& step);
+  void commit(Step&& step);
+
+  // Forgets every token at position >= keep. Refused when what the next token must see has already been evicted.
+  Expected<bool, Refusal> truncate(int64_t keep);
+  void reset();             // empty, ids forgotten
+  void dropCells();         // no cell left, ids kept: what `none` does after a call
+  KvCache fork() const;     // costs a table copy; blocks are shared until one side writes
+
+  bool keepsNothing() const { return m_spec.keeps_nothing; }
+  const CacheSpec& spec() const { return m_spec; }
+  const std::vector<TokenId>& ids() const { return m_ids; }  // all tokens seen, evicted ones too
+  Lengths lengths(int layer) const;
+  Lengths lengths() const;  // of the group that stores most
+  int64_t capacity() const;
+  Bytes bytes() const;
+  const CommitLog& log() const { return m_log; }
+  // Everything a picture needs; a few runs per group, whatever the length.
+  void fill(CacheSnapshot& snapshot) const;
+
+ private:
+  KvCache() = default;
+  void releaseBlocks();
+  void record(Commit commit) { m_log.add(std::move(commit)); }
+
+  std::shared_ptr<CacheStore> m_store;   // pools and plans, shared by forks
+  CacheSpec m_spec;
+  std::vector<CellTable> m_tables;  // per group
+  std::vector<TokenId> m_ids;
+  CommitLog m_log;
+};
+
+// Bytes a cache will have handed out when a job of `context` tokens is complete; exact for what KvCache allocates.
+Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
+                    std::vector<Bytes>* per_layer = nullptr);
+
+}  // namespace kvarium

@@ -1,0 +1,49 @@
+#include "core/cache/retention/retention.h"
+
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+class FixedRetention final : public Retention {
+ public:
+  FixedRetention(int64_t capacity, int64_t layer_window) : m_capacity(capacity), m_full(makeFull(layer_window)) {}
+
+  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
+    // The capacity counts positions, so that it does not depend on how the text was cut into chunks.
+    const int64_t wanted = table.absolute() + new_tokens;
+    if (wanted > m_capacity) {
+      return Unexpected{Full{"the cache holds " + std::to_string(m_capacity) + " tokens and " + std::to_string(wanted) +
+                                 " are needed",
+                             m_capacity, wanted}};
+    }
+    return m_full->place(table, new_tokens);
+  }
+
+  std::vector<SegmentRule> segments() const override { return m_full->segments(); }
+  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+    return m_full->canTruncate(table, keep);
+  }
+  int64_t capacity() const override { return m_capacity; }
+  int64_t peakCells(int64_t, int64_t) const override { return m_capacity; }
+  Capabilities capabilities() const override {
+    Capabilities result = m_full->capabilities();
+    result.needs_initialization = true;
+    result.long_generation = false;
+    result.graph = true;
+    return result;
+  }
+  std::string describe() const override { return "fixed " + std::to_string(m_capacity); }
+
+ private:
+  int64_t m_capacity;
+  std::unique_ptr<Retention> m_full;
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeFixed(int64_t capacity, int64_t layer_window) {
+  return std::make_unique<FixedRetention>(capacity, layer_window);
+}
+
+}  // namespace kvarium

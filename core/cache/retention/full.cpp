@@ -1,0 +1,50 @@
+#include "core/cache/retention/retention.h"
+
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+class FullRetention final : public Retention {
+ public:
+  explicit FullRetention(int64_t layer_window) : m_window(layer_window) {}
+
+  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
+    Placement placement{{{Role::kept, new_tokens}}, {}};
+    // The next query sits at absolute + new_tokens and sees positions above that minus the window.
+    const int64_t unseen = m_window < 0 ? 0 : table.absolute() + new_tokens - m_window + 1;
+    if (unseen > 0 && !table.blocks().empty() && table.blocks().front().first_position < unseen) {
+      placement.drops.push_back({0, unseen});
+    }
+    return placement;
+  }
+
+  std::vector<SegmentRule> segments() const override { return {{Role::kept, m_window, -1}}; }
+
+  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+    // The row at `keep` must find the whole of its window, or the whole text.
+    const int64_t needed = m_window < 0 ? 0 : std::max<int64_t>(0, keep - m_window + 1);
+    if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
+    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left the model's window of " +
+                              std::to_string(m_window)}};
+  }
+
+  int64_t capacity() const override { return -1; }
+  int64_t peakCells(int64_t context, int64_t chunk) const override {
+    return m_window < 0 ? context : std::min(context, m_window + chunk - 1);
+  }
+  Capabilities capabilities() const override {
+    return {.needs_initialization = false, .long_generation = m_window >= 0, .crop = true, .fork = true, .batch = true,
+            .beams = true, .save = false, .offload = false, .graph = false};
+  }
+  std::string describe() const override { return m_window < 0 ? "full" : "full, model window " + std::to_string(m_window); }
+
+ private:
+  int64_t m_window;
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeFull(int64_t layer_window) { return std::make_unique<FullRetention>(layer_window); }
+
+}  // namespace kvarium

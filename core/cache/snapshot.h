@@ -1,0 +1,73 @@
+// CacheSnapshot: the cache as a picture needs it. A gauge: immutable, newest wins, published only when someone looks.
+//
+// One vocabulary everywhere (map, legend, tooltip, JSON): role sink | kept, form full | sealed, place device | host | disk,
+// and shared, empty, evicted. Evicted = positions below `absolute` that no run covers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/cache/cell_table.h"
+
+namespace kvarium {
+
+enum class Place : uint8_t { device, host, disk };
+
+// Cells of equal state at consecutive positions: 100,000 cells are a few runs.
+struct CellRun {
+  Role role = Role::kept;
+  Form form = Form::full;
+  Place place = Place::device;
+  bool shared = false;         // the block is also used by a fork or another sequence
+  int64_t first_position = 0;
+  int64_t count = 0;
+  bool operator==(const CellRun&) const = default;
+};
+
+// What the allocator handed out, in bytes.
+struct Bytes {
+  int64_t kv = 0;        // numbers or codes of stored cells
+  int64_t scales = 0;    // scales and zeros of stored cells
+  int64_t residual = 0;  // full-precision cells of a quantized format
+  int64_t reserved = 0;  // handed out but holding no cell
+  int64_t total() const { return kv + scales + residual + reserved; }
+  int64_t used() const { return kv + scales + residual; }
+  Bytes& operator+=(const Bytes& other) {
+    kv += other.kv; scales += other.scales; residual += other.residual; reserved += other.reserved;
+    return *this;
+  }
+  bool operator==(const Bytes&) const = default;
+};
+
+struct BytesByPlace {
+  int64_t device = 0, host = 0, disk = 0;
+};
+
+// Layers that share their rules, and the runs they all have.
+struct GroupRuns {
+  std::vector<int> layers;
+  std::vector<CellRun> runs;  // ascending positions
+  Lengths lengths;
+  std::string rule;           // "full, f16, device"
+};
+
+struct LayerBytes {
+  Bytes bytes;
+  std::string k_format, v_format;  // "f16"
+};
+
+struct CacheSnapshot {
+  uint64_t version = 0;           // grows with every publication
+  std::string spec;               // as the command line writes it: "dynamic"
+  std::vector<GroupRuns> groups;
+  std::vector<LayerBytes> layers;  // [n_layers]
+  Lengths lengths;                // of the group that stores most
+  Bytes bytes;
+  BytesByPlace by_place;
+  int64_t predicted = 0;          // bytes the estimator expects when the context the job asked for is full
+  int64_t full_f16 = 0;           // bytes a full f16 cache of `absolute` tokens would take
+  int64_t prompt_end = 0;         // tokens of the current turn's prompt: the answer starts here
+};
+
+}  // namespace kvarium

@@ -1,0 +1,60 @@
+// exp and tanh over sixteen lanes.
+#pragma once
+
+namespace kvarium::cpu {
+
+// e^x = 2^n e^r with n = round(x / ln 2): gives e^r, |r| <= ln 2 / 2, by its series to r^7 (remainder 5e-9 of the whole).
+template <class V>
+[[gnu::always_inline]] inline typename V::F expFraction(typename V::F x, typename V::I& n) {
+  using F = typename V::F;
+  n = V::toInt(V::mul(x, V::set(1.44269504088896341f)));
+  const F whole = V::toFloat(n);
+  F r = V::fma(whole, V::set(-0.693359375f), x);  // ln 2 in two parts: the first has 10 bits, so its product is exact
+  r = V::fma(whole, V::set(2.12194440e-4f), r);
+  F p = V::set(1.0f / 5040);
+  p = V::fma(p, r, V::set(1.0f / 720));
+  p = V::fma(p, r, V::set(1.0f / 120));
+  p = V::fma(p, r, V::set(1.0f / 24));
+  p = V::fma(p, r, V::set(1.0f / 6));
+  p = V::fma(p, r, V::set(0.5f));
+  p = V::fma(V::mul(p, r), r, r);
+  return V::add(p, V::set(1.0f));
+}
+
+// e^x within 2 units in the last place. Below -87.3 (the smallest normal number) 0, above 88.7 infinity.
+template <class V>
+[[gnu::always_inline]] inline typename V::F expWide(typename V::F x) {
+  const auto low = V::set(-87.33654f), high = V::set(88.72283f);
+  typename V::I n;
+  const auto fraction = expFraction<V>(V::min(V::max(x, low), high), n);
+  // n = 128 would not fit one exponent: the last factor of two comes apart.
+  const auto most = V::powerOfTwo(V::iclamp(n, -126, 127));
+  const auto rest = V::powerOfTwo(V::iclamp(V::isub(n, V::iset(127)), 0, 1));
+  const auto value = V::mul(V::mul(fraction, most), rest);
+  return V::whereLess(high, x, V::set(__builtin_inff()), V::whereLess(x, low, V::zero(), value));
+}
+
+// The same for x <= 0 or -infinity: the weights of a softmax.
+template <class V>
+[[gnu::always_inline]] inline typename V::F expNegative(typename V::F x) {
+  const auto low = V::set(-87.33654f);
+  typename V::I n;
+  const auto fraction = expFraction<V>(V::max(x, low), n);
+  return V::whereLess(x, low, V::zero(), V::mul(fraction, V::powerOfTwo(n)));
+}
+
+// tanh x = 1 - 2 / (e^2x + 1); near 0, where that cancels, x - x^3/3 + 2x^5/15 - 17x^7/315.
+template <class V>
+[[gnu::always_inline]] inline typename V::F tanhWide(typename V::F x) {
+  using F = typename V::F;
+  const F one = V::set(1.0f);
+  const F far = V::sub(one, V::div(V::set(2.0f), V::add(expWide<V>(V::add(x, x)), one)));
+  const F square = V::mul(x, x);
+  F near = V::set(-17.0f / 315);
+  near = V::fma(near, square, V::set(2.0f / 15));
+  near = V::fma(near, square, V::set(-1.0f / 3));
+  near = V::fma(V::mul(near, square), x, x);
+  return V::whereLess(V::abs(x), V::set(0.25f), near, far);
+}
+
+}  // namespace kvarium::cpu

@@ -1,0 +1,119 @@
+// Ops that treat one row at a time: norm, gate, rotation, and writing keys and values into their tiles.
+#pragma once
+
+#include "core/device/cpu/kernel_math.h"
+#include "core/device/cpu/kernels.h"
+#include "core/device/cpu/simd_types.h"
+
+namespace kvarium::cpu {
+
+// out = x / sqrt(mean(x^2) + epsilon) * weight; squares are added as doubles. Moves 12 bytes an element.
+template <class V>
+void rmsNormRow(const float* x, const float* weight, float epsilon, int dim, float* out) {
+  double sum = 0;
+  int i = 0;
+  for (; i + 16 <= dim; i += 16) sum += V::sumSquares(x + i);
+  for (; i < dim; ++i) sum += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+  const double mean = sum / dim + static_cast<double>(epsilon);
+  const float scale = static_cast<float>(1.0 / __builtin_sqrt(mean));
+  const auto wide = V::set(scale);
+  for (i = 0; i + 16 <= dim; i += 16) V::store(out + i, V::mul(V::mul(V::load(x + i), wide), V::load(weight + i)));
+  for (; i < dim; ++i) out[i] = x[i] * scale * weight[i];
+}
+
+// silu(g) = g / (1 + e^-g); gelu_tanh(g) = g/2 (1 + tanh(sqrt(2/pi) (g + 0.044715 g^3)))  (Hendrycks and Gimpel 2016)
+template <class V, Activation activation>
+[[gnu::always_inline]] inline typename V::F gate16(typename V::F g) {
+  const auto one = V::set(1.0f);
+  if constexpr (activation == Activation::silu) {
+    return V::div(g, V::add(one, expWide<V>(V::sub(V::zero(), g))));
+  } else {
+    const auto cubic = V::fma(V::mul(V::mul(g, g), V::set(0.044715f)), g, g);
+    const auto curve = tanhWide<V>(V::mul(cubic, V::set(0.7978845608028654f)));
+    return V::mul(V::mul(g, V::set(0.5f)), V::add(one, curve));
+  }
+}
+
+template <class V, Activation activation>
+void gatedRowOf(const float* gate, const float* up, int dim, float* out) {
+  int i = 0;
+  for (; i + 16 <= dim; i += 16) V::store(out + i, V::mul(gate16<V, activation>(V::load(gate + i)), V::load(up + i)));
+  if (i == dim) return;
+  alignas(64) float g[16] = {}, u[16] = {};
+  for (int k = 0; i + k < dim; ++k) {
+    g[k] = gate[i + k];
+    u[k] = up[i + k];
+  }
+  V::store(g, V::mul(gate16<V, activation>(V::load(g)), V::load(u)));
+  for (int k = 0; i + k < dim; ++k) out[i + k] = g[k];
+}
+
+template <class V>
+void gatedRow(const float* gate, const float* up, Activation activation, int dim, float* out) {
+  if (activation == Activation::silu) return gatedRowOf<V, Activation::silu>(gate, up, dim, out);
+  gatedRowOf<V, Activation::gelu_tanh>(gate, up, dim, out);
+}
+
+// (a, b) -> (a cos - b sin, a sin + b cos) for each pair of each head.
+template <class V>
+void rotateRow(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) {
+  const int pairs = dims / 2;
+  const int step = style == RopeStyle::interleaved ? 2 : 1, apart = style == RopeStyle::interleaved ? 1 : pairs;
+  for (int h = 0; h < heads; ++h) {
+    float* head = x + h * head_dim;
+    for (int i = 0; i < pairs; ++i) {
+      float& a = head[i * step];
+      float& b = head[i * step + apart];
+      const float cosine = angles[2 * i], sine = angles[2 * i + 1], first = a, second = b;
+      a = first * cosine - second * sine;
+      b = first * sine + second * cosine;
+    }
+  }
+}
+
+template <class V, class T>
+[[gnu::always_inline]] inline void convertRow(const float* x, int head_dim, T* out) {  // head_dim is a multiple of 8
+  int i = 0;
+  for (; i + 16 <= head_dim; i += 16) V::store(out + i, V::load(x + i));
+  if (i < head_dim) {
+    T last[16];
+    V::store(last, V::load8(x + i));
+    __builtin_memcpy(out + i, last, 8 * sizeof(T));
+  }
+}
+
+template <class V, class T>
+void storeKey(const float* x, int head_dim, int cell, std::byte* tile) {
+  alignas(64) T row[256];
+  convertRow<V>(x, head_dim, row);
+  T* column = reinterpret_cast<T*>(tile) + cell;
+  for (int d = 0; d < head_dim; ++d) column[d * cells_per_block] = row[d];
+}
+
+template <class V, class T>
+void storeValue(const float* x, int head_dim, int cell, std::byte* tile) {
+  convertRow<V>(x, head_dim, reinterpret_cast<T*>(tile) + static_cast<ptrdiff_t>(cell) * head_dim);
+}
+
+// K tile [head_dim][64], V tile [64][head_dim]: one token's key is a column, its value a row.
+template <class V>
+void storeKvHead(const StoreKvArgs& args, int row, int head) {
+  const KvWrite& to = args.writes[row];
+  const int64_t from = row * args.row_stride + static_cast<int64_t>(head) * args.head_dim;
+  const size_t tile = static_cast<size_t>(head) * static_cast<size_t>(args.head_dim) * cells_per_block;
+  const auto at = [&](std::byte* tiles, KvFormat format) { return tiles + tile * (format == KvFormat::f32 ? 4 : 2); };
+  std::byte* k = at(to.k, args.k_format);
+  std::byte* v = at(to.v, args.v_format);
+  switch (args.k_format) {
+    case KvFormat::f32: storeKey<V, float>(args.k + from, args.head_dim, to.cell, k); break;
+    case KvFormat::f16: storeKey<V, Half>(args.k + from, args.head_dim, to.cell, k); break;
+    case KvFormat::bf16: storeKey<V, Bfloat>(args.k + from, args.head_dim, to.cell, k); break;
+  }
+  switch (args.v_format) {
+    case KvFormat::f32: storeValue<V, float>(args.v + from, args.head_dim, to.cell, v); break;
+    case KvFormat::f16: storeValue<V, Half>(args.v + from, args.head_dim, to.cell, v); break;
+    case KvFormat::bf16: storeValue<V, Bfloat>(args.v + from, args.head_dim, to.cell, v); break;
+  }
+}
+
+}  // namespace kvarium::cpu

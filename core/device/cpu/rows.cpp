@@ -1,0 +1,48 @@
+// Ops that treat rows apart: embedding, norm, rotation, gate, and writing the cache's tiles.
+
+#include "core/device/cpu/cpu_machine.h"
+
+namespace kvarium::cpu {
+
+void CpuMachine::embed(const EmbedArgs& args) {
+  const auto& table = static_cast<const PackedWeight&>(*args.table);
+  forRows(args.n, table.cols, [&](int i) {
+    const int64_t id = args.ids[i];
+    for (const PackedPart& part : table.parts) {
+      const int64_t local = id - part.first_row;
+      if (local < 0 || local >= part.rows) continue;
+      readPanelRow(part.type, part.panel(part.first_panel + local / panel_rows), static_cast<int>(local % panel_rows),
+                   table.cols, args.out + i * table.cols);
+    }
+  });
+}
+
+void CpuMachine::rmsNorm(const RmsNormArgs& args) {
+  forRows(args.n, args.dim, [&](int i) {
+    const int64_t at = static_cast<int64_t>(i) * args.dim;
+    m_kernels.rmsNorm(args.x + at, args.weight, args.epsilon, args.dim, args.out + at);
+  });
+}
+
+void CpuMachine::rope(const RopeArgs& args) {
+  forRows(args.n, static_cast<int64_t>(args.heads) * args.dims, [&](int i) {
+    m_kernels.rotate(args.x + i * args.row_stride, args.angles + static_cast<int64_t>(i) * args.dims, args.style,
+                     args.heads, args.head_dim, args.dims);
+  });
+}
+
+void CpuMachine::storeKv(const StoreKvArgs& args) {
+  // By row, so that a thread writes cells of its own; rows beside each other share lines of a K tile, hence chunks.
+  forRows(args.n, static_cast<int64_t>(args.n_kv_heads) * args.head_dim * 2, [&](int i) {
+    for (int head = 0; head < args.n_kv_heads; ++head) m_kernels.storeKv(args, i, head);
+  });
+}
+
+void CpuMachine::gated(const GatedArgs& args) {
+  forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
+    const float* gate = args.gate_up + static_cast<int64_t>(i) * 2 * args.dim;
+    m_kernels.gated(gate, gate + args.dim, args.activation, args.dim, args.out + static_cast<int64_t>(i) * args.dim);
+  });
+}
+
+}  // namespace kvarium::cpu

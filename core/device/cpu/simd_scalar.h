@@ -1,0 +1,134 @@
+// Sixteen lanes in the compiler's own vectors: what every machine can run, and the reference for the others.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/base/half.h"
+#include "core/device/cpu/simd_types.h"
+
+namespace kvarium::cpu {
+
+struct Scalar {
+  static constexpr int gemm_tokens = 2;   // rows of x a product handles at once
+  static constexpr int attend_lines = 2;  // query lines attention handles at once
+  static constexpr int accumulators = 2;  // wide float registers to keep sums in
+
+  typedef float F [[gnu::vector_size(64)]];      // 16 floats
+  typedef int32_t I [[gnu::vector_size(64)]];    // 16 integers
+  typedef uint16_t B [[gnu::vector_size(64)]];   // 64 bytes seen as 32 numbers of 16 bits
+
+  static F load(const float* x) { F out; std::memcpy(&out, x, 64); return out; }
+  static F load(const Half* x) { F out; for (int i = 0; i < 16; ++i) out[i] = halfToFloat(x[i].bits); return out; }
+  static F load(const Bfloat* x) { F out; for (int i = 0; i < 16; ++i) out[i] = bf16ToFloat(x[i].bits); return out; }
+  static F load8(const float* x) { F out{}; std::memcpy(&out, x, 32); return out; }
+  static F load8(const Half* x) { F out{}; for (int i = 0; i < 8; ++i) out[i] = halfToFloat(x[i].bits); return out; }
+  static F load8(const Bfloat* x) { F out{}; for (int i = 0; i < 8; ++i) out[i] = bf16ToFloat(x[i].bits); return out; }
+  static void store(float* to, F a) { std::memcpy(to, &a, 64); }
+  static void store(Half* to, F a) { for (int i = 0; i < 16; ++i) to[i].bits = floatToHalf(a[i]); }
+  static void store(Bfloat* to, F a) { for (int i = 0; i < 16; ++i) to[i].bits = floatToBf16(a[i]); }
+  static void store8(float* to, F a) { std::memcpy(to, &a, 32); }
+
+  static F zero() { return F{}; }
+  static F set(float value) { return F{} + value; }
+  static F add(F a, F b) { return a + b; }
+  static F sub(F a, F b) { return a - b; }
+  static F mul(F a, F b) { return a * b; }
+  static F div(F a, F b) { return a / b; }
+  static F max(F a, F b) { return a > b ? a : b; }
+  static F min(F a, F b) { return a < b ? a : b; }
+  static F abs(F a) { return (F)((I)a & 0x7fffffff); }
+  static F fma(F a, F b, F c) { return a * b + c; }
+  static F select(uint32_t mask, F yes, F no) {  // bit i of mask: lane i of yes
+    constexpr I bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+    return (bit & static_cast<int32_t>(mask)) != 0 ? yes : no;
+  }
+  static F whereLess(F a, F b, F yes, F no) { return a < b ? yes : no; }
+  static float first(F a) { return a[0]; }
+  static float reduceAdd(F a) {
+    for (int step = 8; step > 0; step /= 2) {
+      for (int i = 0; i < step; ++i) a[i] += a[i + step];
+    }
+    return a[0];
+  }
+  static float reduceMax(F a) {
+    float most = a[0];
+    for (int i = 1; i < 16; ++i) most = a[i] > most ? a[i] : most;
+    return most;
+  }
+  static double sumSquares(const float* x) {  // of 16 numbers
+    double sum = 0;
+    for (int i = 0; i < 16; ++i) sum += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+    return sum;
+  }
+
+  // Nearest integer, ties to even; numbers that do not fit (and NaN) become the smallest int.
+  static I toInt(F a) {
+    I out;
+    for (int i = 0; i < 16; ++i) {
+      const float x = a[i];
+      out[i] = x >= -2147483648.0f && x < 2147483648.0f ? static_cast<int32_t>(std::nearbyint(x)) : INT32_MIN;
+    }
+    return out;
+  }
+  static F toFloat(I a) { return __builtin_convertvector(a, F); }
+  static F powerOfTwo(I n) { return (F)((n + 127) << 23); }  // n in [-126, 127]
+
+  static I izero() { return I{}; }
+  static I iset(int32_t value) { return I{} + value; }
+  static I iadd(I a, I b) { return a + b; }
+  static I isub(I a, I b) { return a - b; }
+  static I imul(I a, I b) { return a * b; }
+  static I iclamp(I a, int32_t low, int32_t high) {
+    const I least = iset(low), most = iset(high);
+    a = a < least ? least : a;
+    return a > most ? most : a;
+  }
+  static int32_t ireduce(I a) {
+    int32_t sum = 0;
+    for (int i = 0; i < 16; ++i) sum += a[i];
+    return sum;
+  }
+  static I loadBytes(const std::byte* x) {  // 16 signed bytes
+    I out;
+    for (int i = 0; i < 16; ++i) out[i] = static_cast<int8_t>(x[i]);
+    return out;
+  }
+  // 32 numbers as int16, in fours reordered to 0, 2, 1, 3
+  static void storeCodes(int16_t* to, I a, I b) {
+    constexpr int order[4] = {0, 2, 1, 3};
+    for (int i = 0; i < 16; ++i) {
+      to[i] = static_cast<int16_t>(a[i / 4 * 4 + order[i % 4]]);
+      to[16 + i] = static_cast<int16_t>(b[i / 4 * 4 + order[i % 4]]);
+    }
+  }
+
+  static B bload(const void* x) { B out; std::memcpy(&out, x, 64); return out; }
+  static void bstore(void* to, B a) { std::memcpy(to, &a, 64); }
+  template <int n>
+  static B bright(B a) { return a >> n; }  // zeros shifted in
+  template <int n>
+  static B bleft(B a) { return a << n; }
+  static B band(B a, uint16_t mask) { return a & mask; }
+  static B bor(B a, B b) { return a | b; }
+  static B bsub(B a, int16_t value) { return a - static_cast<uint16_t>(value); }
+  static B bmul(B a, B b) { return a * b; }
+  static B twice(I a) {  // each lane's low half, two times
+    const I low = a & 0xffff;
+    return (B)(low | low << 16);
+  }
+  static B lookup(B index, const uint8_t* table) {  // bytes, each below 16
+    B out;
+    for (int i = 0; i < 32; ++i) out[i] = static_cast<uint16_t>(table[index[i] & 15] | table[index[i] >> 8 & 15] << 8);
+    return out;
+  }
+  // lane i += w[2i] * x[0] + w[2i + 1] * x[1], signed 16-bit numbers
+  static I dot(I sum, B w, const int16_t* x) {
+    const I pairs = (I)w;
+    return sum + (pairs << 16 >> 16) * static_cast<int32_t>(x[0]) + (pairs >> 16) * static_cast<int32_t>(x[1]);
+  }
+};
+
+}  // namespace kvarium::cpu

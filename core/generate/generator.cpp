@@ -1,0 +1,212 @@
+#include "core/generate/generator.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/generate/stop_text.h"
+#include "core/text/utf8_assembler.h"
+
+namespace kvarium {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
+
+// Which ids end a reply, and which may not be chosen yet.
+class EndOfReply {
+ public:
+  EndOfReply(const Tokenizer& tokenizer, const GenerateOptions& options) : m_options(options), m_ids(options.eos) {
+    if (m_ids.empty()) {
+      for (TokenId id = 0; id < tokenizer.size(); ++id) {
+        if (tokenizer.isEndOfGeneration(id)) m_ids.push_back(id);
+      }
+    }
+  }
+  bool ends(TokenId id) const { return !m_options.ignore_eos && std::find(m_ids.begin(), m_ids.end(), id) != m_ids.end(); }
+  std::span<const TokenId> banned(size_t generated) const {
+    const bool early = static_cast<int64_t>(generated) < m_options.min_new_tokens && !m_options.ignore_eos;
+    return early ? std::span<const TokenId>(m_ids) : std::span<const TokenId>();
+  }
+
+ private:
+  const GenerateOptions& m_options;
+  std::vector<TokenId> m_ids;
+};
+
+std::string shown(const Tokenizer& tokenizer, TokenId id) {
+  std::string text = toValidUtf8(tokenizer.piece(id));
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  return "\"" + text + "\"";
+}
+
+// Says why the cache could not be kept further than it was.
+void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen, std::span<const TokenId> prompt) {
+  if (!reuse.reason.empty() || reuse.first_difference < 0) return;
+  const size_t at = static_cast<size_t>(reuse.first_difference);
+  reuse.reason = "token " + std::to_string(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
+                 shown(tokenizer, seen[at]);
+}
+
+void checkIds(std::span<const TokenId> ids, int vocab_size) {
+  if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
+  for (TokenId id : ids) {
+    if (id < 0 || id >= vocab_size) {
+      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
+                  "ids go from 0 to " + std::to_string(vocab_size - 1));
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view stopReasonName(StopReason reason) {
+  constexpr std::string_view names[] = {"eos", "stop", "length", "capacity", "stopped"};
+  return names[static_cast<int>(reason)];
+}
+
+double GenerateResult::decodeSpeed() const {
+  return ids.size() > 1 && decode_s > 0 ? static_cast<double>(ids.size() - 1) / decode_s : 0.0;
+}
+
+double GenerateResult::prefillSpeed() const {
+  return prefill_s > 0 ? static_cast<double>(reuse.prompt_tokens - reuse.reused_tokens) / prefill_s : 0.0;
+}
+
+GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
+                        const GenerateOptions& options, const GenerateHooks& hooks, const std::atomic<bool>* stop) {
+  const auto start = Clock::now();
+  checkIds(prompt, decoder.model().config.vocab_size);
+  Sampler sampler(options.sampling);
+  const EndOfReply end(tokenizer, options);
+  GenerateResult result;
+  const std::vector<TokenId> seen = cache.ids();
+  result.reuse = reusePrefix(cache, prompt);
+  explain(result.reuse, tokenizer, seen, prompt);
+  if (hooks.reused) hooks.reused(result.reuse);
+
+  std::vector<float> logits;
+  std::vector<TokenId> history(prompt.begin(), prompt.end());
+  const auto say = [&](std::string what) { result.events.push_back({static_cast<int64_t>(history.size()), std::move(what)}); };
+  const auto ended = [&](const Expected<Outcome, Full>& outcome) {  // full or stopped
+    if (!outcome) {
+      result.stop_reason = StopReason::capacity;
+      say(outcome.error().reason);
+    } else if (*outcome == Outcome::stopped) {
+      result.stop_reason = StopReason::stopped;
+    }
+    return !outcome || *outcome == Outcome::stopped;
+  };
+  const auto progress = [&](int64_t done, int64_t total) {
+    if (hooks.prefill) hooks.prefill(done, total);
+    if (hooks.step) hooks.step();
+  };
+  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(result.reuse.reused_tokens)), Want::last, logits,
+                                      {options.chunk, stop, progress}));
+  result.prefill_s = seconds(start);
+  if (ended_early) return result;
+
+  Utf8Assembler assembler;
+  StopText stops(options.stop);
+  const auto emit = [&](std::string text) {
+    if (text.empty()) return;
+    result.text += text;
+    if (hooks.text) hooks.text(text);
+  };
+  const int64_t trained = decoder.model().config.context_length;
+  Clock::time_point first_token{};
+  while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
+    const TokenId id = sampler.sample(logits, history, end.banned(result.ids.size()));
+    result.ids.push_back(id);
+    history.push_back(id);
+    if (result.ids.size() == 1) {
+      result.first_token_s = seconds(start);
+      first_token = Clock::now();
+    }
+    if (end.ends(id)) {
+      result.stop_reason = StopReason::eos;
+      break;
+    }
+    if (id < tokenizer.size() && !tokenizer.isControl(id)) emit(stops.push(assembler.push(tokenizer.piece(id))));
+    if (stops.found()) {
+      result.stop_reason = StopReason::stop;
+      break;
+    }
+    if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) break;
+    if (static_cast<int64_t>(history.size()) == trained + 1) {
+      say("the text is now longer than the " + std::to_string(trained) + " tokens the model was trained for");
+    }
+    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, {.stop = stop}))) break;
+    if (hooks.step) hooks.step();
+  }
+  if (!stops.found()) emit(stops.push(assembler.finish()) + stops.finish());
+  if (!result.ids.empty()) result.decode_s = seconds(first_token);
+  return result;
+}
+
+std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
+                                          const std::vector<std::vector<TokenId>>& prompts, const GenerateOptions& options) {
+  const size_t vocab = static_cast<size_t>(decoder.model().config.vocab_size);
+  const EndOfReply end(tokenizer, options);
+  struct Running {
+    size_t index;
+    Sampler sampler;
+    std::vector<TokenId> history;
+    std::vector<float> logits;
+  };
+  std::vector<SequenceResult> results(prompts.size());
+  std::vector<Running> running;
+  for (size_t i = 0; i < prompts.size(); ++i) {
+    checkIds(prompts[i], static_cast<int>(vocab));
+    SamplingOptions sampling = options.sampling;
+    sampling.seed += i;  // sequences draw apart
+    Running one{i, Sampler(sampling), prompts[i], {}};
+    const Expected<Outcome, Full> outcome = feed(decoder, caches[i], prompts[i], Want::last, one.logits, {.chunk = options.chunk});
+    if (!outcome) {
+      results[i].stop_reason = StopReason::capacity;
+      continue;
+    }
+    running.push_back(std::move(one));
+  }
+  std::vector<float> logits;
+  while (!running.empty()) {
+    std::vector<Running> going_on;
+    for (Running& one : running) {
+      SequenceResult& result = results[one.index];
+      if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) continue;
+      const std::vector<float> raw = one.logits;
+      const TokenId id = one.sampler.sample(one.logits, one.history, end.banned(result.ids.size()));
+      double sum = 0;
+      const float top = *std::max_element(raw.begin(), raw.end());
+      for (float logit : raw) sum += std::exp(static_cast<double>(logit) - top);
+      result.score += static_cast<double>(raw[id]) - top - std::log(sum);
+      result.ids.push_back(id);
+      one.history.push_back(id);
+      if (end.ends(id)) {
+        result.stop_reason = StopReason::eos;
+      } else if (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
+        going_on.push_back(std::move(one));
+      }
+    }
+    running = std::move(going_on);
+    if (running.empty()) break;
+    std::vector<KvCache*> step_caches;
+    std::vector<TokenId> ids;
+    for (const Running& one : running) {
+      step_caches.push_back(&caches[one.index]);
+      ids.push_back(one.history.back());
+    }
+    const Expected<Outcome, Full> outcome = feedTogether(decoder, step_caches, ids, logits);
+    if (!outcome) {  // all or nothing over the batch
+      for (const Running& one : running) results[one.index].stop_reason = StopReason::capacity;
+      break;
+    }
+    for (size_t r = 0; r < running.size(); ++r) running[r].logits.assign(logits.begin() + r * vocab, logits.begin() + (r + 1) * vocab);
+  }
+  return results;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,31 @@
+// PromptMemory: the ids really read and generated, so that the next turn's prompt keeps them wherever its text agrees.
+// Tokenizing a reply again need not give the ids the model chose, and a different id would cost the whole cache behind it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/tokenizer.h"
+
+namespace kvarium {
+
+class PromptMemory {
+ public:
+  // Ids of the rendered prompt: remembered ids up to the last control token before its text departs from the remembered
+  // text (no token can span a control token's end), the rest tokenized anew.
+  std::vector<TokenId> encode(const Tokenizer& tokenizer, std::string_view rendered) const;
+  // What the model has read and written: prompt ids, then generated ids.
+  void remember(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated);
+
+ private:
+  struct Seam {
+    size_t text = 0;  // bytes before it
+    size_t ids = 0;   // ids before it
+  };
+  std::string m_text;
+  std::vector<TokenId> m_ids;
+  std::vector<Seam> m_seams;  // ascending, each right behind a control token
+};
+
+}  // namespace kvarium

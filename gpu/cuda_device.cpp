@@ -1,0 +1,230 @@
+#include "gpu/cuda_device.h"
+
+#include <cublas_v2.h>
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/device/quant_blocks.h"
+#include "gpu/cuda_check.h"
+#include "gpu/rms_norm.h"
+
+namespace kvarium {
+namespace {
+
+constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
+
+[[noreturn]] void notYet(const char* op) {
+  throw Error(ErrorKind::unsupported, std::string(op) + " is not available on CUDA yet", "use --device cpu");
+}
+
+int toInt(int64_t value) {
+  assert(value >= 0 && value <= std::numeric_limits<int>::max());
+  return static_cast<int>(value);
+}
+
+// Makes a device current in the calling thread; CUDA keeps that choice per thread.
+void use(int index) { checkCuda(cudaSetDevice(index), "cudaSetDevice"); }
+
+class Stream {
+ public:
+  explicit Stream(int index) : m_index(index) {
+    use(index);
+    checkCuda(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate");
+  }
+  ~Stream() {
+    cudaSetDevice(m_index);
+    cudaStreamDestroy(m_stream);
+  }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  cudaStream_t get() const { return m_stream; }
+
+ private:
+  int m_index;
+  cudaStream_t m_stream = nullptr;
+};
+
+class Cublas {
+ public:
+  Cublas(cudaStream_t stream, Precision precision) {
+    checkCublas(cublasCreate(&m_handle), "cublasCreate");
+    // Pedantic keeps products in f32; else TF32 tensor cores, where the GPU has them.
+    checkCublas(
+        cublasSetMathMode(m_handle, precision == Precision::exact ? CUBLAS_PEDANTIC_MATH : CUBLAS_TF32_TENSOR_OP_MATH),
+        "cublasSetMathMode");
+    checkCublas(cublasSetStream(m_handle, stream), "cublasSetStream");
+  }
+  ~Cublas() { cublasDestroy(m_handle); }
+  Cublas(const Cublas&) = delete;
+  Cublas& operator=(const Cublas&) = delete;
+  cublasHandle_t get() const { return m_handle; }
+
+ private:
+  cublasHandle_t m_handle = nullptr;
+};
+
+struct CudaWeight final : Weight {
+  Memory memory;  // [rows, cols] float32
+};
+
+class CudaDevice final : public Device {
+ public:
+  CudaDevice(const CudaDeviceInfo& info, Precision precision)
+      : m_info(info), m_precision(precision), m_stream(info.index), m_cublas(m_stream.get(), precision) {}
+
+  std::string name() const override { return "CUDA " + std::to_string(m_info.index) + ", " + m_info.name; }
+  Precision precision() const override { return m_precision; }
+
+  Memory allocate(size_t bytes) override {
+    if (bytes == 0) return {};
+    use(m_info.index);
+    void* data = nullptr;
+    checkCuda(cudaMalloc(&data, bytes), "cudaMalloc");  // 256-byte aligned
+    return Memory(*this, static_cast<std::byte*>(data), bytes);
+  }
+
+  // From pageable memory CUDA has read all of `from` when this returns (CUDA API, "API synchronization behavior").
+  void copyIn(std::byte* to, const void* from, size_t bytes) override { copy(to, from, bytes, cudaMemcpyHostToDevice); }
+  void copyOut(void* to, const std::byte* from, size_t bytes) override {
+    copy(to, from, bytes, cudaMemcpyDeviceToHost);
+    synchronize();
+  }
+  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override {
+    copy(to, from, bytes, cudaMemcpyDeviceToDevice);
+  }
+  void synchronize() override {
+    use(m_info.index);
+    checkCuda(cudaStreamSynchronize(m_stream.get()), "cudaStreamSynchronize");
+  }
+
+  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
+  void rmsNorm(const RmsNormArgs& args) override {
+    use(m_info.index);
+    launchRmsNorm(args, m_stream.get());
+  }
+  void matmul(const MatmulArgs& args) override;
+
+  void embed(const EmbedArgs&) override { notYet("embed"); }
+  void rope(const RopeArgs&) override { notYet("rope"); }
+  void storeKv(const StoreKvArgs&) override { notYet("storeKv"); }
+  void attend(const AttendArgs&) override { notYet("attend"); }
+  void gated(const GatedArgs&) override { notYet("gated"); }
+
+ protected:
+  void free(std::byte* data, size_t) noexcept override {
+    cudaSetDevice(m_info.index);
+    cudaFree(data);  // waits for work that still uses it
+  }
+
+ private:
+  void copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+    if (bytes == 0) return;
+    use(m_info.index);
+    checkCuda(cudaMemcpyAsync(to, from, bytes, kind, m_stream.get()), "cudaMemcpyAsync");
+  }
+  const float* ones(int count);
+
+  CudaDeviceInfo m_info;
+  Precision m_precision;
+  Stream m_stream;
+  Cublas m_cublas;
+  Memory m_ones;  // float32, all 1; grows
+};
+
+std::unique_ptr<Weight> CudaDevice::pack(std::span<const TensorView> parts) {
+  auto weight = std::make_unique<CudaWeight>();
+  assert(!parts.empty());
+  weight->cols = parts.front().cols();
+  for (const TensorView& part : parts) {
+    assert(part.cols() == weight->cols);
+    weight->rows += part.rows();
+  }
+  const size_t row_bytes = static_cast<size_t>(weight->cols) * sizeof(float);
+  weight->bytes = static_cast<size_t>(weight->rows) * row_bytes;
+  weight->memory = allocate(weight->bytes);
+
+  const int64_t chunk = std::max<int64_t>(1, static_cast<int64_t>(staging_bytes / row_bytes));  // rows
+  std::vector<float> staging;
+  std::byte* to = weight->memory.data();
+  for (const TensorView& part : parts) {
+    for (int64_t first = 0; first < part.rows(); first += chunk) {
+      const int64_t count = std::min(chunk, part.rows() - first);
+      staging.resize(static_cast<size_t>(count * weight->cols));
+      dequantizeRow(part.dtype, part.data + static_cast<size_t>(first) * part.rowBytes(), count * weight->cols,
+                    staging.data());
+      copyIn(to, staging.data(), static_cast<size_t>(count) * row_bytes);
+      to += static_cast<size_t>(count) * row_bytes;
+    }
+  }
+  synchronize();
+  return weight;
+}
+
+// cuBLAS counts columns first, so out [n, rows] is its rows x n matrix, and W [rows, cols] its transposed cols x rows
+// one. It chooses its summation order by shape: for one n results repeat to the bit, between different n they agree to
+// rounding.
+void CudaDevice::matmul(const MatmulArgs& args) {
+  if (args.n == 0) return;
+  use(m_info.index);
+  const auto& weight = static_cast<const CudaWeight&>(*args.w);
+  const int rows = toInt(weight.rows);
+  const int cols = toInt(weight.cols);
+  const float one = 1.0f;
+  const float keep = args.accumulate ? 1.0f : 0.0f;
+  checkCublas(cublasSgemm(m_cublas.get(), CUBLAS_OP_T, CUBLAS_OP_N, rows, args.n, cols, &one, weight.memory.as<float>(),
+                          cols, args.x, cols, &keep, args.out, rows),
+              "cublasSgemm");
+  if (!args.bias) return;
+  checkCublas(cublasSger(m_cublas.get(), rows, args.n, &one, args.bias, 1, ones(args.n), 1, args.out, rows),
+              "cublasSger");
+}
+
+const float* CudaDevice::ones(int count) {
+  const size_t bytes = static_cast<size_t>(count) * sizeof(float);
+  if (m_ones.size() < bytes) {
+    const std::vector<float> host(static_cast<size_t>(count), 1.0f);
+    m_ones = allocate(bytes);
+    copyIn(m_ones.data(), host.data(), bytes);
+  }
+  return m_ones.as<float>();
+}
+
+}  // namespace
+
+std::vector<CudaDeviceInfo> cudaDevices() {
+  int count = 0;
+  std::vector<CudaDeviceInfo> devices;
+  if (cudaGetDeviceCount(&count) != cudaSuccess) {
+    cudaGetLastError();
+    return devices;
+  }
+  for (int index = 0; index < count; ++index) {
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, index) != cudaSuccess) {
+      cudaGetLastError();
+      continue;
+    }
+    devices.push_back({index, properties.name, properties.totalGlobalMem, properties.major, properties.minor});
+  }
+  return devices;
+}
+
+std::unique_ptr<Device> makeCudaDevice(int index, Precision precision) {
+  const std::vector<CudaDeviceInfo> devices = cudaDevices();
+  for (const CudaDeviceInfo& device : devices) {
+    if (device.index == index) return std::make_unique<CudaDevice>(device, precision);
+  }
+  if (devices.empty()) {
+    throw Error(ErrorKind::device, "there is no usable CUDA device here (no GPU, or no NVIDIA driver)",
+                "use --device cpu");
+  }
+  throw Error(ErrorKind::device, "there is no CUDA device " + std::to_string(index),
+              "use --device cuda:0 to cuda:" + std::to_string(devices.size() - 1));
+}
+
+}  // namespace kvarium

@@ -1,0 +1,13 @@
+#include "core/base/error.h"
+#include "gpu/cuda_device.h"
+
+namespace kvarium {
+
+std::vector<CudaDeviceInfo> cudaDevices() { return {}; }
+
+std::unique_ptr<Device> makeCudaDevice(int, Precision) {
+  throw Error(ErrorKind::device, "this build has no CUDA",
+              "use --device cpu, or build on a machine with the CUDA toolkit");
+}
+
+}  // namespace kvarium

@@ -1,0 +1,32 @@
+# Sets KVARIUM_CUDA_FOUND: a CUDA compiler that works with this C++ compiler, and the toolkit's libraries. Enabled here, at
+# the root, because programs in other folders link what nvcc compiled. Absence is normal and quiet: gpu/no_cuda.cpp.
+
+include(FeatureSummary)
+
+option(KVARIUM_CUDA_REQUIRED "Stop when the CUDA toolkit cannot be used" OFF)
+set(KVARIUM_CUDA_FOUND OFF)
+if(KVARIUM_CUDA)
+  # PTX for every GPU since Turing, machine code for the common data centre chips; CMake's own default may be too old
+  # for the toolkit. Ampere is 80, Hopper 90; the PTX of 90 is what newer chips translate.
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    set(CMAKE_CUDA_ARCHITECTURES 75-virtual 80-real 90)
+  endif()
+  find_package(CUDAToolkit 12.0 QUIET)  # 12: C++20
+  set_package_properties(CUDAToolkit PROPERTIES PURPOSE "the CUDA device (optional)")
+  if(CUDAToolkit_FOUND)
+    if(NOT CMAKE_CUDA_COMPILER AND CUDAToolkit_NVCC_EXECUTABLE)
+      set(CMAKE_CUDA_COMPILER "${CUDAToolkit_NVCC_EXECUTABLE}")
+    endif()
+    include(CheckLanguage)
+    check_language(CUDA)
+    if(CMAKE_CUDA_COMPILER)
+      enable_language(CUDA)
+      string(APPEND CMAKE_CUDA_FLAGS " -std=c++20 -Xcompiler=-Wall,-Wextra")  # CMake 3.25 knows CUDA up to C++17 only
+      set(KVARIUM_CUDA_FOUND ON)
+    endif()
+  endif()
+endif()
+if(KVARIUM_CUDA_REQUIRED AND NOT KVARIUM_CUDA_FOUND)
+  message(FATAL_ERROR "KVARIUM_CUDA_REQUIRED is set, but no CUDA toolkit 12 or newer works with this C++ compiler; "
+                      "set CUDACXX to its nvcc, or use another preset than `cuda`")
+endif()

@@ -1,0 +1,124 @@
+# shellcheck shell=bash
+# What building and running KVarium needs, in one table; sourced by packaging/run.sh, packaging/fetch_model.sh and
+# tests/run.sh. No third-party source is downloaded by the build itself.
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "kvarium: $*"; exit 1; }
+
+# name | Debian and Ubuntu package | what for | how to see that it is there (a function below)
+dependency_table='
+CMake 3.25 or newer|cmake|configures the build|has_cmake
+Ninja|ninja-build|runs the build|has_command ninja
+a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
+Qt 6.4 or newer: Widgets, Sql, Test|qt6-base-dev|the window and its tests|has_qt
+the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
+PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
+nlohmann/json 3.11 headers|nlohmann-json3-dev|values in chat templates, --json|has_header nlohmann/json.hpp
+CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
+GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
+Python 3|python3|fetches the model, checks the layout of the house|has_command python3
+pip for Python 3|python3-pip|fetches the model|has_pip
+certificate authorities|ca-certificates|downloads|true
+DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true
+'
+
+has_command() { local name; for name; do command -v "$name" >/dev/null && return 0; done; return 1; }
+has_pip() { python3 -m pip --version >/dev/null 2>&1; }
+has_header() {
+  local compiler header=$1; shift
+  compiler=$(command -v c++ || command -v g++ || command -v clang++) || return 1
+  printf '#include <%s>\n' "$header" | "$compiler" -std=c++20 -E "$@" -x c++ - >/dev/null 2>&1
+}
+has_cmake() {
+  local version
+  version=$(cmake --version 2>/dev/null | sed -n '1s/[^0-9]*\([0-9.]*\).*/\1/p')
+  [ -n "$version" ] && [ "$(printf '%s\n' 3.25 "$version" | sort -V | head -n 1)" = 3.25 ]
+}
+# Folders in which CMake packages of Qt 6 are looked for: what the user names first, then where distributions put them.
+qt_cmake_folder() {
+  local folder IFS=';:'
+  for folder in ${Qt6_DIR:+"${Qt6_DIR%/Qt6}"} ${CMAKE_PREFIX_PATH:-}; do
+    [ -f "$folder/Qt6/Qt6Config.cmake" ] && { printf '%s\n' "$folder"; return 0; }
+    [ -f "$folder/lib/cmake/Qt6/Qt6Config.cmake" ] && { printf '%s\n' "$folder/lib/cmake"; return 0; }
+  done
+  for folder in /usr/lib/*/cmake /usr/lib64/cmake /usr/lib/cmake /usr/local/lib/cmake; do
+    [ -f "$folder/Qt6/Qt6Config.cmake" ] && { printf '%s\n' "$folder"; return 0; }
+  done
+  return 1
+}
+has_qt() {
+  local folder version part
+  folder=$(qt_cmake_folder) || return 1
+  version=$(cat "$folder"/Qt6/Qt6ConfigVersion*.cmake | sed -n 's/^set(PACKAGE_VERSION "\([0-9.]*\)".*/\1/p' | head -n 1)
+  [ "$(printf '%s\n' 6.4 "${version:-0}" | sort -V | head -n 1)" = 6.4 ] || return 1
+  for part in Widgets Sql Test; do [ -d "$folder/Qt6$part" ] || return 1; done
+}
+has_qt_sqlite() {
+  local folder
+  folder=$(qt_cmake_folder) || return 1
+  compgen -G "$folder/../qt6/plugins/sqldrivers/libqsqlite*" >/dev/null ||
+    compgen -G "$folder/../../plugins/sqldrivers/libqsqlite*" >/dev/null
+}
+
+# Fields 2 (package) of the table, one a line.
+dependency_packages() { printf '%s' "$dependency_table" | awk -F'|' 'NF { print $2 }'; }
+
+# Of the packages named, those that are not installed.
+missing_packages() {
+  local package
+  for package; do
+    case $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) in *' installed') ;; *) printf '%s\n' "$package" ;; esac
+  done
+}
+
+# install_packages PACKAGE...: true when apt installed them; quiet unless something goes wrong.
+install_packages() {
+  local as_root=() log
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || return 1
+    if [ -t 0 ]; then as_root=(sudo); else as_root=(sudo -n); fi
+    "${as_root[@]}" true 2>/dev/null || return 1
+  fi
+  say "== installing with apt: $*"
+  log=$(mktemp)
+  "${as_root[@]}" apt-get update >"$log" 2>&1 || true  # one broken source among many is apt-get install's to judge
+  if "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$log" 2>&1; then
+    rm -f "$log"
+    return 0
+  fi
+  tail -n 4 "$log" >&2
+  rm -f "$log"
+  say "kvarium: apt could not install them (is the network there?); looking whether they are present in another way"
+  return 1
+}
+
+# What the table names and this machine lacks: "name (for what; Debian package)", one a line.
+missing_by_probe() {
+  local name package reason probe
+  while IFS='|' read -r name package reason probe; do
+    [ -n "$name" ] || continue
+    $probe || printf '  %s: %s (on Debian and Ubuntu: %s)\n' "$name" "$reason" "$package"
+  done <<<"$dependency_table"
+}
+
+# install_dependencies [EXTRA_PACKAGE...]: returns when everything is there, else prints what is missing and exits with 1.
+# Extra packages are wanted, not needed: they are installed where apt works and not asked for elsewhere.
+install_dependencies() {
+  local wanted missing lacking
+  if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+    mapfile -t wanted < <(dependency_packages)
+    mapfile -t missing < <(missing_packages "${wanted[@]}" "$@")
+    if [ ${#missing[@]} = 0 ] && has_cmake; then return 0; fi
+    if [ ${#missing[@]} != 0 ]; then install_packages "${missing[@]}" || true; fi
+  fi
+  lacking=$(missing_by_probe)
+  [ -z "$lacking" ] && return 0
+  say "kvarium: this machine lacks what the build needs, and it could not be installed from here:"
+  say "$lacking"
+  if command -v apt-get >/dev/null; then
+    say "Let an administrator run: apt-get install $(missing_packages "${wanted[@]}" | paste -sd ' '); then run this again."
+  else
+    say "Install these with your system's package manager, then run this again."
+  fi
+  exit 1
+}

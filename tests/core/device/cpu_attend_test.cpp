@@ -1,0 +1,245 @@
+// Attention against brute force, and to the bit against itself in other cuts.
+
+#include <gtest/gtest.h>
+
+#include "tests/core/device/kv_cells.h"
+
+namespace kvarium {
+namespace {
+
+using test::KvCells;
+
+struct Shape { int n_heads, n_kv_heads, head_dim; };
+constexpr KvFormat formats[] = {KvFormat::f32, KvFormat::f16, KvFormat::bf16};
+
+// A query of n rows with angles; keeps what the args point to.
+struct Query {
+  std::vector<float> q, angles, capped, out;
+  AttendArgs args;
+
+  Query(int n, int64_t position, Shape shape, std::mt19937& random) {
+    q = test::randomFloats(static_cast<size_t>(n * shape.n_heads * shape.head_dim), random);
+    out.assign(q.size(), NAN);
+    const int dims = shape.head_dim;
+    for (int i = 0; i < n; ++i) {
+      for (int pair = 0; pair < dims / 2; ++pair) {
+        const double step = std::pow(10000.0, -2.0 * pair / dims), angle = static_cast<double>(position + i) * step;
+        angles.push_back(static_cast<float>(std::cos(angle)));
+        angles.push_back(static_cast<float>(std::sin(angle)));
+        capped.push_back(static_cast<float>(std::cos(40 * step)));
+        capped.push_back(static_cast<float>(std::sin(40 * step)));
+      }
+    }
+    args.q = q.data();
+    args.row_stride = shape.n_heads * shape.head_dim;
+    args.angles = angles.data();
+    args.capped_angles = capped.data();
+    args.dims = dims;
+    args.n = n;
+    args.n_heads = shape.n_heads;
+    args.n_kv_heads = shape.n_kv_heads;
+    args.head_dim = shape.head_dim;
+    args.scale = 1.0f / std::sqrt(static_cast<float>(shape.head_dim));
+    args.out = out.data();
+    args.view.query_position = position;
+  }
+  // Runs with these segments and compares to brute force.
+  void expectRight(Device& device, const std::vector<KvSegment>& segments, const std::string& where) {
+    args.view.segments = segments.data();
+    args.view.n_segments = static_cast<int32_t>(segments.size());
+    device.attend(args);
+    const std::vector<double> want = test::attendByHand(args);
+    for (size_t i = 0; i < out.size(); ++i) {
+      ASSERT_NEAR(static_cast<double>(out[i]), want[i], 2e-6 + 1e-5 * std::fabs(want[i])) << where << " at " << i;
+    }
+  }
+};
+
+TEST(CpuAttend, EveryShapeFormatAndLevelIsTheFormula) {
+  std::mt19937 random(1);
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fast, level});
+    for (const Shape shape : {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{5, 1, 8}, Shape{19, 1, 256}, Shape{4, 4, 24}}) {
+      for (const KvFormat k : formats) {
+        for (const KvFormat v : formats) {
+          KvCells cells(*device, shape.n_kv_heads, shape.head_dim, k, v);
+          const int64_t past = 391;
+          const auto blocks = cells.fill(0, past, random);
+          for (const int n : {1, 3, 33}) {
+            Query query(n, past - n, shape, random);
+            query.args.style = n == 3 ? RopeStyle::halves : RopeStyle::interleaved;
+            query.expectRight(*device, {cells.segment(blocks)}, device->name() + " head_dim " + std::to_string(shape.head_dim));
+            if (HasFatalFailure()) return;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(CpuAttend, SeesWhatWindowCausalityHolesAndPositionsAllow) {
+  std::mt19937 random(2);
+  const Shape shape{6, 2, 32};
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fast, level});
+    KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
+    auto blocks = cells.fill(1000, 700, random);
+    std::uniform_int_distribution<uint64_t> bits;
+    for (size_t b = 2; b < 7; ++b) blocks[b].live &= bits(random) & bits(random);
+    blocks[4].live = 0;
+    std::vector<int64_t> positions(64);
+    for (size_t i = 0; i < 64; ++i) positions[i] = 1000 + static_cast<int64_t>(i * i) / 6;
+    blocks[1].positions = positions.data();
+    blocks[1].first_position = -1;
+    for (const bool causal : {true, false}) {
+      for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{50}, int64_t{130}, int64_t{5000}}) {
+        for (const int64_t position : {int64_t{900}, int64_t{1000}, int64_t{1100}, int64_t{1660}}) {
+          for (const int n : {1, 40}) {
+            KvSegment segment = cells.segment(blocks);
+            segment.causal = causal;
+            segment.window = window;
+            Query query(n, position, shape, random);
+            query.expectRight(*device, {segment}, "window " + std::to_string(window) + " position " + std::to_string(position));
+            if (HasFatalFailure()) return;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(CpuAttend, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
+  std::mt19937 random(3);
+  const Shape shape{9, 3, 64};
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({1, Precision::fast, level});
+    KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::bf16);
+    const int64_t total = 1100;
+    const int most = 300;
+    auto blocks = cells.fill(0, total, random);
+    blocks[3].live &= 0x0ff0f0f0ffff0001u;
+    Query all(most, total - most, shape, random);
+    for (const int64_t window : {int64_t{-1}, int64_t{200}}) {
+      KvSegment segments[2] = {cells.segment(blocks), cells.segment(blocks)};
+      segments[0].n_blocks = 1;
+      segments[0].query_cap = 40;
+      segments[1].blocks += 1;
+      segments[1].n_blocks -= 1;
+      segments[1].window = window;
+      const auto run = [&](Device& on, int first, int n) {
+        AttendArgs args = all.args;
+        args.view.segments = segments;
+        args.view.n_segments = 2;
+        args.view.query_position += first;
+        args.q += first * args.row_stride;
+        args.angles += first * args.dims;
+        args.capped_angles += first * args.dims;
+        args.n = n;
+        std::vector<float> out(static_cast<size_t>(n * 9 * 64), NAN);
+        args.out = out.data();
+        on.attend(args);
+        return out;
+      };
+      std::vector<float> alone;
+      for (int i = 0; i < most; ++i) {
+        const auto row = run(*device, i, 1);
+        alone.insert(alone.end(), row.begin(), row.end());
+      }
+      for (const int threads : {1, 2, 3}) {
+        const auto other = makeCpuDevice({threads, Precision::fast, level});
+        for (const int chunk : {1, 2, 5, 64, 300}) {
+          for (int first = 0; first < most; first += chunk) {
+            const int n = std::min(chunk, most - first);
+            const auto out = run(*other, first, n);
+            ASSERT_EQ(0, std::memcmp(out.data(), alone.data() + first * 9 * 64, out.size() * sizeof(float)))
+                << other->name() << " chunk " << chunk << " from " << first;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(CpuAttend, SegmentsMergeToTheSoftmaxOverAll) {
+  std::mt19937 random(4);
+  const Shape shape{4, 2, 48};
+  const auto device = makeCpuDevice({2});
+  KvCells half(*device, 2, 48, KvFormat::f16, KvFormat::f16), full(*device, 2, 48, KvFormat::f32, KvFormat::f32);
+  const auto past = half.fill(0, 250, random), recent = full.fill(250, 90, random);
+  for (const int n : {1, 20}) {
+    Query query(n, 340 - n, shape, random);
+    query.expectRight(*device, {half.segment(past), full.segment(recent)}, "two formats");
+    query.expectRight(*device, {full.segment(recent), half.segment(past)}, "the other way round");
+    KvSegment nothing;
+    query.expectRight(*device, {nothing, half.segment(past), nothing, full.segment(recent)}, "with empty segments");
+  }
+}
+
+TEST(CpuAttend, SinksMeetTheQueryAtItsCap) {
+  std::mt19937 random(5);
+  const Shape shape{6, 3, 64};
+  const auto device = makeCpuDevice({2});
+  KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
+  const auto sinks = cells.fill(0, 4, random), rest = cells.fill(500, 120, random);
+  KvSegment first = cells.segment(sinks), second = cells.segment(rest);
+  first.query_cap = 40;
+  second.window = 37;
+  for (const int n : {1, 30}) {
+    Query query(n, 620 - n, shape, random);
+    query.expectRight(*device, {first, second}, "sinks");
+    query.args.angles = nullptr;  // a layer without rotation
+    query.args.capped_angles = nullptr;
+    query.expectRight(*device, {first, second}, "no rotation");
+  }
+}
+
+TEST(CpuAttend, SoftcapBoundsTheScores) {
+  std::mt19937 random(6);
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fast, level});
+    KvCells cells(*device, 2, 64, KvFormat::f32, KvFormat::f32);
+    const auto blocks = cells.fill(0, 200, random);
+    for (const float softcap : {0.5f, 5.0f, 50.0f}) {
+      Query query(4, 196, {4, 2, 64}, random);
+      query.args.softcap = softcap;
+      query.args.scale = 1.0f;
+      query.expectRight(*device, {cells.segment(blocks)}, "softcap " + std::to_string(softcap));
+    }
+  }
+}
+
+TEST(CpuAttend, NothingToSeeGivesZeros) {
+  std::mt19937 random(7);
+  const auto device = makeCpuDevice({2});
+  KvCells cells(*device, 2, 64, KvFormat::f16, KvFormat::f16);
+  std::vector<BlockRef> dead = {cells.newBlock(0)};
+  for (const int n : {1, 9}) {
+    Query query(n, 10, {4, 2, 64}, random);
+    query.expectRight(*device, {}, "no segments");
+    query.expectRight(*device, {cells.segment(dead)}, "no live cells");
+    dead[0].live = 0;
+    for (const float value : query.out) ASSERT_EQ(value, 0.0f);
+  }
+}
+
+TEST(CpuAttend, LargeScoresNeitherOverflowNorLoseTheLargest) {
+  std::mt19937 random(8);
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({1, Precision::fast, level});
+    KvCells cells(*device, 1, 64, KvFormat::f32, KvFormat::f32);
+    const auto blocks = cells.fill(0, 150, random);
+    Query query(3, 147, {2, 1, 64}, random);
+    query.args.scale = 100.0f;
+    query.args.view.segments = nullptr;
+    const KvSegment segment = cells.segment(blocks);
+    query.args.view.segments = &segment;
+    query.args.view.n_segments = 1;
+    device->attend(query.args);
+    const auto want = test::attendByHand(query.args);
+    // scores near 1000 carry float errors near 1e-4
+    for (size_t i = 0; i < want.size(); ++i) ASSERT_NEAR(static_cast<double>(query.out[i]), want[i], 5e-3);
+  }
+}
+
+}  // namespace
+}  // namespace kvarium

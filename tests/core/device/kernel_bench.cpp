@@ -1,0 +1,233 @@
+// Estimates tokens a second of SmolLM2-135M Q4_1 (random weights in its shapes) from the device's ops alone:
+//   kernel_bench [threads] [exact|fast|fastest] [scalar|avx2|avx512] [profile]
+// Prints decode at an empty cache and at 4,096, prefill of 512, and the bytes a token moves beside a raw read of as many.
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+
+#include "tests/core/device/device_cases.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int dim = 576, hidden = 1536, layers = 30, heads = 9, kv_heads = 3, head_dim = 64, vocabulary = 49152;
+constexpr int qkv = (heads + 2 * kv_heads) * head_dim;
+constexpr size_t tile = size_t{head_dim} * 64 * 2;
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Layer {
+  std::unique_ptr<Weight> qkv, out, gate_up, down;
+  Memory cache;  // blocks: K tiles, V tiles
+};
+
+class Bench {
+ public:
+  Bench(Device& device, bool profile) : m_device(device), m_profile(profile), m_norm(dim, 1.0f) {
+    std::mt19937 random(1);
+    const auto pack = [&](DType type, std::initializer_list<int> rows, int cols) {
+      std::vector<test::RandomMatrix> parts;
+      parts.reserve(rows.size());
+      std::vector<TensorView> views;
+      for (const int count : rows) {
+        parts.emplace_back(type, count, cols, random);
+        views.push_back(parts.back().view);
+      }
+      auto weight = device.pack(views);
+      m_bytes += weight->bytes;
+      return weight;
+    };
+    for (Layer& layer : m_layers) {
+      layer.qkv = pack(DType::q4_1, {heads * head_dim, kv_heads * head_dim, kv_heads * head_dim}, dim);
+      layer.out = pack(DType::q4_1, {dim}, dim);
+      layer.gate_up = pack(DType::q4_1, {hidden, hidden}, dim);
+      layer.down = pack(DType::q4_1, {dim}, hidden);
+      layer.cache = device.allocate(most_blocks * kv_heads * 2 * tile);
+      std::memset(layer.cache.data(), 0, layer.cache.size());
+    }
+    m_head = pack(DType::q8_0, {vocabulary}, dim);
+  }
+
+  size_t weightBytes() const { return m_bytes; }
+
+  // n tokens after `past` cells; logits of the last one.
+  void step(int n, int past) {
+    const size_t rows = static_cast<size_t>(n);
+    m_x.assign(rows * dim, 0.01f);
+    m_normed.resize(rows * dim);
+    m_qkv.resize(rows * qkv);
+    m_attended.resize(rows * heads * head_dim);
+    m_hidden.resize(rows * 2 * hidden);
+    m_gated.resize(rows * hidden);
+    m_logits.resize(vocabulary);
+    m_angles.assign(rows * head_dim, 0.5f);
+    std::vector<int32_t> ids(rows, 17);
+    time("embed", [&] { m_device.embed({m_head.get(), ids.data(), n, m_x.data()}); });
+    for (Layer& layer : m_layers) {
+      norm(n, m_x.data());
+      matmul("qkv", *layer.qkv, m_normed.data(), n, false, m_qkv.data());
+      rope(n, m_qkv.data(), heads);
+      rope(n, m_qkv.data() + heads * head_dim, kv_heads);
+      cache(layer, n, past);
+      matmul("out", *layer.out, m_attended.data(), n, true, m_x.data());
+      norm(n, m_x.data());
+      matmul("gate_up", *layer.gate_up, m_normed.data(), n, false, m_hidden.data());
+      time("gated", [&] { m_device.gated({m_hidden.data(), Activation::silu, n, hidden, m_gated.data()}); });
+      matmul("down", *layer.down, m_gated.data(), n, true, m_x.data());
+    }
+    norm(1, m_x.data() + (rows - 1) * dim);
+    matmul("head", *m_head, m_normed.data(), 1, false, m_logits.data());
+  }
+
+  void report(const char* title) {
+    if (!m_profile) return;
+    for (const auto& [name, spent] : m_times) std::printf("  %s %-8s %8.3f ms\n", title, name.c_str(), spent * 1e3);
+    m_times.clear();
+  }
+
+  // Seconds to read as many bytes as one token's weights, on this thread.
+  double readWeights() const {
+    const double start = seconds();
+    uint64_t sum = 0;
+    for (const Layer& layer : m_layers) {
+      const auto* words = layer.cache.as<uint64_t>();
+      for (size_t i = 0; i < layer.cache.size() / 8; i += 8) sum += words[i];
+    }
+    volatile uint64_t keep = sum;
+    static_cast<void>(keep);
+    return (seconds() - start) / static_cast<double>(layers * most_blocks * kv_heads * 2 * tile) * static_cast<double>(m_bytes);
+  }
+
+ private:
+  static constexpr size_t most_blocks = 80;
+
+  template <class Function>
+  void time(const char* name, const Function& function) {
+    if (!m_profile) return function();
+    const double start = seconds();
+    function();
+    m_times[name] += seconds() - start;
+  }
+  void norm(int n, const float* x) {
+    time("norm", [&] { m_device.rmsNorm({x, m_norm.data(), 1e-5f, n, dim, m_normed.data()}); });
+  }
+  void matmul(const char* name, const Weight& w, const float* x, int n, bool accumulate, float* out) {
+    time(name, [&] { m_device.matmul({x, &w, nullptr, n, accumulate, out}); });
+  }
+  void rope(int n, float* x, int count) {
+    time("rope", [&] {
+      m_device.rope({x, qkv, m_angles.data(), RopeStyle::interleaved, n, count, head_dim, head_dim});
+    });
+  }
+  void cache(Layer& layer, int n, int past) {
+    std::vector<KvWrite> writes(static_cast<size_t>(n));
+    std::vector<BlockRef> blocks(static_cast<size_t>((past + n + 63) / 64));
+    for (size_t b = 0; b < blocks.size(); ++b) {
+      blocks[b].k = layer.cache.data() + b * kv_heads * 2 * tile;
+      blocks[b].v = blocks[b].k + kv_heads * tile;
+      blocks[b].first_position = static_cast<int64_t>(b) * 64;
+      const int used = past + n - static_cast<int>(b) * 64;
+      blocks[b].live = used >= 64 ? ~uint64_t{0} : (uint64_t{1} << used) - 1;
+    }
+    for (int i = 0; i < n; ++i) {
+      const BlockRef& block = blocks[static_cast<size_t>((past + i) / 64)];
+      writes[static_cast<size_t>(i)] = {const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), (past + i) % 64};
+    }
+    StoreKvArgs store;
+    store.k = m_qkv.data() + heads * head_dim;
+    store.v = store.k + kv_heads * head_dim;
+    store.row_stride = qkv;
+    store.writes = writes.data();
+    store.k_format = store.v_format = KvFormat::f16;
+    store.n = n;
+    store.n_kv_heads = kv_heads;
+    store.head_dim = head_dim;
+    time("store", [&] { m_device.storeKv(store); });
+    KvSegment segment;
+    segment.blocks = blocks.data();
+    segment.n_blocks = static_cast<int32_t>(blocks.size());
+    segment.k_format = segment.v_format = KvFormat::f16;
+    segment.k_tile_bytes = segment.v_tile_bytes = tile;
+    AttendArgs attend;
+    attend.q = m_qkv.data();
+    attend.row_stride = qkv;
+    attend.angles = m_angles.data();
+    attend.dims = head_dim;
+    attend.view = {&segment, 1, past};
+    attend.n = n;
+    attend.n_heads = heads;
+    attend.n_kv_heads = kv_heads;
+    attend.head_dim = head_dim;
+    attend.scale = 0.125f;
+    attend.out = m_attended.data();
+    time("attend", [&] { m_device.attend(attend); });
+  }
+
+  Device& m_device;
+  bool m_profile;
+  size_t m_bytes = 0;
+  Layer m_layers[layers];
+  std::unique_ptr<Weight> m_head;
+  std::vector<float> m_norm, m_x, m_normed, m_qkv, m_attended, m_hidden, m_gated, m_logits, m_angles;
+  std::map<std::string, double> m_times;
+};
+
+// Median seconds of one call.
+template <class Function>
+double median(int count, const Function& function) {
+  std::vector<double> times;
+  for (int i = 0; i < count; ++i) {
+    const double start = seconds();
+    function();
+    times.push_back(seconds() - start);
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+int run(int argc, char** argv) {
+  CpuOptions options;
+  bool profile = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "exact") options.precision = Precision::exact;
+    else if (word == "fastest") options.precision = Precision::fastest;
+    else if (word == "scalar") options.level = CpuLevel::scalar;
+    else if (word == "avx2") options.level = CpuLevel::avx2;
+    else if (word == "avx512") options.level = CpuLevel::avx512;
+    else if (word == "profile") profile = true;
+    else options.threads = std::atoi(word.c_str());
+  }
+  const auto device = makeCpuDevice(options);
+  std::printf("%s\n", device->name().c_str());
+  Bench bench(*device, profile);
+  bench.step(4, 0);
+  bench.report("warm");
+  const double read = median(3, [&] { bench.readWeights(); });
+  const double empty = median(48, [&] { bench.step(1, 64); });
+  bench.report("decode (48)");
+  const double deep = median(24, [&] { bench.step(1, 4096); });
+  bench.report("decode at 4096 (24)");
+  const double prefill = median(3, [&] { bench.step(512, 0); });
+  bench.report("prefill (3)");
+  const double deep_prefill = median(1, [&] { bench.step(512, 4096); });
+  bench.report("prefill at 4096");
+  const double bytes = static_cast<double>(bench.weightBytes());
+  std::printf("decode          %8.1f tokens/s  %.1f MB a token, %.1f GB/s (one thread's read of as many: %.1f GB/s)\n", 1 / empty,
+              bytes / 1e6, bytes / empty / 1e9, bytes / read / 1e9);
+  std::printf("decode at 4096  %8.1f tokens/s\n", 1 / deep);
+  std::printf("prefill 512     %8.1f tokens/s\n", 512 / prefill);
+  std::printf("  at 4096       %8.1f tokens/s\n", 512 / deep_prefill);
+  return 0;
+}
+
+}  // namespace
+}  // namespace kvarium
+
+int main(int argc, char** argv) { return kvarium::run(argc, argv); }

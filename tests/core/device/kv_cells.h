@@ -1,0 +1,159 @@
+// A small cache for tests of attention: blocks of random cells in the tiles of kv_view.h, and attention over them by brute
+// force in double precision.
+#pragma once
+
+#include <cmath>
+#include <deque>
+#include <limits>
+
+#include "tests/core/device/device_cases.h"
+
+namespace kvarium::test {
+
+inline size_t kvBytes(KvFormat format) { return format == KvFormat::f32 ? 4 : 2; }
+
+inline float kvRead(KvFormat format, const std::byte* at) {
+  if (format == KvFormat::f32) {
+    float value;
+    std::memcpy(&value, at, 4);
+    return value;
+  }
+  uint16_t bits;
+  std::memcpy(&bits, at, 2);
+  return format == KvFormat::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
+}
+
+// Blocks in device memory; cells nobody wrote are NaN in every format.
+class KvCells {
+ public:
+  KvCells(Device& device, int n_kv_heads, int head_dim, KvFormat k, KvFormat v)
+      : m_device(device), m_heads(n_kv_heads), m_dim(head_dim), m_k(k), m_v(v) {}
+
+  size_t kTile() const { return static_cast<size_t>(m_dim) * 64 * kvBytes(m_k); }
+  size_t vTile() const { return static_cast<size_t>(m_dim) * 64 * kvBytes(m_v); }
+
+  BlockRef newBlock(int64_t first_position) {
+    m_memory.push_back(m_device.allocate(static_cast<size_t>(m_heads) * (kTile() + vTile())));
+    const Memory& memory = m_memory.back();
+    std::memset(memory.data(), 0xff, memory.size());
+    BlockRef block;
+    block.k = memory.data();
+    block.v = memory.data() + static_cast<size_t>(m_heads) * kTile();
+    block.first_position = first_position;
+    return block;
+  }
+
+  // Stores n rows [n_kv_heads, head_dim] into the given cells.
+  void store(const float* k, const float* v, int64_t stride, const std::vector<KvWrite>& writes) {
+    StoreKvArgs args;
+    args.k = k;
+    args.v = v;
+    args.row_stride = stride;
+    args.writes = writes.data();
+    args.k_format = m_k;
+    args.v_format = m_v;
+    args.n = static_cast<int>(writes.size());
+    args.n_kv_heads = m_heads;
+    args.head_dim = m_dim;
+    m_device.storeKv(args);
+  }
+
+  // `count` blocks of random cells at consecutive positions, all live.
+  std::vector<BlockRef> fill(int64_t first_position, int64_t cells, std::mt19937& random) {
+    std::vector<BlockRef> blocks;
+    const size_t width = static_cast<size_t>(m_heads * m_dim);
+    const std::vector<float> k = randomFloats(width * static_cast<size_t>(cells), random);
+    const std::vector<float> v = randomFloats(width * static_cast<size_t>(cells), random);
+    std::vector<KvWrite> writes;
+    for (int64_t i = 0; i < cells; ++i) {
+      if (i % 64 == 0) blocks.push_back(newBlock(first_position + i));
+      BlockRef& block = blocks.back();
+      writes.push_back({const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), static_cast<int32_t>(i % 64)});
+      block.live |= uint64_t{1} << (i % 64);
+    }
+    if (cells > 0) store(k.data(), v.data(), static_cast<int64_t>(width), writes);
+    return blocks;
+  }
+
+  KvSegment segment(const std::vector<BlockRef>& blocks) const {
+    KvSegment out;
+    out.blocks = blocks.data();
+    out.n_blocks = static_cast<int32_t>(blocks.size());
+    out.k_format = m_k;
+    out.v_format = m_v;
+    out.k_tile_bytes = kTile();
+    out.v_tile_bytes = vTile();
+    return out;
+  }
+
+ private:
+  Device& m_device;
+  int m_heads, m_dim;
+  KvFormat m_k, m_v;
+  std::deque<Memory> m_memory;
+};
+
+inline std::vector<double> rotated(const float* head, int head_dim, int dims, const float* angles, RopeStyle style) {
+  std::vector<double> out(head, head + head_dim);
+  for (int i = 0; angles && i < dims / 2; ++i) {
+    const int a = style == RopeStyle::interleaved ? 2 * i : i;
+    const int b = style == RopeStyle::interleaved ? 2 * i + 1 : i + dims / 2;
+    const double cosine = angles[2 * i], sine = angles[2 * i + 1], x = out[a], y = out[b];
+    out[a] = x * cosine - y * sine;
+    out[b] = x * sine + y * cosine;
+  }
+  return out;
+}
+
+// The formula of AttendArgs, one cell after the other.
+inline std::vector<double> attendByHand(const AttendArgs& args) {
+  const int dim = args.head_dim, group = args.n_heads / args.n_kv_heads;
+  std::vector<double> out(static_cast<size_t>(args.n * args.n_heads * dim), 0.0);
+  for (int i = 0; i < args.n; ++i) {
+    for (int h = 0; h < args.n_heads; ++h) {
+      std::vector<double> scores;
+      std::vector<const std::byte*> values;
+      std::vector<KvFormat> formats;
+      for (int s = 0; s < args.view.n_segments; ++s) {
+        const KvSegment& segment = args.view.segments[s];
+        const float* angles = segment.query_cap >= 0 ? args.capped_angles : args.angles;
+        if (angles) angles += i * args.dims;
+        const auto q = rotated(args.q + i * args.row_stride + h * dim, dim, args.dims, angles, args.style);
+        for (int b = 0; b < segment.n_blocks; ++b) {
+          const BlockRef& block = segment.blocks[b];
+          for (int c = 0; c < 64; ++c) {
+            const int64_t at = block.positions ? block.positions[c] : block.first_position + c;
+            const int64_t position = args.view.query_position + i;
+            if (!(block.live >> c & 1) || (segment.causal && at > position)) continue;
+            if (segment.window >= 0 && position - at >= segment.window) continue;
+            const std::byte* k = block.k + static_cast<size_t>(h / group) * segment.k_tile_bytes;
+            double score = 0;
+            for (int d = 0; d < dim; ++d) {
+              score += q[static_cast<size_t>(d)] *
+                       static_cast<double>(kvRead(segment.k_format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k_format)));
+            }
+            score *= static_cast<double>(args.scale);
+            if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
+            scores.push_back(score);
+            values.push_back(block.v + static_cast<size_t>(h / group) * segment.v_tile_bytes +
+                             static_cast<size_t>(c * dim) * kvBytes(segment.v_format));
+            formats.push_back(segment.v_format);
+          }
+        }
+      }
+      double most = -std::numeric_limits<double>::infinity(), sum = 0;
+      for (const double score : scores) most = std::max(most, score);
+      for (const double score : scores) sum += std::exp(score - most);
+      double* to = out.data() + static_cast<size_t>((i * args.n_heads + h) * dim);
+      for (size_t c = 0; c < scores.size(); ++c) {
+        const double weight = std::exp(scores[c] - most) / sum;
+        for (int d = 0; d < dim; ++d) {
+          to[d] += weight * static_cast<double>(kvRead(formats[c], values[c] + static_cast<size_t>(d) * kvBytes(formats[c])));
+        }
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace kvarium::test

@@ -1,0 +1,195 @@
+// The CUDA device against the CPU's exact arithmetic, where there is a GPU; elsewhere its absence.
+#include "gpu/cuda_device.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/device/cpu/cpu_device.h"
+
+namespace kvarium {
+namespace {
+
+std::vector<float> randomFloats(size_t count, unsigned seed) {
+  std::mt19937 generator(seed);
+  std::normal_distribution<float> normal;
+  std::vector<float> values(count);
+  for (float& value : values) value = normal(generator);
+  return values;
+}
+
+Memory upload(Device& device, const std::vector<float>& values) {
+  Memory memory = device.allocate(values.size() * sizeof(float));
+  device.copyIn(memory.data(), values.data(), values.size() * sizeof(float));
+  return memory;
+}
+
+std::vector<float> download(Device& device, const Memory& memory) {
+  std::vector<float> values(memory.size() / sizeof(float));
+  device.copyOut(values.data(), memory.data(), memory.size());
+  return values;
+}
+
+TensorView matrix(const std::vector<float>& values, int64_t rows, int64_t cols) {
+  return {reinterpret_cast<const std::byte*>(values.data()), DType::f32, 2, {rows, cols}};
+}
+
+void expectNear(const std::vector<float>& actual, const std::vector<float>& expected, float tolerance) {
+  ASSERT_EQ(actual.size(), expected.size());
+  for (size_t i = 0; i < actual.size(); ++i) {
+    ASSERT_NEAR(actual[i], expected[i], tolerance * (1.0f + std::abs(expected[i]))) << "at " << i;
+  }
+}
+
+template <class Function>
+ErrorKind errorKind(const Function& function) {
+  try {
+    function();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("--device cpu"), std::string::npos) << error.what();
+    return error.kind();
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return ErrorKind::usage;
+}
+
+TEST(CudaAbsence, IsAnEmptyListAndATypedError) {
+  if (!cudaDevices().empty()) GTEST_SKIP() << "there is a GPU here";
+  EXPECT_EQ(errorKind([] { makeCudaDevice(0, Precision::exact); }), ErrorKind::device);
+}
+
+class CudaDeviceTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (cudaDevices().empty()) GTEST_SKIP() << "no GPU here, or a build without CUDA";
+    cuda = makeCudaDevice(0, Precision::exact);
+    cpu = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  }
+  // w x [+ bias] [+ what out held] on a device: x is [n, cols], w [rows, cols].
+  std::vector<float> product(Device& device, int n, int rows, int cols, bool bias, bool accumulate) {
+    const std::vector<float> w = randomFloats(static_cast<size_t>(rows) * cols, 1);
+    const TensorView parts[] = {matrix(w, rows, cols)};
+    const std::unique_ptr<Weight> weight = device.pack(parts);
+    const Memory x = upload(device, randomFloats(static_cast<size_t>(n) * cols, 2));
+    const Memory b = upload(device, randomFloats(static_cast<size_t>(rows), 3));
+    const Memory out = upload(device, randomFloats(static_cast<size_t>(n) * rows, 4));
+    device.matmul({x.as<float>(), weight.get(), bias ? b.as<float>() : nullptr, n, accumulate, out.as<float>()});
+    return download(device, out);
+  }
+  std::vector<float> normalised(Device& device, int n, int dim, bool in_place) {
+    const Memory x = upload(device, randomFloats(static_cast<size_t>(n) * dim, 5));
+    const Memory weight = upload(device, randomFloats(static_cast<size_t>(dim), 6));
+    const Memory out = device.allocate(x.size());
+    float* result = in_place ? x.as<float>() : out.as<float>();
+    device.rmsNorm({x.as<float>(), weight.as<float>(), 1e-5f, n, dim, result});
+    return download(device, in_place ? x : out);
+  }
+  std::unique_ptr<Device> cuda, cpu;
+};
+
+TEST_F(CudaDeviceTest, CopiesComeBackToTheBit) {
+  const std::vector<float> values = randomFloats(1000, 7);
+  const Memory first = upload(*cuda, values);
+  const Memory second = cuda->allocate(first.size());
+  cuda->copyWithin(second.data(), first.data(), first.size());
+  EXPECT_EQ(download(*cuda, second), values);
+}
+
+TEST_F(CudaDeviceTest, MatmulAgreesWithTheCpu) {
+  for (const int n : {1, 7, 64}) {
+    for (const bool bias : {false, true}) {
+      for (const bool accumulate : {false, true}) {
+        SCOPED_TRACE(testing::Message() << "n " << n << " bias " << bias << " accumulate " << accumulate);
+        expectNear(product(*cuda, n, 192, 576, bias, accumulate), product(*cpu, n, 192, 576, bias, accumulate), 1e-4f);
+      }
+    }
+  }
+}
+
+TEST_F(CudaDeviceTest, ReducedPrecisionStaysWithinTenBits) {
+  const std::unique_ptr<Device> fast = makeCudaDevice(0, Precision::fast);
+  const std::vector<float> actual = product(*fast, 16, 192, 576, false, false);
+  const std::vector<float> expected = product(*cpu, 16, 192, 576, false, false);
+  double error = 0, size = 0;
+  for (size_t i = 0; i < actual.size(); ++i) {
+    error += std::pow(actual[i] - expected[i], 2);
+    size += std::pow(expected[i], 2);
+  }
+  EXPECT_LT(std::sqrt(error / size), 1e-3);  // inputs rounded to 2^-11 relative
+}
+
+TEST_F(CudaDeviceTest, PartsArePackedOneAfterTheOther) {
+  const std::vector<float> a = randomFloats(3 * 32, 8), b = randomFloats(5 * 32, 9), x = randomFloats(32, 10);
+  const TensorView parts[] = {matrix(a, 3, 32), matrix(b, 5, 32)};
+  const auto run = [&](Device& device) {
+    const std::unique_ptr<Weight> weight = device.pack(parts);
+    EXPECT_EQ(weight->rows, 8);
+    EXPECT_EQ(weight->cols, 32);
+    const Memory input = upload(device, x);
+    const Memory out = device.allocate(8 * sizeof(float));
+    device.matmul({input.as<float>(), weight.get(), nullptr, 1, false, out.as<float>()});
+    return download(device, out);
+  };
+  expectNear(run(*cuda), run(*cpu), 1e-5f);
+}
+
+TEST_F(CudaDeviceTest, QuantizedWeightsAreDequantized) {
+  std::mt19937 generator(11);
+  std::vector<std::byte> blocks(64 * 2 * 34);  // Q8_0, [64, 64]: a half scale and 32 bytes a block
+  for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = static_cast<std::byte>(generator());
+  const uint16_t scale = 0x2400;  // 2^-6
+  for (size_t block = 0; block < blocks.size(); block += 34) std::memcpy(&blocks[block], &scale, sizeof scale);
+  const TensorView parts[] = {{blocks.data(), DType::q8_0, 2, {64, 64}}};
+  const auto run = [&](Device& device) {
+    const std::unique_ptr<Weight> weight = device.pack(parts);
+    const Memory x = upload(device, randomFloats(64, 12));
+    const Memory out = device.allocate(64 * sizeof(float));
+    device.matmul({x.as<float>(), weight.get(), nullptr, 1, false, out.as<float>()});
+    return download(device, out);
+  };
+  expectNear(run(*cuda), run(*cpu), 1e-4f);
+}
+
+TEST_F(CudaDeviceTest, RmsNormAgreesWithTheCpu) {
+  for (const int dim : {1, 30, 576, 577, 4096, 8192}) {
+    for (const bool in_place : {false, true}) {
+      SCOPED_TRACE(testing::Message() << "dim " << dim << (in_place ? " in place" : ""));
+      expectNear(normalised(*cuda, 5, dim, in_place), normalised(*cpu, 5, dim, in_place), 1e-5f);
+    }
+  }
+}
+
+TEST_F(CudaDeviceTest, NothingToDoIsNoError) {
+  cuda->rmsNorm({nullptr, nullptr, 1e-5f, 0, 576, nullptr});
+  EXPECT_EQ(cuda->allocate(0).size(), 0u);
+}
+
+TEST_F(CudaDeviceTest, MoreThanThereIsIsAMemoryError) {
+  EXPECT_EQ(errorKind([&] { cuda->allocate(size_t{1} << 50); }), ErrorKind::memory);
+  const std::vector<float> values = randomFloats(10, 13);  // and the device still works
+  EXPECT_EQ(download(*cuda, upload(*cuda, values)), values);
+}
+
+TEST_F(CudaDeviceTest, OpsWithoutAKernelSaySo) {
+  EXPECT_EQ(errorKind([&] { cuda->embed({}); }), ErrorKind::unsupported);
+  EXPECT_EQ(errorKind([&] { cuda->rope({}); }), ErrorKind::unsupported);
+  EXPECT_EQ(errorKind([&] { cuda->storeKv({}); }), ErrorKind::unsupported);
+  EXPECT_EQ(errorKind([&] { cuda->attend({}); }), ErrorKind::unsupported);
+  EXPECT_EQ(errorKind([&] { cuda->gated({}); }), ErrorKind::unsupported);
+}
+
+TEST_F(CudaDeviceTest, AnIndexThatIsNotThereIsATypedError) {
+  try {
+    makeCudaDevice(1000, Precision::exact);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::device);
+  }
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,125 @@
+"""The layout rules of the house (docs and house plan): rooms include only downwards, no Qt below ui/, no CUDA outside gpu/,
+small files, no paths of somebody's machine. `layout_test.py ROOT` checks a tree; `--self-test` shows that each rule can fail.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+ROOMS = ["base", "device", "files", "text", "cache", "model", "generate"]  # a room includes itself and those before it
+SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
+MAX_LINES = 400
+# What the window may know of core: sessions, the snapshot types, and base.
+UI_MAY_INCLUDE = re.compile(r"ui/|core/generate/|core/cache/snapshot|core/base/")
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
+QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
+CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")
+CONDITIONAL_CUDA = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*CUDA", re.IGNORECASE)
+MACHINE_PATH = re.compile(r'(?<![\w.$}])/(home|root|work|Users|mnt)/|"/(usr|opt|tmp|var)/')
+LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b")
+
+
+def sources(root, folders):
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cpp", ".cu"):
+                yield path, path.relative_to(root).as_posix()
+
+
+def wrong_include(file, header):
+    """Why `file` must not include `header`, or None."""
+    top = file.split("/")[0]
+    if top in ("core", "gpu") and QT.match(header):
+        return "Qt is for ui and app"
+    if top != "gpu" and CUDA.match(header):
+        return "CUDA is for gpu"
+    if top == "core":
+        if header.startswith(("gpu/", "ui/", "app/")):
+            return "core knows nobody above it"
+        if header.startswith("core/") and header.count("/") >= 2:
+            own, other = file.split("/")[1], header.split("/")[1]
+            if own in ROOMS and other in ROOMS and ROOMS.index(other) > ROOMS.index(own):
+                return f"core/{other} is above core/{own}"
+            if header.startswith("core/device/cpu/") and not file.startswith(("core/device/cpu/", "core/generate/")):
+                return "core knows Device, not the CPU's"
+    if top == "gpu" and header.startswith(("ui/", "app/")):
+        return "gpu knows core only"
+    if top == "ui" and header.startswith(("core/", "gpu/", "app/")) and not UI_MAY_INCLUDE.match(header):
+        return "the window knows core/generate, the snapshot types and core/base only"
+    return None
+
+
+def problems(root):
+    for path, file in sources(root, SOURCE_FOLDERS + ["tests"]):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        production = not file.startswith("tests/")
+        if not re.fullmatch(r"[a-z0-9_]+\.[a-z]+", path.name):
+            yield f"{file}: file names are snake_case"
+        if path.suffix == ".h" and "#pragma once" not in lines:
+            yield f"{file}: no #pragma once"
+        if path.suffix == ".h" and production and not (lines and lines[0].startswith("// ")):
+            yield f"{file}:1: a header opens with one sentence on what it is for"
+        if production and len(lines) > MAX_LINES:
+            yield f"{file}: {len(lines)} lines, at most {MAX_LINES}; split it"
+        for number, line in enumerate(lines, 1):
+            include = INCLUDE.match(line)
+            why = wrong_include(file, include.group(1)) if include and production else None
+            if why:
+                yield f"{file}:{number}: includes {include.group(1)}, but {why}"
+            if CONDITIONAL_CUDA.match(line):
+                yield f"{file}:{number}: what depends on CUDA is a file of gpu/, never a conditional"
+            if MACHINE_PATH.search(line):
+                yield f"{file}:{number}: a path of one machine"
+            if LEFT_OVER.search(line):
+                yield f"{file}:{number}: unfinished work is finished or an issue, not a comment"
+
+
+# One broken tree per rule: file, content, and a word of the complaint (None: the file is fine).
+CASES = [
+    ("core/cache/a.h", '// A.\n#pragma once\n#include "core/base/error.h"\n', None),
+    ("ui/chat/a.cpp", '#include <QWidget>\n#include "core/generate/session.h"\n#include "core/cache/snapshot.h"\n', None),
+    ("gpu/a.cu", '#include <cublas_v2.h>\n#include "core/device/device.h"\n', None),
+    ("core/base/a.cpp", "#include <QString>\n", "Qt is for"),
+    ("gpu/a.cpp", "#include <QtGui/QImage>\n", "Qt is for"),
+    ("core/device/a.cpp", "#include <cuda_runtime.h>\n", "CUDA is for gpu"),
+    ("app/a.cpp", "#include <cub/cub.cuh>\n", "CUDA is for gpu"),
+    ("core/device/a.cpp", '#include "core/cache/kv_cache.h"\n', "is above"),
+    ("core/model/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
+    ("core/generate/a.cpp", '#include "ui/chat/a.h"\n', "nobody above"),
+    ("gpu/a.cpp", '#include "ui/chat/a.h"\n', "gpu knows core"),
+    ("ui/inspector/a.cpp", '#include "core/model/model.h"\n', "the window knows"),
+    ("ui/inspector/a.cpp", '#include "core/cache/kv_cache.h"\n', "the window knows"),
+    ("ui/inspector/a.cpp", '#include "gpu/cuda_device.h"\n', "the window knows"),
+    ("app/a.cpp", "#ifdef KVARIUM_HAS_CUDA\n#endif\n", "never a conditional"),
+    ("tests/a.cpp", "  #if defined(__CUDACC__)\n#endif\n", "never a conditional"),
+    ("core/base/a.cpp", "\n" * (MAX_LINES + 1), "split it"),
+    ("core/base/a.cpp", "\n" * MAX_LINES, None),
+    ("core/base/CamelCase.cpp", "", "snake_case"),
+    ("core/base/a.h", "// A.\n", "pragma once"),
+    ("core/base/a.h", "#pragma once\n", "opens with"),
+    ("app/a.cpp", 'open("/usr/share/kvarium");\n', "one machine"),
+    ("tests/a.cpp", "// see /home" + "/me/notes\n", "one machine"),
+    ("app/a.cpp", 'path = folder + "/models/";  // and https://example.org/home\n', None),
+    ("app/a.cpp", "// TO" + "DO later\n", "unfinished"),
+]
+
+
+def self_test():
+    for file, content, wanted in CASES:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, file)
+            path.parent.mkdir(parents=True)
+            path.write_text(content, encoding="utf-8")
+            found = list(problems(pathlib.Path(folder)))
+        if [wanted in line for line in found] != [True] if wanted else found:
+            sys.exit(f"rule '{wanted}' on {file} with {content!r}: {found}")
+    print(f"{len(CASES)} cases")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--self-test"]:
+        self_test()
+    else:
+        found = list(problems(pathlib.Path(sys.argv[1])))
+        print("\n".join(found) or "the house is in order")
+        sys.exit(bool(found))

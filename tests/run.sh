@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Builds KVarium and runs its tests under CTest; installs what that needs and fetches the default model. Safe to run again.
+#
+#   ./tests/run.sh [ARGUMENTS OF ctest]           all tests but the slow ones
+#   ./tests/run.sh --all [...]                    the slow ones (label slow) too
+#   ./tests/run.sh --sanitizers [...]             the rooms without Qt under Address- and ThreadSanitizer
+# Examples: ./tests/run.sh -R tokenizer      ./tests/run.sh -L model --output-on-failure
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+. "$root/packaging/dependencies.sh"
+
+presets=(dev)
+skipped_labels=slow
+while [ $# -gt 0 ]; do
+  case $1 in
+    --all) skipped_labels=none ;;
+    --sanitizers) presets=(asan tsan) ;;
+    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    *) break ;;
+  esac
+  shift
+done
+# The house's layout is the same under every preset; sanitize_skip: takes minutes under a sanitizer and adds no code path.
+[ "${presets[0]}" = dev ] || skipped_labels+='|house|sanitize_skip'
+
+cd "$root"
+say "== looking for what the tests need"
+if [ -n "${CI:-}" ]; then install_dependencies clang-format; else install_dependencies; fi
+KVARIUM_MODEL=$(packaging/fetch_model.sh)
+export KVARIUM_MODEL
+
+configure=(--log-level=WARNING)
+# Warnings are errors where the code was cleaned of them: with GCC 12, and in CI.
+if [ -z "${CI:-}" ] && [[ $(c++ --version | head -n 1) != *" 12."* ]]; then configure+=(-DKVARIUM_WERROR=OFF); fi
+if command -v ccache >/dev/null; then configure+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+quiet=()
+[ -t 1 ] || quiet=(-- --quiet)
+for preset in "${presets[@]}"; do
+  say "== building preset $preset"
+  cmake --preset "$preset" "${configure[@]}" >/dev/null || fail "CMake could not configure the build, see above"
+  cmake --build --preset "$preset" "${quiet[@]}" || fail "the build failed, see above"
+done
+
+# Tests must not depend on the desktop, the language or the files of whoever runs them, nor leave files behind.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir -m 700 "$scratch/home" "$scratch/runtime" "$scratch/tmp"
+export LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen
+export HOME="$scratch/home" XDG_RUNTIME_DIR="$scratch/runtime" TMPDIR="$scratch/tmp"
+unset XDG_DATA_HOME XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME DISPLAY WAYLAND_DISPLAY
+export UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=second_deadlock_stack=1
+# ThreadSanitizer of GCC 12 cannot map its shadow where the kernel randomizes addresses by more than 28 bits.
+fixed_addresses=()
+if setarch -R true 2>/dev/null; then fixed_addresses=(setarch -R); fi
+
+failed=()
+for preset in "${presets[@]}"; do
+  say "== running the tests of preset $preset"
+  "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel 2 --output-on-failure --no-tests=error \
+    -LE "^($skipped_labels)\$" "$@" || failed+=("$preset")
+done
+[ ${#failed[@]} = 0 ] || fail "tests failed (${failed[*]}), see above"

@@ -1,0 +1,217 @@
+#include "tests/support/scripted_session.h"
+
+namespace kvarium {
+
+Script& script() {
+  static Script one;
+  return one;
+}
+ScriptLog& scriptLog() {
+  static ScriptLog one;
+  return one;
+}
+
+namespace {
+
+// Sleeps in short pieces. False: stopped.
+bool pass(std::chrono::microseconds time, const std::atomic<bool>& stop) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+    if (stop.load()) return false;
+    std::this_thread::sleep_for(std::min<std::chrono::microseconds>(time, std::chrono::microseconds(500)));
+  }
+  return !stop.load();
+}
+
+constexpr int layers = 6;
+constexpr int64_t bytes_per_token = 1024;
+
+}  // namespace
+
+struct Session::Worker {
+  explicit Worker(Session& owner) : session(owner) {}
+  Session& session;
+  bool loaded = false;
+  std::string spec = "dynamic";
+  int64_t seen = 0, prompt_end = 0;
+  uint64_t version = 0;
+
+  void show() {
+    if (!session.m_watching.load() || !loaded) return;
+    session.m_wanted.store(false);
+    CacheSnapshot& s = session.m_snapshots.back();
+    s = {};
+    s.version = ++version;
+    s.spec = spec;
+    s.lengths = {seen, seen, -1};
+    GroupRuns group;
+    for (int i = 0; i < layers; ++i) group.layers.push_back(i);
+    if (seen > 0) group.runs.push_back({Role::kept, Form::full, Place::device, false, 0, seen});
+    group.lengths = s.lengths;
+    group.rule = "full, f16, device";
+    s.groups.push_back(group);
+    s.layers.assign(layers, {Bytes{seen * bytes_per_token, 0, 0, 0}, "f16", "f16"});
+    s.bytes.kv = seen * bytes_per_token * layers;
+    s.by_place.device = s.bytes.kv;
+    s.predicted = 8192 * bytes_per_token * layers;
+    s.full_f16 = s.bytes.kv;
+    s.prompt_end = prompt_end;
+    ++scriptLog().snapshots;
+    session.m_snapshots.publish();
+    session.signal();
+  }
+
+  void fail(Failed::What what, uint64_t turn, const std::string& message) {
+    session.send(Failed{what, turn, message});
+  }
+
+  void run(const LoadCommand& command) {
+    const Script& s = script();
+    if (!s.refuse_load.empty()) return fail(Failed::What::load, 0, s.refuse_load);
+    for (int i = 0; i < 10; ++i) {
+      session.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
+      if (!pass(s.load / 10, session.m_stop)) return fail(Failed::What::load, 0, "loading was stopped; open it again");
+    }
+    loaded = true;
+    seen = 0;
+    ModelInfo info;
+    info.path = command.path.string();
+    info.name = "Scripted";
+    info.architecture = "script";
+    info.device = "CPU, 2 threads";
+    info.n_layers = layers;
+    info.context_length = 8192;
+    session.send(ModelReady{info});
+    session.send(CacheReady{spec, 8192 * bytes_per_token * layers});
+  }
+
+  void run(const CacheCommand& command) {
+    if (command.spec == script().refuse_cache)
+      return fail(Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic");
+    spec = command.spec;
+    seen = 0;
+    if (loaded) session.send(CacheReady{spec, 8192 * bytes_per_token * layers});
+  }
+
+  void run(const TurnRequest& request) {
+    const Script& s = script();
+    ++scriptLog().turns;
+    scriptLog().last_messages = request.messages;
+    scriptLog().last_options = request.options;
+    TurnStats stats;
+    stats.cache_spec = spec;
+    if (request.options.max_new_tokens < 0) {
+      stats.stop_reason = StopReason::stopped;
+      session.send(TurnDone{request.turn, stats});
+      return;
+    }
+    if (!s.refuse_turn.empty() && s.refuse_turn_after < 0) return fail(Failed::What::turn, request.turn, s.refuse_turn);
+    if (!loaded) return fail(Failed::What::turn, request.turn, "no model is loaded; open a model first");
+    const int64_t prompt = 12 * int64_t(request.messages.size());
+    prompt_end = prompt;
+    session.send(PromptProgress{request.turn, 0, prompt, 0});
+    seen = prompt;
+    stats.stop_reason = StopReason::eos;
+    int64_t tokens = 0;
+    for (const std::string& piece : s.reply ? s.reply(request.messages) : std::vector<std::string>{"Hello."}) {
+      if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
+        return fail(Failed::What::turn, request.turn, s.refuse_turn);
+      if (s.per_token.count() ? !pass(s.per_token, session.m_stop) : session.m_stop.load()) {
+        stats.stop_reason = StopReason::stopped;
+        break;
+      }
+      ++tokens, ++seen;
+      session.send(TextPiece{request.turn, piece, tokens});
+      if (session.m_wanted.load()) show();
+    }
+    stats.prompt_tokens = prompt;
+    stats.reused_tokens = prompt / 2;
+    stats.reuse_reason = "the rest is new";
+    stats.generated_tokens = tokens;
+    stats.first_token_s = 0.09;
+    stats.prefill_speed = 1204;
+    stats.decode_speed = 288;
+    stats.lengths = {seen, seen, -1};
+    stats.bytes.kv = seen * bytes_per_token * layers;
+    session.send(TurnDone{request.turn, stats});
+  }
+
+  void run(const LookCommand&) {}
+
+  void loop() {
+    for (;;) {
+      Command command;
+      {
+        std::unique_lock lock(session.m_mutex);
+        session.m_arrived.wait(lock, [&] { return session.m_closing || !session.m_inbox.empty(); });
+        if (session.m_closing) return;
+        command = std::move(session.m_inbox.front());
+        session.m_inbox.pop_front();
+        session.m_stop.store(false);
+      }
+      std::visit([&](const auto& c) { run(c); }, command);
+      show();
+    }
+  }
+};
+
+Session::Session(SessionOptions options, std::function<void()> wake) : m_options(options), m_wake(std::move(wake)) {
+  m_thread = std::thread([this] { Worker(*this).loop(); });
+}
+
+Session::~Session() {
+  {
+    std::lock_guard lock(m_mutex);
+    m_closing = true;
+    m_stop.store(true);
+  }
+  m_arrived.notify_one();
+  m_thread.join();
+}
+
+void Session::post(Command command) {
+  {
+    std::lock_guard lock(m_mutex);
+    m_inbox.push_back(std::move(command));
+  }
+  m_arrived.notify_one();
+}
+
+void Session::load(const std::filesystem::path& path) {
+  stop();
+  post(LoadCommand{path});
+}
+void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
+void Session::submit(TurnRequest request) { post(std::move(request)); }
+
+void Session::stop() {
+  std::lock_guard lock(m_mutex);
+  m_stop.store(true);
+  for (Command& command : m_inbox)
+    if (TurnRequest* request = std::get_if<TurnRequest>(&command)) request->options.max_new_tokens = -1;
+}
+
+std::vector<Output> Session::drain() {
+  m_pending.store(false);
+  std::vector<Output> outputs;
+  while (std::optional<Output> output = m_outputs.pop()) outputs.push_back(std::move(*output));
+  return outputs;
+}
+
+void Session::watch(bool visible) {
+  m_watching.store(visible);
+  m_wanted.store(visible);
+  if (visible) post(LookCommand{});
+}
+void Session::frameTaken() { m_wanted.store(true); }
+const CacheSnapshot* Session::snapshot() { return m_snapshots.take(); }
+
+void Session::send(Output output) {
+  m_outputs.push(std::move(output));
+  signal();
+}
+void Session::signal() {
+  if (!m_pending.exchange(true) && m_wake) m_wake();
+}
+
+}  // namespace kvarium

@@ -1,0 +1,35 @@
+// ScriptedSession: the engine's door with a script behind it instead of a model, for fast, exact tests of the window.
+// Linked in place of session.cpp: the same class, its symbols defined by scripted_session.cpp.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/generate/session.h"
+
+namespace kvarium {
+
+// Read by the worker at the start of each command; set it while nothing runs.
+struct Script {
+  // The reply to a conversation, as the pieces that cross the thread.
+  std::function<std::vector<std::string>(const std::vector<ChatMessage>&)> reply;
+  std::chrono::microseconds per_token{200};
+  std::chrono::milliseconds load{5};
+  std::string refuse_load, refuse_turn;  // a message: the command fails with it
+  std::string refuse_cache;              // a specification that is refused
+  int refuse_turn_after = -1;            // pieces sent before refuse_turn; -1: none are
+};
+Script& script();
+
+struct ScriptLog {
+  std::atomic<int> turns{0};
+  std::atomic<int> snapshots{0};
+  std::vector<ChatMessage> last_messages;  // of the last turn, read while nothing runs
+  GenerateOptions last_options;
+};
+ScriptLog& scriptLog();
+
+}  // namespace kvarium

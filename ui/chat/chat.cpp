@@ -1,0 +1,361 @@
+#include "ui/chat/chat.h"
+
+#include <QRandomGenerator>
+#include <algorithm>
+
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/numbers.h"
+#include "ui/chat/turn_report.h"
+
+namespace kvarium {
+
+Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_store(store), m_shown(std::make_shared<Conversation>()) {
+  m_save.setSingleShot(true);
+  m_save.setInterval(save_ms);
+  m_save_head.setSingleShot(true);
+  m_save_head.setInterval(500);
+  connect(&m_save, &QTimer::timeout, this, &Chat::saveReply);
+  connect(&m_save_head, &QTimer::timeout, this, [this] { saveHead(m_shown); });
+  connect(&bridge, &SessionBridge::text, this, &Chat::onText);
+  connect(&bridge, &SessionBridge::turnDone, this, &Chat::onDone);
+  connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
+  connect(&bridge, &SessionBridge::promptProgress, this, &Chat::onProgress);
+  connect(&bridge, &SessionBridge::cacheReady, this, [this](const QString& spec, qint64 predicted) {
+    m_in_force = spec;
+    m_predicted = predicted;
+    if (std::exchange(m_choosing_cache, false)) {
+      m_defaults.cache_spec = m_shown->cache_spec = spec;
+      saveHead(m_shown);
+      emit listChanged();
+    }
+    emit cacheChanged();
+  });
+}
+
+MessageContext Chat::context(const Message& message) const {
+  const std::vector<qint64> versions = m_shown->versions(message.id);
+  MessageContext context;
+  context.speaker = message.stats.value(QStringLiteral("model")).toString(m_model_name);
+  context.version = int(std::find(versions.begin(), versions.end(), message.id) - versions.begin());
+  context.versions = int(versions.size());
+  context.writing = busyHere() && message.id == m_reply;
+  context.last = message.id == m_shown->leaf;
+  context.can_change = !busy();
+  return context;
+}
+
+QString Chat::whyNotSend() const {
+  if (m_model == ModelState::none) return tr("No model is open; open a GGUF file to get a reply");
+  if (busy() && !busyHere())
+    return tr("A reply is still being written in “%1”").arg(m_running->title);
+  return {};
+}
+
+void Chat::setModel(ModelState state, const QString& name, const QString& path) {
+  m_model = state;
+  m_model_name = name;
+  m_model_path = path;
+  emit stateChanged();
+}
+
+void Chat::setDefaults(const QString& cache_spec, const ReplySettings& settings) {
+  m_defaults.cache_spec = cache_spec;
+  m_defaults.settings = settings;
+}
+
+void Chat::open(qint64 conversation) {
+  if (conversation == m_shown->id) return;
+  saveNow();
+  if (m_running && m_running->id == conversation) {
+    m_shown = m_running;
+  } else if (m_unsaved && m_unsaved->id == conversation) {
+    m_shown = m_unsaved;
+  } else if (auto loaded = m_store.load(conversation)) {
+    m_shown = std::make_shared<Conversation>(std::move(*loaded));
+  } else {
+    emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
+    return;
+  }
+  if (!busy()) useCacheOf(*m_shown);
+  emit shown();
+  emit stateChanged();
+}
+
+void Chat::startNew() {
+  saveNow();
+  m_shown = std::make_shared<Conversation>(m_defaults);
+  if (!busy()) useCacheOf(*m_shown);
+  emit shown();
+  emit stateChanged();
+}
+
+void Chat::useCacheOf(const Conversation& conversation) {
+  if (conversation.cache_spec == m_wanted_cache) return;
+  m_wanted_cache = conversation.cache_spec;
+  m_choosing_cache = false;
+  m_bridge.setCache(m_wanted_cache);
+}
+
+void Chat::setCacheSpec(const QString& spec) {
+  m_wanted_cache = spec;
+  m_choosing_cache = true;
+  m_bridge.setCache(spec);
+}
+
+bool Chat::send(const QString& text) {
+  if (busy() || !whyNotSend().isEmpty() || text.trimmed().isEmpty()) return false;
+  if (m_shown->id == 0) m_shown->id = newId();
+  if (m_shown->title.isEmpty()) m_shown->title = titleFrom(text);
+  m_shown->draft.clear();
+  m_shown->model_path = m_model_path;
+  const qint64 before = m_shown->leaf;
+  const qint64 id = m_shown->add(before, true, text).id;
+  saveAll(m_shown);
+  if (before) emit messageChanged(before);
+  emit messageAdded(id);
+  emit listChanged();
+  ask(id);
+  return true;
+}
+
+void Chat::ask(qint64 user_message) {
+  m_running = m_shown;
+  m_running->leaf = user_message;
+  TurnRequest request;
+  request.turn = ++m_turn;
+  if (!m_running->system_prompt.trimmed().isEmpty())
+    request.messages.push_back({"system", m_running->system_prompt.toStdString()});
+  for (const qint64 id : m_running->path()) {
+    const Message* message = m_running->find(id);
+    request.messages.push_back({message->from_user ? "user" : "assistant", message->text.toStdString()});
+  }
+  request.options = m_running->settings.options(QRandomGenerator::global()->generate());
+  m_reply = m_running->add(user_message, false, {}).id;
+  m_reply_stored = false;
+  m_samples.clear();
+  m_speed = 0;
+  m_clock.start();
+  useCacheOf(*m_running);
+  emit messageAdded(m_reply);
+  emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…") : tr("Reading…"));
+  for (const qint64 id : m_running->path()) emit messageChanged(id);
+  emit stateChanged();
+  m_bridge.submit(std::move(request));
+}
+
+void Chat::stop() {
+  if (busy()) m_bridge.stop();
+}
+
+void Chat::regenerate() {
+  if (busy() || !whyNotSend().isEmpty()) return;
+  const Message* leaf = m_shown->find(m_shown->leaf);
+  if (!leaf) return;
+  const qint64 user = leaf->from_user ? leaf->id : leaf->parent;
+  if (!user) return;
+  m_shown->leaf = user;
+  emit shown();
+  ask(user);
+}
+
+void Chat::edit(qint64 user_message, const QString& text) {
+  const Message* old = m_shown->find(user_message);
+  if (!old || !old->from_user || busy() || !whyNotSend().isEmpty()) return;
+  const qint64 id = m_shown->add(old->parent, true, text).id;
+  saveAll(m_shown);
+  emit shown();
+  emit listChanged();
+  ask(id);
+}
+
+void Chat::showVersion(qint64 message, int step) {
+  if (busyHere()) return;
+  const std::vector<qint64> versions = m_shown->versions(message);
+  const auto it = std::find(versions.begin(), versions.end(), message);
+  const ptrdiff_t index = it - versions.begin() + step;
+  if (it == versions.end() || index < 0 || index >= ptrdiff_t(versions.size())) return;
+  m_shown->leaf = m_shown->newestLeafBelow(versions[size_t(index)]);
+  saveHead(m_shown);
+  emit shown();
+  emit stateChanged();
+}
+
+void Chat::onProgress(const PromptProgress& p) {
+  if (p.turn != m_turn || !m_running || !busyHere()) return;
+  const Message* reply = m_running->find(m_reply);
+  if (!reply || !reply->text.isEmpty()) return;
+  emit status(m_reply, p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused")
+                                          .arg(formatCount(p.done), formatCount(p.total), formatCount(p.reused))
+                                    : tr("Reading %1 of %2 tokens").arg(formatCount(p.done), formatCount(p.total)));
+}
+
+void Chat::onText(quint64 turn, const QString& piece, qint64 tokens) {
+  if (turn != m_turn || !m_running) return;
+  Message* reply = m_running->find(m_reply);
+  if (!reply) return;
+  reply->text += piece;
+  const qint64 now = m_clock.elapsed();
+  m_samples.emplace_back(now, tokens);
+  while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
+  const qint64 ms = now - m_samples.front().first;
+  if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
+  if (busyHere()) {
+    emit textAppended(m_reply, piece);
+    emit status(m_reply, {});
+  }
+  if (!m_save.isActive()) m_save.start();
+  emit stateChanged();
+}
+
+void Chat::onDone(quint64 turn, const TurnStats& stats) {
+  if (turn != m_turn || !m_running) return;
+  if (Message* reply = m_running->find(m_reply)) {
+    if (reply->text.isEmpty() && stats.stop_reason == StopReason::stopped) {
+      endTurn();
+      return;
+    }
+    reply->stats = toJson(stats);
+    reply->stats.insert(QStringLiteral("model"), m_model_name);
+    m_running->tokens = stats.lengths.absolute;
+  }
+  endTurn();
+}
+
+void Chat::onFailed(const Failed& failure) {
+  const QString text = QString::fromStdString(failure.message);
+  if (failure.what == Failed::What::cache) {
+    m_choosing_cache = false;
+    m_wanted_cache = m_in_force;  // the engine kept what it had
+    emit trouble(Trouble::cache, text);
+    emit cacheChanged();
+    return;
+  }
+  if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;
+  if (Message* reply = m_running->find(m_reply); reply && !reply->text.isEmpty())
+    reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_model_name}};
+  endTurn();
+  emit trouble(Trouble::turn, text);
+}
+
+void Chat::endTurn() {
+  const Shared conversation = m_running;
+  const qint64 id = std::exchange(m_reply, 0);
+  const bool here = busyHere();
+  m_running.reset();
+  m_save.stop();
+  m_speed = 0;
+  const Message* reply = conversation->find(id);
+  const bool empty = reply && reply->text.isEmpty() && reply->stats.isEmpty();
+  if (empty) conversation->removeLeaf(id);
+  saveAll(conversation);
+  if (here) {
+    if (empty) emit messageRemoved(id);
+    for (const qint64 message : conversation->path()) emit messageChanged(message);
+  } else {
+    useCacheOf(*m_shown);
+    for (const qint64 message : m_shown->path()) emit messageChanged(message);
+  }
+  emit listChanged();
+  emit stateChanged();
+}
+
+void Chat::saveReply() {
+  if (!m_running) return;
+  const Message* reply = m_running->find(m_reply);
+  if (!reply || reply->text.isEmpty()) return;
+  if (!m_reply_stored || m_unsaved) {
+    saveAll(m_running);
+    m_reply_stored = true;
+  } else {
+    saved(m_store.writeMessage(m_running->id, *reply), m_running);
+  }
+}
+
+void Chat::saveHead(const Shared& conversation) {
+  m_save_head.stop();
+  if (conversation->id == 0) return;
+  if (m_unsaved == conversation) saveAll(conversation);
+  else saved(m_store.writeHead(*conversation), conversation);
+}
+
+void Chat::saveAll(const Shared& conversation) {
+  if (conversation->id == 0) return;
+  Conversation stored = *conversation;  // a reply without text is not kept
+  if (const Message* reply = stored.find(m_reply); reply && reply->text.isEmpty()) stored.removeLeaf(m_reply);
+  saved(m_store.write(stored), conversation);
+}
+
+void Chat::saved(bool ok, const Shared& conversation) {
+  if (ok) {
+    if (m_unsaved == conversation) m_unsaved.reset();
+    m_store_trouble = false;
+    return;
+  }
+  m_unsaved = conversation;
+  if (std::exchange(m_store_trouble, true)) return;
+  emit trouble(Trouble::store, tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
+                                  "with every message.").arg(m_store.lastError()));
+}
+
+void Chat::saveNow() {
+  if (m_save.isActive()) {
+    m_save.stop();
+    saveReply();
+  }
+  if (m_save_head.isActive()) saveHead(m_shown);
+  if (m_unsaved) saveAll(m_unsaved);
+}
+
+void Chat::setSettings(const ReplySettings& settings) {
+  m_defaults.settings = m_shown->settings = settings;
+  m_save_head.start();
+}
+
+void Chat::setSystemPrompt(const QString& prompt) {
+  m_shown->system_prompt = prompt;
+  m_save_head.start();
+}
+
+void Chat::setDraft(const QString& draft) {
+  if (m_shown->draft == draft) return;
+  m_shown->draft = draft;
+  m_save_head.start();
+}
+
+void Chat::rename(qint64 conversation, const QString& title) {
+  const QString name = title.simplified().left(200);
+  if (name.isEmpty()) return;
+  Shared target = conversation == m_shown->id                  ? m_shown
+                  : m_running && conversation == m_running->id ? m_running
+                                                               : nullptr;
+  if (!target) {
+    auto loaded = m_store.load(conversation);
+    if (!loaded) return;
+    target = std::make_shared<Conversation>(std::move(*loaded));
+  }
+  target->title = name;
+  target->titled_by_user = true;
+  saveHead(target);
+  emit listChanged();
+  if (target == m_shown) emit stateChanged();
+}
+
+void Chat::remove(qint64 conversation) {
+  if (m_running && m_running->id == conversation) m_bridge.stop();
+  saveNow();
+  if (!m_store.remove(conversation)) {
+    emit trouble(Trouble::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
+    return;
+  }
+  emit listChanged();
+  if (m_shown->id == conversation) startNew();
+}
+
+void Chat::restore(qint64 conversation) {
+  m_store.restore(conversation);
+  emit listChanged();
+  open(conversation);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,102 @@
+// Chat: what joins conversations, their store and the engine: sending, stopping, asking again, other versions, saving.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <deque>
+#include <memory>
+
+#include "ui/chat/conversation.h"
+#include "ui/chat/message_view.h"
+#include "ui/session_bridge.h"
+
+namespace kvarium {
+
+class ConversationStore;
+
+class Chat : public QObject {
+  Q_OBJECT
+ public:
+  enum class Trouble { store, cache, turn };
+  enum class ModelState { none, loading, ready };
+  static constexpr int save_ms = 250;  // between two savings of a reply that grows
+
+  Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent = nullptr);
+
+  const Conversation& conversation() const { return *m_shown; }
+  MessageContext context(const Message& message) const;
+  bool busy() const { return m_running != nullptr; }         // a reply is being written, here or elsewhere
+  bool busyHere() const { return m_running == m_shown; }
+  QString whyNotSend() const;                                // empty: a message can be sent
+  double speed() const { return m_speed; }                   // tokens/s of the reply being written, 0: not known
+  qint64 predictedBytes() const { return m_predicted; }      // of the cache in force when it is full; -1: not known
+  const QString& cacheInForce() const { return m_in_force; }
+
+  void setModel(ModelState state, const QString& name, const QString& path);
+
+  void open(qint64 conversation);
+  void startNew();
+  bool send(const QString& text);
+  void stop();
+  void regenerate();                             // the last reply, or the one that is missing
+  void edit(qint64 user_message, const QString& text);
+  void showVersion(qint64 message, int step);    // step: -1 or 1
+
+  void setCacheSpec(const QString& spec);        // of the conversation shown and of new ones
+  void setSettings(const ReplySettings& settings);
+  void setSystemPrompt(const QString& prompt);
+  void setDraft(const QString& draft);
+  void setDefaults(const QString& cache_spec, const ReplySettings& settings);  // of new conversations
+  void rename(qint64 conversation, const QString& title);
+  void remove(qint64 conversation);
+  void restore(qint64 conversation);
+  void saveNow();                                // what was not written yet
+
+ signals:
+  void shown();                                  // another conversation or another path
+  void messageAdded(qint64 message);
+  void messageChanged(qint64 message);           // its numbers, or what can be done with it
+  void messageRemoved(qint64 message);
+  void textAppended(qint64 message, const QString& piece);
+  void status(qint64 message, const QString& text);  // of a reply without text so far
+  void stateChanged();                           // busy, blocked, speed
+  void listChanged();
+  void cacheChanged();
+  void trouble(kvarium::Chat::Trouble kind, const QString& text);
+
+ private:
+  using Shared = std::shared_ptr<Conversation>;
+  void ask(qint64 user_message);
+  void useCacheOf(const Conversation& conversation);
+  void onText(quint64 turn, const QString& piece, qint64 tokens);
+  void onDone(quint64 turn, const TurnStats& stats);
+  void onFailed(const Failed& failure);
+  void onProgress(const PromptProgress& progress);
+  void endTurn();
+  void saveReply();
+  void saveHead(const Shared& conversation);
+  void saveAll(const Shared& conversation);
+  void saved(bool ok, const Shared& conversation);
+
+  SessionBridge& m_bridge;
+  ConversationStore& m_store;
+  Shared m_shown, m_running;
+  Shared m_unsaved;             // the store refused it; written again with the next change
+  bool m_store_trouble = false; // said so already
+  Conversation m_defaults;
+  ModelState m_model = ModelState::none;
+  QString m_model_name, m_model_path;
+  QString m_wanted_cache, m_in_force;
+  bool m_choosing_cache = false;  // the user chose it; it becomes the conversation's when the engine took it
+  qint64 m_predicted = -1;        // bytes
+  quint64 m_turn = 0;
+  qint64 m_reply = 0;
+  bool m_reply_stored = false;
+  QTimer m_save, m_save_head;
+  QElapsedTimer m_clock;
+  std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens
+  double m_speed = 0;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,108 @@
+#include "ui/chat/conversation.h"
+
+#include <QDateTime>
+#include <QRandomGenerator>
+#include <algorithm>
+
+namespace kvarium {
+
+GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
+  GenerateOptions options;
+  options.max_new_tokens = max_new_tokens;
+  options.sampling.temperature = temperature;
+  options.sampling.top_p = top_p;
+  options.sampling.top_k = top_k;
+  options.sampling.seed = seed < 0 ? fresh_seed : quint64(seed);
+  return options;
+}
+
+QJsonObject ReplySettings::toJson() const {
+  return {{"temperature", temperature}, {"top_p", top_p}, {"top_k", top_k}, {"max_new_tokens", max_new_tokens},
+          {"seed", double(seed)}};
+}
+
+ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
+  ReplySettings s;
+  const auto number = [&](const char* key, double fallback, double low, double high) {
+    const double value = json.value(QLatin1String(key)).toDouble(fallback);
+    return value >= low && value <= high ? value : fallback;
+  };
+  s.temperature = number("temperature", s.temperature, 0, 5);
+  s.top_p = number("top_p", s.top_p, 0.01, 1);
+  s.top_k = int(number("top_k", s.top_k, 0, 100000));
+  s.max_new_tokens = int(number("max_new_tokens", s.max_new_tokens, 1, 1'000'000));
+  s.seed = qint64(number("seed", double(s.seed), -1, 2147483647));
+  return s;
+}
+
+const Message* Conversation::find(qint64 message) const {
+  const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
+  return it == messages.end() ? nullptr : &*it;
+}
+
+Message* Conversation::find(qint64 message) { return const_cast<Message*>(std::as_const(*this).find(message)); }
+
+std::vector<qint64> Conversation::path() const {
+  std::vector<qint64> ids;
+  for (const Message* m = find(leaf); m && ids.size() < messages.size(); m = find(m->parent)) ids.push_back(m->id);
+  std::reverse(ids.begin(), ids.end());
+  return ids;
+}
+
+std::vector<qint64> Conversation::versions(qint64 message) const {
+  const Message* self = find(message);
+  if (!self) return {};
+  std::vector<const Message*> siblings;
+  for (const Message& m : messages)
+    if (m.parent == self->parent) siblings.push_back(&m);
+  std::stable_sort(siblings.begin(), siblings.end(), [](auto* a, auto* b) { return a->created_ms < b->created_ms; });
+  std::vector<qint64> ids;
+  for (const Message* m : siblings) ids.push_back(m->id);
+  return ids;
+}
+
+qint64 Conversation::newestLeafBelow(qint64 message) const {
+  for (size_t guard = 0; guard <= messages.size(); ++guard) {
+    const Message* newest = nullptr;
+    for (const Message& m : messages)
+      if (m.parent == message && (!newest || m.created_ms >= newest->created_ms)) newest = &m;
+    if (!newest) break;
+    message = newest->id;
+  }
+  return message;
+}
+
+Message& Conversation::add(qint64 parent, bool from_user, const QString& text) {
+  messages.push_back({.id = newId(), .parent = parent, .from_user = from_user, .text = text, .created_ms = nowMs()});
+  leaf = messages.back().id;
+  changed_ms = messages.back().created_ms;
+  return messages.back();
+}
+
+void Conversation::removeLeaf(qint64 message) {
+  const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
+  if (it == messages.end()) return;
+  const qint64 parent = it->parent;
+  messages.erase(it);
+  if (leaf == message) leaf = parent;
+}
+
+QString titleFrom(const QString& first_message) {
+  constexpr int limit = 48;
+  const QString line = first_message.left(400).simplified();
+  if (line.size() <= limit) return line;
+  const int space = int(line.lastIndexOf(QLatin1Char(' '), limit - 1));
+  QString cut = line.left(space > limit / 2 ? space : limit - 1);
+  if (!cut.isEmpty() && cut.back().isHighSurrogate()) cut.chop(1);
+  return cut + QChar(0x2026);
+}
+
+qint64 newId() { return qint64(QRandomGenerator::global()->generate64() >> 2) + 1; }
+
+qint64 nowMs() {
+  static qint64 last = 0;
+  last = std::max(last + 1, QDateTime::currentMSecsSinceEpoch());
+  return last;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,212 @@
+#include "ui/chat/markdown_writer.h"
+
+#include <QFontDatabase>
+#include <QMap>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextList>
+#include <QTextTable>
+
+#include "ui/theme.h"
+
+namespace kvarium {
+namespace {
+
+constexpr qreal gap = 6;          // px between paragraphs, above and below
+constexpr qreal code_margin = 12; // px left and right of code
+constexpr qreal quote_margin = 16;
+
+QString codeLanguage(const QTextBlock& block) {
+  return block.blockFormat().stringProperty(QTextFormat::BlockCodeLanguage);
+}
+
+bool isCode(const QTextBlock& block) {
+  const QTextBlockFormat format = block.blockFormat();
+  return format.hasProperty(QTextFormat::BlockCodeFence) || format.hasProperty(QTextFormat::BlockCodeLanguage);
+}
+
+}  // namespace
+
+class ListMap : public QMap<const QTextList*, QTextList*> {};
+
+QTextCharFormat codeText(const QFont& base) {
+  QTextCharFormat format;
+  QStringList families{QFontDatabase::systemFont(QFontDatabase::FixedFont).family(), QStringLiteral("monospace")};
+  format.setFontFamilies(families);
+  format.setFontFixedPitch(true);
+  format.setFontPointSize(base.pointSizeF() > 0 ? base.pointSizeF() * 0.95 : 9);
+  return format;
+}
+
+QTextBlockFormat MarkdownWriter::paragraph() const {
+  QTextBlockFormat format;
+  format.setTopMargin(gap);
+  format.setBottomMargin(gap);
+  format.setLineHeight(125, QTextBlockFormat::ProportionalHeight);
+  return format;
+}
+
+QTextBlockFormat MarkdownWriter::codeBlock(const QString& language) {
+  QTextBlockFormat format;
+  format.setLeftMargin(code_margin);
+  format.setRightMargin(code_margin);
+  format.setProperty(code_block_number, m_code_blocks);
+  format.setProperty(code_block_language, language);
+  return format;
+}
+
+void MarkdownWriter::write(QTextCursor& cursor, const QString& markdown) {
+  QTextDocument parsed;
+  parsed.setUndoRedoEnabled(false);
+  parsed.setDefaultFont(m_document->defaultFont());
+  parsed.setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
+                                   QTextDocument::MarkdownNoHTML);
+  ListMap lists;
+  const QTextTable* done = nullptr;
+  bool first = true;
+  for (QTextBlock block = parsed.begin(); block.isValid(); block = block.next()) {
+    if (QTextTable* table = QTextCursor(block).currentTable()) {
+      if (table != done) copyTable(cursor, table);
+      done = table, first = true;  // the empty block behind it is the next one's
+      continue;
+    }
+    // The parser leaves an empty block before and after every table.
+    if (block.text().isEmpty() && !isCode(block) && !block.textList() &&
+        !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth))
+      continue;
+    if (isCode(block) && (first || !isCode(block.previous()))) ++m_code_blocks;
+    copyBlock(cursor, block, first, lists);
+    first = false;
+  }
+}
+
+void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, ListMap& lists) {
+  const QTextBlockFormat from = source.blockFormat();
+  QTextBlockFormat format = paragraph();
+  QTextCharFormat base;
+  if (isCode(source)) {
+    format = codeBlock(codeLanguage(source));
+    // Room for the painted ground and, above the first line, for the language and the copy button.
+    const bool top = first || !isCode(source.previous()), bottom = !isCode(source.next());
+    if (top) format.setTopMargin(32);
+    if (bottom) format.setBottomMargin(16);
+    base = codeText(m_document->defaultFont());
+  }
+  if (const int level = from.intProperty(QTextFormat::BlockQuoteLevel)) {
+    format.setLeftMargin(quote_margin * level);
+    format.setProperty(QTextFormat::BlockQuoteLevel, level);
+    base.setForeground(theme().muted);
+  }
+  if (from.headingLevel() > 0) {
+    format.setHeadingLevel(from.headingLevel());
+    format.setTopMargin(2 * gap);
+  }
+  if (from.hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth))
+    format.setProperty(QTextFormat::BlockTrailingHorizontalRulerWidth,
+                       from.property(QTextFormat::BlockTrailingHorizontalRulerWidth));
+  if (source.textList()) {
+    format.setTopMargin(2);
+    format.setBottomMargin(2);
+    if (from.marker() != QTextBlockFormat::MarkerType::NoMarker) format.setMarker(from.marker());
+  }
+  if (first) {
+    cursor.setBlockFormat(format);
+    cursor.setBlockCharFormat(base);
+  } else {
+    cursor.insertBlock(format, base);
+  }
+  if (QTextList* list = source.textList()) {
+    QTextList*& mine = lists[list];
+    if (mine) mine->add(cursor.block());
+    else mine = cursor.createList(list->format());
+  } else if (QTextList* inherited = cursor.currentList()) {
+    inherited->remove(cursor.block());
+    cursor.setBlockFormat(format);
+  }
+  copyText(cursor, source, base);
+}
+
+void MarkdownWriter::copyText(QTextCursor& cursor, const QTextBlock& source, const QTextCharFormat& base) {
+  const int heading = source.blockFormat().headingLevel();
+  for (auto it = source.begin(); !it.atEnd(); ++it) {
+    const QTextCharFormat from = it.fragment().charFormat();
+    QTextCharFormat format = base;
+    QString text = it.fragment().text();
+    if (from.isImageFormat()) {
+      text = from.stringProperty(QTextFormat::ImageAltText);
+      if (text.isEmpty()) text = QStringLiteral("[") + from.toImageFormat().name() + QStringLiteral("]");
+      format.setFontItalic(true);
+    }
+    if (from.fontFixedPitch()) {
+      format.merge(codeText(m_document->defaultFont()));
+      if (!isCode(source)) format.setBackground(theme().code);
+    }
+    if (from.fontWeight() > QFont::Medium) format.setFontWeight(QFont::Bold);
+    if (from.fontItalic()) format.setFontItalic(true);
+    if (from.fontStrikeOut()) format.setFontStrikeOut(true);
+    if (heading > 0) format.setProperty(QTextFormat::FontSizeAdjustment, heading <= 2 ? 2 : heading == 3 ? 1 : 0);
+    if (from.isAnchor()) {
+      format.setAnchor(true);
+      format.setAnchorHref(from.anchorHref());
+      format.setToolTip(from.anchorHref());
+      format.setForeground(theme().accent);
+      format.setFontUnderline(true);
+    }
+    cursor.insertText(text, format);
+  }
+}
+
+void MarkdownWriter::copyTable(QTextCursor& cursor, QTextTable* table) {
+  QTextTableFormat format;
+  format.setBorder(1);
+  format.setBorderBrush(theme().border);
+  format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+  format.setBorderCollapse(true);
+  format.setCellPadding(5);
+  format.setTopMargin(gap);
+  format.setBottomMargin(gap);
+  format.setHeaderRowCount(1);
+  QTextBlockFormat thin;  // a table needs a block before it
+  thin.setLineHeight(1, QTextBlockFormat::FixedHeight);
+  cursor.setBlockFormat(thin);
+  QTextTable* mine = cursor.insertTable(table->rows(), table->columns(), format);
+  for (int row = 0; row < table->rows(); ++row) {
+    for (int column = 0; column < table->columns(); ++column) {
+      const QTextTableCell cell = table->cellAt(row, column);
+      QTextCursor to = mine->cellAt(row, column).firstCursorPosition();
+      QTextBlockFormat alignment;
+      alignment.setAlignment(cell.firstCursorPosition().blockFormat().alignment());
+      to.setBlockFormat(alignment);
+      for (auto it = cell.begin(); !it.atEnd(); ++it)
+        if (it.currentBlock().isValid()) copyText(to, it.currentBlock(), {});
+    }
+  }
+  cursor = mine->lastCursorPosition();
+  cursor.movePosition(QTextCursor::NextBlock);
+  cursor.setBlockFormat(thin);
+}
+
+void MarkdownWriter::writePlain(QTextCursor& cursor, const QString& text) {
+  cursor.setBlockFormat(paragraph());
+  cursor.insertText(text, QTextCharFormat());
+}
+
+void MarkdownWriter::writeOpenFence(QTextCursor& cursor, const QString& markdown) {
+  ++m_code_blocks;
+  const qsizetype newline = markdown.indexOf(QLatin1Char('\n'));
+  QString language = (newline < 0 ? markdown : markdown.left(newline)).trimmed();
+  while (language.startsWith(QLatin1Char('`')) || language.startsWith(QLatin1Char('~'))) language.remove(0, 1);
+  QTextBlockFormat format = codeBlock(language);
+  format.setTopMargin(32);
+  cursor.setBlockFormat(format);
+  cursor.setBlockCharFormat(codeText(m_document->defaultFont()));
+  QTextBlockFormat next = codeBlock(language);
+  QString code = newline < 0 ? QString() : markdown.mid(newline + 1);
+  cursor.insertText(code.section(QLatin1Char('\n'), 0, 0), codeText(m_document->defaultFont()));
+  const qsizetype rest = code.indexOf(QLatin1Char('\n'));
+  if (rest < 0) return;
+  cursor.insertBlock(next, codeText(m_document->defaultFont()));
+  cursor.insertText(code.mid(rest + 1), codeText(m_document->defaultFont()));
+}
+
+}  // namespace kvarium

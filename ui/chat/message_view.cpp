@@ -1,0 +1,150 @@
+#include "ui/chat/message_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/chat/message_body.h"
+#include "ui/chat/message_document.h"
+#include "ui/chat/turn_report.h"
+
+namespace kvarium {
+
+MessageView::MessageView(const Message& message, const MessageContext& context, QWidget* parent)
+    : QFrame(parent), m_id(message.id), m_from_user(message.from_user) {
+  if (m_from_user) setObjectName(QStringLiteral("userCard"));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 8, 12, 8);
+  column->setSpacing(2);
+  auto* head = new QHBoxLayout;
+  head->setSpacing(0);
+  m_who = new QLabel(this);
+  m_who->setProperty("look", QStringLiteral("muted"));
+  head->addWidget(m_who);
+  head->addStretch(1);
+  m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
+  m_version = new QLabel(this);
+  m_version->setProperty("look", QStringLiteral("muted"));
+  m_newer = quietButton(QStringLiteral("›"), tr("Show the version after"));
+  head->addWidget(m_older);
+  head->addWidget(m_version);
+  head->addWidget(m_newer);
+  if (m_from_user) {
+    m_edit = quietButton(tr("Edit"), tr("Edit this message and ask again"));
+    head->addWidget(m_edit);
+    connect(m_edit, &QToolButton::clicked, this, &MessageView::beginEdit);
+  } else {
+    m_again = quietButton(tr("Regenerate"), tr("Write this reply again"));
+    head->addWidget(m_again);
+    connect(m_again, &QToolButton::clicked, this, [this] { emit regenerate(m_id); });
+  }
+  m_copy = quietButton(tr("Copy"), tr("Copy this message"));
+  head->addWidget(m_copy);
+  connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_body->text().text()); });
+  connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
+  connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
+  column->addLayout(head);
+  m_body = new MessageBody(this);
+  m_body->text().setPlain(m_from_user);
+  m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
+  connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+  column->addWidget(m_body);
+  if (!m_from_user) {
+    m_report = new QLabel(this);
+    m_report->setProperty("look", QStringLiteral("muted"));
+    m_report->setWordWrap(true);
+    m_report->setTextFormat(Qt::PlainText);
+    m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QFont small = m_report->font();
+    small.setPointSizeF(small.pointSizeF() * 0.9);
+    m_report->setFont(small);
+    column->addWidget(m_report);
+  }
+  refresh(message, context);
+}
+
+QToolButton* MessageView::quietButton(const QString& text, const QString& name) {
+  auto* button = new QToolButton(this);
+  button->setProperty("look", QStringLiteral("quiet"));
+  button->setText(text);
+  button->setToolTip(name);
+  button->setAccessibleName(name);
+  return button;
+}
+
+void MessageView::append(const QString& piece) { m_body->text().append(piece); }
+
+void MessageView::setStatus(const QString& text) {
+  if (!m_report) return;
+  m_report->setText(text);
+  m_report->setVisible(!text.isEmpty());
+}
+
+void MessageView::refresh(const Message& message, const MessageContext& context) {
+  m_who->setText(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
+  MessageDocument& document = m_body->text();
+  if (document.text() != message.text) document.setText(message.text);
+  else if (!context.writing) document.finish();
+  m_body->setVisible(!message.text.isEmpty() || !context.writing);
+  const bool several = context.versions > 1;
+  for (QWidget* w : std::initializer_list<QWidget*>{m_older, m_newer, m_version}) w->setVisible(several);
+  m_version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
+  m_older->setEnabled(several && context.version > 0 && context.can_change);
+  m_newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
+  m_copy->setVisible(!context.writing);
+  if (m_edit) m_edit->setVisible(context.can_change);
+  if (m_again) m_again->setVisible(context.last && context.can_change);
+  if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
+}
+
+void MessageView::beginEdit() {
+  if (m_editor || !m_from_user) return;
+  m_editor = new QWidget(this);
+  auto* column = new QVBoxLayout(m_editor);
+  column->setContentsMargins(0, 4, 0, 0);
+  auto* edit = new QPlainTextEdit(m_body->text().text(), m_editor);
+  edit->setAccessibleName(tr("Edit this message"));
+  edit->setTabChangesFocus(true);
+  edit->setFixedHeight(std::clamp(m_body->height() + 16, 64, 240));
+  column->addWidget(edit);
+  auto* row = new QHBoxLayout;
+  row->addStretch(1);
+  auto* cancel = new QPushButton(tr("Cancel"), m_editor);
+  auto* send = new QPushButton(tr("Ask again"), m_editor);
+  send->setProperty("look", QStringLiteral("primary"));
+  row->addWidget(cancel);
+  row->addWidget(send);
+  column->addLayout(row);
+  layout()->addWidget(m_editor);
+  m_body->hide();
+  m_edit->setEnabled(false);
+  connect(cancel, &QPushButton::clicked, this, &MessageView::endEdit);
+  connect(new QShortcut(QKeySequence(Qt::Key_Escape), m_editor, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
+          &QShortcut::activated, this, &MessageView::endEdit);
+  connect(send, &QPushButton::clicked, this, [this, edit] {
+    const QString text = edit->toPlainText();
+    endEdit();
+    if (!text.trimmed().isEmpty()) emit edited(m_id, text);
+  });
+  edit->setFocus();
+  edit->moveCursor(QTextCursor::End);
+}
+
+void MessageView::endEdit() {
+  if (!m_editor) return;
+  m_editor->deleteLater();
+  m_editor->hide();
+  m_editor = nullptr;
+  m_body->show();
+  m_edit->setEnabled(true);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,59 @@
+// MessageView: one message: who, its text, what can be done with it, and for a reply what it measured.
+#pragma once
+
+#include <QFrame>
+
+#include "ui/chat/conversation.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QToolButton;
+class QUrl;
+
+namespace kvarium {
+
+class MessageBody;
+
+// What a view must know beside the message itself.
+struct MessageContext {
+  QString speaker;       // of a reply: the model's name
+  int version = 0;       // 0-based among its siblings
+  int versions = 1;
+  bool writing = false;  // still growing
+  bool last = false;
+  bool can_change = true;  // edit and regenerate are possible now
+};
+
+class MessageView : public QFrame {
+  Q_OBJECT
+ public:
+  MessageView(const Message& message, const MessageContext& context, QWidget* parent = nullptr);
+
+  qint64 id() const { return m_id; }
+  MessageBody& body() { return *m_body; }
+  void append(const QString& piece);
+  void setStatus(const QString& text);  // in place of the measurements while there are none
+  void refresh(const Message& message, const MessageContext& context);  // never touches text that is the same
+  void beginEdit();
+
+ signals:
+  void edited(qint64 id, const QString& text);
+  void regenerate(qint64 id);
+  void showVersion(qint64 id, int step);
+  void linkClicked(const QUrl& link);
+
+ private:
+  void endEdit();
+  QToolButton* quietButton(const QString& text, const QString& name);
+
+  qint64 m_id;
+  bool m_from_user;
+  QLabel* m_who;
+  QToolButton *m_older, *m_newer, *m_copy, *m_edit = nullptr, *m_again = nullptr;
+  QLabel* m_version;
+  MessageBody* m_body;
+  QWidget* m_editor = nullptr;
+  QLabel* m_report = nullptr;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,54 @@
+#include "ui/chat/notice_bar.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace kvarium {
+
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
+  setObjectName(QStringLiteral("notice"));
+  m_row = new QHBoxLayout(this);
+  m_row->setContentsMargins(12, 6, 6, 6);
+  m_row->setSpacing(8);
+  m_text = new QLabel(this);
+  m_text->setWordWrap(true);
+  m_text->setTextFormat(Qt::PlainText);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_row->addWidget(m_text, 1);
+  auto* close = new QToolButton(this);
+  close->setProperty("look", QStringLiteral("quiet"));
+  close->setText(QStringLiteral("✕"));
+  close->setAccessibleName(tr("Dismiss this message"));
+  close->setToolTip(tr("Dismiss this message"));
+  connect(close, &QToolButton::clicked, this, &NoticeBar::dismiss);
+  m_row->addWidget(close);
+  hide();
+}
+
+QString NoticeBar::text() const { return m_text->text(); }
+
+void NoticeBar::showNotice(const QString& text, std::vector<NoticeAction> actions) {
+  for (QWidget* button : m_buttons) button->deleteLater();
+  m_buttons.clear();
+  m_text->setText(text);
+  setAccessibleName(text);
+  for (NoticeAction& action : actions) {
+    auto* button = new QPushButton(action.text, this);
+    m_row->insertWidget(m_row->count() - 1, button);
+    m_buttons.push_back(button);
+    connect(button, &QPushButton::clicked, this, [this, run = std::move(action.run)] {
+      hide();
+      run();
+    });
+  }
+  show();
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+void NoticeBar::dismiss() { hide(); }
+
+}  // namespace kvarium

@@ -1,0 +1,32 @@
+// NoticeBar: one inline line that says what happened, with the buttons that do something about it.
+#pragma once
+
+#include <QFrame>
+#include <functional>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace kvarium {
+
+struct NoticeAction {
+  QString text;
+  std::function<void()> run;  // the bar goes away first
+};
+
+class NoticeBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit NoticeBar(QWidget* parent = nullptr);
+  void showNotice(const QString& text, std::vector<NoticeAction> actions = {});
+  void dismiss();
+  QString text() const;
+
+ private:
+  QHBoxLayout* m_row;
+  QLabel* m_text;
+  std::vector<QWidget*> m_buttons;
+};
+
+}  // namespace kvarium

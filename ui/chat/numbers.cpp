@@ -1,0 +1,42 @@
+#include "ui/chat/numbers.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <cmath>
+
+namespace kvarium {
+namespace {
+
+QString threeDigits(double value) {
+  const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return QLocale().toString(value, 'f', decimals);
+}
+
+struct Numbers {
+  Q_DECLARE_TR_FUNCTIONS(Numbers)
+};
+
+}  // namespace
+
+QString formatCount(qint64 n) { return QLocale().toString(n); }
+
+QString formatBytes(qint64 bytes) {
+  if (bytes < 1024) return Numbers::tr("%1 B").arg(QLocale().toString(bytes));
+  const char* const units[] = {"KiB", "MiB", "GiB", "TiB"};
+  double value = double(bytes) / 1024;
+  int unit = 0;
+  while (value >= 999.5 && unit < 3) value /= 1024, ++unit;
+  return QStringLiteral("%1 %2").arg(threeDigits(value), QLatin1String(units[unit]));
+}
+
+QString formatSpeed(double per_second) { return Numbers::tr("%1 tok/s").arg(threeDigits(per_second)); }
+QString formatSeconds(double s) { return Numbers::tr("%1 s").arg(threeDigits(s)); }
+
+QString cacheInWords(const QString& spec) {
+  if (spec == QLatin1String("none")) return Numbers::tr("no cache");
+  if (spec == QLatin1String("dynamic")) return Numbers::tr("dynamic, every token");
+  if (spec == QLatin1String("static")) return Numbers::tr("static, fixed room");
+  return spec;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,84 @@
+#include "ui/chat/turn_report.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QStringList>
+
+#include "ui/chat/numbers.h"
+
+namespace kvarium {
+namespace {
+
+struct TurnReport {
+  Q_DECLARE_TR_FUNCTIONS(TurnReport)
+};
+
+const char* stopWord(StopReason reason) {
+  switch (reason) {
+    case StopReason::eos: return "eos";
+    case StopReason::stop: return "stop";
+    case StopReason::length: return "length";
+    case StopReason::capacity: return "capacity";
+    case StopReason::stopped: return "stopped";
+  }
+  return "eos";
+}
+
+qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QLatin1String(key)).toDouble()); }
+
+}  // namespace
+
+QJsonObject toJson(const TurnStats& s) {
+  QJsonObject o{{"prompt_tokens", double(s.prompt_tokens)},
+                {"reused_tokens", double(s.reused_tokens)},
+                {"generated_tokens", double(s.generated_tokens)},
+                {"first_difference", double(s.first_difference)},
+                {"reuse_reason", QString::fromStdString(s.reuse_reason)},
+                {"prefill_s", s.prefill_s},
+                {"first_token_s", s.first_token_s},
+                {"decode_s", s.decode_s},
+                {"prefill_speed", s.prefill_speed},
+                {"decode_speed", s.decode_speed},
+                {"stop_reason", QLatin1String(stopWord(s.stop_reason))},
+                {"cache_spec", QString::fromStdString(s.cache_spec)},
+                {"absolute", double(s.lengths.absolute)},
+                {"stored", double(s.lengths.stored)},
+                {"cache_bytes", double(s.bytes.total())}};
+  QJsonArray events;
+  for (const Event& event : s.events)
+    events.append(QJsonObject{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}});
+  if (!events.isEmpty()) o.insert(QStringLiteral("events"), events);
+  return o;
+}
+
+QString reuseInWords(const QJsonObject& stats) {
+  return TurnReport::tr("reused %1 of %2")
+      .arg(formatCount(integer(stats, "reused_tokens")), formatCount(integer(stats, "prompt_tokens")));
+}
+
+QString reportLine(const QJsonObject& stats) {
+  if (stats.isEmpty()) return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
+  if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
+    return TurnReport::tr("This reply broke off: %1").arg(failed);
+  QStringList parts;
+  QString reuse = TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats));
+  const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
+  if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
+  parts << reuse;
+  parts << TurnReport::tr("first token %1").arg(formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble()));
+  if (const double speed = stats.value(QStringLiteral("prefill_speed")).toDouble(); speed > 0)
+    parts << TurnReport::tr("prefill %1").arg(formatSpeed(speed));
+  if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
+    parts << TurnReport::tr("decode %1").arg(formatSpeed(speed));
+  parts << TurnReport::tr("%1 tokens written").arg(formatCount(integer(stats, "generated_tokens")));
+  parts << TurnReport::tr("cache %1").arg(formatBytes(integer(stats, "cache_bytes")));
+  const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
+  if (stop == QLatin1String("stopped")) parts << TurnReport::tr("stopped by you");
+  if (stop == QLatin1String("length")) parts << TurnReport::tr("ended at the longest reply allowed");
+  if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
+  for (const QJsonValue& event : stats.value(QStringLiteral("events")).toArray())
+    parts << event.toObject().value(QStringLiteral("what")).toString();
+  return parts.join(QStringLiteral("  ·  "));
+}
+
+}  // namespace kvarium

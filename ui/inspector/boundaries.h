@@ -1,0 +1,30 @@
+// Boundaries: positions where something changes, in words, and where the words go so that they never collide.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/cache/snapshot.h"
+
+namespace kvarium {
+
+struct Boundary {
+  int64_t position = 0;  // the line stands before this position
+  QString text;
+  bool after_sinks = false;  // the line stands right of the sinks, however wide they are drawn
+  bool operator==(const Boundary&) const = default;
+};
+// Ascending positions: "sinks 4", "evicted | kept", "recent 128", "prompt | answer", "capacity 2,048".
+std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot);
+
+struct Label {
+  int x = 0;      // where its line stands
+  int width = 0;  // of the text, with the distance it wants to the next
+  int left = 0;   // out: where the text begins
+  int row = -1;   // out: 0 or 1; -1: no room, the line stands without words
+};
+// Fills `left` and `row` of labels with ascending x, for text between 0 and right. No text touches another text or
+// another label's line, which reaches down to its own row.
+void placeLabels(std::vector<Label>& labels, int right);
+
+}  // namespace kvarium

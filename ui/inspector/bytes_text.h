@@ -1,0 +1,20 @@
+// Numbers as the inspector writes them: bytes in KiB/MiB/GiB with three significant digits, counts with thousands
+// separators.
+#pragma once
+
+#include <QLocale>
+#include <QString>
+#include <cstdint>
+
+namespace kvarium {
+
+// The user's locale; the C locale, which has no thousands separators, is read as English.
+QLocale numberLocale();
+
+// "28.2 MiB", "0.977 KiB", "512 B". A no-break space joins number and unit. Negative values are written as 0.
+QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
+
+// "131,072"
+QString countText(int64_t count, const QLocale& locale = numberLocale());
+
+}  // namespace kvarium

@@ -1,0 +1,226 @@
+#include "ui/inspector/cache_layout.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kvarium {
+namespace {
+
+int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// Divides `height` pixels among the positions of each state: at least one pixel each, the rest by share.
+class Column {
+ public:
+  void add(CellState state, int64_t positions) {
+    const int index = indexOf(state);
+    if (m_positions[index] == 0) {
+      m_present.push_back(index);
+      m_states[index] = state;
+    }
+    m_positions[index] += positions;
+  }
+  bool isEmpty() const { return m_present.empty(); }
+
+  void flush(int x, int height, std::vector<Band>& bands) {
+    std::sort(m_present.begin(), m_present.end());
+    const int top_index = m_present.back();
+    if (isSink(m_states[top_index].kind)) {
+      bands.push_back({x, 1, 0, height, m_states[top_index]});
+    } else {
+      // More states than pixels: the least important ones give way.
+      const size_t first = m_present.size() > static_cast<size_t>(height) ? m_present.size() - height : 0;
+      int64_t positions_left = 0;
+      for (size_t i = first; i < m_present.size(); ++i) positions_left += m_positions[m_present[i]];
+      int y = 0;
+      for (size_t i = first; i < m_present.size(); ++i) {
+        const int others = static_cast<int>(m_present.size() - i) - 1;
+        const int64_t mine = m_positions[m_present[i]];
+        const int share = static_cast<int>((mine * (height - y) + positions_left / 2) / positions_left);
+        const int pixels = others == 0 ? height - y : std::clamp(share, 1, height - y - others);
+        bands.push_back({x, 1, y, pixels, m_states[m_present[i]]});
+        y += pixels;
+        positions_left -= mine;
+      }
+    }
+    for (int index : m_present) m_positions[index] = 0;
+    m_present.clear();
+  }
+
+ private:
+  std::array<int64_t, cell_states> m_positions{};
+  std::array<CellState, cell_states> m_states{};
+  std::vector<int> m_present;
+};
+
+// Joins a column's bands to the ones before if those look the same.
+void joinColumns(std::vector<Band>& bands, size_t previous, size_t current) {
+  const size_t count = bands.size() - current;
+  if (current - previous != count) return;
+  for (size_t i = 0; i < count; ++i) {
+    const Band& a = bands[previous + i];
+    const Band& b = bands[current + i];
+    if (a.x + a.width != b.x || a.y != b.y || a.height != b.height || a.state != b.state) return;
+  }
+  for (size_t i = 0; i < count; ++i) bands[previous + i].width += bands[current + i].width;
+  bands.resize(current);
+}
+
+// What follows a sink gives way, but keeps a pixel.
+void widenSinks(std::vector<Band>& bands, int least) {
+  for (size_t i = 0; i + 1 < bands.size(); ++i) {
+    Band& sink = bands[i];
+    if (!isSink(sink.state.kind) || sink.width >= least) continue;
+    const int next = bands[i + 1].x;
+    const int end = std::min(sink.x + least, next + bands[i + 1].width - 1);
+    if (end <= next) continue;
+    sink.width = end - sink.x;
+    for (size_t j = i + 1; j < bands.size() && bands[j].x == next; ++j) {
+      bands[j].x = end;
+      bands[j].width -= end - next;
+    }
+  }
+}
+
+}  // namespace
+
+int64_t niceStep(int64_t count) {
+  int64_t step = least_positions;
+  while (step < count) {
+    if (step + step / 2 >= count) return step + step / 2;
+    step *= 2;
+  }
+  return step;
+}
+
+int64_t shownPositions(const CacheSnapshot& snapshot) {
+  int64_t shown = 1;
+  for (const GroupRuns& group : snapshot.groups) {
+    const Lengths& lengths = group.lengths;
+    const bool fits = lengths.capacity >= 0 && lengths.absolute <= lengths.capacity;
+    shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(lengths.absolute, snapshot.prompt_end)));
+  }
+  return snapshot.groups.empty() ? least_positions : shown;
+}
+
+int PositionScale::edge(int64_t position) const {
+  return static_cast<int>(std::clamp<int64_t>(position, 0, positions) * columns / positions);
+}
+
+int64_t PositionScale::lastAt(int column) const {
+  return ceilDiv((static_cast<int64_t>(std::clamp(column, 0, columns - 1)) + 1) * positions, columns) - 1;
+}
+
+int64_t PositionScale::firstAt(int column) const {
+  return std::min(ceilDiv(static_cast<int64_t>(std::clamp(column, 0, columns - 1)) * positions, columns),
+                  lastAt(column));
+}
+
+RowScale RowScale::fit(int rows, int available, int unit) {
+  RowScale scale;
+  scale.rows = rows;
+  scale.pitch = std::clamp(available / std::max(rows, 1), least_row_pitch * unit, most_row_pitch * unit);
+  const int gap = scale.pitch >= 9 * unit ? 2 * unit : unit;
+  scale.height = scale.pitch - gap;
+  return scale;
+}
+
+int RowScale::rowAt(int y) const {
+  if (y < 0 || y >= rows * pitch) return -1;
+  return y / pitch;
+}
+
+std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t positions) {
+  std::vector<StateRun> runs;
+  const auto add = [&](CellState state, int64_t first, int64_t end) {
+    if (end <= first) return;
+    if (!runs.empty() && runs.back().state == state) {
+      runs.back().count += end - first;
+    } else {
+      runs.push_back({state, first, end - first});
+    }
+  };
+  const int64_t seen = std::min(group.lengths.absolute, positions);
+  int64_t at = 0;
+  for (const CellRun& run : group.runs) {
+    const int64_t first = std::clamp(run.first_position, at, seen);
+    const int64_t end = std::clamp(run.first_position + run.count, first, seen);
+    add({CellKind::evicted}, at, first);
+    add(stateOf(run, quantized), first, end);
+    at = end;
+  }
+  add({CellKind::evicted}, at, seen);
+  const Lengths& lengths = group.lengths;
+  const int64_t room =
+      lengths.capacity < 0 ? positions : seen + std::max<int64_t>(lengths.capacity - lengths.stored, 0);
+  add({CellKind::empty}, seen, std::min(room, positions));
+  return runs;
+}
+
+std::vector<Band> bandsOf(const std::vector<StateRun>& runs, const PositionScale& scale, int row_height, int unit) {
+  std::vector<Band> bands;
+  if (!scale.isDense()) {
+    for (const StateRun& run : runs) {
+      const int x = scale.edge(run.first);
+      bands.push_back({x, scale.edge(run.first + run.count) - x, 0, row_height, run.state});
+    }
+    widenSinks(bands, least_sink_width * unit);
+    return bands;
+  }
+  Column column;
+  size_t previous = 0;  // where the bands of the last column begin
+  for (const StateRun& run : runs) {
+    int64_t at = run.first;
+    const int64_t end = run.first + run.count;
+    while (at < end) {
+      const int x = scale.edge(at);
+      const int64_t next = scale.lastAt(x) + 1;
+      const size_t current = bands.size();
+      if (column.isEmpty() && at == scale.firstAt(x) && end >= next) {  // whole columns of one state
+        const int stop = end >= scale.positions ? scale.columns : scale.edge(end);
+        bands.push_back({x, stop - x, 0, row_height, run.state});
+        at = end >= scale.positions ? end : scale.firstAt(stop);
+      } else {
+        const int64_t stop = std::min(end, next);
+        column.add(run.state, stop - at);
+        at = stop;
+        if (at < next) continue;
+        column.flush(x, row_height, bands);
+      }
+      joinColumns(bands, previous, current);
+      if (bands.size() > current) previous = current;
+    }
+  }
+  if (!column.isEmpty()) {
+    const size_t current = bands.size();
+    column.flush(scale.edge(runs.back().first + runs.back().count - 1), row_height, bands);
+    joinColumns(bands, previous, current);
+  }
+  widenSinks(bands, least_sink_width * unit);
+  return bands;
+}
+
+std::vector<int> groupOfLayers(const CacheSnapshot& snapshot) {
+  std::vector<int> groups(snapshot.layers.size(), -1);
+  for (size_t g = 0; g < snapshot.groups.size(); ++g) {
+    for (int layer : snapshot.groups[g].layers) {
+      if (layer >= 0 && static_cast<size_t>(layer) < groups.size()) groups[layer] = static_cast<int>(g);
+    }
+  }
+  return groups;
+}
+
+const GroupRuns* mainGroup(const CacheSnapshot& snapshot) {
+  const GroupRuns* main = nullptr;
+  for (const GroupRuns& group : snapshot.groups) {
+    if (!main || group.lengths.stored > main->lengths.stored) main = &group;
+  }
+  return main;
+}
+
+LayerBytes groupFormats(const CacheSnapshot& snapshot, const GroupRuns& group) {
+  if (group.layers.empty()) return {};
+  const int layer = group.layers.front();
+  return layer >= 0 && static_cast<size_t>(layer) < snapshot.layers.size() ? snapshot.layers[layer] : LayerBytes{};
+}
+
+}  // namespace kvarium

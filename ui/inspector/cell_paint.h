@@ -1,0 +1,38 @@
+// CellPaint: fills rectangles with the look of a state: colour, pattern, outline. Everything is in device pixels.
+#pragma once
+
+#include <QBrush>
+#include <QImage>
+#include <QPainter>
+#include <QSize>
+#include <array>
+#include <functional>
+
+#include "ui/inspector/cache_palette.h"
+
+namespace kvarium {
+
+class CellPaint {
+ public:
+  CellPaint(const CachePalette& palette, int unit);  // unit: device pixels of a logical pixel
+
+  void fill(QPainter& painter, const QRect& rect, CellState state) const;
+  void fillReserved(QPainter& painter, const QRect& rect) const;  // handed out, holding nothing: hatched
+  void fillScales(QPainter& painter, const QRect& rect) const;
+  void dashedOutline(QPainter& painter, const QRect& rect, const QColor& color) const;
+  const CachePalette& palette() const { return m_palette; }
+  int unit() const { return m_unit; }
+
+ private:
+  QBrush brush(CellState state) const;
+
+  CachePalette m_palette;
+  int m_unit;
+  mutable std::array<QBrush, cell_states> m_brushes;
+};
+
+// Paints in device pixels onto `target` (logical pixels, position rounded to the device grid): exact at any scale.
+void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, const QColor& background,
+                         const std::function<void(QPainter&, const QRect&)>& paint);
+
+}  // namespace kvarium

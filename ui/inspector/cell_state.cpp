@@ -1,0 +1,84 @@
+#include "ui/inspector/cell_state.h"
+
+#include <QCoreApplication>
+
+namespace kvarium {
+namespace {
+
+struct CellWords {
+  Q_DECLARE_TR_FUNCTIONS(CellWords)
+};
+
+bool isPlain(const std::string& format) {
+  return format.empty() || format == "f32" || format == "f16" || format == "bf16";
+}
+
+}  // namespace
+
+int indexOf(CellState state) {
+  return (static_cast<int>(state.kind) * 3 + static_cast<int>(state.place)) * 2 + (state.shared ? 1 : 0);
+}
+
+bool isStored(CellKind kind) { return kind != CellKind::empty && kind != CellKind::evicted; }
+bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
+bool isQuantized(const LayerBytes& layer) { return !isPlain(layer.k_format) || !isPlain(layer.v_format); }
+
+CellState stateOf(const CellRun& run, bool quantized) {
+  CellState state{CellKind::kept, run.place, run.shared};
+  if (run.role == Role::sink) {
+    state.kind = run.form == Form::sealed ? CellKind::sealed_sink : CellKind::sink;
+  } else if (run.form == Form::sealed) {
+    state.kind = CellKind::sealed;
+  } else if (quantized) {
+    state.kind = CellKind::recent;
+  }
+  return state;
+}
+
+QString kindWord(CellKind kind) {
+  switch (kind) {
+    case CellKind::empty:
+      return CellWords::tr("empty");
+    case CellKind::evicted:
+      return CellWords::tr("evicted");
+    case CellKind::sealed:
+      return CellWords::tr("sealed");
+    case CellKind::kept:
+      return CellWords::tr("kept");
+    case CellKind::recent:
+      return CellWords::tr("recent");
+    case CellKind::sealed_sink:
+      return CellWords::tr("sealed sink");
+    case CellKind::sink:
+      return CellWords::tr("sink");
+  }
+  return {};
+}
+
+QString placeWords(Place place) {
+  switch (place) {
+    case Place::device:
+      return CellWords::tr("on device");
+    case Place::host:
+      return CellWords::tr("on host");
+    case Place::disk:
+      return CellWords::tr("on disk");
+  }
+  return {};
+}
+
+QString stateWords(CellState state) {
+  QString words = kindWord(state.kind);
+  if (!isStored(state.kind)) return words;
+  if (state.place != Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(state.place));
+  if (state.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
+  return words;
+}
+
+QString formatText(const LayerBytes& layer) {
+  const QString k = QString::fromStdString(layer.k_format);
+  const QString v = QString::fromStdString(layer.v_format);
+  return k == v ? k : CellWords::tr("K %1 V %2").arg(k, v);
+}
+
+}  // namespace kvarium

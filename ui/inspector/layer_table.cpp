@@ -1,0 +1,128 @@
+#include "ui/inspector/layer_table.h"
+
+#include <QStringList>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/cache_layout.h"
+
+namespace kvarium {
+namespace {
+
+QString quoted(QString field) {
+  if (!field.contains(QLatin1Char(',')) && !field.contains(QLatin1Char('"')) && !field.contains(QLatin1Char('\n')))
+    return field;
+  field.replace(QLatin1String("\""), QLatin1String("\"\""));
+  return QLatin1Char('"') + field + QLatin1Char('"');
+}
+
+// "4 sink, 1,024 sealed, 128 recent"
+QString statesText(const GroupRuns& group, bool quantized) {
+  std::vector<StateRun> sums;
+  for (const StateRun& run : stateRuns(group, quantized, group.lengths.absolute)) {
+    bool known = false;
+    for (StateRun& sum : sums) {
+      if (sum.state != run.state) continue;
+      sum.count += run.count;
+      known = true;
+    }
+    if (!known) sums.push_back(run);
+  }
+  QStringList parts;
+  for (const StateRun& sum : sums) {
+    parts += LayerTable::tr("%1 %2", "count state").arg(countText(sum.count), stateWords(sum.state));
+  }
+  return parts.join(QLatin1String("; "));
+}
+
+}  // namespace
+
+void LayerTable::showSnapshot(const CacheSnapshot& snapshot) {
+  const bool reset = snapshot.layers.size() != m_snapshot.layers.size();
+  if (reset) beginResetModel();
+  m_snapshot = snapshot;
+  m_group_of_layer = groupOfLayers(snapshot);
+  if (reset) {
+    endResetModel();
+  } else if (rowCount() > 0) {
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+  }
+}
+
+int LayerTable::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_snapshot.layers.size());
+}
+
+int LayerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QString LayerTable::text(int row, int column, bool for_people) const {
+  const LayerBytes& layer_bytes = m_snapshot.layers[row];
+  const int group_index = m_group_of_layer[row];
+  static const GroupRuns no_group;
+  const GroupRuns& group = group_index < 0 ? no_group : m_snapshot.groups[group_index];
+  const auto number = [&](int64_t value) { return for_people ? countText(value) : QString::number(value); };
+  const auto size = [&](int64_t value) { return for_people ? bytesText(value) : QString::number(value); };
+  switch (column) {
+    case layer:
+      return number(row);
+    case seen:
+      return number(group.lengths.absolute);
+    case stored:
+      return number(group.lengths.stored);
+    case states:
+      return statesText(group, isQuantized(layer_bytes));
+    case format:
+      return formatText(layer_bytes);
+    case bytes:
+      return size(layer_bytes.bytes.used());
+    case reserved:
+      return size(layer_bytes.bytes.reserved);
+    default:
+      return {};
+  }
+}
+
+QVariant LayerTable::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
+  const bool is_text = index.column() == states || index.column() == format;
+  if (role == Qt::DisplayRole) return text(index.row(), index.column(), true);
+  if (role == Qt::TextAlignmentRole) return QVariant((is_text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  return {};
+}
+
+QVariant LayerTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case layer:
+      return tr("layer");
+    case seen:
+      return tr("seen");
+    case stored:
+      return tr("stored");
+    case states:
+      return tr("states");
+    case format:
+      return tr("format");
+    case bytes:
+      return tr("bytes");
+    case reserved:
+      return tr("reserved");
+    default:
+      return {};
+  }
+}
+
+QString LayerTable::csv() const {
+  QString csv;
+  for (int row = -1; row < rowCount(); ++row) {
+    QStringList fields;
+    for (int column = 0; column < columns; ++column) {
+      const QString field =
+          row < 0 ? headerData(column, Qt::Horizontal, Qt::DisplayRole).toString() : text(row, column, false);
+      fields += quoted(field);
+    }
+    csv += fields.join(QLatin1Char(',')) + QLatin1String("\r\n");
+  }
+  return csv;
+}
+
+}  // namespace kvarium

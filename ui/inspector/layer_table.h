@@ -1,0 +1,33 @@
+// LayerTable: the snapshot as a table, one row per layer: what the map shows, in words and numbers.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+
+#include "core/cache/snapshot.h"
+
+namespace kvarium {
+
+class LayerTable : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { layer, seen, stored, states, format, bytes, reserved, columns };
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void showSnapshot(const CacheSnapshot& snapshot);
+  // RFC 4180, header first, numbers without separators or units, so that a program can read them.
+  QString csv() const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  QString text(int row, int column, bool for_people) const;
+
+  CacheSnapshot m_snapshot;
+  std::vector<int> m_group_of_layer;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,66 @@
+#include "ui/inspector/legend.h"
+
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+constexpr int swatch_width = 22;
+constexpr int swatch_distance = 5;
+constexpr int entry_distance = 14;
+
+}  // namespace
+
+Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right) {
+  Legend legend;
+  const int row = metrics.height() + 3;
+  int x = left, y = 0;
+  for (const LegendEntry& entry : entries) {
+    const int before_text = entry.swatch == LegendEntry::Swatch::none ? 0 : swatch_width + swatch_distance;
+    const int width = std::min(before_text + metrics.horizontalAdvance(entry.text) + 1, right - left);
+    if (x > left && x + width > right) {
+      x = left;
+      y += row;
+    }
+    Item item{entry, {}, {}};
+    if (before_text > 0)
+      item.swatch = QRect(x, y + (metrics.height() - metrics.ascent()) / 2, swatch_width, metrics.ascent());
+    item.text = QRect(x + before_text, y, width - before_text, metrics.height());
+    legend.items.push_back(std::move(item));
+    x += width + entry_distance;
+  }
+  legend.height = entries.empty() ? 0 : y + row;
+  return legend;
+}
+
+void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const {
+  const CachePalette& palette = cells.palette();
+  for (const Item& item : items) {
+    if (item.entry.swatch != LegendEntry::Swatch::none) {
+      const auto paint_swatch = [&](QPainter& device, const QRect& rect) {
+        switch (item.entry.swatch) {
+          case LegendEntry::Swatch::state:
+            return cells.fill(device, rect, item.entry.state);
+          case LegendEntry::Swatch::reserved:
+            return cells.fillReserved(device, rect);
+          case LegendEntry::Swatch::scales:
+            return cells.fillScales(device, rect);
+          case LegendEntry::Swatch::dashed:
+            return cells.dashedOutline(device, rect, palette.text);
+          case LegendEntry::Swatch::tick:
+            device.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
+                            palette.text);
+            return;
+          case LegendEntry::Swatch::none:
+            return;
+        }
+      };
+      paintInDevicePixels(painter, item.swatch.translated(0, top), dpr, palette.pane, paint_swatch);
+    }
+    painter.setPen(item.entry.swatch == LegendEntry::Swatch::none ? palette.muted : palette.text);
+    const QString text = painter.fontMetrics().elidedText(item.entry.text, Qt::ElideRight, item.text.width());
+    painter.drawText(item.text.translated(0, top), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+  }
+}
+
+}  // namespace kvarium

@@ -1,0 +1,33 @@
+// Legend: swatches with words, flowing into rows. Painted with the same CellPaint as what it explains.
+#pragma once
+
+#include <QFontMetrics>
+#include <QString>
+#include <vector>
+
+#include "ui/inspector/cell_paint.h"
+
+namespace kvarium {
+
+struct LegendEntry {
+  enum class Swatch : uint8_t { state, reserved, scales, tick, dashed, none };
+  Swatch swatch = Swatch::state;
+  CellState state;
+  QString text;
+};
+
+struct Legend {
+  struct Item {
+    LegendEntry entry;
+    QRect swatch;  // logical pixels
+    QRect text;
+  };
+  std::vector<Item> items;
+  int height = 0;
+
+  // From (left, 0) to the right edge. A text wider than a row is elided.
+  static Legend layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right);
+  void paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,288 @@
+#include "ui/inspector/map_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/memory_shares.h"
+
+namespace kvarium {
+namespace {
+
+struct PictureWords {
+  Q_DECLARE_TR_FUNCTIONS(PictureWords)
+};
+
+constexpr int separated_cell = 5;  // logical pixels a position must have for cells to be drawn apart
+constexpr int tick_distance = 18;  // between numbers of the axis
+constexpr int numbered_rows = 5;   // every fifth layer has its number ...
+constexpr int empty_rows = 6;
+
+class MapPainter {
+ public:
+  MapPainter(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request, QPainter& painter)
+      : m_snapshot(snapshot),
+        m_frame(frame),
+        m_request(request),
+        m_palette(request.palette),
+        m_painter(painter),
+        m_cells(request.palette, request.unit()) {}
+
+  void paint() {
+    if (!m_frame.title.isEmpty()) {
+      m_painter.setFont(titleFont(m_request.font));
+      m_painter.setPen(m_palette.text);
+      m_painter.drawText(m_frame.title_rect, Qt::TextWordWrap, m_frame.title);
+    }
+    m_painter.setFont(smallFont(m_request.font));
+    m_painter.setPen(m_palette.muted);
+    m_painter.drawText(m_frame.how_to_rect, Qt::TextWordWrap, m_frame.how_to);
+    paintRulers();
+    paintAxis();
+    paintRows();
+    paintLayerNumbers();
+    paintStrip();
+    paintBoundaries();
+    m_frame.legend.paint(m_painter, m_frame.legend_top, m_request.dpr, m_cells);
+  }
+
+ private:
+  qreal dpr() const { return m_request.dpr; }
+
+  QRectF columnsOf(const QRect& bar, int64_t first, int64_t count) const {
+    const int from = m_frame.scale.edge(first);
+    const int to = std::max(m_frame.scale.edge(first + count), from + 1);
+    const int left = m_frame.deviceLeft(dpr());
+    return QRectF((left + from) / dpr(), bar.top(), (to - from) / dpr(), bar.height());
+  }
+
+  void paintRulers() {
+    for (const MapFrame::Ruler* ruler : {&m_frame.absolute, &m_frame.stored, &m_frame.capacity}) {
+      m_painter.setPen(m_palette.muted);
+      m_painter.drawText(ruler->word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler->word);
+      m_painter.setPen(m_palette.text);
+      m_painter.drawText(ruler->value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler->value);
+    }
+    const GroupRuns* group = mainGroup(m_snapshot);
+    if (!group) return;
+    const auto& runs = m_frame.runs[group - m_snapshot.groups.data()];
+    const Lengths& lengths = group->lengths;
+    if (lengths.absolute > 0) m_painter.fillRect(columnsOf(m_frame.absolute.bar, 0, lengths.absolute), m_palette.line);
+    for (const StateRun& run : runs) {
+      if (isStored(run.state.kind)) {
+        m_painter.fillRect(columnsOf(m_frame.stored.bar, run.first, run.count), m_palette.outline(run.state.kind));
+      }
+    }
+    paintCapacity(runs, lengths.capacity < 0);
+  }
+
+  // The cells there can be: those that are there and the room after them, as an outline; open at the end without a
+  // limit.
+  void paintCapacity(const std::vector<StateRun>& runs, bool unlimited) {
+    const qreal hair = 1;
+    for (size_t i = 0; i < runs.size(); ++i) {
+      if (runs[i].state.kind == CellKind::evicted) continue;
+      int64_t end = runs[i].first + runs[i].count;
+      const int64_t first = runs[i].first;
+      while (i + 1 < runs.size() && runs[i + 1].state.kind != CellKind::evicted) {
+        ++i;
+        end = runs[i].first + runs[i].count;
+      }
+      const QRectF rect = columnsOf(m_frame.capacity.bar, first, end - first);
+      m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), hair), m_palette.line);
+      m_painter.fillRect(QRectF(rect.left(), rect.bottom() - hair, rect.width(), hair), m_palette.line);
+      m_painter.fillRect(QRectF(rect.left(), rect.top(), hair, rect.height()), m_palette.line);
+      const bool open = unlimited && i + 1 == runs.size();
+      if (!open) m_painter.fillRect(QRectF(rect.right() - hair, rect.top(), hair, rect.height()), m_palette.line);
+    }
+  }
+
+  void paintAxis() {
+    const PositionScale& scale = m_frame.scale;
+    const int label = m_painter.fontMetrics().horizontalAdvance(countText(scale.positions)) + tick_distance;
+    const double least_step = static_cast<double>(label) * dpr() * scale.positions / scale.columns;
+    int64_t step = 1;
+    for (const int factors[] = {2, 5, 10}; step < least_step;) {
+      const int64_t decade = step;
+      for (int factor : factors) {
+        step = decade * factor;
+        if (step >= least_step) break;
+      }
+    }
+    m_painter.setPen(m_palette.muted);
+    for (int64_t position = 0; position < scale.positions; position += step) {
+      const qreal x = (m_frame.deviceLeft(dpr()) + scale.edge(position)) / dpr();
+      m_painter.fillRect(QRectF(x, m_frame.cells.top() - 4, 1, 3), m_palette.line);
+      const QString text = countText(position);
+      const int width = m_painter.fontMetrics().horizontalAdvance(text) + 1;
+      // A number is centred on its tick; the first begins and the last ends with the cells.
+      const qreal left = std::clamp<qreal>(x - width / 2.0, m_frame.axis.left(), m_frame.axis.right() + 1 - width);
+      m_painter.drawText(QRectF(left, m_frame.axis.top(), width, m_frame.axis.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+    m_painter.drawText(QRect(m_frame.strip.left(), m_frame.axis.top(), m_frame.strip.width(), m_frame.axis.height()),
+                       Qt::AlignLeft | Qt::AlignVCenter, m_frame.bytes_title);
+  }
+
+  // One image per group, blitted for each of its layers.
+  void paintRows() {
+    for (size_t g = 0; g < m_frame.bands.size(); ++g) {
+      QImage row(m_frame.scale.columns, m_frame.rows.height, QImage::Format_RGB32);
+      row.fill(m_palette.pane);
+      {
+        QPainter painter(&row);
+        for (const Band& band : m_frame.bands[g]) {
+          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.state);
+        }
+        separateCells(painter);
+      }
+      row.setDevicePixelRatio(dpr());
+      for (size_t layer = 0; layer < m_frame.group_of_layer.size(); ++layer) {
+        if (m_frame.group_of_layer[layer] != static_cast<int>(g)) continue;
+        const int top = m_frame.deviceTop(dpr()) + m_frame.rows.top(static_cast<int>(layer));
+        m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()), row);
+      }
+    }
+  }
+
+  void separateCells(QPainter& painter) const {
+    const PositionScale& scale = m_frame.scale;
+    if (scale.columns < scale.positions * separated_cell * m_request.unit()) return;
+    for (int64_t position = 1; position < scale.positions; ++position) {
+      painter.fillRect(scale.edge(position) - m_request.unit(), 0, m_request.unit(), m_frame.rows.height,
+                       m_palette.pane);
+    }
+  }
+
+  void paintLayerNumbers() {
+    const int line = m_painter.fontMetrics().height();
+    const qreal pitch = m_frame.rows.pitch / dpr();
+    // ... or every tenth, twentieth where rows are thin.
+    int every = numbered_rows;
+    while (every * pitch < line) every *= 2;
+    if (pitch >= line) every = 1;
+    m_painter.setPen(m_palette.muted);
+    for (int layer = 0; layer < m_frame.rows.rows; layer += every) {
+      const qreal middle = (m_frame.deviceTop(dpr()) + m_frame.rows.top(layer) + m_frame.rows.height / 2.0) / dpr();
+      m_painter.drawText(QRectF(0, middle - line / 2.0, m_frame.cells.left() - 6, line),
+                         Qt::AlignRight | Qt::AlignVCenter, countText(layer));
+    }
+  }
+
+  void paintStrip() {
+    int64_t most = 1;
+    for (const LayerBytes& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
+    const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
+    const int width = static_cast<int>(m_frame.strip.width() * dpr());
+    std::vector<LayerBytes> drawn;  // layers of equal bytes look alike: painted once
+    std::vector<QImage> images;
+    for (size_t layer = 0; layer < m_snapshot.layers.size(); ++layer) {
+      const int group = m_frame.group_of_layer[layer];
+      if (group < 0) continue;
+      const LayerBytes& bytes = m_snapshot.layers[layer];
+      size_t known = 0;
+      while (known < drawn.size() && !(drawn[known].bytes == bytes.bytes && m_drawn_groups[known] == group)) ++known;
+      if (known == drawn.size()) {
+        drawn.push_back(bytes);
+        m_drawn_groups.push_back(group);
+        images.push_back(stripImage(sharesOfLayer(bytes, m_snapshot.groups[group]), most, width));
+      }
+      const int top = m_frame.deviceTop(dpr()) + m_frame.rows.top(static_cast<int>(layer));
+      m_painter.drawImage(QPointF(left / dpr(), top / dpr()), images[known]);
+    }
+  }
+
+  QImage stripImage(const MemoryShares& shares, int64_t most, int width) const {
+    const int height = m_frame.rows.height;
+    QImage image(width, height, QImage::Format_RGB32);
+    image.fill(m_palette.track);
+    QPainter painter(&image);
+    int64_t sum = 0;
+    const auto next = [&](int64_t bytes) {
+      const auto at = [&](int64_t value) {
+        return static_cast<int>(std::lround(static_cast<double>(value) / most * width));
+      };
+      const QRect rect(at(sum), 0, at(sum + bytes) - at(sum), height);
+      sum += bytes;
+      return rect;
+    };
+    for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.state);
+    if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
+    if (shares.reserved > 0) m_cells.fillReserved(painter, next(shares.reserved));
+    image.setDevicePixelRatio(dpr());
+    return image;
+  }
+
+  void paintBoundaries() {
+    for (size_t i = 0; i < m_frame.labels.size(); ++i) {
+      const Label& label = m_frame.labels[i];
+      const qreal x = m_frame.cells.left() + label.x;
+      const int text_top = m_frame.labels_top + std::max(label.row, 0) * m_frame.label_height;
+      const int bottom = label.row < 0 ? m_frame.cells.bottom() + 1 : text_top + m_frame.label_height - 2;
+      const int top = m_frame.cells.top() - 1;
+      // The pane on both sides keeps the line apart from every fill.
+      m_painter.fillRect(QRectF(x - 1, m_frame.cells.top(), 3, m_frame.cells.height()), m_palette.pane);
+      m_painter.fillRect(QRectF(x, top, 1, bottom - top), m_palette.text);
+      if (label.row < 0) continue;
+      m_painter.setPen(m_palette.text);
+      m_painter.drawText(QRect(m_frame.cells.left() + label.left, text_top, label.width + 2, m_frame.label_height),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_frame.boundaries[i].text);
+    }
+  }
+
+  const CacheSnapshot& m_snapshot;
+  const MapFrame& m_frame;
+  const MapRequest& m_request;
+  const CachePalette& m_palette;
+  QPainter& m_painter;
+  CellPaint m_cells;
+  std::vector<int> m_drawn_groups;
+};
+
+QImage blank(const MapRequest& request) {
+  QImage image((QSizeF(request.size) * request.dpr).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.setDevicePixelRatio(request.dpr);
+  image.fill(request.palette.pane);
+  return image;
+}
+
+QString emptyText() {
+  return PictureWords::tr(
+      "The model's memory will appear here: a row for each of its layers, a cell for each token it still has.\n\n"
+      "Write a message in the box below the conversation and watch it fill.");
+}
+
+}  // namespace
+
+QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
+  QImage image = blank(request);
+  QPainter painter(&image);
+  MapPainter(snapshot, frame, request, painter).paint();
+  return image;
+}
+
+int emptyMapLeastHeight(const QFont& font, int width) {
+  const QFontMetrics metrics(font);
+  return metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, emptyText()).height() +
+         (empty_rows + 1) * 12;
+}
+
+QImage emptyMapPicture(const MapRequest& request) {
+  QImage image = blank(request);
+  QPainter painter(&image);
+  const CachePalette& palette = request.palette;
+  const CellPaint cells(palette, request.unit());
+  const int pitch = 12;
+  for (int row = 0; row < empty_rows; ++row) {
+    const QRect track(0, row * pitch, request.size.width(), pitch - 3);
+    paintInDevicePixels(painter, track, request.dpr, palette.track, [](QPainter&, const QRect&) {});
+  }
+  painter.setFont(request.font);
+  painter.setPen(palette.text);
+  painter.drawText(QRect(0, (empty_rows + 1) * pitch, request.size.width(), request.size.height()), Qt::TextWordWrap,
+                   emptyText());
+  return image;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,16 @@
+// The picture of the cache map: the same for the window, for a saved PNG and for a test.
+#pragma once
+
+#include <QImage>
+
+#include "ui/inspector/map_frame.h"
+
+namespace kvarium {
+
+// A snapshot with at least one layer.
+QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request);
+// What stands there before there is a cache: what will appear, and how to make it appear.
+QImage emptyMapPicture(const MapRequest& request);
+int emptyMapLeastHeight(const QFont& font, int width);
+
+}  // namespace kvarium

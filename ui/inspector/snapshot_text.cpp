@@ -1,0 +1,142 @@
+#include "ui/inspector/snapshot_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/inspector/bytes_text.h"
+
+namespace kvarium {
+namespace {
+
+struct CacheText {
+  Q_DECLARE_TR_FUNCTIONS(CacheText)
+};
+
+QString layersText(qsizetype layers) {
+  return layers == 1 ? CacheText::tr("1 layer")
+                     : CacheText::tr("%1 layers", nullptr, static_cast<int>(layers)).arg(countText(layers));
+}
+
+QString tokensText(int64_t tokens) {
+  return tokens == 1 ? CacheText::tr("1 token")
+                     : CacheText::tr("%1 tokens", nullptr, static_cast<int>(std::min<int64_t>(tokens, 1 << 30)))
+                           .arg(countText(tokens));
+}
+
+QString rangeText(int64_t first, int64_t last) {
+  return first == last ? CacheText::tr("position %1").arg(countText(first))
+                       : CacheText::tr("positions %1\u2013%2").arg(countText(first), countText(last));
+}
+
+// Format of the cells of one state: recent cells are plain numbers whatever the layer seals to.
+QString formatOf(CellKind kind, const LayerBytes& layer) {
+  if (!isQuantized(layer) || kind == CellKind::sealed || kind == CellKind::sealed_sink) return formatText(layer);
+  return CacheText::tr("full precision");
+}
+
+// Bytes one cell of a form takes in a layer; 0 if there is none. Scales belong to sealed cells.
+int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind) {
+  const bool quantized = isQuantized(layer);
+  const bool sealed = kind == CellKind::sealed || kind == CellKind::sealed_sink;
+  int64_t cells = 0;
+  for (const CellRun& run : group.runs) {
+    if (!quantized || (run.form == Form::sealed) == sealed) cells += run.count;
+  }
+  if (cells == 0) return 0;
+  if (!quantized) return layer.bytes.used() / cells;
+  return (sealed ? layer.bytes.kv + layer.bytes.scales : layer.bytes.residual) / cells;
+}
+
+}  // namespace
+
+QString mapTitle(const CacheSnapshot& snapshot) {
+  const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
+  const Lengths& lengths = snapshot.lengths;
+  const QString bytes = bytesText(snapshot.bytes.used());
+  if (lengths.absolute == 0) return CacheText::tr("%1 wait for the first token").arg(layers);
+  const bool differ = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
+                                  [&](const GroupRuns& group) { return group.lengths.stored != lengths.stored; });
+  if (differ) return CacheText::tr("%1 hold up to %2, %3").arg(layers, tokensText(lengths.stored), bytes);
+  if (lengths.stored < lengths.absolute) {
+    return CacheText::tr("%1 hold %2 of %3, %4")
+        .arg(layers, countText(lengths.stored), tokensText(lengths.absolute), bytes);
+  }
+  return snapshot.layers.size() == 1 ? CacheText::tr("%1 holds %2, %3").arg(layers, tokensText(lengths.stored), bytes)
+                                     : CacheText::tr("%1 hold %2, %3").arg(layers, tokensText(lengths.stored), bytes);
+}
+
+QString memoryTitle(const CacheSnapshot& snapshot) {
+  const int64_t used = snapshot.bytes.used();
+  QString text = CacheText::tr("%1 used, %2 reserved").arg(bytesText(used), bytesText(snapshot.bytes.reserved));
+  if (snapshot.full_f16 > used + used / 50 && used > 0) {
+    const auto saved = static_cast<int>(100 - 100 * static_cast<double>(used) / static_cast<double>(snapshot.full_f16));
+    text = CacheText::tr("%1, %2 % less than the full f16 cache").arg(text).arg(saved);
+  }
+  if (snapshot.predicted > 0) {
+    text = CacheText::tr("%1; %2 predicted when the context is full").arg(text, bytesText(snapshot.predicted));
+  }
+  return text;
+}
+
+QString howToRead(const PositionScale& scale) {
+  if (!scale.isDense()) return CacheText::tr("a row is a layer, a column is a token; point at a cell for numbers");
+  const double positions = static_cast<double>(scale.positions) / scale.columns;
+  const QString each = numberLocale().toString(positions, 'f', positions < 9.95 ? 1 : 0);
+  return CacheText::tr("a row is a layer, a pixel column is %1 tokens; point at a cell for numbers").arg(each);
+}
+
+QString layerBytesTitle(const CacheSnapshot& snapshot) {
+  int64_t least = -1, most = 0;
+  for (const LayerBytes& layer : snapshot.layers) {
+    const int64_t bytes = layer.bytes.total();
+    most = std::max(most, bytes);
+    least = least < 0 ? bytes : std::min(least, bytes);
+  }
+  return least == most ? CacheText::tr("%1 each").arg(bytesText(most)) : CacheText::tr("max %1").arg(bytesText(most));
+}
+
+QString legendText(CellState state, const CacheSnapshot& snapshot) {
+  const QString words = stateWords(state);
+  if (!isStored(state.kind) || snapshot.layers.empty()) return words;
+  const QString format = formatOf(state.kind, snapshot.layers.front());
+  for (const LayerBytes& layer : snapshot.layers) {
+    if (formatOf(state.kind, layer) != format) return words;
+  }
+  return format.isEmpty() ? words : CacheText::tr("%1 (%2)", "state (format)").arg(words, format);
+}
+
+QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last) {
+  QStringList lines{CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))};
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (layer < 0 || static_cast<size_t>(layer) >= groups.size() || groups[layer] < 0) return lines.front();
+  const GroupRuns& group = snapshot.groups[groups[layer]];
+  const LayerBytes& bytes = snapshot.layers[layer];
+  std::vector<StateRun> found;  // by state, how many of the asked positions
+  for (const StateRun& run : stateRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
+    const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
+    if (count <= 0) continue;
+    const auto same = [&](const StateRun& other) { return other.state == run.state; };
+    const auto known = std::find_if(found.begin(), found.end(), same);
+    if (known == found.end()) {
+      found.push_back({run.state, 0, count});
+    } else {
+      known->count += count;
+    }
+  }
+  for (const StateRun& run : found) {
+    QString line = stateWords(run.state);
+    if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
+    if (isStored(run.state.kind)) {
+      if (run.state.place == Place::device) line = CacheText::tr("%1, %2").arg(line, placeWords(run.state.place));
+      const QString format = formatOf(run.state.kind, bytes);
+      if (!format.isEmpty()) line = CacheText::tr("%1, %2").arg(line, format);
+      const int64_t each = cellBytes(bytes, group, run.state.kind);
+      if (each > 0) line = CacheText::tr("%1, %2 a cell").arg(line, bytesText(each));
+    }
+    lines += line;
+  }
+  if (found.empty()) lines += CacheText::tr("beyond the capacity");
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace kvarium

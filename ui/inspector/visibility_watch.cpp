@@ -1,0 +1,53 @@
+#include "ui/inspector/visibility_watch.h"
+
+#include <QEvent>
+
+namespace kvarium {
+
+VisibilityWatch::VisibilityWatch(QWidget* watched) : QObject(watched), m_watched(watched) {
+  m_watched->installEventFilter(this);
+  follow();
+}
+
+void VisibilityWatch::follow() {
+  QWidget* window = m_watched->window();
+  if (window != m_window) {
+    if (m_window && m_window != m_watched) m_window->removeEventFilter(this);
+    if (window != m_watched) window->installEventFilter(this);
+    m_window = window;
+  }
+  if (window->windowHandle() != m_handle) {
+    if (m_handle) m_handle->removeEventFilter(this);
+    m_handle = window->windowHandle();
+    if (m_handle) m_handle->installEventFilter(this);
+  }
+}
+
+bool VisibilityWatch::eventFilter(QObject* object, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::Resize:
+    case QEvent::Move:
+    case QEvent::ParentChange:
+    case QEvent::WindowStateChange:
+    case QEvent::Expose:
+      // Later: the event has not been handled yet, and a burst of them ends in one answer.
+      QMetaObject::invokeMethod(this, &VisibilityWatch::check, Qt::QueuedConnection);
+      break;
+    default:
+      break;
+  }
+  return QObject::eventFilter(object, event);
+}
+
+void VisibilityWatch::check() {
+  follow();
+  const bool visible = m_watched->isVisible() && !m_window->isMinimized() && m_handle && m_handle->isExposed() &&
+                       !m_watched->visibleRegion().isEmpty();
+  if (visible == m_visible) return;
+  m_visible = visible;
+  emit changed(visible);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,41 @@
+#include "ui/models/model_library.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+#include <QStandardPaths>
+
+namespace kvarium {
+namespace {
+const QString recent_key = QStringLiteral("models/recent");
+}
+
+QStringList ModelLibrary::recent() const {
+  QStringList there;
+  for (const QString& path : m_settings.value(recent_key).toStringList())
+    if (QFileInfo(path).isFile()) there << path;
+  return there;
+}
+
+void ModelLibrary::use(const QString& path) {
+  QStringList all = m_settings.value(recent_key).toStringList();
+  all.removeAll(path);
+  all.prepend(path);
+  while (all.size() > remembered) all.removeLast();
+  m_settings.setValue(recent_key, all);
+}
+
+QString ModelLibrary::folder() {
+  return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/kvarium/models");
+}
+
+QString ModelLibrary::defaultModel() const {
+  if (const QString named = qEnvironmentVariable("KVARIUM_MODEL"); !named.isEmpty())
+    return QFileInfo(named).absoluteFilePath();
+  if (const QStringList used = recent(); !used.isEmpty()) return used.front();
+  const QDir dir(folder());
+  const QStringList files = dir.entryList({QStringLiteral("*.gguf")}, QDir::Files, QDir::Name);
+  return files.isEmpty() ? QString() : dir.absoluteFilePath(files.front());
+}
+
+}  // namespace kvarium

@@ -1,0 +1,27 @@
+// ModelLibrary: which model files there are: the ones used before, and those in the data folder.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+class QSettings;
+
+namespace kvarium {
+
+class ModelLibrary {
+ public:
+  static constexpr int remembered = 8;
+
+  explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
+
+  QStringList recent() const;           // newest first, only files that are still there
+  void use(const QString& path);        // it was opened
+  // $KVARIUM_MODEL, else the last used, else the first *.gguf in folder(); empty: none. A named file need not exist.
+  QString defaultModel() const;
+  static QString folder();              // ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
+
+ private:
+  QSettings& m_settings;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,106 @@
+#include "ui/models/model_pill.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QProgressBar>
+
+#include "core/generate/session.h"
+#include "ui/chat/numbers.h"
+#include "ui/models/model_library.h"
+
+namespace kvarium {
+
+ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : QToolButton(parent) {
+  setProperty("look", QStringLiteral("pill"));
+  setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(this);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu, &library] {
+    fillMenu(*menu, library, this, [this](const QString& path) { emit chosen(path); }, [this] { emit browse(); });
+  });
+  setMenu(menu);
+  showNone();
+}
+
+void ModelPill::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
+                         std::function<void(const QString&)> choose, std::function<void()> browse) {
+  menu.clear();
+  for (const QString& path : library.recent()) {
+    QAction* action = menu.addAction(nameOf(path));
+    action->setToolTip(QDir::toNativeSeparators(path));
+    connect(action, &QAction::triggered, receiver, [choose, path] { choose(path); });
+  }
+  if (!menu.isEmpty()) menu.addSeparator();
+  menu.setToolTipsVisible(true);
+  connect(menu.addAction(tr("Open GGUF…")), &QAction::triggered, receiver, [browse] { browse(); });
+}
+
+QString ModelPill::nameOf(const QString& path) {
+  QString name = QFileInfo(path).fileName();
+  if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);
+  return name;
+}
+
+QSize ModelPill::sizeHint() const {
+  QSize size = QToolButton::sizeHint();
+  size.setWidth(std::min(size.width(), 260));
+  return size;
+}
+
+void ModelPill::setName(const QString& name) {
+  setText(fontMetrics().elidedText(name, Qt::ElideMiddle, 220) + QStringLiteral("  ▾"));
+  setAccessibleName(tr("Model: %1").arg(name));
+  updateGeometry();
+}
+
+void ModelPill::showNone() {
+  setName(tr("No model"));
+  setToolTip(tr("Choose a model"));
+}
+
+void ModelPill::showLoading(const QString& path) {
+  setName(nameOf(path));
+  setToolTip(tr("Reading %1").arg(QDir::toNativeSeparators(path)));
+}
+
+void ModelPill::showModel(const ModelInfo& info) {
+  const QString path = QString::fromStdString(info.path);
+  setName(nameOf(path));
+  setToolTip(tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
+                "read in %9")
+                 .arg(QString::fromStdString(info.name), QString::fromStdString(info.architecture))
+                 .arg(info.n_layers).arg(info.n_heads).arg(info.n_kv_heads).arg(info.head_dim)
+                 .arg(formatBytes(info.weight_bytes), formatCount(info.context_length), formatSeconds(info.load_s)));
+}
+
+LoadingRow::LoadingRow(QWidget* parent) : QWidget(parent) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(10);
+  m_bar = new QProgressBar(this);
+  m_bar->setTextVisible(false);
+  m_bar->setRange(0, 1000);
+  m_bar->setAccessibleName(tr("Reading the model"));
+  m_what = new QLabel(this);
+  m_what->setProperty("look", QStringLiteral("muted"));
+  auto* cancel = new QToolButton(this);
+  cancel->setProperty("look", QStringLiteral("quiet"));
+  cancel->setText(tr("Cancel"));
+  cancel->setAccessibleName(tr("Cancel reading the model"));
+  connect(cancel, &QToolButton::clicked, this, &LoadingRow::cancelled);
+  row->addWidget(m_bar, 1);
+  row->addWidget(m_what);
+  row->addWidget(cancel);
+  hide();
+}
+
+void LoadingRow::showProgress(double fraction, const QString& what) {
+  m_bar->setValue(int(std::clamp(fraction, 0.0, 1.0) * 1000));
+  m_what->setText(what.isEmpty() ? tr("Reading the model…") : fontMetrics().elidedText(what, Qt::ElideMiddle, 320));
+  show();
+}
+
+}  // namespace kvarium

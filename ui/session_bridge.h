@@ -1,0 +1,58 @@
+// SessionBridge: the one place where the engine's worker meets Qt's signals.
+//
+// The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins the
+// text of a turn to one piece, and hands over the newest snapshot. With nothing arriving the clock stands still.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <filesystem>
+
+#include "core/generate/session.h"
+
+namespace kvarium {
+
+class SessionBridge : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int frame_ms = 33;
+  static constexpr int idle_frames = 4;  // ticks without news after which the clock stops
+
+  explicit SessionBridge(const SessionOptions& options, QObject* parent = nullptr);
+
+  void load(const QString& path);
+  void setCache(const QString& spec);
+  void submit(TurnRequest request);
+  void stop();
+  void watch(bool visible);
+
+  bool clockRuns() const { return m_clock.isActive(); }
+  int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick
+
+ signals:
+  void loading(double fraction, const QString& what);
+  void modelReady(const kvarium::ModelInfo& info);
+  void cacheReady(const QString& spec, qint64 predicted_bytes);
+  void promptProgress(const kvarium::PromptProgress& progress);
+  void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once a tick and turn
+  void turnDone(quint64 turn, const kvarium::TurnStats& stats);
+  void failed(const kvarium::Failed& failure);
+  void snapshotTaken(const kvarium::CacheSnapshot& snapshot);    // valid during the call
+
+ private:
+  void wake();
+  void tick();
+  void fetch();
+  void hand(const Output& output);
+  void handText();
+
+  QTimer m_clock;
+  bool m_waiting = false;  // the worker has woken us since the last drain
+  int m_idle = 0;          // ticks since something came
+  int m_wakes = 0;
+  TextPiece m_joined;      // of this tick
+  std::unique_ptr<Session> m_session;  // last: its thread ends before anything it wakes is gone
+};
+
+}  // namespace kvarium

@@ -1,0 +1,123 @@
+// MainWindow: conversations, transcript and composer, inspector; what the user does goes to Chat, what happens is shown here.
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "ui/chat/chat.h"
+#include "ui/theme.h"
+
+class QActionGroup;
+class QDockWidget;
+class QSettings;
+class QSplitter;
+class QStackedWidget;
+
+namespace kvarium {
+
+class CachePill;
+class Composer;
+class ComposeRow;
+class ConversationList;
+class ConversationStore;
+class EmptyState;
+class InspectorPanel;
+class LoadingRow;
+class ModelLibrary;
+class ModelPill;
+class NoticeBar;
+class ReplyPopover;
+class StatusLine;
+class TitleLabel;
+class TranscriptView;
+
+struct WindowOptions {
+  QString data_folder;   // conversations and, when not the usual one, settings
+  QString settings_file;
+  QString model;         // empty: the usual one, if there is any
+  QString cache_spec;    // empty: as the last time
+  SessionOptions session;
+};
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  static constexpr int narrow_width = 1000;  // px; below, the inspector and the list step back
+
+  explicit MainWindow(const WindowOptions& options);
+  ~MainWindow() override;
+
+  void start();  // after show(): opens the model
+  bool hasModel() const { return !modelToStartWith().isEmpty(); }
+
+  Chat& chat() { return *m_chat; }
+  SessionBridge& bridge() { return *m_bridge; }
+  Composer& composer() { return *m_composer; }
+  TranscriptView& transcript() { return *m_transcript; }
+  ConversationList& conversations() { return *m_list; }
+  NoticeBar& notice() { return *m_notice; }
+  void openModel(const QString& path);
+
+ signals:
+  void modelReady();
+  void modelFailed(const QString& text);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QString modelToStartWith() const;  // empty: none is known
+  QWidget* makeCentre();
+  void makeInspector();
+  void makeMenus();
+  void connectChat();
+  void connectTranscript();
+  void connectModel();
+
+  void showConversation();
+  void showList();
+  void showState();
+  void showMessage(qint64 id);
+  void showCache();
+  void onTrouble(Chat::Trouble kind, const QString& text);
+  void onFailed(const Failed& failure);
+  void askToOpenLink(const QUrl& link);
+  void browseModel();
+  void chooseTheme(ThemeChoice choice);
+  void nextPane();
+  void layOutFor(int width);
+  void showAbout();
+
+  WindowOptions m_options;
+  std::unique_ptr<QSettings> m_settings;
+  std::unique_ptr<ModelLibrary> m_library;
+  std::unique_ptr<ConversationStore> m_store;
+  SessionBridge* m_bridge;
+  Chat* m_chat;
+  ModelInfo m_model;
+  QString m_loading;            // path being read, empty: none
+  bool m_loading_began = false; // past its header: the model before is gone
+  bool m_narrow = false;
+  bool m_list_wanted = true, m_inspector_wanted = true;  // in a wide window
+
+  QSplitter* m_columns;
+  ConversationList* m_list;
+  QStackedWidget* m_pages;
+  EmptyState* m_empty;
+  TranscriptView* m_transcript;
+  Composer* m_composer;
+  TitleLabel* m_title;
+  ModelPill* m_model_pill;
+  CachePill* m_cache_pill;
+  ReplyPopover* m_popover;
+  LoadingRow* m_loading_row;
+  ComposeRow* m_compose_row;
+  NoticeBar* m_notice;
+  QDockWidget* m_dock;
+  InspectorPanel* m_inspector;
+  StatusLine* m_status;
+  QAction *m_stop_action, *m_again_action, *m_edit_action, *m_list_action, *m_inspector_action;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,163 @@
+#include <QActionGroup>
+#include <QApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include "ui/chat/composer.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/models/model_library.h"
+#include "ui/models/model_pill.h"
+#include "ui/window/cache_pill.h"
+#include "ui/window/main_window.h"
+#include "ui/window/reply_popover.h"
+
+namespace kvarium {
+
+void MainWindow::makeMenus() {
+  const auto add = [this](QMenu* menu, const QString& text, const QKeySequence& keys, auto&& run) {
+    QAction* action = menu->addAction(text);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, run);
+    return action;
+  };
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  add(file, tr("&New conversation"), QKeySequence::New, [this] { m_chat->startNew(); });
+  add(file, tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
+  QMenu* recent = file->addMenu(tr("&Recent models"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+    ModelPill::fillMenu(*recent, *m_library, this, [this](const QString& path) { openModel(path); },
+                        [this] { browseModel(); });
+  });
+  file->addSeparator();
+  add(file, tr("Rena&me conversation"), Qt::Key_F2, [this] {
+    m_list->show();
+    m_list_action->setChecked(true);
+    m_list->renameCurrent();
+  });
+  add(file, tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  file->addSeparator();
+  add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+
+  QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+  m_stop_action = add(edit, tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
+  m_again_action = add(edit, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
+                       [this] { m_chat->regenerate(); });
+  m_edit_action = add(edit, tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
+                      [this] { m_transcript->editLastOfUser(); });
+  edit->addSeparator();
+  add(edit, tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_composer->focusText(); });
+  add(edit, tr("Search &conversations"), QKeySequence::Find, [this] {
+    m_list->show();
+    m_list_action->setChecked(true);
+    m_list->focusSearch();
+  });
+  edit->addSeparator();
+  add(edit, tr("Sampling and system &prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] {
+    m_popover->popUp(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height() + 4)), m_chat->conversation().settings,
+                     m_chat->conversation().system_prompt);
+  });
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  m_list_action = view->addAction(tr("&Conversations"));
+  m_list_action->setCheckable(true);
+  m_list_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
+  connect(m_list_action, &QAction::triggered, this, [this](bool on) {
+    m_list->setVisible(on);
+    if (!m_narrow) m_list_wanted = on;
+  });
+  m_inspector_action = view->addAction(tr("Cache &inspector"));
+  m_inspector_action->setCheckable(true);
+  m_inspector_action->setShortcut(Qt::Key_F9);
+  connect(m_inspector_action, &QAction::triggered, this, [this](bool on) {
+    m_dock->setVisible(on);
+    if (!m_narrow) m_inspector_wanted = on;
+  });
+  connect(m_dock->toggleViewAction(), &QAction::triggered, this, [this](bool on) {  // its own close button
+    m_inspector_action->setChecked(on);
+    if (!m_narrow) m_inspector_wanted = on;
+  });
+  view->addSeparator();
+  QMenu* themes = view->addMenu(tr("&Theme"));
+  auto* group = new QActionGroup(this);
+  const QString chosen = m_settings->value("window/theme").toString();
+  for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")}, {ThemeChoice::light, tr("&Light")},
+                                     {ThemeChoice::dark, tr("&Dark")}}) {
+    QAction* action = themes->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(themeFromName(chosen) == choice);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, value = choice] { chooseTheme(value); });
+  }
+  add(view, tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
+  QAction* full = add(view, tr("&Full screen"), Qt::Key_F11, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  full->setCheckable(true);
+
+  QMenu* cache = menuBar()->addMenu(tr("&Cache"));
+  connect(cache, &QMenu::aboutToShow, this, [this, cache] {
+    CachePill::fillMenu(*cache, m_chat->conversation().cache_spec, m_chat->predictedBytes(), this,
+                        [this](const QString& spec) { m_chat->setCacheSpec(spec); },
+                        [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
+  });
+  CachePill::fillMenu(*cache, {}, -1, this, [](const QString&) {}, [] {});  // not empty, or the menu bar hides it
+
+  QMenu* help = menuBar()->addMenu(tr("&Help"));
+  add(help, tr("&About KVarium"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::chooseTheme(ThemeChoice choice) {
+  m_settings->setValue("window/theme", themeName(choice));
+  applyTheme(choice);
+}
+
+// Conversations, transcript, composer, inspector, and around.
+void MainWindow::nextPane() {
+  QWidget* const panes[] = {m_list, m_transcript, m_composer, m_inspector};
+  int at = -1;
+  for (int i = 0; i < 4; ++i)
+    if (const QWidget* focus = QApplication::focusWidget(); focus && (focus == panes[i] || panes[i]->isAncestorOf(focus))) at = i;
+  for (int step = 1; step <= 4; ++step) {
+    QWidget* pane = panes[(at + step) % 4];
+    if (!pane->isVisible()) continue;
+    if (pane == m_list) m_list->focusList();
+    else if (pane == m_composer) m_composer->focusText();
+    else if (pane == m_transcript) m_transcript->setFocus(Qt::ShortcutFocusReason);
+    else {
+      QWidget* first = m_inspector;  // itself, or the first inside that takes the keyboard
+      for (QWidget* child : m_inspector->findChildren<QWidget*>())
+        if (first->focusPolicy() == Qt::NoFocus && child->isVisible() && child->focusPolicy() & Qt::TabFocus) first = child;
+      if (first->focusPolicy() == Qt::NoFocus) continue;
+      first->setFocus(Qt::ShortcutFocusReason);
+    }
+    return;
+  }
+}
+
+void MainWindow::showAbout() {
+  auto* about = new QDialog(this);
+  about->setAttribute(Qt::WA_DeleteOnClose);
+  about->setWindowTitle(tr("About KVarium"));
+  auto* column = new QVBoxLayout(about);
+  column->setContentsMargins(24, 20, 24, 16);
+  auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
+  title->setProperty("look", QStringLiteral("title"));
+  auto* text = new QLabel(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
+                             "Nothing you write leaves this machine. Apache License 2.0; made with Qt %1.")
+                              .arg(QString::fromLatin1(qVersion())), about);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);
+  connect(buttons, &QDialogButtonBox::rejected, about, &QDialog::close);
+  column->addWidget(title);
+  column->addWidget(text);
+  column->addSpacing(8);
+  column->addWidget(buttons);
+  about->show();
+}
+
+}  // namespace kvarium

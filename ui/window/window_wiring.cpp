@@ -1,0 +1,240 @@
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QJsonDocument>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QUrl>
+
+#include "ui/chat/composer.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/numbers.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/chat/turn_report.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/models/model_library.h"
+#include "ui/models/model_pill.h"
+#include "ui/window/cache_pill.h"
+#include "ui/window/empty_state.h"
+#include "ui/window/main_window.h"
+#include "ui/window/reply_popover.h"
+#include "ui/window/status_line.h"
+#include "ui/window/title_label.h"
+
+namespace kvarium {
+
+void MainWindow::connectChat() {
+  connect(m_chat, &Chat::shown, this, &MainWindow::showConversation);
+  connect(m_chat, &Chat::listChanged, this, &MainWindow::showList);
+  connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
+  connect(m_chat, &Chat::cacheChanged, this, &MainWindow::showCache);
+  connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
+  connect(m_chat, &Chat::messageChanged, this, &MainWindow::showMessage);
+  connect(m_chat, &Chat::messageRemoved, m_transcript, &TranscriptView::remove);
+  connect(m_chat, &Chat::textAppended, m_transcript, &TranscriptView::append);
+  connect(m_chat, &Chat::status, m_transcript, &TranscriptView::setStatus);
+  connect(m_chat, &Chat::messageAdded, this, [this](qint64 id) {
+    const Message* message = m_chat->conversation().find(id);
+    if (!message) return;
+    m_pages->setCurrentWidget(m_transcript);
+    m_transcript->add({*message, m_chat->context(*message)});
+  });
+  connect(m_list, &ConversationList::opened, m_chat, &Chat::open);
+  connect(m_list, &ConversationList::renamed, m_chat, &Chat::rename);
+  connect(m_list, &ConversationList::removed, m_chat, &Chat::remove);
+  connect(m_list, &ConversationList::restored, m_chat, &Chat::restore);
+  connect(m_list, &ConversationList::newWanted, this, [this] {
+    m_chat->startNew();
+    m_composer->focusText();
+  });
+  connect(m_composer, &Composer::send, this, [this](const QString& text) {
+    m_notice->dismiss();
+    if (!m_chat->send(text)) m_composer->setText(text);
+  });
+  connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
+  connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
+  connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
+  connect(m_cache_pill, &CachePill::compose, this,
+          [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
+  connect(m_compose_row, &ComposeRow::applied, m_chat, &Chat::setCacheSpec);
+  connect(m_compose_row, &ComposeRow::closed, m_composer, &Composer::focusText);
+  connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
+    m_chat->setSettings(settings);
+    m_settings->setValue("chat/settings", QJsonDocument(settings.toJson()).toJson(QJsonDocument::Compact));
+  });
+  connect(m_popover, &ReplyPopover::systemPromptChanged, m_chat, &Chat::setSystemPrompt);
+}
+
+void MainWindow::connectTranscript() {
+  connect(m_transcript, &TranscriptView::edited, m_chat, &Chat::edit);
+  connect(m_transcript, &TranscriptView::regenerate, m_chat, &Chat::regenerate);
+  connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
+  connect(m_transcript, &TranscriptView::linkClicked, this, &MainWindow::askToOpenLink);
+}
+
+void MainWindow::connectModel() {
+  connect(m_model_pill, &ModelPill::chosen, this, &MainWindow::openModel);
+  connect(m_model_pill, &ModelPill::browse, this, &MainWindow::browseModel);
+  connect(m_empty, &EmptyState::chosen, this, &MainWindow::openModel);
+  connect(m_empty, &EmptyState::browse, this, &MainWindow::browseModel);
+  connect(m_loading_row, &LoadingRow::cancelled, m_bridge, &SessionBridge::stop);
+  connect(m_bridge, &SessionBridge::loading, this, [this](double fraction, const QString& what) {
+    if (m_loading.isEmpty()) return;
+    m_loading_began = true;
+    m_loading_row->showProgress(fraction, what);
+  });
+  connect(m_bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) {
+    m_model = info;
+    m_loading.clear();
+    m_loading_row->hide();
+    const QString path = QString::fromStdString(info.path);
+    m_library->use(path);
+    m_model_pill->showModel(info);
+    m_status->showModel(info);
+    m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(path), path);
+    if (!info.warning.empty()) m_notice->showNotice(QString::fromStdString(info.warning));
+    emit modelReady();
+  });
+  connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
+  connect(m_bridge, &SessionBridge::snapshotTaken, this, [this](const CacheSnapshot& snapshot) {
+    m_inspector->showSnapshot(snapshot);
+    m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
+  });
+  connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
+    if (stats.prompt_tokens == 0) return;
+    if (!m_inspector->isVisible()) m_status->showLengths(stats.lengths, stats.bytes.total(), 0);
+    m_status->showReuse(reuseInWords(toJson(stats)));
+    m_status->showSpeed(stats.decode_speed);
+  });
+}
+
+void MainWindow::openModel(const QString& path) {
+  m_loading = path;
+  m_loading_began = false;
+  m_notice->dismiss();
+  m_model_pill->showLoading(path);
+  m_loading_row->showProgress(0, tr("Opening %1").arg(ModelPill::nameOf(path)));
+  m_chat->setModel(Chat::ModelState::loading, ModelPill::nameOf(path), path);
+  m_bridge->load(path);
+}
+
+void MainWindow::browseModel() {
+  const QString start = m_model.path.empty() ? ModelLibrary::folder() : QString::fromStdString(m_model.path);
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open a model"), start,
+                                                    tr("Models (*.gguf);;All files (*)"));
+  if (!path.isEmpty()) openModel(path);
+}
+
+void MainWindow::onFailed(const Failed& failure) {
+  if (failure.what != Failed::What::load) return;
+  const QString text = QString::fromStdString(failure.message);
+  const QString path = std::exchange(m_loading, QString());
+  m_loading_row->hide();
+  if (!path.isEmpty()) {
+    // A file refused by its header leaves the model before it in place.
+    if (m_loading_began || m_model.path.empty()) {
+      m_model = {};
+      m_model_pill->showNone();
+      m_inspector->showNothing();
+      m_status->showNoModel(tr("no model"));
+      m_chat->setModel(Chat::ModelState::none, {}, {});
+    } else {
+      const QString before = QString::fromStdString(m_model.path);
+      m_model_pill->showModel(m_model);
+      m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(before), before);
+    }
+  }
+  std::vector<NoticeAction> actions{{tr("Open another…"), [this] { browseModel(); }}};
+  if (!path.isEmpty()) actions.push_back({tr("Try again"), [this, path] { openModel(path); }});
+  m_notice->showNotice(text, std::move(actions));
+  emit modelFailed(text);
+}
+
+void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
+  std::vector<NoticeAction> actions;
+  switch (kind) {
+    case Chat::Trouble::store:
+      actions.push_back({tr("Save again"), [this] { m_chat->saveNow(); }});
+      break;
+    case Chat::Trouble::cache:
+      if (m_compose_row->isVisible()) {
+        m_compose_row->showError(text);
+        return;
+      }
+      actions.push_back({tr("Compose…"), [this] { m_compose_row->edit(m_chat->conversation().cache_spec); }});
+      actions.push_back({tr("Use dynamic"), [this] { m_chat->setCacheSpec(QStringLiteral("dynamic")); }});
+      break;
+    case Chat::Trouble::turn:
+      actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
+      actions.push_back({tr("New conversation"), [this] { m_chat->startNew(); }});
+      break;
+  }
+  m_notice->showNotice(text, std::move(actions));
+}
+
+void MainWindow::showConversation() {
+  const Conversation& conversation = m_chat->conversation();
+  std::vector<TranscriptView::Entry> entries;
+  for (const qint64 id : conversation.path()) {
+    const Message* message = conversation.find(id);
+    entries.push_back({*message, m_chat->context(*message)});
+  }
+  m_pages->setCurrentWidget(entries.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
+  m_transcript->showPath(std::move(entries));
+  m_composer->setText(conversation.draft);
+  m_compose_row->done();
+  showCache();
+  showList();
+}
+
+void MainWindow::showMessage(qint64 id) {
+  if (const Message* message = m_chat->conversation().find(id)) m_transcript->refresh({*message, m_chat->context(*message)});
+}
+
+void MainWindow::showList() { m_list->showConversations(m_store->list(), m_chat->conversation().id); }
+
+void MainWindow::showState() {
+  const Conversation& conversation = m_chat->conversation();
+  const QString title = conversation.title.isEmpty() ? tr("New conversation") : conversation.title;
+  m_title->setTitle(title);
+  setWindowTitle(tr("%1 — KVarium").arg(title));
+  m_composer->setBlocked(m_chat->whyNotSend());
+  m_composer->setBusy(m_chat->busyHere());
+  m_composer->setNote(m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed()) : QString());
+  if (m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
+  m_stop_action->setEnabled(m_chat->busy());
+  const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
+  m_again_action->setEnabled(can_ask);
+  m_edit_action->setEnabled(can_ask);
+  if (!m_loading.isEmpty()) m_empty->showLoading(ModelPill::nameOf(m_loading));
+  else if (m_model.path.empty()) m_empty->showNoModel(m_library->recent(), ModelLibrary::folder());
+  else m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
+}
+
+void MainWindow::showCache() {
+  const QString& spec = m_chat->conversation().cache_spec;
+  const bool in_force = m_chat->cacheInForce() == spec;
+  m_cache_pill->showCache(spec, in_force ? m_chat->predictedBytes() : -1);
+  m_status->showCache(spec);
+  if (in_force) {
+    m_compose_row->done();
+    m_settings->setValue("chat/cache", spec);
+  }
+}
+
+// Only web and mail addresses, and only when the reader says so a second time.
+void MainWindow::askToOpenLink(const QUrl& link) {
+  const QString address = link.toDisplayString();
+  const bool known = link.isValid() && (link.scheme() == QLatin1String("http") || link.scheme() == QLatin1String("https") ||
+                                        link.scheme() == QLatin1String("mailto"));
+  std::vector<NoticeAction> actions{{tr("Copy"), [address] { QGuiApplication::clipboard()->setText(address); }}};
+  if (known) actions.insert(actions.begin(), {tr("Open"), [link] { QDesktopServices::openUrl(link); }});
+  m_notice->showNotice(known ? tr("The reply links to %1").arg(address)
+                             : tr("The reply links to %1, which is no web address and is not opened").arg(address),
+                       std::move(actions));
+}
+
+}  // namespace kvarium
