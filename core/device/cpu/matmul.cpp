@@ -10,10 +10,10 @@
 namespace kvarium::cpu {
 namespace {
 
-constexpr int64_t part_blocks = 20;    // 640 columns: an unpacked part is 20 KB of codes
+constexpr int64_t part_blocks = 10;    // 320 columns: an unpacked part is 12 KB
 constexpr int64_t part_columns = 256;  // of a plain panel: 16 KB in f32
-constexpr int most_panels = 4;         // unpacked at once: 94 KB
-constexpr int most_rows = 48;          // of x met at once: 75 KB of a part; a multiple of every kernel's tile
+constexpr int most_panels = 4;         // unpacked at once: 48 KB
+constexpr int most_rows = 48;          // of x met at once: 34 KB of a part; a multiple of every kernel's tile
 constexpr int fifteen_bits = 16256;    // 127 * 128
 
 // out[row] (+)= sums of one panel + bias

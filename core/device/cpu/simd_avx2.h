@@ -13,7 +13,7 @@
 namespace kvarium::cpu {
 
 struct Avx2 {
-  static constexpr int gemm_tokens = 6;
+  static constexpr int gemm_tokens = 4;
   static constexpr int attend_lines = 6;
   static constexpr int accumulators = 6;
 
