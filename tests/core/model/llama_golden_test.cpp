@@ -31,7 +31,8 @@ TEST_P(LlamaGolden, logitsAreThoseOfTransformersAtEverySimdLevel) {
   }
 }
 
-// Products and attention add in one order however many rows a step has (core/device/device.h), so pieces give the same bits.
+// Products and attention add in one order however many rows a step has (core/device/device.h), so pieces give the same
+// bits.
 TEST_P(LlamaGolden, everyCacheGivesTheSameBitsInChunks) {
   const GoldenModel model(file());
   KvCache at_once = model.cache("dynamic", expected.rows);
@@ -39,7 +40,8 @@ TEST_P(LlamaGolden, everyCacheGivesTheSameBitsInChunks) {
   for (size_t chunk : {size_t{1}, size_t{7}, size_t{64}, ids.size()}) {
     for (const char* spec : {"dynamic", "static", "none"}) {
       KvCache cache = model.cache(spec, expected.rows);
-      if (cache.keepsNothing() && chunk == 1 && ids.size() > 64) continue;  // grows with the square: short texts suffice
+      if (cache.keepsNothing() && chunk == 1 && ids.size() > 64)
+        continue;  // grows with the square: short texts suffice
       EXPECT_EQ(largestDifference(whole, model.feed(cache, ids, {chunk})), 0) << spec << " in chunks of " << chunk;
     }
   }
@@ -52,7 +54,8 @@ TEST_P(LlamaGolden, everySplitOfThePromptGivesTheSameBits) {
   for (size_t split = 1; split < ids.size(); ++split) {
     for (const char* spec : {"dynamic", "static"}) {
       KvCache cache = model.cache(spec, expected.rows);
-      ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0) << spec << " split after " << split;
+      ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0)
+          << spec << " split after " << split;
     }
   }
 }
@@ -66,8 +69,8 @@ TEST_P(LlamaGolden, greedyContinuationIsThatOfTransformers) {
   }
 }
 
-// A fork shares blocks with its parent; what either writes afterwards must not reach the other. They take turns, so that a
-// block written by both would hold the other's numbers when it is read.
+// A fork shares blocks with its parent; what either writes afterwards must not reach the other. They take turns, so
+// that a block written by both would hold the other's numbers when it is read.
 TEST_P(LlamaGolden, forksDoNotDisturbEachOther) {
   const GoldenModel model(file());
   const size_t half = ids.size() / 2, vocab = static_cast<size_t>(model.vocab());
@@ -78,7 +81,8 @@ TEST_P(LlamaGolden, forksDoNotDisturbEachOther) {
     const std::span<const TokenId> piece = ids.subspan(at, std::min<size_t>(5, ids.size() - at));
     const std::vector<float> logits = model.step(parent, piece);
     model.step(other, std::vector<TokenId>(piece.size(), ids[0]));
-    EXPECT_LE(largestDifference(std::span(expected.values).subspan(at * vocab, logits.size()), logits), tolerance) << at;
+    EXPECT_LE(largestDifference(std::span(expected.values).subspan(at * vocab, logits.size()), logits), tolerance)
+        << at;
   }
 }
 
@@ -100,8 +104,9 @@ TEST_P(LlamaGolden, sequencesOfOneBatchDoNotDisturbEachOther) {
             tolerance);
 }
 
-// Weights stay quantized here and activations are rounded, so logits differ; the distributions hardly may. Rounding every
-// product's inputs to bfloat16 costs these models up to 3.5e-4 nats, to 8 bits in blocks of 32 up to 5.7e-3 (numpy).
+// Weights stay quantized here and activations are rounded, so logits differ; the distributions hardly may. Rounding
+// every product's inputs to bfloat16 costs these models up to 3.5e-4 nats, to 8 bits in blocks of 32 up to 5.7e-3
+// (numpy).
 TEST_P(LlamaGolden, fasterPrecisionsStayNear) {
   for (const auto& [precision, bound] : {std::pair{Precision::fast, 1e-3}, std::pair{Precision::fastest, 1.5e-2}}) {
     const GoldenModel model(file(), precision);
