@@ -159,7 +159,10 @@ bool InspectorPanel::Parts::eventFilter(QObject* object, QEvent* event) {
 }
 
 void InspectorPanel::Parts::setFonts() {
-  for (QLabel* label : {title, memory_title}) label->setFont(titleFont(panel->font()));
+  title->setFont(titleFont(panel->font()));
+  QFont bold = panel->font();
+  bold.setBold(true);
+  memory_title->setFont(bold);
 }
 
 void InspectorPanel::Parts::colourLinks() {
