@@ -78,8 +78,8 @@ void placeLabels(std::vector<Label>& labels, int right) {
   for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
     const int after = label->x + line_distance;
     const int before = label->x - line_distance - label->width;
-    for (int row = 0; row < 2 && label->row < 0; ++row) {
-      for (int left : {after, before}) {
+    for (int left : {after, before}) {
+      for (int row = 0; row < 2 && label->row < 0; ++row) {
         if (left < 0 || left + label->width > right) continue;
         Label candidate = *label;
         candidate.left = left;

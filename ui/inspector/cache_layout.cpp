@@ -24,6 +24,11 @@ class Column {
   void flush(int x, int height, std::vector<Band>& bands) {
     std::sort(m_present.begin(), m_present.end());
     const int top_index = m_present.back();
+    const auto is_empty = [&](int index) { return m_states[index].kind == CellKind::empty; };
+    if (!is_empty(top_index)) {
+      for (int index : m_present) m_positions[index] = is_empty(index) ? 0 : m_positions[index];
+      std::erase_if(m_present, is_empty);
+    }
     if (isSink(m_states[top_index].kind)) {
       bands.push_back({x, 1, 0, height, m_states[top_index]});
     } else {

@@ -3,8 +3,8 @@
 //
 // Level of detail: a column of pixels stands for one position or for several. Categories are never averaged: where
 // states meet in one column, its height is divided among them by their share of the positions, at least one pixel each,
-// the least important on top (CellKind says what matters). One exception: a sink owns its whole column, and is
-// `least_sink_width` wide where its neighbour has the room.
+// the least important on top (CellKind says what matters). Two exceptions: a sink owns its whole column, and is
+// `least_sink_width` wide where its neighbour has the room; and empty room gives way to anything that was seen.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace kvarium {
 constexpr int least_positions = 64;  // shown even if fewer tokens were seen
 constexpr int least_sink_width = 3;  // logical pixels
 constexpr int least_row_pitch = 3;   // logical pixels
-constexpr int most_row_pitch = 20;   // logical pixels
+constexpr int most_row_pitch = 24;   // logical pixels
 
 // 64, 96, 128, 192, 256, ...: the smallest of these >= count, so that the picture does not move with every token.
 int64_t niceStep(int64_t count);

@@ -15,6 +15,7 @@ namespace kvarium {
 namespace {
 
 constexpr int least_width = 240;
+constexpr int picture_margin = 16;  // around a saved picture
 constexpr int settling_ms = 2000;
 constexpr int glow_tick_ms = 100;
 constexpr double most_glowing_rate = 15;  // tokens per second: faster than that it would only flicker
@@ -85,28 +86,41 @@ void CacheMap::forgetPicture() {
 }
 
 void CacheMap::layOut() {
+  const int best_before = m_frame.best_height;
+  m_picture = QImage();
   m_request = request();
   m_frame = hasCache() ? frameOf(*m_snapshot, m_request) : MapFrame{};
   m_frame_is_old = false;
   const int least = hasCache() ? m_frame.least_height : emptyMapLeastHeight(font(), width());
   if (minimumHeight() != least) setMinimumHeight(least);
+  if (m_frame.best_height != best_before) updateGeometry();
   updateDescription();
 }
 
 QImage CacheMap::picture() const {
   MapRequest with_title = request();
   with_title.with_title = true;
-  if (!hasCache()) return emptyMapPicture(with_title);
-  const int least = frameOf(*m_snapshot, with_title).least_height;
-  with_title.size.setHeight(std::max(with_title.size.height(), least));
-  return mapPicture(*m_snapshot, frameOf(*m_snapshot, with_title), with_title);
+  QImage map;
+  if (hasCache()) {
+    const MapFrame frame = frameOf(*m_snapshot, with_title);
+    with_title.size.setHeight(std::max(with_title.size.height(), frame.least_height));
+    map = mapPicture(*m_snapshot, frameOf(*m_snapshot, with_title), with_title);
+  } else {
+    map = emptyMapPicture(with_title);
+  }
+  const QSize size = with_title.size + QSize(2 * picture_margin, 2 * picture_margin);
+  QImage image((QSizeF(size) * with_title.dpr).toSize(), QImage::Format_RGB32);
+  image.setDevicePixelRatio(with_title.dpr);
+  image.fill(with_title.palette.pane);
+  QPainter(&image).drawImage(QPointF(picture_margin, picture_margin), map);
+  return image;
 }
 
 void CacheMap::paintEvent(QPaintEvent* event) {
   const MapRequest now = request();
   const bool moved = now.dpr != m_request.dpr || now.size != m_request.size || now.palette != m_request.palette;
-  if (m_picture.isNull() || moved) {
-    if (m_frame_is_old || moved) layOut();
+  if (m_frame_is_old || moved) layOut();
+  if (m_picture.isNull()) {
     m_picture = hasCache() ? mapPicture(*m_snapshot, m_frame, m_request) : emptyMapPicture(m_request);
     ++m_pictures_made;
   }
@@ -179,6 +193,11 @@ QString CacheMap::cursorText() const {
   return hasCache() && m_cursor && !m_frame_is_old ? textAt(*m_cursor) : QString();
 }
 
+// At the newest cell of the first layer.
+void CacheMap::startCursor() {
+  if (hasCache() && !m_cursor) m_cursor = Cursor{0, std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0)};
+}
+
 void CacheMap::updateDescription() {
   QString text = hasCache() ? mapTitle(*m_snapshot) : tr("No cache yet. Write a message and its cells appear here.");
   const QString cursor = cursorText();
@@ -212,7 +231,8 @@ int64_t CacheMap::nextBoundary(Cursor cursor, int direction) const {
 void CacheMap::keyPressEvent(QKeyEvent* event) {
   if (!hasCache() || m_frame_is_old) return QWidget::keyPressEvent(event);
   const int64_t newest = std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0);
-  Cursor cursor = m_cursor.value_or(Cursor{0, newest});
+  startCursor();
+  Cursor cursor = *m_cursor;
   const int column = m_frame.scale.edge(cursor.position);
   const bool jump = event->modifiers() & Qt::ControlModifier;
   switch (event->key()) {
@@ -305,7 +325,8 @@ void CacheMap::changeEvent(QEvent* event) {
 }
 
 void CacheMap::focusInEvent(QFocusEvent* event) {
-  if (hasCache() && !m_cursor) m_cursor = Cursor{0, std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0)};
+  // A click sets it itself; a window that merely opens must not show a cursor nobody asked for.
+  if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) startCursor();
   updateDescription();
   update();
   QWidget::focusInEvent(event);

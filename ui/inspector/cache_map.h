@@ -65,6 +65,7 @@ class CacheMap : public QWidget {
   QRectF rectAt(Cursor cursor) const;
   void moveCursor(Cursor cursor);
   int64_t nextBoundary(Cursor cursor, int direction) const;
+  void startCursor();
   void updateDescription();
 
   std::optional<CacheSnapshot> m_snapshot;

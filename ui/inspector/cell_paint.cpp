@@ -50,7 +50,11 @@ QBrush CellPaint::brush(CellState state) const {
 void CellPaint::fill(QPainter& painter, const QRect& rect, CellState state) const {
   painter.setBrushOrigin(0, rect.top());
   painter.fillRect(rect, brush(state));
-  if (state.kind == CellKind::evicted) return dashedOutline(painter, rect, m_palette.line);
+  if (state.kind == CellKind::evicted) {
+    // Single evicted columns among kept ones stay hollow: dashes would only be noise.
+    if (rect.width() >= 4 * m_unit) dashedOutline(painter, rect, m_palette.line);
+    return;
+  }
   if (state.kind == CellKind::empty) return;
   const QColor outline = state.shared ? m_palette.shared : m_palette.outline(state.kind);
   if (!state.shared && outline == m_palette.fill(state.kind)) return;

@@ -32,9 +32,6 @@ QLabel* sentenceLabel(QWidget* parent) {
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  QFont font = label->font();
-  font.setBold(true);
-  label->setFont(font);
   return label;
 }
 
@@ -56,6 +53,7 @@ struct InspectorPanel::Parts : public QObject {
   explicit Parts(InspectorPanel* panel);
 
   void apply();
+  void setFonts();
   void colourLinks();
   void showTable(bool table);
   void copyCsv();
@@ -99,7 +97,7 @@ InspectorPanel::Parts::Parts(InspectorPanel* owner) : panel(owner) {
   auto* header = new QHBoxLayout;
   title = sentenceLabel(content);
   title->setObjectName(QStringLiteral("map_title"));
-  header->addWidget(title, 1, Qt::AlignTop);
+  header->addWidget(title, 1);
   table_button =
       linkButton(InspectorPanel::tr("table"), InspectorPanel::tr("Show the same numbers as a table"), content);
   table_button->setCheckable(true);
@@ -111,7 +109,7 @@ InspectorPanel::Parts::Parts(InspectorPanel* owner) : panel(owner) {
   png->setMenu(menu);
   png->setPopupMode(QToolButton::InstantPopup);
   header->setSpacing(0);
-  for (QToolButton* button : {table_button, csv, png}) header->addWidget(button, 0, Qt::AlignTop);
+  for (QToolButton* button : {table_button, csv, png}) header->addWidget(button, 0, Qt::AlignVCenter);
   column->addLayout(header);
 
   stack = new QStackedWidget(content);
@@ -150,12 +148,21 @@ InspectorPanel::Parts::Parts(InspectorPanel* owner) : panel(owner) {
     emit panel->watchingChanged(visible);
   });
   panel->installEventFilter(this);
+  setFonts();
   colourLinks();
 }
 
 bool InspectorPanel::Parts::eventFilter(QObject* object, QEvent* event) {
   if (object == panel && event->type() == QEvent::PaletteChange) colourLinks();
+  if (object == panel && event->type() == QEvent::FontChange) setFonts();
   return QObject::eventFilter(object, event);
+}
+
+void InspectorPanel::Parts::setFonts() {
+  title->setFont(titleFont(panel->font()));
+  QFont bold = panel->font();
+  bold.setBold(true);
+  memory_title->setFont(bold);
 }
 
 void InspectorPanel::Parts::colourLinks() {

@@ -1,7 +1,6 @@
 #include "ui/inspector/map_frame.h"
 
 #include <QCoreApplication>
-#include <QFontMetrics>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +19,7 @@ constexpr int distance = 8;      // between gutter, cells and strip
 constexpr int row_distance = 4;  // between lines of text and what they explain
 constexpr int tick_height = 4;
 constexpr int least_strip = 56;
-constexpr int best_row_pitch = 11;
+constexpr int best_row_pitch = 6;
 
 int wrappedHeight(const QFont& font, const QString& text, int width) {
   return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
@@ -28,20 +27,20 @@ int wrappedHeight(const QFont& font, const QString& text, int width) {
 
 std::vector<LegendEntry> legendEntries(const CacheSnapshot& snapshot, const std::vector<std::vector<StateRun>>& runs) {
   std::array<bool, cell_states> occurs{};
-  std::array<CellState, cell_states> states{};
-  const auto note = [&](CellState state) {
-    occurs[indexOf(state)] = true;
-    states[indexOf(state)] = state;
-  };
+  const auto note = [&](CellState state) { occurs[indexOf(state)] = true; };
   for (const auto& group : runs) {
     for (const StateRun& run : group) note(run.state);
   }
   note({CellKind::evicted});
   note({CellKind::empty});
   std::vector<LegendEntry> entries;
-  for (int index = cell_states - 1; index >= 0; --index) {
-    if (occurs[index])
-      entries.push_back({LegendEntry::Swatch::state, states[index], legendText(states[index], snapshot)});
+  for (int kind = cell_kinds - 1; kind >= 0; --kind) {
+    for (Place place : {Place::device, Place::host, Place::disk}) {
+      for (bool shared : {false, true}) {
+        const CellState state{static_cast<CellKind>(kind), place, shared};
+        if (occurs[indexOf(state)]) entries.push_back({LegendEntry::Swatch::state, state, legendText(state, snapshot)});
+      }
+    }
   }
   return entries;
 }
@@ -86,7 +85,20 @@ QFont smallFont(const QFont& font) {
 QFont titleFont(const QFont& font) {
   QFont title = font;
   title.setBold(true);
+  if (font.pointSizeF() > 0) {
+    title.setPointSizeF(font.pointSizeF() * 1.15);
+  } else {
+    title.setPixelSize(static_cast<int>(font.pixelSize() * 1.15));
+  }
   return title;
+}
+
+int gutterWidth(const QFontMetrics& metrics) {
+  int width = 0;
+  for (const QString& word : {MapWords::tr("absolute"), MapWords::tr("stored"), MapWords::tr("capacity")}) {
+    width = std::max(width, metrics.horizontalAdvance(word));
+  }
+  return width;
 }
 
 MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
@@ -98,10 +110,7 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   frame.scale.positions = shownPositions(snapshot);
   nameRulers(frame, snapshot);
 
-  int gutter = 0;
-  for (const QString& word : {frame.absolute.word, frame.stored.word, frame.capacity.word}) {
-    gutter = std::max(gutter, metrics.horizontalAdvance(word));
-  }
+  const int gutter = gutterWidth(metrics);
   // As wide as the numbers can become on this scale, so that nothing moves with a token.
   int values = std::max(least_strip, metrics.horizontalAdvance(frame.capacity.value));
   const QString widest = countText(frame.scale.positions);
@@ -120,7 +129,7 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
     frame.title_rect = QRect(0, 0, width, wrappedHeight(titleFont(request.font), frame.title, width));
     y = frame.title_rect.height() + row_distance;
   }
-  frame.how_to = howToRead(frame.scale);
+  frame.how_to = howToRead(snapshot, frame.scale);
   frame.how_to_rect = QRect(0, y, width, wrappedHeight(font, frame.how_to, width));
   y += frame.how_to_rect.height() + row_distance;
   for (MapFrame::Ruler* ruler : {&frame.absolute, &frame.stored, &frame.capacity}) {

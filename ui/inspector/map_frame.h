@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetrics>
 #include <QRect>
 #include <QSize>
 #include <QString>
@@ -26,6 +27,8 @@ struct MapRequest {
 
 QFont smallFont(const QFont& font);
 QFont titleFont(const QFont& font);
+// The column of words left of rulers and bars, the same in every view of the panel. Logical pixels.
+int gutterWidth(const QFontMetrics& metrics);
 
 struct MapFrame {
   QString title, how_to, bytes_title;

@@ -18,6 +18,8 @@ constexpr int separated_cell = 5;  // logical pixels a position must have for ce
 constexpr int tick_distance = 18;  // between numbers of the axis
 constexpr int numbered_rows = 5;   // every fifth layer has its number ...
 constexpr int empty_rows = 6;
+constexpr int empty_row_pitch = 12;
+constexpr int empty_cell = 8;
 
 class MapPainter {
  public:
@@ -50,11 +52,8 @@ class MapPainter {
  private:
   qreal dpr() const { return m_request.dpr; }
 
-  QRectF columnsOf(const QRect& bar, int64_t first, int64_t count) const {
-    const int from = m_frame.scale.edge(first);
-    const int to = std::max(m_frame.scale.edge(first + count), from + 1);
-    const int left = m_frame.deviceLeft(dpr());
-    return QRectF((left + from) / dpr(), bar.top(), (to - from) / dpr(), bar.height());
+  QRectF onRuler(const QRect& bar, int first_column, int columns) const {
+    return QRectF((m_frame.deviceLeft(dpr()) + first_column) / dpr(), bar.top(), columns / dpr(), bar.height());
   }
 
   void paintRulers() {
@@ -66,35 +65,35 @@ class MapPainter {
     }
     const GroupRuns* group = mainGroup(m_snapshot);
     if (!group) return;
-    const auto& runs = m_frame.runs[group - m_snapshot.groups.data()];
     const Lengths& lengths = group->lengths;
-    if (lengths.absolute > 0) m_painter.fillRect(columnsOf(m_frame.absolute.bar, 0, lengths.absolute), m_palette.line);
-    for (const StateRun& run : runs) {
-      if (isStored(run.state.kind)) {
-        m_painter.fillRect(columnsOf(m_frame.stored.bar, run.first, run.count), m_palette.outline(run.state.kind));
-      }
+    const int seen = lengths.absolute > 0 ? std::max(m_frame.scale.edge(lengths.absolute), 1) : 0;
+    m_painter.fillRect(onRuler(m_frame.absolute.bar, 0, seen), m_palette.line);
+    const std::vector<Band>& bands = m_frame.bands[group - m_snapshot.groups.data()];
+    for (const Band& band : bands) {
+      if (!isStored(band.state.kind)) continue;
+      m_painter.fillRect(onRuler(m_frame.stored.bar, band.x, band.width), m_palette.outline(band.state.kind));
     }
-    paintCapacity(runs, lengths.capacity < 0);
+    paintCapacity(bands, lengths.capacity < 0);
   }
 
   // The cells there can be: those that are there and the room after them, as an outline; open at the end without a
   // limit.
-  void paintCapacity(const std::vector<StateRun>& runs, bool unlimited) {
-    const qreal hair = 1;
-    for (size_t i = 0; i < runs.size(); ++i) {
-      if (runs[i].state.kind == CellKind::evicted) continue;
-      int64_t end = runs[i].first + runs[i].count;
-      const int64_t first = runs[i].first;
-      while (i + 1 < runs.size() && runs[i + 1].state.kind != CellKind::evicted) {
-        ++i;
-        end = runs[i].first + runs[i].count;
+  void paintCapacity(const std::vector<Band>& bands, bool unlimited) {
+    for (size_t i = 0; i < bands.size(); ++i) {
+      if (bands[i].state.kind == CellKind::evicted) continue;
+      const int first = bands[i].x;
+      int end = first + bands[i].width;
+      for (size_t next = i + 1; next < bands.size() && bands[next].x <= end; ++next) {
+        if (bands[next].state.kind == CellKind::evicted) continue;
+        end = bands[next].x + bands[next].width;
+        i = next;
       }
-      const QRectF rect = columnsOf(m_frame.capacity.bar, first, end - first);
-      m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), hair), m_palette.line);
-      m_painter.fillRect(QRectF(rect.left(), rect.bottom() - hair, rect.width(), hair), m_palette.line);
-      m_painter.fillRect(QRectF(rect.left(), rect.top(), hair, rect.height()), m_palette.line);
-      const bool open = unlimited && i + 1 == runs.size();
-      if (!open) m_painter.fillRect(QRectF(rect.right() - hair, rect.top(), hair, rect.height()), m_palette.line);
+      const QRectF rect = onRuler(m_frame.capacity.bar, first, end - first);
+      m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), m_palette.line);
+      m_painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), m_palette.line);
+      m_painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), m_palette.line);
+      const bool open = unlimited && end == m_frame.scale.columns;
+      if (!open) m_painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), m_palette.line);
     }
   }
 
@@ -253,6 +252,11 @@ QString emptyText() {
       "Write a message in the box below the conversation and watch it fill.");
 }
 
+int emptyTextHeight(const QFont& font, int width) {
+  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, emptyText()).height() +
+         empty_row_pitch;
+}
+
 }  // namespace
 
 QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
@@ -263,25 +267,22 @@ QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const Ma
 }
 
 int emptyMapLeastHeight(const QFont& font, int width) {
-  const QFontMetrics metrics(font);
-  return metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, emptyText()).height() +
-         (empty_rows + 1) * 12;
+  return emptyTextHeight(font, width) + empty_rows * empty_row_pitch;
 }
 
 QImage emptyMapPicture(const MapRequest& request) {
   QImage image = blank(request);
   QPainter painter(&image);
   const CachePalette& palette = request.palette;
-  const CellPaint cells(palette, request.unit());
-  const int pitch = 12;
-  for (int row = 0; row < empty_rows; ++row) {
-    const QRect track(0, row * pitch, request.size.width(), pitch - 3);
-    paintInDevicePixels(painter, track, request.dpr, palette.track, [](QPainter&, const QRect&) {});
-  }
+  const int text_height = emptyTextHeight(request.font, request.size.width());
   painter.setFont(request.font);
   painter.setPen(palette.text);
-  painter.drawText(QRect(0, (empty_rows + 1) * pitch, request.size.width(), request.size.height()), Qt::TextWordWrap,
-                   emptyText());
+  painter.drawText(QRect(0, 0, request.size.width(), text_height), Qt::TextWordWrap, emptyText());
+  for (int y = text_height; y + empty_row_pitch <= request.size.height(); y += empty_row_pitch) {
+    for (int x = 0; x + empty_cell <= request.size.width(); x += empty_cell) {
+      painter.fillRect(x, y, empty_cell - 1, empty_row_pitch - 2, palette.track);
+    }
+  }
   return image;
 }
 

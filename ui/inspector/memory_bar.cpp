@@ -21,6 +21,7 @@ constexpr int bar_height = 18;
 constexpr int row_pitch = 26;
 constexpr int tick_overhang = 3;
 constexpr int legend_distance = 4;
+constexpr int gutter_distance = 8;
 
 QString placeName(Place place) {
   switch (place) {
@@ -59,13 +60,17 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot) {
   }
   if (scales > 0)
     facts.measured.push_back({Swatch::scales, {}, withBytes(MemoryWords::tr("scales and zeros"), scales)});
-  facts.measured.push_back({Swatch::reserved, {}, withBytes(MemoryWords::tr("reserved"), reserved)});
+  if (reserved > 0) facts.measured.push_back({Swatch::reserved, {}, withBytes(MemoryWords::tr("reserved"), reserved)});
+  if (facts.measured.size() == 1) facts.measured.push_back({Swatch::none, {}, MemoryWords::tr("nothing in use yet")});
   facts.estimated.push_back({Swatch::none, {}, MemoryWords::tr("estimated")});
   if (snapshot.predicted > 0) {
     facts.estimated.push_back(
         {Swatch::tick, {}, withBytes(MemoryWords::tr("predicted, context full"), snapshot.predicted)});
   }
-  facts.estimated.push_back({Swatch::dashed, {}, withBytes(MemoryWords::tr("full f16 would be"), snapshot.full_f16)});
+  if (snapshot.full_f16 > 0) {
+    facts.estimated.push_back({Swatch::dashed, {}, withBytes(MemoryWords::tr("full f16 would be"), snapshot.full_f16)});
+  }
+  if (facts.estimated.size() == 1) facts.estimated.clear();
   facts.scale_end = niceStep(most);
   return facts;
 }
@@ -102,8 +107,8 @@ std::vector<Place> MemoryBar::shownPlaces() const {
 
 void MemoryBar::layOut() {
   const QFontMetrics metrics(smallFont(font()));
-  m_gutter = 0;
-  for (Place place : all_places) m_gutter = std::max(m_gutter, metrics.horizontalAdvance(placeName(place)) + 8);
+  m_gutter = gutterWidth(metrics);
+  for (Place place : all_places) m_gutter = std::max(m_gutter, metrics.horizontalAdvance(placeName(place)));
   m_measured = Legend::layOut(m_facts ? m_facts->measured : std::vector<LegendEntry>{}, metrics, 0, width());
   m_estimated = Legend::layOut(m_facts ? m_facts->estimated : std::vector<LegendEntry>{}, metrics, 0, width());
   const int height =
@@ -149,9 +154,10 @@ void MemoryBar::paintEvent(QPaintEvent*) {
   int y = 0;
   for (Place place : shownPlaces()) {
     painter.setPen(request.palette.muted);
-    painter.drawText(QRect(0, y, m_gutter, bar_height + 2 * tick_overhang), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(0, y, m_gutter, bar_height + 2 * tick_overhang), Qt::AlignRight | Qt::AlignVCenter,
                      placeName(place));
-    const QRect bar(m_gutter, y, width() - m_gutter, bar_height + 2 * tick_overhang);
+    const QRect bar(m_gutter + gutter_distance, y, width() - m_gutter - gutter_distance,
+                    bar_height + 2 * tick_overhang);
     if (m_facts) {
       paintInDevicePixels(painter, bar, request.dpr, request.palette.pane,
                           [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });

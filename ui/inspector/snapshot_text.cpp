@@ -78,7 +78,10 @@ QString memoryTitle(const CacheSnapshot& snapshot) {
   return text;
 }
 
-QString howToRead(const PositionScale& scale) {
+QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale) {
+  if (snapshot.lengths.absolute == 0) {
+    return CacheText::tr("a row is a layer, a column will be a token; write a message and watch them fill");
+  }
   if (!scale.isDense()) return CacheText::tr("a row is a layer, a column is a token; point at a cell for numbers");
   const double positions = static_cast<double>(scale.positions) / scale.columns;
   const QString each = numberLocale().toString(positions, 'f', positions < 9.95 ? 1 : 0);
@@ -98,10 +101,11 @@ QString layerBytesTitle(const CacheSnapshot& snapshot) {
 QString legendText(CellState state, const CacheSnapshot& snapshot) {
   const QString words = stateWords(state);
   if (!isStored(state.kind) || snapshot.layers.empty()) return words;
-  const QString format = formatOf(state.kind, snapshot.layers.front());
+  const LayerBytes& first = snapshot.layers.front();
   for (const LayerBytes& layer : snapshot.layers) {
-    if (formatOf(state.kind, layer) != format) return words;
+    if (layer.k_format != first.k_format || layer.v_format != first.v_format) return words;
   }
+  const QString format = formatOf(state.kind, first);
   return format.isEmpty() ? words : CacheText::tr("%1 (%2)", "state (format)").arg(words, format);
 }
 

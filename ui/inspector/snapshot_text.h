@@ -9,18 +9,20 @@
 
 namespace kvarium {
 
-QString mapTitle(const CacheSnapshot& snapshot);  // "30 layers hold 1,281 tokens, 28.2 MiB"
-QString memoryTitle(
-    const CacheSnapshot& snapshot);  // "28.2 MiB used, 1.40 MiB reserved; 240 MiB predicted when the context is full"
-QString howToRead(
-    const PositionScale& scale);  // "rows are layers, about 4 tokens to a pixel column; hover for numbers"
-QString layerBytesTitle(const CacheSnapshot& snapshot);  // "0.94 MiB each"
+// "30 layers hold 1,281 tokens, 28.2 MiB"
+QString mapTitle(const CacheSnapshot& snapshot);
+// "28.2 MiB used, 1.40 MiB reserved; 240 MiB predicted when the context is full"
+QString memoryTitle(const CacheSnapshot& snapshot);
+// "a row is a layer, a pixel column is 3.4 tokens; point at a cell for numbers"
+QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale);
+// "0.940 MiB each"
+QString layerBytesTitle(const CacheSnapshot& snapshot);
 
-// State and format as the legend says it: "kept f16", "sealed K int8 V int4". Without a format where layers differ.
+// State and format as the legend says it: "kept (f16)", "sealed (K int8 V int4)". Without a format where layers differ.
 QString legendText(CellState state, const CacheSnapshot& snapshot);
 
-// Positions first..last of one layer, as tooltip and for screen readers: place, state, format, bytes of a cell; one
-// line each.
+// Positions first..last of one layer, as tooltip and for screen readers: where, then a line for each state found there
+// with place, format and bytes of a cell.
 QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last);
 
 }  // namespace kvarium

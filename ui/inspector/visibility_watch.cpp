@@ -3,6 +3,18 @@
 #include <QEvent>
 
 namespace kvarium {
+namespace {
+
+// The part of a widget that its parents leave. QWidget::visibleRegion() would take away what its own children paint.
+QRect clippedRect(const QWidget* widget) {
+  QRect rect = widget->rect();
+  for (; !widget->isWindow() && widget->parentWidget(); widget = widget->parentWidget()) {
+    rect = rect.translated(widget->pos()) & widget->parentWidget()->rect();
+  }
+  return rect;
+}
+
+}  // namespace
 
 VisibilityWatch::VisibilityWatch(QWidget* watched) : QObject(watched), m_watched(watched) {
   m_watched->installEventFilter(this);
@@ -44,7 +56,7 @@ bool VisibilityWatch::eventFilter(QObject* object, QEvent* event) {
 void VisibilityWatch::check() {
   follow();
   const bool visible = m_watched->isVisible() && !m_window->isMinimized() && m_handle && m_handle->isExposed() &&
-                       !m_watched->visibleRegion().isEmpty();
+                       !clippedRect(m_watched).isEmpty();
   if (visible == m_visible) return;
   m_visible = visible;
   emit changed(visible);

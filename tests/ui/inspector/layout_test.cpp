@@ -1,0 +1,285 @@
+// Geometry of the cache map, without a window.
+#include <QRandomGenerator>
+#include <QTest>
+#include <map>
+
+#include "sample_snapshots.h"
+#include "ui/inspector/boundaries.h"
+#include "ui/inspector/cache_layout.h"
+#include "ui/inspector/memory_shares.h"
+
+using namespace kvarium;
+
+namespace {
+
+GroupRuns randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run) {
+  GroupRuns group;
+  group.layers = {0};
+  int64_t at = 0;
+  while (at < tokens) {
+    const int64_t count = std::min<int64_t>(1 + random.bounded(longest_run), tokens - at);
+    const auto place = static_cast<Place>(random.bounded(3));
+    const Role role = at == 0 ? Role::sink : Role::kept;
+    if (random.bounded(3) > 0) {
+      group.runs.push_back({role, static_cast<Form>(random.bounded(2)), place, random.bounded(5) == 0, at, count});
+      group.lengths.stored += count;
+    }
+    at += count;
+  }
+  group.lengths.absolute = tokens;
+  return group;
+}
+
+}  // namespace
+
+class LayoutTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void stepsGrowRarely() {
+    QCOMPARE(niceStep(0), 64);
+    QCOMPARE(niceStep(64), 64);
+    QCOMPARE(niceStep(65), 96);
+    QCOMPARE(niceStep(97), 128);
+    QCOMPARE(niceStep(1281), 1536);
+    QCOMPARE(niceStep(131072), 131072);
+    int changes = 0;
+    for (int64_t n = 1; n <= 4096; ++n) changes += niceStep(n) != niceStep(n - 1);
+    QCOMPARE(changes, 12);
+  }
+
+  void aFixedCapacityIsShownWhole() {
+    QCOMPARE(shownPositions(staticCache(2048, 300)), 2048);
+    QCOMPARE(shownPositions(staticCache(100, 100)), 100);
+    QCOMPARE(shownPositions(sinkWindowSealedHost()), 1536);  // 1,281 seen in a window of 1,024
+    QCOMPARE(shownPositions(dynamicCache(50)), 64);
+    QCOMPARE(shownPositions(dynamicCache(50, 400)), 512);  // the prompt being read decides, not each chunk of it
+    QCOMPARE(shownPositions({}), 64);
+  }
+
+  void positionsAndColumnsGoRoundTrip_data() {
+    QTest::addColumn<qint64>("positions");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("wide cells") << qint64(64) << 517;
+    QTest::newRow("one to one") << qint64(600) << 600;
+    QTest::newRow("almost") << qint64(601) << 600;
+    QTest::newRow("dense") << qint64(1536) << 411;
+    QTest::newRow("very dense") << qint64(131072) << 397;
+    QTest::newRow("one column") << qint64(1000000) << 1;
+  }
+  void positionsAndColumnsGoRoundTrip() {
+    QFETCH(qint64, positions);
+    QFETCH(int, columns);
+    const PositionScale scale{positions, columns};
+    QCOMPARE(scale.edge(0), 0);
+    QCOMPARE(scale.edge(positions), columns);
+    QCOMPARE(scale.firstAt(0), 0);
+    QCOMPARE(scale.lastAt(columns - 1), positions - 1);
+    for (int64_t position = 0; position < positions; position += std::max<int64_t>(positions / 5000, 1)) {
+      const int column = scale.edge(position);
+      QVERIFY(column >= 0 && column < columns);
+      QVERIFY(scale.firstAt(column) <= position && position <= scale.lastAt(column));
+      if (!scale.isDense()) QVERIFY(scale.edge(position + 1) > column);
+    }
+    for (int column = 1; column < columns; ++column) {
+      if (scale.isDense()) QCOMPARE(scale.firstAt(column), scale.lastAt(column - 1) + 1);
+      QVERIFY(scale.firstAt(column) >= scale.firstAt(column - 1));
+    }
+  }
+
+  void rowsGoRoundTrip() {
+    for (int unit : {1, 2}) {
+      for (int layers : {1, 2, 30, 80, 126}) {
+        for (int available : {0, 90, 400, 1200}) {
+          const RowScale rows = RowScale::fit(layers, available, unit);
+          QVERIFY(rows.pitch >= least_row_pitch * unit && rows.pitch <= most_row_pitch * unit);
+          QVERIFY(rows.height > 0 && rows.height < rows.pitch);
+          if (layers * least_row_pitch * unit <= available) QVERIFY(layers * rows.pitch <= available);
+          for (int row = 0; row < layers; ++row) {
+            QCOMPARE(rows.rowAt(rows.top(row)), row);
+            QCOMPARE(rows.rowAt(rows.top(row) + rows.pitch - 1), row);
+          }
+          QCOMPARE(rows.rowAt(-1), -1);
+          QCOMPARE(rows.rowAt(layers * rows.pitch), -1);
+        }
+      }
+    }
+  }
+
+  void whatNoRunCoversIsEvictedOrEmpty() {
+    const CacheSnapshot snapshot = sinkWindowSealedHost();
+    const auto runs = stateRuns(snapshot.groups[0], true, 1536);
+    const std::vector<StateRun> expected = {{{CellKind::sink}, 0, 4},
+                                            {{CellKind::evicted}, 4, 257},
+                                            {{CellKind::sealed}, 261, 892},
+                                            {{CellKind::recent}, 1153, 128}};
+    QVERIFY(runs == expected);  // the window is full: no room follows
+
+    const auto fixed = stateRuns(staticCache(2048, 300).groups[0], false, 2048);
+    const std::vector<StateRun> fixed_expected = {{{CellKind::kept}, 0, 300}, {{CellKind::empty}, 300, 1748}};
+    QVERIFY(fixed == fixed_expected);
+  }
+
+  void runsBeyondTheLengthsDoNotBreakTheMap() {
+    GroupRuns group;
+    group.layers = {0};
+    group.runs = {{Role::kept, Form::full, Place::device, false, -5, 10},
+                  {Role::kept, Form::full, Place::device, false, 2, 100},
+                  {Role::kept, Form::full, Place::device, false, 1000, 7}};
+    group.lengths = {50, 50, -1};
+    int64_t at = 0;
+    for (const StateRun& run : stateRuns(group, false, 64)) {
+      QCOMPARE(run.first, at);
+      QVERIFY(run.count > 0);
+      at += run.count;
+    }
+    QCOMPARE(at, 64);
+  }
+
+  void bandsCoverEveryPixelOnce_data() {
+    QTest::addColumn<int>("tokens");
+    QTest::addColumn<int>("longest_run");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<int>("height");
+    QTest::newRow("wide cells") << 60 << 9 << 500 << 9;
+    QTest::newRow("dense, short runs") << 5000 << 4 << 300 << 8;
+    QTest::newRow("dense, long runs") << 5000 << 300 << 300 << 8;
+    QTest::newRow("thin rows") << 20000 << 50 << 400 << 2;
+    QTest::newRow("one pixel") << 20000 << 50 << 400 << 1;
+  }
+  void bandsCoverEveryPixelOnce() {
+    QFETCH(int, tokens);
+    QFETCH(int, longest_run);
+    QFETCH(int, columns);
+    QFETCH(int, height);
+    QRandomGenerator random(7);
+    for (int round = 0; round < 20; ++round) {
+      const GroupRuns group = randomGroup(random, tokens, longest_run);
+      const PositionScale scale{niceStep(tokens), columns};
+      const auto runs = stateRuns(group, true, scale.positions);
+      std::vector<int> hits(columns * height);
+      std::map<int, std::vector<CellState>> by_column;
+      for (const Band& band : bandsOf(runs, scale, height, 1)) {
+        QVERIFY(band.width > 0 && band.height > 0);
+        for (int x = band.x; x < band.x + band.width; ++x) {
+          by_column[x].push_back(band.state);
+          for (int y = band.y; y < band.y + band.height; ++y) ++hits[y * columns + x];
+        }
+      }
+      for (int hit : hits) QCOMPARE(hit, 1);
+      // Every run is seen in its columns unless a sink owns them or there are more states than pixels.
+      for (const StateRun& run : runs) {
+        const auto& seen = by_column[scale.edge(run.first + run.count / 2)];
+        const bool drawn = std::find(seen.begin(), seen.end(), run.state) != seen.end();
+        const bool sink = isSink(seen.front().kind);
+        if (!drawn && !sink) {
+          QCOMPARE(static_cast<int>(seen.size()), height);
+          for (const CellState& state : seen) QVERIFY(indexOf(state) > indexOf(run.state));
+        }
+      }
+    }
+  }
+
+  void aSharedColumnIsDividedByShare() {
+    // 10 positions a column: 3 evicted and 7 kept, over and over.
+    GroupRuns group;
+    group.layers = {0};
+    for (int column = 0; column < 100; ++column) {
+      group.runs.push_back({Role::kept, Form::full, Place::device, false, column * 10 + 3, 7});
+    }
+    group.lengths = {1000, 700, -1};
+    const auto bands = bandsOf(stateRuns(group, false, 1000), {1000, 100}, 10, 1);
+    const std::vector<Band> expected = {{0, 100, 0, 3, {CellKind::evicted}}, {0, 100, 3, 7, {CellKind::kept}}};
+    QVERIFY(bands == expected);
+  }
+
+  void oneKeptCellAmongTenThousandIsSeen() {
+    GroupRuns group;
+    group.layers = {0};
+    group.runs = {{Role::kept, Form::full, Place::device, false, 77777, 1}};
+    group.lengths = {131072, 1, -1};
+    const PositionScale scale{131072, 300};
+    int kept = 0;
+    for (const Band& band : bandsOf(stateRuns(group, false, scale.positions), scale, 6, 1)) {
+      if (band.state.kind != CellKind::kept) continue;
+      QCOMPARE(band.x, scale.edge(77777));
+      kept += band.width * band.height;
+    }
+    QCOMPARE(kept, 1);
+  }
+
+  void sinksOwnTheirColumnsAndAreWideEnough() {
+    const CacheSnapshot snapshot = huge(131072);
+    const PositionScale scale{131072, 400};
+    for (int unit : {1, 2}) {
+      const auto bands = bandsOf(stateRuns(snapshot.groups[0], true, scale.positions), scale, 5, unit);
+      QCOMPARE(bands[0], (Band{0, least_sink_width * unit, 0, 5, {CellKind::sink}}));
+      QCOMPARE(bands[1].x, least_sink_width * unit);
+      QVERIFY(bands.size() < 12);  // a few rectangles a row, whatever the length
+    }
+  }
+
+  void boundariesSayWhatChanges() {
+    const auto texts = [](const CacheSnapshot& snapshot) {
+      QStringList list;
+      for (const Boundary& boundary : boundariesOf(snapshot)) {
+        list += QStringLiteral("%1: %2").arg(boundary.position).arg(boundary.text);
+      }
+      return list.join("; ");
+    };
+    QCOMPARE(texts(emptyCache()), QString());
+    QCOMPARE(texts(dynamicCache(1300, 1000)), QStringLiteral("1000: prompt | answer"));
+    QCOMPARE(texts(staticCache(2048, 300)), QStringLiteral("240: prompt | answer; 2048: capacity 2,048"));
+    QCOMPARE(texts(sinkWindowSealedHost()),
+             QStringLiteral("4: sinks 4; 261: evicted | kept; 850: prompt | answer; 1153: recent 128"));
+    QVERIFY(!texts(gaps(1000)).contains("evicted"));  // scattered: no single boundary
+  }
+
+  void labelsNeverCollide() {
+    QRandomGenerator random(11);
+    for (int round = 0; round < 3000; ++round) {
+      const int right = 150 + random.bounded(500);
+      std::vector<Label> labels(1 + random.bounded(6));
+      std::vector<int> x;
+      for (size_t i = 0; i < labels.size(); ++i) x.push_back(random.bounded(right));
+      std::sort(x.begin(), x.end());
+      for (size_t i = 0; i < labels.size(); ++i) labels[i] = {x[i], 20 + random.bounded(90)};
+      placeLabels(labels, right);
+      if (labels.size() == 1 && labels[0].width + 8 < right / 2) QVERIFY(labels[0].row == 0);
+      for (const Label& a : labels) {
+        if (a.row < 0) continue;
+        QVERIFY(a.left >= 0 && a.left + a.width <= right);
+        for (const Label& b : labels) {
+          if (&a == &b || b.row < 0) continue;
+          if (a.row == b.row) QVERIFY(a.left + a.width <= b.left || b.left + b.width <= a.left);
+          if (a.row >= b.row) QVERIFY(a.x < b.left || a.x >= b.left + b.width);  // a's line passes b's row
+        }
+      }
+    }
+  }
+
+  void memorySharesAddUp() {
+    for (const CacheSnapshot& snapshot : {emptyCache(), dynamicCache(1300), staticCache(2048, 300),
+                                          sinkWindowSealedHost(), everyState(), gaps(1000), huge(131072), hybrid()}) {
+      int64_t used = 0, reserved = 0, scales = 0;
+      for (const MemoryShares& place : sharesByPlace(snapshot)) {
+        used += place.used();
+        reserved += place.reserved;
+        scales += place.scales;
+      }
+      QCOMPARE(used, snapshot.bytes.used());
+      QCOMPARE(reserved, snapshot.bytes.reserved);
+      QCOMPARE(scales, snapshot.bytes.scales);
+      const auto groups = groupOfLayers(snapshot);
+      for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+        const MemoryShares shares = sharesOfLayer(snapshot.layers[layer], snapshot.groups[groups[layer]]);
+        QCOMPARE(shares.total(), snapshot.layers[layer].bytes.total());
+      }
+    }
+    const auto places = sharesByPlace(sinkWindowSealedHost());
+    QCOMPARE(places[1].cells.size(), size_t(1));  // on the host: sealed cells only, of ten layers
+    QCOMPARE(places[1].used(), sinkWindowSealedHost().by_place.host);
+  }
+};
+
+QTEST_GUILESS_MAIN(LayoutTest)
+#include "layout_test.moc"

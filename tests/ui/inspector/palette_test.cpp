@@ -1,0 +1,101 @@
+// The state colours stay readable on every theme, and no two states are told by hue alone.
+#include <QTest>
+
+#include "ui/inspector/cell_paint.h"
+
+using namespace kvarium;
+
+namespace {
+
+QPalette themed(const QColor& window, const QColor& text) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, window);
+  palette.setColor(QPalette::WindowText, text);
+  return palette;
+}
+
+}  // namespace
+
+class PaletteTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void themes_data() {
+    QTest::addColumn<QColor>("window");
+    QTest::addColumn<QColor>("text");
+    QTest::newRow("dark") << QColor("#16181d") << QColor("#e6e8ec");
+    QTest::newRow("light") << QColor("#f4f5f7") << QColor("#1b1f27");
+    QTest::newRow("white") << QColor(Qt::white) << QColor(Qt::black);
+    QTest::newRow("black") << QColor(Qt::black) << QColor(Qt::white);
+    QTest::newRow("grey") << QColor("#c0c0c0") << QColor("#000000");
+    QTest::newRow("pale text on white") << QColor(Qt::white) << QColor("#aaaaaa");
+  }
+
+  void contrastIsWhatWcagAsksFor_data() { themes_data(); }
+  void contrastIsWhatWcagAsksFor() {
+    QFETCH(QColor, window);
+    QFETCH(QColor, text);
+    const CachePalette palette = CachePalette::from(themed(window, text));
+    QCOMPARE(palette.pane, window);
+    for (const QColor& words : {palette.text, palette.muted, palette.link})
+      QVERIFY(contrastRatio(words, palette.pane) >= 4.5);
+    for (const QColor& graphic : {palette.line, palette.shared}) QVERIFY(contrastRatio(graphic, palette.pane) >= 3.0);
+    for (int kind = static_cast<int>(CellKind::evicted); kind < cell_kinds; ++kind) {
+      QVERIFY(contrastRatio(palette.outline(static_cast<CellKind>(kind)), palette.pane) >= 3.0);
+    }
+    for (CellKind kind : {CellKind::sink, CellKind::sealed_sink, CellKind::sealed}) {
+      QVERIFY(contrastRatio(palette.mark(kind), palette.fill(kind)) >= 3.0);
+    }
+  }
+
+  void contrastRatioIsWcags() {
+    QVERIFY(qAbs(contrastRatio(Qt::white, Qt::black) - 21.0) < 1e-9);
+    QVERIFY(qAbs(contrastRatio(QColor("#777777"), Qt::white) - 4.478) < 0.001);
+  }
+
+  void stateColoursAreThoseOfTheDesign() {
+    const CachePalette dark = CachePalette::from(themed("#16181d", "#e6e8ec"));
+    QVERIFY(dark.dark);
+    QCOMPARE(dark.fill(CellKind::sink), QColor("#E69F00"));
+    QCOMPARE(dark.fill(CellKind::recent), QColor("#56B4E9"));
+    QCOMPARE(dark.fill(CellKind::sealed), QColor("#009E73"));
+    QCOMPARE(dark.shared, QColor("#CC79A7"));
+    QVERIFY(!CachePalette::from(themed("#f4f5f7", "#1b1f27")).dark);
+  }
+
+  // Drawn in grey, at the height a row has in a small window: still no two states alike.
+  void statesDifferWithoutColour_data() {
+    QTest::addColumn<int>("height");
+    QTest::newRow("small rows") << 7;
+    QTest::newRow("rows") << 11;
+  }
+  void statesDifferWithoutColour() {
+    QFETCH(int, height);
+    const CellPaint paint(CachePalette::from(themed("#16181d", "#e6e8ec")), 1);
+    std::vector<QImage> pictures;
+    for (CellState state :
+         {CellState{CellKind::sink}, CellState{CellKind::sealed}, CellState{CellKind::kept},
+          CellState{CellKind::sealed, Place::host}, CellState{CellKind::sealed, Place::disk},
+          CellState{CellKind::kept, Place::host}, CellState{CellKind::kept, Place::disk},
+          CellState{CellKind::kept, Place::device, true}, CellState{CellKind::evicted}, CellState{}}) {
+      QImage image(48, height, QImage::Format_RGB32);
+      image.fill(paint.palette().pane);
+      QPainter painter(&image);
+      paint.fill(painter, image.rect(), state);
+      painter.end();
+      // Equal lightness for all: only what varies inside the rectangle counts, as its pattern of edges.
+      QImage edges(image.size(), QImage::Format_Grayscale8);
+      const QRgb middle = image.pixel(image.width() / 2 / 12 * 12, image.height() / 2 / 3 * 3);
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) edges.scanLine(y)[x] = image.pixel(x, y) == middle ? 0 : 255;
+      }
+      const bool is_flat = state.kind == CellKind::kept && state.place == Place::device && !state.shared;
+      if (is_flat || state.kind == CellKind::empty) continue;  // plain: told from the quiet track by lightness
+      for (const QImage& other : pictures) QVERIFY(other != edges);
+      pictures.push_back(edges);
+    }
+    QCOMPARE(pictures.size(), size_t(8));
+  }
+};
+
+QTEST_MAIN(PaletteTest)
+#include "palette_test.moc"

@@ -1,0 +1,168 @@
+#include "sample_snapshots.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace kvarium {
+namespace {
+
+constexpr int64_t small_cell = 2 * 2 * 3 * 64;  // bytes of K and V of one token in one layer, f16
+constexpr int64_t coded_cell = 3 * 64 * 3 / 2;  // int8 keys, int4 values
+constexpr int64_t coded_scales = 3 * 2 * 4;     // scale and zero per head
+constexpr int64_t context = 8192;
+
+std::vector<int> layersFrom(int first, int count) {
+  std::vector<int> layers(count);
+  std::iota(layers.begin(), layers.end(), first);
+  return layers;
+}
+
+int64_t cellsOf(const std::vector<CellRun>& runs) {
+  int64_t cells = 0;
+  for (const CellRun& run : runs) cells += run.count;
+  return cells;
+}
+
+// Fills bytes, layer by layer, from the runs of the groups.
+void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k,
+           const char* v) {
+  size_t n_layers = 0;
+  for (const GroupRuns& group : snapshot.groups) n_layers += group.layers.size();
+  snapshot.layers.assign(n_layers, {});
+  const bool quantized = std::string(k) != "f16";
+  for (GroupRuns& group : snapshot.groups) {
+    group.lengths.stored = cellsOf(group.runs);
+    if (group.lengths.stored >= snapshot.lengths.stored) snapshot.lengths = group.lengths;
+    for (int layer : group.layers) {
+      LayerBytes& bytes = snapshot.layers[layer];
+      bytes.k_format = k;
+      bytes.v_format = v;
+      for (const CellRun& run : group.runs) {
+        const bool sealed = run.form == Form::sealed;
+        const int64_t size = run.count * (sealed ? sealed_cell : full_cell);
+        (quantized && !sealed ? bytes.bytes.residual : bytes.bytes.kv) += size;
+        if (sealed) bytes.bytes.scales += run.count * scales;
+        (run.place == Place::device ? snapshot.by_place.device
+         : run.place == Place::host ? snapshot.by_place.host
+                                    : snapshot.by_place.disk) += size + (sealed ? run.count * scales : 0);
+      }
+      const int64_t cells = group.lengths.capacity > 0 ? group.lengths.capacity : (group.lengths.stored + 63) / 64 * 64;
+      bytes.bytes.reserved = (cells - group.lengths.stored) * (quantized ? sealed_cell : full_cell);
+      snapshot.by_place.device += bytes.bytes.reserved;
+      snapshot.bytes += bytes.bytes;
+    }
+  }
+  snapshot.full_f16 = snapshot.lengths.absolute * full_cell * static_cast<int64_t>(n_layers);
+  snapshot.predicted = std::max(context, snapshot.lengths.absolute * 5 / 4) *
+                       (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
+  snapshot.version = 1;
+}
+
+GroupRuns group(std::vector<int> layers, std::vector<CellRun> runs, int64_t absolute, int64_t capacity = -1) {
+  return {std::move(layers), std::move(runs), {absolute, 0, capacity}, ""};
+}
+
+}  // namespace
+
+CacheSnapshot dynamicCache(int64_t tokens, int64_t prompt_end) {
+  CacheSnapshot snapshot;
+  snapshot.spec = "dynamic";
+  std::vector<CellRun> runs;
+  if (tokens > 0) runs.push_back({Role::kept, Form::full, Place::device, false, 0, tokens});
+  snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
+  snapshot.prompt_end = prompt_end;
+  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
+  return snapshot;
+}
+
+CacheSnapshot emptyCache() { return dynamicCache(0); }
+
+CacheSnapshot staticCache(int64_t capacity, int64_t tokens) {
+  CacheSnapshot snapshot;
+  snapshot.spec = "static";
+  snapshot.groups = {
+      group(layersFrom(0, 30), {{Role::kept, Form::full, Place::device, false, 0, tokens}}, tokens, capacity)};
+  snapshot.prompt_end = std::min<int64_t>(tokens, 240);
+  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
+  snapshot.predicted = capacity * small_cell * 30;
+  return snapshot;
+}
+
+CacheSnapshot sinkWindowSealedHost() {
+  CacheSnapshot snapshot;
+  snapshot.spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
+  const auto runs = [](Place place) {
+    return std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
+                                {Role::kept, Form::sealed, place, false, 261, 892},
+                                {Role::kept, Form::full, Place::device, false, 1153, 128}};
+  };
+  snapshot.groups = {group(layersFrom(0, 20), runs(Place::device), 1281, 1024),
+                     group(layersFrom(20, 10), runs(Place::host), 1281, 1024)};
+  snapshot.prompt_end = 850;
+  weigh(snapshot, small_cell, coded_cell, coded_scales, "int8", "int4");
+  return snapshot;
+}
+
+CacheSnapshot everyState() {
+  CacheSnapshot snapshot;
+  snapshot.spec = "sink:k=int4,v=int4";
+  const std::vector<CellRun> first = {{Role::sink, Form::full, Place::device, false, 0, 12},
+                                      {Role::sink, Form::sealed, Place::device, false, 12, 12},
+                                      {Role::kept, Form::sealed, Place::device, true, 24, 40},
+                                      {Role::kept, Form::sealed, Place::disk, false, 90, 60},
+                                      {Role::kept, Form::sealed, Place::host, false, 150, 60},
+                                      {Role::kept, Form::sealed, Place::device, false, 210, 60},
+                                      {Role::kept, Form::full, Place::host, false, 270, 30},
+                                      {Role::kept, Form::full, Place::device, true, 300, 30},
+                                      {Role::kept, Form::full, Place::device, false, 330, 30}};
+  snapshot.groups = {group(layersFrom(0, 12), first, 360)};
+  snapshot.prompt_end = 300;
+  weigh(snapshot, small_cell, coded_cell / 2, coded_scales, "int4", "int4");
+  return snapshot;
+}
+
+CacheSnapshot gaps(int64_t tokens) {
+  CacheSnapshot snapshot;
+  snapshot.spec = "dynamic";
+  std::vector<CellRun> runs;
+  for (int64_t position = 0; position < tokens; ++position) {
+    const bool recent = position > tokens - 64;
+    if (!recent && (position * 2654435761u >> 7) % 10 < 6) continue;
+    if (!runs.empty() && runs.back().first_position + runs.back().count == position) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({Role::kept, Form::full, Place::device, false, position, 1});
+    }
+  }
+  snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
+  snapshot.prompt_end = tokens * 3 / 4;
+  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
+  return snapshot;
+}
+
+CacheSnapshot huge(int64_t tokens, int layers) {
+  CacheSnapshot snapshot;
+  snapshot.spec = "quantized";
+  const int64_t sealed = tokens * 9 / 10;
+  const std::vector<CellRun> runs = {{Role::sink, Form::full, Place::device, false, 0, 4},
+                                     {Role::kept, Form::sealed, Place::device, false, tokens / 4, sealed - tokens / 4},
+                                     {Role::kept, Form::full, Place::device, false, sealed, tokens - sealed}};
+  snapshot.groups = {group(layersFrom(0, layers), runs, tokens)};
+  snapshot.prompt_end = tokens * 98 / 100;
+  weigh(snapshot, 2 * 2 * 8 * 128, 8 * 128 * 3 / 2, 8 * 2 * 4, "int8", "int4");
+  return snapshot;
+}
+
+CacheSnapshot hybrid() {
+  CacheSnapshot snapshot;
+  snapshot.spec = "hybrid";
+  GroupRuns windowed = group({}, {{Role::kept, Form::full, Place::device, false, 500, 400}}, 900, 400);
+  GroupRuns full = group({}, {{Role::kept, Form::full, Place::device, false, 0, 900}}, 900);
+  for (int layer = 0; layer < 26; ++layer) (layer % 2 == 0 ? windowed : full).layers.push_back(layer);
+  snapshot.groups = {windowed, full};
+  snapshot.prompt_end = 640;
+  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
+  return snapshot;
+}
+
+}  // namespace kvarium

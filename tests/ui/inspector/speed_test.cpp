@@ -1,0 +1,49 @@
+// What a frame of the map costs: layout and painting of 80 layers x 100,000 cells. Prints milliseconds; -median 5
+// repeats.
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "sample_snapshots.h"
+#include "ui/inspector/map_picture.h"
+
+using namespace kvarium;
+
+class SpeedTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void frame_data() {
+    QTest::addColumn<CacheSnapshot>("snapshot");
+    QTest::newRow("80 layers, 100,000 cells, few runs") << huge(100000);
+    CacheSnapshot scattered = gaps(100000);
+    scattered.groups[0].layers.clear();
+    for (int layer = 0; layer < 80; ++layer) scattered.groups[0].layers.push_back(layer);
+    scattered.layers.resize(80, scattered.layers[0]);
+    QTest::newRow("80 layers, 100,000 positions, scattered evictions") << scattered;
+    QTest::newRow("30 layers, 1,300 cells") << dynamicCache(1300, 1000);
+  }
+  void frame() {
+    QFETCH(CacheSnapshot, snapshot);
+    const MapRequest request{{1200, 800}, 1, QApplication::font(), CachePalette::from(QApplication::palette()), false};
+    mapPicture(snapshot, frameOf(snapshot, request), request);  // fonts and brushes are loaded now
+    constexpr int rounds = 20;
+    qint64 layout_ns = 0, paint_ns = 0;
+    for (int round = 0; round < rounds; ++round) {
+      QElapsedTimer timer;
+      timer.start();
+      const MapFrame frame = frameOf(snapshot, request);
+      layout_ns += timer.nsecsElapsed();
+      timer.restart();
+      const QImage image = mapPicture(snapshot, frame, request);
+      paint_ns += timer.nsecsElapsed();
+      QVERIFY(!image.isNull());
+    }
+    const double layout_ms = layout_ns / 1e6 / rounds, paint_ms = paint_ns / 1e6 / rounds;
+    qInfo("%s, 1200 x 800 pixels: layout %.2f ms, paint %.2f ms a frame", QTest::currentDataTag(), layout_ms, paint_ms);
+    QVERIFY2(layout_ms + paint_ms < 20,
+             "a frame must leave the time to the model; measured with much room for slow machines");
+  }
+};
+
+QTEST_MAIN(SpeedTest)
+#include "speed_test.moc"

@@ -1,0 +1,117 @@
+// Numbers and sentences of the inspector.
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include "sample_snapshots.h"
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/layer_table.h"
+#include "ui/inspector/snapshot_text.h"
+
+using namespace kvarium;
+
+namespace {
+
+QString plain(QString text) { return text.replace(QChar(QChar::Nbsp), QLatin1Char(' ')); }
+
+}  // namespace
+
+class TextTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void bytesHaveThreeDigitsAndAUnit_data() {
+    QTest::addColumn<qint64>("bytes");
+    QTest::addColumn<QString>("text");
+    const auto row = [](qint64 bytes, const char* text) { QTest::newRow(text) << bytes << QString::fromLatin1(text); };
+    row(0, "0 B");
+    row(1, "1 B");
+    row(999, "999 B");
+    row(1000, "0.977 KiB");
+    row(1023, "0.999 KiB");
+    row(1024, "1.00 KiB");
+    row(768, "768 B");
+    row(29569843, "28.2 MiB");
+    row(1468006, "1.40 MiB");
+    row(240ll << 20, "240 MiB");
+    row(1000ll << 20, "0.977 GiB");
+    row(10ll << 30, "10.0 GiB");
+    row(40ll << 40, "40.0 TiB");
+    row((int64_t(9996) << 20) / 1000, "10.0 MiB");
+    row((int64_t(9994) << 20) / 1000, "9.99 MiB");
+  }
+  void bytesHaveThreeDigitsAndAUnit() {
+    QFETCH(qint64, bytes);
+    QFETCH(QString, text);
+    QCOMPARE(plain(bytesText(bytes)), text);
+  }
+
+  void numbersFollowTheLocale() {
+    QCOMPARE(countText(131072), QStringLiteral("131,072"));
+    QCOMPARE(countText(131072, QLocale(QLocale::German)), QStringLiteral("131.072"));
+    QCOMPARE(plain(bytesText(29569843, QLocale(QLocale::German))), QStringLiteral("28,2 MiB"));
+    QCOMPARE(countText(131072, QLocale::c()), QStringLiteral("131,072"));
+    QCOMPARE(plain(bytesText(-1)), QStringLiteral("0 B"));
+  }
+
+  void titlesSayTheFinding() {
+    QCOMPARE(plain(mapTitle(dynamicCache(1281))), QStringLiteral("30 layers hold 1,281 tokens, 28.1 MiB"));
+    QCOMPARE(plain(mapTitle(dynamicCache(1))), QStringLiteral("30 layers hold 1 token, 22.5 KiB"));
+    QCOMPARE(plain(mapTitle(emptyCache())), QStringLiteral("30 layers wait for the first token"));
+    QVERIFY(
+        plain(mapTitle(sinkWindowSealedHost())).startsWith(QStringLiteral("30 layers hold 1,024 of 1,281 tokens, ")));
+    QVERIFY(plain(mapTitle(hybrid())).startsWith(QStringLiteral("26 layers hold up to 900 tokens, ")));
+    QCOMPARE(plain(memoryTitle(dynamicCache(1281))),
+             QStringLiteral("28.1 MiB used, 1.38 MiB reserved; 180 MiB predicted when the context is full"));
+    QVERIFY(plain(memoryTitle(sinkWindowSealedHost())).contains(QStringLiteral("% less than the full f16 cache")));
+  }
+
+  void aCellIsExplainedInWords() {
+    const CacheSnapshot mix = sinkWindowSealedHost();
+    QCOMPARE(plain(cellText(mix, 0, 0, 0)),
+             QStringLiteral("layer 0, position 0\nsink, on device, full precision, 768 B a cell"));
+    QCOMPARE(plain(cellText(mix, 8, 640, 643)),
+             QStringLiteral("layer 8, positions 640\u2013643\nsealed, on device, K int8 V int4, 312 B a cell"));
+    QVERIFY(cellText(mix, 25, 640, 643).contains(QStringLiteral("sealed, on host, K int8 V int4")));
+    QCOMPARE(plain(cellText(mix, 8, 100, 103)), QStringLiteral("layer 8, positions 100\u2013103\nevicted"));
+    QCOMPARE(plain(cellText(mix, 8, 1152, 1155)),
+             QStringLiteral("layer 8, positions 1,152\u20131,155\n1 sealed, on device, K int8 V int4, 312 B a cell\n"
+                            "3 recent, on device, full precision, 768 B a cell"));
+    QVERIFY(cellText(mix, 8, 1400, 1400).contains(QStringLiteral("beyond the capacity")));
+    QCOMPARE(plain(cellText(dynamicCache(50), 3, 60, 60)), QStringLiteral("layer 3, position 60\nempty"));
+    QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7)),
+             QStringLiteral("layer 3, position 7\nkept, on device, f16, 768 B a cell"));
+    QVERIFY(!cellText(dynamicCache(50), 99, 7, 7).isEmpty());
+  }
+
+  void theTableSaysTheSameWords() {
+    LayerTable table;
+    QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    table.showSnapshot(sinkWindowSealedHost());
+    QCOMPARE(table.rowCount(), 30);
+    const auto cell = [&](int row, int column) {
+      return plain(table.data(table.index(row, column), Qt::DisplayRole).toString());
+    };
+    QCOMPARE(cell(25, LayerTable::states), QStringLiteral("4 sink; 257 evicted; 892 sealed, on host; 128 recent"));
+    QCOMPARE(cell(0, LayerTable::stored), QStringLiteral("1,024"));
+    QCOMPARE(cell(0, LayerTable::format), QStringLiteral("K int8 V int4"));
+    table.showSnapshot(dynamicCache(50));
+    QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 kept"));
+    table.showSnapshot(CacheSnapshot{});
+    QCOMPARE(table.rowCount(), 0);
+  }
+
+  void csvIsForPrograms() {
+    LayerTable table;
+    table.showSnapshot(sinkWindowSealedHost());
+    const QStringList lines = table.csv().split(QStringLiteral("\r\n"));
+    QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
+    QCOMPARE(lines[0], QStringLiteral("layer,seen,stored,states,format,bytes,reserved"));
+    QCOMPARE(
+        lines[26],
+        QStringLiteral("25,1281,1024,\"4 sink; 257 evicted; 892 sealed, on host; 128 recent\",K int8 V int4,379680,0"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TextTest)
+#include "text_test.moc"
