@@ -88,7 +88,7 @@ void Conversation::removeLeaf(qint64 message) {
 }
 
 QString titleFrom(const QString& first_message) {
-  constexpr int limit = 48;
+  constexpr int limit = 60;
   const QString line = first_message.left(400).simplified();
   if (line.size() <= limit) return line;
   const int space = int(line.lastIndexOf(QLatin1Char(' '), limit - 1));

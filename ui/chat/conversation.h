@@ -64,7 +64,7 @@ struct ConversationSummary {
   qint64 tokens = 0;
 };
 
-QString titleFrom(const QString& first_message);  // its first words, at most 48 characters
+QString titleFrom(const QString& first_message);  // its first words, at most 60 characters
 qint64 newId();                                   // random: two programs on one database never meet
 qint64 nowMs();                                   // since the epoch, never the same twice in this process
 

@@ -9,7 +9,8 @@ namespace kvarium {
 
 MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
   setUndoRedoEnabled(false);
-  setDocumentMargin(2);
+  setDocumentMargin(0);
+  setIndentWidth(24);
   QTextOption option = defaultTextOption();
   option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   setDefaultTextOption(option);

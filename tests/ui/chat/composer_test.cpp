@@ -1,0 +1,101 @@
+// The composer's keys.
+#include <QInputMethodEvent>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include "ui/chat/composer.h"
+
+using namespace kvarium;
+
+class ComposerTest : public QObject {
+  Q_OBJECT
+  std::unique_ptr<Composer> m_composer;
+
+ private slots:
+  void init() {
+    m_composer = std::make_unique<Composer>();
+    m_composer->show();
+    m_composer->edit().setFocus();
+  }
+
+  void enterSendsAndClears() {
+    QSignalSpy sent(m_composer.get(), &Composer::send);
+    QTest::keyClicks(&m_composer->edit(), "hello");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
+    QCOMPARE(sent.count(), 1);
+    QCOMPARE(sent.front().front().toString(), QString("hello"));
+    QVERIFY(m_composer->text().isEmpty());
+  }
+  void keypadEnterSendsToo() {
+    QSignalSpy sent(m_composer.get(), &Composer::send);
+    QTest::keyClicks(&m_composer->edit(), "hello");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Enter, Qt::KeypadModifier);
+    QCOMPARE(sent.count(), 1);
+  }
+  void shiftEnterMakesALine() {
+    QSignalSpy sent(m_composer.get(), &Composer::send);
+    QTest::keyClicks(&m_composer->edit(), "a");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return, Qt::ShiftModifier);
+    QTest::keyClicks(&m_composer->edit(), "b");
+    QCOMPARE(sent.count(), 0);
+    QCOMPARE(m_composer->text().count('\n') + m_composer->text().count(QChar::LineSeparator), 1);
+  }
+  void anEmptyMessageIsNotSent() {
+    QSignalSpy sent(m_composer.get(), &Composer::send);
+    QTest::keyClicks(&m_composer->edit(), "  ");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
+    QCOMPARE(sent.count(), 0);
+    QVERIFY(!m_composer->button().isEnabled());
+  }
+  void enterBelongsToTheInputMethodWhileItComposes() {
+    QSignalSpy sent(m_composer.get(), &Composer::send);
+    QInputMethodEvent composing("かん", {});
+    QApplication::sendEvent(&m_composer->edit(), &composing);
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
+    QCOMPARE(sent.count(), 0);
+    QInputMethodEvent committed;
+    committed.setCommitString("漢");
+    QApplication::sendEvent(&m_composer->edit(), &committed);
+    QCOMPARE(m_composer->text(), QString("漢"));
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
+    QCOMPARE(sent.count(), 1);
+  }
+  void tabLeaves() {
+    QTest::keyClicks(&m_composer->edit(), "text");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Tab);
+    QCOMPARE(m_composer->text(), QString("text"));
+    QVERIFY(!m_composer->edit().hasFocus());
+  }
+  void whatBlocksIsSaidInWords() {
+    QSignalSpy sent(m_composer.get(), &Composer::send);
+    m_composer->setBlocked("No model is open");
+    QTest::keyClicks(&m_composer->edit(), "text");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
+    QCOMPARE(sent.count(), 0);
+    QCOMPARE(m_composer->text(), QString("text"));
+    QVERIFY(!m_composer->button().isEnabled());
+    QVERIFY(m_composer->button().toolTip().contains("No model"));
+  }
+  void whileBusyTheButtonStops() {
+    QSignalSpy stopped(m_composer.get(), &Composer::stop), sent(m_composer.get(), &Composer::send);
+    m_composer->setBusy(true);
+    QTest::keyClicks(&m_composer->edit(), "next");
+    QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
+    QCOMPARE(sent.count(), 0);
+    QTest::mouseClick(&m_composer->button(), Qt::LeftButton);
+    QCOMPARE(stopped.count(), 1);
+  }
+  void itGrowsWithItsTextAndThenScrolls() {
+    m_composer->resize(400, 100);
+    const int low = m_composer->edit().height();
+    m_composer->setText(QString("line\n").repeated(6));
+    QTRY_VERIFY(m_composer->edit().height() > low);
+    m_composer->setText(QString("line\n").repeated(200));
+    QTRY_VERIFY(m_composer->edit().height() < 12 * m_composer->edit().fontMetrics().lineSpacing());
+  }
+};
+
+QTEST_MAIN(ComposerTest)
+#include "composer_test.moc"

@@ -1,0 +1,91 @@
+// Conversations as values, and the list model over them.
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/chat/conversation.h"
+#include "ui/chat/conversation_model.h"
+#include "ui/chat/numbers.h"
+#include "ui/chat/turn_report.h"
+
+using namespace kvarium;
+
+class ConversationTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void versionsAreSiblingsOldestFirst() {
+    Conversation c;
+    const qint64 question = c.add(0, true, "q").id;
+    const qint64 a = c.add(question, false, "a").id;
+    const qint64 b = c.add(question, false, "b").id;
+    QCOMPARE(c.versions(a), (std::vector<qint64>{a, b}));
+    QCOMPARE(c.path(), (std::vector<qint64>{question, b}));
+    const qint64 next = c.add(b, true, "next").id;
+    c.leaf = a;
+    QCOMPARE(c.newestLeafBelow(b), next);
+    c.removeLeaf(a);
+    QCOMPARE(c.leaf, question);
+  }
+  void aTreeThatPointsInCirclesEnds() {
+    Conversation c;
+    c.messages = {{.id = 1, .parent = 2}, {.id = 2, .parent = 1}};
+    c.leaf = 1;
+    QVERIFY(c.path().size() <= 2);
+    QVERIFY(c.newestLeafBelow(1) > 0);
+  }
+  void aTitleIsTheFirstWords() {
+    QCOMPARE(titleFrom("  Hello\n  world "), QString("Hello world"));
+    const QString title = titleFrom(QString("word ").repeated(50));
+    QVERIFY(title.size() <= 61 && title.endsWith(QChar(0x2026)) && !title.contains("  "));
+    const QString emoji = titleFrom(QString::fromUtf8("🚀").repeated(100));
+    QVERIFY(!emoji.at(emoji.size() - 2).isHighSurrogate());
+  }
+  void settingsOutOfRangeBecomeTheDefault() {
+    const ReplySettings s = ReplySettings::fromJson({{"temperature", 99}, {"top_p", -1}, {"top_k", 5}, {"max_new_tokens", 0}});
+    QCOMPARE(s.temperature, ReplySettings{}.temperature);
+    QCOMPARE(s.top_p, ReplySettings{}.top_p);
+    QCOMPARE(s.top_k, 5);
+    QCOMPARE(s.max_new_tokens, ReplySettings{}.max_new_tokens);
+  }
+  void theListIsAProperModel() {
+    ConversationModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.show({{1, "one", 1, "dynamic", 5}, {2, "two", 2, "none", 0}});
+    QCOMPARE(model.rowCount(), 2);
+    QSignalSpy renamed(&model, &ConversationModel::renamed);
+    QVERIFY(model.setData(model.index(0), "uno", Qt::EditRole));
+    QVERIFY(!model.setData(model.index(0), "   ", Qt::EditRole));
+    QCOMPARE(renamed.count(), 1);
+    model.show({{2, "two", 3, "none", 0}, {1, "uno", 1, "dynamic", 6}});
+    QCOMPARE(model.rowOf(1), 1);
+    model.show({});
+    QCOMPARE(model.rowOf(1), -1);
+  }
+  void numbersHaveThreeDigitsAndAUnit() {
+    QLocale::setDefault(QLocale(QLocale::English));
+    QCOMPARE(formatBytes(512), QString("512 B"));
+    QCOMPARE(formatBytes(1536), QString("1.50 KiB"));
+    QCOMPARE(formatBytes(12'897'485), QString("12.3 MiB"));
+    QCOMPARE(formatBytes(1023 * 1024), QString("1.00 MiB"));
+    QCOMPARE(formatSpeed(288.3), QString("288 tok/s"));
+    QCOMPARE(formatSpeed(9.99), QString("9.99 tok/s"));
+    QCOMPARE(formatCount(1281), QString("1,281"));
+  }
+  void aReplyKeepsItsNumbers() {
+    TurnStats stats;
+    stats.prompt_tokens = 850;
+    stats.reused_tokens = 812;
+    stats.reuse_reason = "the text differs from token 812 on";
+    stats.first_token_s = 0.09;
+    stats.decode_speed = 288;
+    stats.stop_reason = StopReason::capacity;
+    stats.events = {{900, "the cache is full"}};
+    const QString line = reportLine(toJson(stats));
+    for (const char* part : {"812 of 850", "differs from token 812", "0.09 s", "288 tok/s", "cache is full"})
+      QVERIFY2(line.contains(part), qPrintable(line));
+    QVERIFY(reportLine({}).contains("not finished"));
+  }
+};
+
+QTEST_GUILESS_MAIN(ConversationTest)
+#include "conversation_test.moc"

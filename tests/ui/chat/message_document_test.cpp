@@ -1,0 +1,181 @@
+// A message as it grows: the same picture however the text was cut, nothing interpreted, nothing asked for.
+#include <QElapsedTimer>
+#include <QRandomGenerator>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextTable>
+
+#include "ui/chat/markdown_blocks.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/message_document.h"
+
+using namespace kvarium;
+
+namespace {
+
+const char* const samples[] = {
+    "One line",
+    "A paragraph with **bold**, *italic*, ~~gone~~ and `code`.\n\nAnother one.\n",
+    "# Head\n\ntext\n\n## Second\ntext below\n",
+    "- a\n- b\n  - nested\n\n- loose\n\nafter\n",
+    "1. one\n2. two\n\n3. three\n\nEnd.",
+    "Before\n```cpp\n#include <vector>\n\nint main() {}\n```\nafter\n\n```\nplain\n```\n\n```python\nx = 1\n",
+    "~~~\ntilde ``` inside\n~~~\nrest",
+    "| a | b |\n|---|:-:|\n| 1 | 2 |\n| 3 | 4 |\n\nafter the table",
+    "> quote\n> more\n\n---\n\n- [ ] open\n- [x] done\n",
+    "<think>I see</think> and #include <vector> and <div>raw</div>\n\n<img src=\"file:///etc/passwd\"> after",
+    "![alt text](http://example.com/a.png) and ![](file:///etc/passwd) [link](javascript:alert(1))",
+    "漢字かな交じり文。\n\nעברית וערבית العربية\n\n👩‍🚀👍🏽 e\xCC\x81\n",
+    "    indented code\n    more\n\ntext\n",
+    "- item\n\n  ```js\n  inside()\n  ```\n\n- next\n",
+    "\n\n\nleading blank lines\n\n\n\n\nand gaps\n",
+    "a\n\n12\n\n- \n\n-\n\n```",
+};
+
+// Everything that is seen: text, kind of block, list, table, weight and family of every run.
+QStringList pictureOf(const QTextDocument& document) {
+  QStringList lines;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    const QTextBlockFormat f = block.blockFormat();
+    QString line = QString("%1|h%2|q%3|c%4|l%5|t%6|m%7").arg(block.text()).arg(f.headingLevel())
+                       .arg(f.intProperty(QTextFormat::BlockQuoteLevel)).arg(f.intProperty(code_block_number) > 0)
+                       .arg(block.textList() != nullptr).arg(QTextCursor(block).currentTable() != nullptr).arg(f.topMargin());
+    for (auto it = block.begin(); !it.atEnd(); ++it)
+      line += QString("[%1 %2 %3 %4]").arg(it.fragment().length()).arg(it.fragment().charFormat().fontWeight())
+                  .arg(it.fragment().charFormat().fontFixedPitch()).arg(it.fragment().charFormat().anchorHref());
+    lines << line;
+  }
+  return lines;
+}
+
+}  // namespace
+
+class MessageDocumentTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void howTheTextWasCutDoesNotShow() {
+    QRandomGenerator random(1);
+    QString all;
+    for (const char* sample : samples) all += QString::fromUtf8(sample) + "\n\n";
+    QStringList texts{all};
+    for (const char* sample : samples) texts << QString::fromUtf8(sample);
+    for (const QString& text : texts) {
+      MessageDocument whole;
+      whole.setText(text);
+      for (int round = 0; round < 8; ++round) {
+        MessageDocument grown;
+        for (qsizetype at = 0; at < text.size();) {
+          const qsizetype n = round == 0 ? 1 : random.bounded(1, round * 6);
+          grown.append(text.mid(at, n));
+          at += n;
+        }
+        grown.finish();
+        QCOMPARE(grown.text(), text);
+        QCOMPARE(pictureOf(grown), pictureOf(whole));
+      }
+    }
+  }
+
+  void nothingIsTakenForHtml() {
+    MessageDocument document;
+    document.append("<think>secret</think>\n\n#include <vector>\n\n<img src=\"http://example.com/x.png\"> after <b>x</b>");
+    document.finish();
+    const QString shown = document.toPlainText();
+    for (const char* kept : {"<think>secret</think>", "#include <vector>", "<img", "after <b>x</b>"})
+      QVERIFY2(shown.contains(kept), kept);
+  }
+
+  void noPictureIsEverInTheDocument() {
+    MessageBody body;
+    body.text().append("![a cat](http://example.com/cat.png) ![](file:///etc/passwd)\n\n![x](/etc/passwd)");
+    body.text().finish();
+    for (QTextBlock b = body.document()->begin(); b.isValid(); b = b.next())
+      for (auto it = b.begin(); !it.atEnd(); ++it) QVERIFY(!it.fragment().charFormat().isImageFormat());
+    QVERIFY(body.toPlainText().contains("a cat"));
+    QVERIFY(!body.document()->resource(QTextDocument::ImageResource, QUrl("file:///etc/hostname")).isValid());
+    QVERIFY(!body.document()->resource(QTextDocument::HtmlResource, QUrl("/etc/hostname")).isValid());
+  }
+
+  void finishedBlocksAreParsedOnce() {
+    QString text;
+    for (int i = 0; i < 400; ++i) text += QString("Paragraph %1 with some **words** in it.\n\n").arg(i);
+    MessageDocument document;
+    for (qsizetype at = 0; at < text.size(); at += 5) document.append(text.mid(at, 5));
+    document.finish();
+    QVERIFY2(document.parsedCharacters() < 10 * text.size(), qPrintable(QString::number(document.parsedCharacters())));
+  }
+
+  void oneEndlessParagraphStaysCheap() {
+    MessageDocument document;
+    QElapsedTimer clock;
+    clock.start();
+    const QString piece = "word word word word ";
+    qint64 worst = 0;
+    for (int i = 0; i < 3000; ++i) {
+      QElapsedTimer one;
+      one.start();
+      document.append(piece);
+      worst = std::max(worst, one.elapsed());
+    }
+    document.finish();
+    QCOMPARE(document.toPlainText().trimmed().size(), 3000 * piece.size() - 1);
+    QVERIFY2(clock.elapsed() < 20000, qPrintable(QString::number(clock.elapsed())));
+  }
+
+  void aMessageOverTheLimitIsPlainText() {
+    MessageDocument document;
+    document.append(QString(MessageDocument::plain_limit, 'x') + "\n\n");
+    document.append("**not bold**");
+    document.finish();
+    QVERIFY(document.toPlainText().endsWith("**not bold**"));
+  }
+
+  void aMessageOfTheUserStaysAsTyped() {
+    MessageDocument document;
+    document.setPlain(true);
+    document.setText("# not a head\n- no list <b>\n  two spaces");
+    QCOMPARE(document.toPlainText(), QString("# not a head\n- no list <b>\n  two spaces"));
+  }
+
+  void codeCanBeCopiedAlone() {
+    MessageDocument document;
+    document.setText("a\n\n```cpp\nint x;\n\nint y;\n```\n\nb\n\n```\nz\n```\n");
+    QCOMPARE(document.codeBlock(1), QString("int x;\n\nint y;"));
+    QCOMPARE(document.codeBlock(2), QString("z"));
+  }
+
+  void bodyIsAsHighAsItsText() {
+    MessageBody body;
+    body.resize(400, 10);
+    body.show();
+    body.text().append("short");
+    const int low = body.height();
+    body.text().append(QString(" more words").repeated(60));
+    QTRY_VERIFY(body.height() > low * 3);
+  }
+
+  void splitsOnlyWhereLaterTextChangesNothing_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QList<int>>("ends");
+    QTest::addColumn<bool>("open");
+    QTest::newRow("open paragraph") << "abc" << QList<int>{} << false;
+    QTest::newRow("blank line alone") << "abc\n\n" << QList<int>{} << false;
+    QTest::newRow("next block") << "abc\n\ndef ghi jkl m" << QList<int>{5} << false;
+    QTest::newRow("list goes on") << "- a\n\n- b longer item\n" << QList<int>{} << false;
+    QTest::newRow("list ends") << "- a\n\nText after the list\n" << QList<int>{5} << false;
+    QTest::newRow("fence open") << "a\n```\ncode\n\nmore" << QList<int>{2} << true;
+    QTest::newRow("fence closed") << "```\ncode\n```\n" << QList<int>{13} << false;
+    QTest::newRow("inner fence is shorter") << "````\n```\n````\n" << QList<int>{14} << false;
+  }
+  void splitsOnlyWhereLaterTextChangesNothing() {
+    QFETCH(QString, text);
+    QFETCH(QList<int>, ends);
+    QFETCH(bool, open);
+    const BlockSplit split = splitBlocks(text);
+    QCOMPARE(QList<int>(split.ends.begin(), split.ends.end()), ends);
+    QCOMPARE(split.open_fence, open);
+  }
+};
+
+QTEST_MAIN(MessageDocumentTest)
+#include "message_document_test.moc"

@@ -1,0 +1,110 @@
+// The bridge: one event under way, one piece of text a tick, a clock that stands when nothing happens.
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/support/scripted_session.h"
+#include "ui/session_bridge.h"
+
+using namespace kvarium;
+
+class SessionBridgeTest : public QObject {
+  Q_OBJECT
+
+  static TurnRequest request(quint64 turn) {
+    TurnRequest r;
+    r.turn = turn;
+    r.messages = {{"user", "hi"}};
+    return r;
+  }
+
+ private slots:
+  void init() { script() = {}; }
+
+  void aFloodIsFewEventsAndNothingIsLost() {
+    script().per_token = std::chrono::microseconds(20);
+    script().reply = [](const auto&) { return std::vector<std::string>(20000, "ab "); };
+    SessionBridge bridge({});
+    QString text;
+    int pieces = 0;
+    connect(&bridge, &SessionBridge::text, this, [&](quint64, const QString& piece, qint64) { text += piece, ++pieces; });
+    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    QElapsedTimer clock;
+    clock.start();
+    bridge.load("a.gguf");
+    bridge.submit(request(1));
+    QTRY_COMPARE_WITH_TIMEOUT(done.count(), 1, 60000);
+    QCOMPARE(text.size(), 60000);
+    const qint64 ticks = clock.elapsed() / SessionBridge::frame_ms + 3;
+    QVERIFY2(bridge.wakes() <= ticks, qPrintable(QString("%1 wakes, %2 ticks").arg(bridge.wakes()).arg(ticks)));
+    QVERIFY(pieces <= ticks);
+  }
+
+  void theClockStandsWhenNothingHappens() {
+    SessionBridge bridge({});
+    QVERIFY(!bridge.clockRuns());
+    QSignalSpy ready(&bridge, &SessionBridge::modelReady);
+    bridge.load("a.gguf");
+    QTRY_COMPARE(ready.count(), 1);
+    QVERIFY(bridge.clockRuns());
+    QTRY_VERIFY(!bridge.clockRuns());
+    const int wakes = bridge.wakes();
+    QTest::qWait(150);
+    QCOMPARE(bridge.wakes(), wakes);
+  }
+
+  void textComesBeforeTheEndOfItsTurn() {
+    script().reply = [](const auto&) { return std::vector<std::string>{"a", "b", "c"}; };
+    SessionBridge bridge({});
+    QStringList order;
+    connect(&bridge, &SessionBridge::text, this, [&](quint64 turn, const QString& piece, qint64) { order << QString("%1%2").arg(turn).arg(piece); });
+    connect(&bridge, &SessionBridge::turnDone, this, [&](quint64 turn, const TurnStats&) { order << QString("done%1").arg(turn); });
+    bridge.load("a.gguf");
+    bridge.submit(request(1));
+    bridge.submit(request(2));
+    QTRY_VERIFY(order.contains("done2"));
+    QString all = order.join("");
+    all.remove("1a").remove("1b").remove("2a").remove("2b");
+    QVERIFY(order.indexOf("done1") > order.indexOf(QRegularExpression("^1.*")));
+    QVERIFY(order.indexOf("done1") < order.indexOf(QRegularExpression("^2.*")));
+    QCOMPARE(order.last(), QString("done2"));
+  }
+
+  void snapshotsComeOnlyWhileSomebodyLooks() {
+    script().reply = [](const auto&) { return std::vector<std::string>(200, "x"); };
+    script().per_token = std::chrono::milliseconds(1);
+    SessionBridge bridge({});
+    int frames = 0;
+    connect(&bridge, &SessionBridge::snapshotTaken, this, [&](const CacheSnapshot& s) {
+      ++frames;
+      QVERIFY(!s.layers.empty());
+    });
+    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    bridge.load("a.gguf");
+    bridge.submit(request(1));
+    QTRY_COMPARE(done.count(), 1);
+    QCOMPARE(frames, 0);
+    bridge.watch(true);
+    QTRY_VERIFY(frames > 0);
+    const int before = frames;
+    bridge.submit(request(2));
+    QTRY_COMPARE(done.count(), 2);
+    QVERIFY(frames > before);
+    QVERIFY(frames < 60);  // at most one a tick, whatever the speed
+  }
+
+  void goingWhileTheWorkerTalksIsClean() {
+    script().reply = [](const auto&) { return std::vector<std::string>(100000, "x"); };
+    script().per_token = std::chrono::microseconds(0);
+    for (int i = 0; i < 20; ++i) {
+      SessionBridge bridge({});
+      bridge.watch(true);
+      bridge.load("a.gguf");
+      bridge.submit(request(1));
+      QTest::qWait(i);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(SessionBridgeTest)
+#include "session_bridge_test.moc"

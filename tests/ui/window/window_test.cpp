@@ -1,0 +1,394 @@
+// The window with a scripted engine: what a person does, and what is seen.
+#include <QClipboard>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTimer>
+#include <QToolButton>
+
+#include "tests/support/scripted_session.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/message_document.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/window/main_window.h"
+
+using namespace kvarium;
+
+namespace {
+
+std::vector<std::string> words(int count) {
+  std::vector<std::string> pieces;
+  for (int i = 0; i < count; ++i) pieces.push_back(i % 50 == 49 ? "end.\n\n" : "word ");
+  return pieces;
+}
+
+}  // namespace
+
+class WindowTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_dir;
+  std::unique_ptr<MainWindow> m_window;
+
+  void openWindow() {
+    WindowOptions options;
+    options.data_folder = m_dir->path();
+    options.settings_file = m_dir->filePath("settings.ini");
+    options.model = QStringLiteral("/somewhere/scripted.gguf");
+    m_window = std::make_unique<MainWindow>(options);
+    m_window->resize(1200, 800);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->start();
+  }
+  void ready() {
+    QSignalSpy spy(m_window.get(), &MainWindow::modelReady);
+    openWindowIfNeeded();
+    if (m_window->chat().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(2000);
+  }
+  void openWindowIfNeeded() {
+    if (!m_window) openWindow();
+  }
+  void type(const QString& text) {
+    QTest::keyClicks(&m_window->composer().edit(), text);
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
+  }
+  void ask(const QString& text) {
+    type(text);
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+  const Conversation& conversation() { return m_window->chat().conversation(); }
+  QString lastText() {
+    const Message* leaf = conversation().find(conversation().leaf);
+    return leaf ? leaf->text : QString();
+  }
+  QPushButton* buttonSaying(QWidget& in, const QString& text) {
+    for (QPushButton* button : in.findChildren<QPushButton*>())
+      if (button->text() == text && button->isVisible()) return button;
+    return nullptr;
+  }
+
+ private slots:
+  void init() {
+    m_dir = std::make_unique<QTemporaryDir>();
+    script() = {};
+    openWindow();
+  }
+  void cleanup() {
+    m_window.reset();
+    m_dir.reset();
+  }
+
+  void isSeenBeforeTheModelIsRead() {
+    m_window.reset();
+    script().load = std::chrono::milliseconds(500);
+    QElapsedTimer clock;
+    clock.start();
+    openWindow();
+    QVERIFY2(clock.elapsed() < 400, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(m_window->isVisible());
+  }
+
+  void enterSendsAndTheReplyIsShownAndKept() {
+    ready();
+    ask("What is a cache?");
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    QCOMPARE(lastText(), QString("Hello."));
+    QCOMPARE(m_window->windowTitle(), QString("What is a cache? — KVarium"));
+    QCOMPARE(m_window->transcript().view(conversation().leaf)->body().toPlainText(), QString("Hello."));
+    ConversationStore store(m_dir->path());
+    const auto kept = store.load(conversation().id);
+    QVERIFY(kept);
+    QCOMPARE(kept->messages.size(), size_t(2));
+    QVERIFY(!kept->messages[1].stats.isEmpty());
+  }
+
+  void sendingBeforeTheModelIsReadWaitsForIt() {
+    m_window.reset();
+    script().load = std::chrono::milliseconds(300);
+    openWindow();
+    ask("Early question");
+    QCOMPARE(lastText(), QString("Hello."));
+  }
+
+  void escapeStopsAndWhatWasWrittenStays() {
+    script().reply = [](const auto&) { return words(5000); };
+    script().per_token = std::chrono::milliseconds(2);
+    ready();
+    type("Go on");
+    QTRY_VERIFY(lastText().size() > 20);
+    QElapsedTimer clock;
+    clock.start();
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(clock.elapsed() < 500);
+    QVERIFY(lastText().size() > 20);
+    QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("stopped"));
+  }
+
+  void typingWhileAReplyIsWrittenIsKeptAndNotSent() {
+    script().reply = [](const auto&) { return words(400); };
+    script().per_token = std::chrono::milliseconds(1);
+    ready();
+    type("First");
+    type("second");
+    QVERIFY(m_window->chat().busy());
+    QCOMPARE(m_window->composer().text(), QString("second"));
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(m_window->composer().text(), QString("second"));
+  }
+
+  void editingMakesAnotherVersionAndBothAreKept() {
+    script().reply = [](const auto& messages) { return std::vector<std::string>{"About " + messages.back().content}; };
+    ready();
+    ask("apples");
+    const qint64 first = conversation().path().front();
+    m_window->chat().edit(first, "pears");
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(lastText(), QString("About pears"));
+    QCOMPARE(conversation().versions(conversation().path().front()).size(), size_t(2));
+    MessageView* view = m_window->transcript().view(conversation().path().front());
+    QToolButton* older = nullptr;
+    for (QToolButton* button : view->findChildren<QToolButton*>())
+      if (button->accessibleName() == "Show the version before") older = button;
+    QVERIFY(older && older->isVisible() && older->isEnabled());
+    QTest::mouseClick(older, Qt::LeftButton);
+    QCOMPARE(lastText(), QString("About apples"));
+  }
+
+  void regeneratingKeepsTheReplyBefore() {
+    int n = 0;
+    script().reply = [&](const auto&) { return std::vector<std::string>{"Reply " + std::to_string(++n)}; };
+    ready();
+    ask("Again");
+    QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
+    QTRY_COMPARE(lastText(), QString("Reply 2"));
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
+    QCOMPARE(scriptLog().last_messages.size(), size_t(1));  // the first reply is not part of the prompt
+    m_window->chat().showVersion(conversation().leaf, -1);
+    QCOMPARE(lastText(), QString("Reply 1"));
+  }
+
+  void switchingWhileAReplyIsWrittenLosesNothing() {
+    script().reply = [](const auto&) { return words(300); };
+    script().per_token = std::chrono::milliseconds(1);
+    ready();
+    type("Long one");
+    const qint64 id = conversation().id;
+    QTRY_VERIFY(!lastText().isEmpty());
+    QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+    QVERIFY(conversation().id == 0);
+    QVERIFY(m_window->chat().whyNotSend().contains("Long one"));
+    QTRY_VERIFY(!m_window->chat().busy());
+    m_window->chat().open(id);
+    QString whole;
+    for (const std::string& piece : words(300)) whole += QString::fromStdString(piece);
+    QCOMPARE(lastText(), whole);
+  }
+
+  void closingWhileAReplyIsWrittenIsQuickAndKeepsWhatWasSeen() {
+    script().reply = [](const auto&) { return words(20000); };
+    script().per_token = std::chrono::milliseconds(1);
+    ready();
+    type("Close me");
+    QTRY_VERIFY(lastText().size() > 200);
+    const qint64 id = conversation().id;
+    const QString seen = lastText();
+    QElapsedTimer clock;
+    clock.start();
+    m_window->close();
+    m_window.reset();
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    ConversationStore store(m_dir->path());
+    const auto kept = store.load(id);
+    QVERIFY(kept);
+    QVERIFY(kept->messages.back().text.startsWith(seen));
+  }
+
+  void aFailedTurnIsOneLineWithARemedy() {
+    script().refuse_turn = "the prompt needs 9,000 tokens and the cache holds 8,192; start a new conversation";
+    ready();
+    ask("Too long");
+    QCOMPARE(conversation().messages.size(), size_t(1));  // the question stays, no empty reply
+    QVERIFY(m_window->notice().isVisible());
+    QVERIFY(m_window->notice().text().contains("9,000"));
+    script().refuse_turn.clear();
+    QPushButton* again = buttonSaying(m_window->notice(), "Try again");
+    QVERIFY(again);
+    QTest::mouseClick(again, Qt::LeftButton);
+    QTRY_COMPARE(lastText(), QString("Hello."));
+  }
+
+  void aModelThatCannotBeReadLeavesAUsableWindow() {
+    m_window.reset();
+    script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
+    openWindow();
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QVERIFY(m_window->notice().text().contains("not a GGUF"));
+    QVERIFY(!m_window->chat().whyNotSend().isEmpty());
+    type("Cannot be sent");
+    QCOMPARE(m_window->composer().text(), QString("Cannot be sent"));
+    script().refuse_load.clear();
+    QTest::mouseClick(buttonSaying(m_window->notice(), "Try again"), Qt::LeftButton);
+    QTRY_VERIFY(m_window->chat().whyNotSend().isEmpty());
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
+    QTRY_COMPARE(lastText(), QString("Hello."));
+  }
+
+  void aRefusedModelLeavesTheOneBefore() {
+    ready();
+    QTRY_VERIFY(m_window->notice().isHidden());
+    script().refuse_load = "other.gguf is not a GGUF file; choose another";
+    m_window->openModel("/somewhere/other.gguf");
+    QTRY_VERIFY(m_window->notice().isVisible());
+    ask("Still there?");
+    QCOMPARE(lastText(), QString("Hello."));
+  }
+
+  void aRefusedCacheKeepsTheOneInForce() {
+    script().refuse_cache = "dynamite";
+    ready();
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    m_window->chat().setCacheSpec("dynamite");
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QCOMPARE(conversation().cache_spec, QString("dynamic"));
+    m_window->chat().setCacheSpec("static");
+    QTRY_COMPARE(conversation().cache_spec, QString("static"));
+  }
+
+  void aConversationBringsItsCacheAndDraftBack() {
+    ready();
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    ask("With dynamic");
+    const qint64 id = conversation().id;
+    QTest::keyClicks(&m_window->composer().edit(), "unsent");
+    m_window->chat().startNew();
+    QVERIFY(m_window->composer().text().isEmpty());
+    m_window->chat().setCacheSpec("static");
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("static"));
+    m_window->chat().open(id);
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    QCOMPARE(m_window->composer().text(), QString("unsent"));
+  }
+
+  void deletingCanBeUndone() {
+    ready();
+    ask("Keep me");
+    const qint64 id = conversation().id;
+    m_window->conversations().removeCurrent();
+    QCOMPARE(conversation().id, qint64(0));
+    QPushButton* undo = buttonSaying(m_window->conversations(), "Undo");
+    QVERIFY(undo);
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QCOMPARE(conversation().id, id);
+    QCOMPARE(conversation().messages.size(), size_t(2));
+  }
+
+  void twentyThousandTokensNeverFreezeTheWindow() {
+    script().reply = [](const auto&) { return words(20000); };
+    script().per_token = std::chrono::microseconds(0);
+    ready();
+    qint64 worst = 0;
+    QElapsedTimer since;
+    QTimer probe;
+    probe.setInterval(1);
+    probe.setTimerType(Qt::PreciseTimer);
+    connect(&probe, &QTimer::timeout, this, [&] { worst = std::max(worst, since.restart()); });
+    since.start();
+    probe.start();
+    type("flood");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
+    probe.stop();
+    qInfo("longest pause of the event loop: %lld ms", static_cast<long long>(worst));
+    QVERIFY2(worst < 500, qPrintable(QString::number(worst)));
+    QVERIFY(m_window->transcript().atEnd());
+  }
+
+  void aThousandTokensASecondStayFluent() {
+    script().reply = [](const auto&) { return words(6000); };
+    script().per_token = std::chrono::microseconds(700);
+    ready();
+    std::vector<qint64> pauses;
+    QElapsedTimer since;
+    QTimer probe;
+    probe.setInterval(1);
+    probe.setTimerType(Qt::PreciseTimer);
+    connect(&probe, &QTimer::timeout, this, [&] { pauses.push_back(since.restart()); });
+    since.start();
+    probe.start();
+    type("fast");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
+    std::sort(pauses.begin(), pauses.end());
+    const qint64 p99 = pauses[pauses.size() * 99 / 100];
+    qInfo("event loop pauses: 99 %% under %lld ms, longest %lld ms", static_cast<long long>(p99),
+          static_cast<long long>(pauses.back()));
+    QVERIFY2(p99 < 60, qPrintable(QString::number(p99)));
+  }
+
+  void scrollingUpIsNotUndoneByNewText() {
+    script().reply = [](const auto&) { return words(3000); };
+    script().per_token = std::chrono::microseconds(500);
+    ready();
+    type("scroll");
+    QScrollBar* bar = m_window->transcript().verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 200);
+    bar->setValue(20);
+    const int before = bar->maximum();
+    QTRY_VERIFY(bar->maximum() > before + 40);
+    QCOMPARE(bar->value(), 20);
+    m_window->chat().stop();
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+
+  void aHiddenInspectorCostsNoSnapshots() {
+    ready();
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QTest::qWait(50);
+    const int before = scriptLog().snapshots;
+    ask("No one looks");
+    QCOMPARE(scriptLog().snapshots.load(), before);
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QTRY_VERIFY(scriptLog().snapshots > before);
+  }
+
+  void aNarrowWindowKeepsTheChat() {
+    ready();
+    m_window->resize(800, 600);
+    QTRY_VERIFY(!m_window->conversations().isVisible());
+    QVERIFY(m_window->composer().isVisible());
+    m_window->resize(1200, 800);
+    QTRY_VERIFY(m_window->conversations().isVisible());
+  }
+
+  void everyIconHasAName() {
+    ready();
+    ask("Names");
+    for (QAbstractButton* button : m_window->findChildren<QAbstractButton*>()) {
+      const QString text = button->text();
+      const bool speaks = std::any_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
+      if (!speaks && button->isVisible() && button->focusPolicy() != Qt::NoFocus)
+        QVERIFY2(!button->accessibleName().isEmpty(), qPrintable(button->objectName() + button->text()));
+    }
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  WindowTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "window_test.moc"
