@@ -65,6 +65,18 @@ Sampler::Sampler(const SamplingOptions& options) : m_options(options), m_state(o
 double Sampler::uniform() { return static_cast<double>(next(m_state) >> 11) * 0x1p-53; }
 
 TokenId Sampler::sample(std::span<float> logits, std::span<const TokenId> history, std::span<const TokenId> banned) {
+  const std::span<const Candidate> all = candidates(logits, history, banned);
+  if (all.size() == 1) return all[0].id;
+  double left = uniform();
+  for (const Candidate& c : all) {
+    left -= c.probability;
+    if (left < 0) return c.id;
+  }
+  return all.back().id;
+}
+
+std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::span<const TokenId> history,
+                                               std::span<const TokenId> banned) {
   for (float& logit : logits) {
     if (std::isnan(logit)) logit = minus_infinity;
   }
@@ -74,7 +86,10 @@ TokenId Sampler::sample(std::span<float> logits, std::span<const TokenId> histor
     if (id >= 0 && static_cast<size_t>(id) < logits.size()) logits[id] = minus_infinity;
   }
   const auto best = std::max_element(logits.begin(), logits.end());
-  if (m_options.temperature == 0.0 || !std::isfinite(*best)) return static_cast<TokenId>(best - logits.begin());
+  if (m_options.temperature == 0.0 || !std::isfinite(*best)) {
+    m_candidates.assign(1, {static_cast<TokenId>(best - logits.begin()), *best, 1.0});
+    return m_candidates;
+  }
 
   const auto likelier = [](const Candidate& a, const Candidate& b) { return a.logit > b.logit || (a.logit == b.logit && a.id < b.id); };
   m_candidates.clear();
@@ -123,12 +138,7 @@ TokenId Sampler::sample(std::span<float> logits, std::span<const TokenId> histor
     });
   }
   std::sort(m_candidates.begin(), m_candidates.end(), [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
-  double left = uniform();
-  for (const Candidate& c : m_candidates) {
-    left -= c.probability;
-    if (left < 0) return c.id;
-  }
-  return m_candidates.back().id;
+  return m_candidates;
 }
 
 }  // namespace kvarium

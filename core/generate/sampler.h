@@ -25,25 +25,29 @@ struct SamplingOptions {
 // Throws Error{usage} naming an option that is out of its range.
 void checkSampling(const SamplingOptions& options);
 
+// A token that may be drawn.
+struct Candidate {
+  TokenId id = 0;
+  float logit = 0;
+  double probability = 0;
+};
+
 class Sampler {
  public:
   explicit Sampler(const SamplingOptions& options);
 
-  // logits: [vocab], changed in place. history: prompt and generated ids, for penalties. allowed == false bans nothing;
-  // banned ids (may be empty) are never chosen. NaN counts as minus infinity; ties go to the lower id.
+  // logits: [vocab], changed in place. history: prompt and generated ids, for penalties. Ids in `banned` (may be empty) are
+  // never chosen. NaN counts as minus infinity; ties go to the lower id.
   TokenId sample(std::span<float> logits, std::span<const TokenId> history, std::span<const TokenId> banned = {});
-  const SamplingOptions& options() const { return m_options; }
+  // What sample() draws from, by ascending id; one candidate when greedy. Valid until the next call.
+  std::span<const Candidate> candidates(std::span<float> logits, std::span<const TokenId> history,
+                                        std::span<const TokenId> banned = {});
 
  private:
-  double uniform();  // [0, 1), from m_state
+  double uniform();  // [0, 1)
 
   SamplingOptions m_options;
   uint64_t m_state;
-  struct Candidate {
-    TokenId id;
-    float logit;
-    double probability;
-  };
   std::vector<Candidate> m_candidates;
 };
 

@@ -1,6 +1,7 @@
 // ChatTemplate: a model's Jinja template, run with limits because it is somebody else's program.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -15,9 +16,9 @@ struct ChatMessage {
 };
 
 struct TemplateLimits {
-  int64_t steps = 5'000'000;             // nodes evaluated
-  int depth = 200;                       // nested expressions, blocks, calls and values
-  size_t output_bytes = 64u << 20;       // text rendered, and any one string value
+  int64_t steps = 5'000'000;               // nodes evaluated
+  int depth = 200;                         // nested expressions and blocks, twice that with macro calls; nested values
+  size_t output_bytes = 64u << 20;         // text rendered, and any one string value
   int64_t container_elements = 1'000'000;  // any one list, mapping or range
 };
 
@@ -29,13 +30,15 @@ class ChatTemplate {
   ChatTemplate(ChatTemplate&&) noexcept;
   ChatTemplate& operator=(ChatTemplate&&) noexcept;
 
-  // Renders as transformers does (trim_blocks, lstrip_blocks, loop controls, tojson without escapes). Variables: messages,
-  // bos_token, eos_token, add_generation_prompt, tools and documents (none), and whatever `extra` (an object) adds.
-  // Throws Error{content}: the template's own raise_exception message, a type error with its line, or a limit.
+  // Renders as transformers does (trim_blocks, lstrip_blocks, loop controls, tojson without escapes). Variables:
+  // messages, bos_token, eos_token, add_generation_prompt, tools and documents (none). Safe from several threads at
+  // once. Throws Error{content}: the template's own raise_exception message, a type error with its line, or a limit.
   std::string render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
                      bool add_generation_prompt) const;
-  // The general form: every variable from one JSON object (messages of any shape, tools, ...).
-  std::string render(const nlohmann::json& variables) const;
+  // The general form: every variable from one JSON object (messages of any shape, tools, ...), which keeps the order of
+  // keys because tojson writes it; an nlohmann::json converts. A string "strftime_now" ("2024-07-26T12:30:00") is not a
+  // variable: it fixes the moment that the function of that name writes, which is otherwise the local time.
+  std::string render(const nlohmann::ordered_json& variables) const;
 
  private:
   struct Program;

@@ -16,7 +16,7 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_text = size_t{1} << 30;  // bytes; positions within a word are 32 bits
+constexpr size_t longest_text = size_t{256} << 20;  // bytes; one word of that length takes 9 GiB to merge
 
 // Names under which models end a turn, a message or a document. Those that could be ordinary text count only where the
 // vocabulary does not call them normal.
@@ -118,10 +118,11 @@ struct Tokenizer::Impl {
     }
     for (size_t id = 0; id < size; ++id) {
       const std::string& name = vocabulary.tokens[id];
-      const bool is_normal = kind(static_cast<TokenId>(id)) == TokenKind::normal;
+      const TokenKind its_kind = kind(static_cast<TokenId>(id));
+      const bool is_normal = its_kind == TokenKind::normal;
       if (!isOneOf(name, end_names) && (is_normal || !isOneOf(name, end_names_if_special))) continue;
       ends[id] = true;
-      if (!is_normal) continue;
+      if (!is_normal && its_kind != TokenKind::user_defined) continue;
       vocabulary.kinds.resize(size, TokenKind::normal);
       vocabulary.kinds[id] = TokenKind::control;
     }
@@ -198,7 +199,7 @@ Tokenizer::~Tokenizer() = default;
 std::vector<TokenId> Tokenizer::encode(std::string_view text, const TokenizeOptions& options) const {
   if (text.size() > longest_text) {
     throw Error(ErrorKind::content, "a text of " + std::to_string(text.size()) + " bytes is too long for the tokenizer",
-                "split it into parts of at most 1 GiB");
+                "split it into parts of at most 256 MiB");
   }
   const Impl& impl = *m_impl;
   const SpecialTokens& special = options.parse_special ? impl.special : impl.user_defined;

@@ -25,7 +25,7 @@ class Tokenizer {
 
   // Any bytes are accepted; bytes that are not UTF-8 round-trip where the vocabulary has byte tokens, and byte-level
   // vocabularies leave out bytes they have no token for. Without parse_special user-defined tokens are still found,
-  // control tokens are not, and no text becomes one. Throws Error{content} for more than 1 GiB.
+  // control tokens are not, and no text becomes one. Throws Error{content} for more than 256 MiB.
   std::vector<TokenId> encode(std::string_view text, const TokenizeOptions& options = {}) const;
   // Raw bytes of the ids, concatenated: decode(encode(text)) is the text again, except that sentencepiece vocabularies
   // add a space where add_space_prefix asks for it (beginning, and after special tokens) and make U+2581 a space.

@@ -1,10 +1,14 @@
-// Any text is encoded under any rules, and byte-level vocabularies give it back.
+// Any text is encoded under any rules, and byte-level vocabularies give it back; any vocabulary is one or an Error.
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string_view>
+#include <utility>
 
+#include "core/base/error.h"
 #include "core/text/tokenizer.h"
 #include "tests/core/text/small_vocabularies.h"
 
@@ -27,10 +31,39 @@ const Tokenizer& tokenizerOf(size_t which) {
   return *tokenizer;
 }
 
+// A vocabulary that the input made up: a line is a token, a merge of the two lines before it, and a kind.
+void tryVocabulary(std::string_view lines, bool sentencepiece) {
+  kvarium::Vocabulary vocabulary;
+  vocabulary.pre = "gpt-2";
+  if (sentencepiece) vocabulary.model = kvarium::Vocabulary::Model::sentencepiece;
+  const std::string_view text = lines;
+  while (!lines.empty()) {
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    const size_t n = vocabulary.tokens.size();
+    vocabulary.tokens.emplace_back(line);
+    vocabulary.kinds.push_back(line.empty() ? kvarium::TokenKind::byte
+                                            : static_cast<kvarium::TokenKind>(1 + line.back() % 6));
+    vocabulary.scores.push_back(line.empty() ? 0.0f
+                                             : static_cast<float>(line[0]) / static_cast<float>(line.size() % 3));
+    if (n >= 2) vocabulary.merges.emplace_back(vocabulary.tokens[n - 1], vocabulary.tokens[n - 2]);
+  }
+  vocabulary.unknown = static_cast<kvarium::TokenId>(vocabulary.tokens.size() / 2);
+  try {
+    const Tokenizer tokenizer(std::move(vocabulary));
+    (void)tokenizer.decode(tokenizer.encode(text));
+  } catch (const kvarium::Error&) {
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
+  if (data[0] >= 0xC0) {
+    tryVocabulary({reinterpret_cast<const char*>(data + 2), size - 2}, (data[1] & 1) != 0);
+    return 0;
+  }
   const Tokenizer& tokenizer = tokenizerOf(data[0] % (n_rules + 1));
   const bool byte_level = data[0] % (n_rules + 1) < n_rules;
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);

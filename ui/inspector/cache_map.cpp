@@ -94,7 +94,6 @@ void CacheMap::layOut() {
   const int least = hasCache() ? m_frame.least_height : emptyMapLeastHeight(font(), width());
   if (minimumHeight() != least) setMinimumHeight(least);
   if (m_frame.best_height != best_before) updateGeometry();
-  if (hasFocus()) startCursor();
   updateDescription();
 }
 
@@ -232,7 +231,8 @@ int64_t CacheMap::nextBoundary(Cursor cursor, int direction) const {
 void CacheMap::keyPressEvent(QKeyEvent* event) {
   if (!hasCache() || m_frame_is_old) return QWidget::keyPressEvent(event);
   const int64_t newest = std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0);
-  Cursor cursor = m_cursor.value_or(Cursor{0, newest});
+  startCursor();
+  Cursor cursor = *m_cursor;
   const int column = m_frame.scale.edge(cursor.position);
   const bool jump = event->modifiers() & Qt::ControlModifier;
   switch (event->key()) {
@@ -325,7 +325,8 @@ void CacheMap::changeEvent(QEvent* event) {
 }
 
 void CacheMap::focusInEvent(QFocusEvent* event) {
-  startCursor();
+  // A click sets it itself; a window that merely opens must not show a cursor nobody asked for.
+  if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) startCursor();
   updateDescription();
   update();
   QWidget::focusInEvent(event);

@@ -100,6 +100,7 @@ InspectorPanel::Parts::Parts(InspectorPanel* owner) : panel(owner) {
   header->addWidget(title, 1);
   table_button =
       linkButton(InspectorPanel::tr("table"), InspectorPanel::tr("Show the same numbers as a table"), content);
+  table_button->setObjectName(QStringLiteral("table_button"));
   table_button->setCheckable(true);
   csv = linkButton(InspectorPanel::tr("CSV"), InspectorPanel::tr("Copy the table as CSV"), content);
   png = linkButton(InspectorPanel::tr("PNG"), InspectorPanel::tr("Copy or save the picture of the map"), content);
@@ -159,7 +160,10 @@ bool InspectorPanel::Parts::eventFilter(QObject* object, QEvent* event) {
 }
 
 void InspectorPanel::Parts::setFonts() {
-  for (QLabel* label : {title, memory_title}) label->setFont(titleFont(panel->font()));
+  title->setFont(titleFont(panel->font()));
+  QFont bold = panel->font();
+  bold.setBold(true);
+  memory_title->setFont(bold);
 }
 
 void InspectorPanel::Parts::colourLinks() {

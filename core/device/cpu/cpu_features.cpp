@@ -50,7 +50,7 @@ int usableCores() {
       if (!CPU_ISSET(cpu, &allowed)) continue;
       std::string siblings;
       std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/thread_siblings_list");
-      if (!std::getline(file, siblings)) siblings = "#" + std::to_string(cpu);
+      if (!std::getline(file, siblings)) siblings = std::to_string(cpu);
       cores.insert(siblings);
     }
     physical = static_cast<int>(cores.size());

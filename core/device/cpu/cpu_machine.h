@@ -72,6 +72,8 @@ class CpuMachine final : public Device {
   InputRows quantize(const MatmulArgs& args);
   void gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
   void gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
+  void gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
+                  int thread);
   void cutRuns(const KvView& view);
   void attendByRuns(const AttendArgs& args, int heads_at_once);
   void attendByRows(const AttendArgs& args, int heads_at_once);
@@ -81,6 +83,7 @@ class CpuMachine final : public Device {
   ThreadPool m_pool;
   Scratch<int16_t> m_codes;
   Scratch<InputBlock> m_blocks;
+  Scratch<CodeSums> m_code_sums;
   std::vector<KvRun> m_runs;
   Scratch<float> m_states;                       // attention: states of (head, run)
   std::vector<Scratch<float>> m_thread_floats;   // one a thread

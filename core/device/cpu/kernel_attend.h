@@ -49,7 +49,8 @@ constexpr int tileWidth() {
 
 // scores[line][64] for cells [first, first + 16 * width).
 template <class V, class T, int lines, int width>
-[[gnu::always_inline]] inline void scoreCells(const float* q, int q_stride, int head_dim, const T* k, float* scores) {
+[[gnu::always_inline]] inline void scoreCells(const float* q, int q_stride, int head_dim, const T* k, ptrdiff_t ahead,
+                                               float* scores) {
   typename V::F sum[lines][width];
 #pragma GCC unroll 8
   for (int l = 0; l < lines; ++l) {
@@ -57,6 +58,7 @@ template <class V, class T, int lines, int width>
     for (int w = 0; w < width; ++w) sum[l][w] = V::zero();
   }
   for (int d = 0; d < head_dim; ++d) {
+    __builtin_prefetch(reinterpret_cast<const char*>(k + d * cells_per_block) + ahead);
     typename V::F key[width];
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) key[w] = V::load(k + d * cells_per_block + w * 16);
@@ -64,7 +66,10 @@ template <class V, class T, int lines, int width>
     for (int l = 0; l < lines; ++l) {
       const auto query = V::set(q[l * q_stride + d]);
 #pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) sum[l][w] = V::fma(query, key[w], sum[l][w]);
+      for (int w = 0; w < width; ++w) {
+        sum[l][w] = V::fma(query, key[w], sum[l][w]);
+        V::keep(sum[l][w]);
+      }
     }
   }
 #pragma GCC unroll 8
@@ -77,7 +82,8 @@ template <class V, class T, int lines, int width>
 // values[line][dims] = values * shrink[line] + sum over listed cells of weight[line][cell] * v[cell][dims]
 template <class V, class T, int lines, int width, bool eight>
 [[gnu::always_inline]] inline void addValues(const float* weights, const float* shrink, const uint8_t* cells, int count,
-                                             const T* v, int head_dim, float* values, int stride) {
+                                             const T* v, ptrdiff_t ahead, int head_dim, float* values,
+                                             int stride) {
   typename V::F sum[lines][width];
 #pragma GCC unroll 8
   for (int l = 0; l < lines; ++l) {
@@ -86,6 +92,7 @@ template <class V, class T, int lines, int width, bool eight>
   }
   for (int c = 0; c < count; ++c) {
     const int cell = cells[c];
+    __builtin_prefetch(reinterpret_cast<const char*>(v + cell * head_dim) + ahead);
     typename V::F value[width];
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) {
@@ -95,7 +102,10 @@ template <class V, class T, int lines, int width, bool eight>
     for (int l = 0; l < lines; ++l) {
       const auto weight = V::set(weights[l * cells_per_block + cell]);
 #pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) sum[l][w] = V::fma(weight, value[w], sum[l][w]);
+      for (int w = 0; w < width; ++w) {
+        sum[l][w] = V::fma(weight, value[w], sum[l][w]);
+        V::keep(sum[l][w]);
+      }
     }
   }
 #pragma GCC unroll 8
@@ -109,6 +119,8 @@ template <class V, class T, int lines, int width, bool eight>
 struct AttendTile {
   const std::byte* k = nullptr;
   const std::byte* v = nullptr;
+  ptrdiff_t k_ahead = 0;  // bytes from these tiles to those met next, which are fetched meanwhile
+  ptrdiff_t v_ahead = 0;
   const uint64_t* seen = nullptr;  // [lines]
   uint8_t cells[64] = {};          // those some line of the unit sees, ascending
   int count = 0;
@@ -149,7 +161,7 @@ void scoreLines(const AttendTile& tile, const float* q, int head_dim, float* sco
   const T* k = reinterpret_cast<const T*>(tile.k);
   for (int first = 0; first < cells_per_block; first += 16 * width) {
     if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
-    scoreCells<V, T, lines, width>(q, paddedDim(head_dim), head_dim, k + first, scores + first);
+    scoreCells<V, T, lines, width>(q, paddedDim(head_dim), head_dim, k + first, tile.k_ahead, scores + first);
   }
 }
 
@@ -160,15 +172,15 @@ void valueLines(const AttendTile& tile, const float* weights, const float* shrin
   const T* v = reinterpret_cast<const T*>(tile.v);
   int d = 0;
   for (; d + 16 * width <= head_dim; d += 16 * width) {
-    addValues<V, T, lines, width, false>(weights, shrink, tile.cells, tile.count, v + d, head_dim, states + d, stride);
+    addValues<V, T, lines, width, false>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d, stride);
   }
   if constexpr (width > 1) {
     for (; d + 16 <= head_dim; d += 16) {
-      addValues<V, T, lines, 1, false>(weights, shrink, tile.cells, tile.count, v + d, head_dim, states + d, stride);
+      addValues<V, T, lines, 1, false>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d, stride);
     }
   }
   if (d < head_dim) {
-    addValues<V, T, lines, 1, true>(weights, shrink, tile.cells, tile.count, v + d, head_dim, states + d, stride);
+    addValues<V, T, lines, 1, true>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d, stride);
   }
 }
 
@@ -303,6 +315,10 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
       tile.seen = seen;
       tile.k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
       tile.v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
+      if (b + 1 < run.first + run.count) {
+        tile.k_ahead = segment.blocks[b + 1].k - block.k;
+        tile.v_ahead = segment.blocks[b + 1].v - block.v;
+      }
       attendTile<V>(args, tile, segment, lines, q, states, scores);
     }
     if (!started) continue;

@@ -37,7 +37,10 @@ template <class V, class T, int tokens>
   for (int64_t k = 0; k < count; ++k) {
     const auto weights = V::load(w + k * panel_rows);
 #pragma GCC unroll 8
-    for (int t = 0; t < tokens; ++t) sum[t] = V::fma(weights, V::set(x[t * cols + k]), sum[t]);
+    for (int t = 0; t < tokens; ++t) {
+      sum[t] = V::fma(weights, V::set(x[t * cols + k]), sum[t]);
+      V::keep(sum[t]);
+    }
   }
 #pragma GCC unroll 8
   for (int t = 0; t < tokens; ++t) V::store(sums + t * 16, sum[t]);
@@ -48,12 +51,9 @@ void plainGemm(const std::byte* panel, int64_t first, int64_t count, const float
   const T* w = reinterpret_cast<const T*>(panel) + first * panel_rows;
   const float* from = x + first;
   int row = 0;
-  if constexpr (V::gemm_tokens >= 8) {
-    for (; row + 8 <= n; row += 8) plainTile<V, T, 8>(w, count, from + row * cols, cols, sums + row * 16);
-  }
-  if constexpr (V::gemm_tokens >= 4) {
-    for (; row + 4 <= n; row += 4) plainTile<V, T, 4>(w, count, from + row * cols, cols, sums + row * 16);
-  }
+  constexpr int most = V::gemm_tokens;
+  for (; row + most <= n; row += most) plainTile<V, T, most>(w, count, from + row * cols, cols, sums + row * 16);
+  for (; row + 2 <= n; row += 2) plainTile<V, T, 2>(w, count, from + row * cols, cols, sums + row * 16);
   for (; row < n; ++row) plainTile<V, T, 1>(w, count, from + row * cols, cols, sums + row * 16);
 }
 

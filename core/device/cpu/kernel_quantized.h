@@ -102,16 +102,17 @@ void quantizedGemv(const std::byte* panel, int64_t blocks, const InputRows& x, f
     dotColumns<V, format, 0>(part, block, x.codes + b * block_columns);
     const BlockScales<V> scales = readScales<V, format>(head, block);
     const InputBlock& input = x.blocks[b];
+    [[maybe_unused]] const CodeSums& code_sums = x.code_sums[b];
     typename V::I product;
     if constexpr (format.scales == Scales::super16) {
       for (int h = 0; h < 2; ++h) {
-        if constexpr (format.offset != 0) part[h] = V::isub(part[h], V::iset(format.offset * input.part[h]));
+        if constexpr (format.offset != 0) part[h] = V::isub(part[h], V::iset(format.offset * code_sums.part[h]));
         part[h] = V::imul(part[h], scales.sub[h]);
       }
       product = V::iadd(part[0], part[1]);
     } else {
       product = V::iadd(part[0], part[1]);
-      if constexpr (format.offset != 0) product = V::isub(product, V::iset(format.offset * input.total));
+      if constexpr (format.offset != 0) product = V::isub(product, V::iset(format.offset * (code_sums.part[0] + code_sums.part[1])));
     }
     sum = addBlock<V, format.minima()>(sum, product, scales.d, scales.minimum, input);
     block += format.blockBytes();
@@ -156,21 +157,26 @@ void unpackPanel(const std::byte* panel, int64_t first, int64_t count, const Unp
 template <class V, int minima, int tokens>
 [[gnu::always_inline]] inline void gemmTile(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, int row,
                                             float* sums) {
-  const int64_t x_blocks = x.cols / block_columns;
-  const int16_t* q = x.codes + row * x.cols + first * block_columns;
+  const int64_t cols = x.cols, x_blocks = cols / block_columns;
+  const int16_t* q = x.codes + row * cols + first * block_columns;
   const InputBlock* input = x.blocks + row * x_blocks + first;
+  const int16_t* codes = w.codes;
+  const float* scales = w.scales;
   for (int64_t b = 0; b < count; ++b) {
     typename V::I product[tokens];
 #pragma GCC unroll 8
     for (int t = 0; t < tokens; ++t) product[t] = V::izero();
-    const int16_t* codes = w.codes + b * unpacked_codes;
+    for (int p = 0; p < 16; p += 2) {
 #pragma GCC unroll 2
-    for (int p = 0; p < 16; ++p) {
-      const typename V::B pairs = V::bload(codes + p * 32);
+      for (int odd = 0; odd < 2; ++odd) {
+        const typename V::B pairs = V::bload(codes + (p + odd) * 32);
 #pragma GCC unroll 8
-      for (int t = 0; t < tokens; ++t) product[t] = V::dot(product[t], pairs, q + t * x.cols + 2 * p);
+        for (int t = 0; t < tokens; ++t) {
+          product[t] = V::dot(product[t], pairs, q + t * cols + 2 * (p + odd));
+          V::keep(product[t]);
+        }
+      }
     }
-    const float* scales = w.scales + b * unpacked_scales;
     const auto d = V::load(scales);
     typename V::F minimum[2];
     if constexpr (minima > 0) minimum[0] = V::load(scales + 16);
@@ -180,27 +186,32 @@ template <class V, int minima, int tokens>
       const auto sum = V::load(sums + t * 16);
       V::store(sums + t * 16, addBlock<V, minima>(sum, product[t], d, minimum, input[t * x_blocks]));
     }
+    asm volatile("" ::: "memory");  // float sums do not fit beside the integer ones: they stay in memory
     q += block_columns;
     ++input;
+    codes += unpacked_codes;
+    scales += unpacked_scales;
   }
 }
 
 template <class V, int minima>
 void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums) {
   int row = 0;
-  if constexpr (V::gemm_tokens >= 8) {
-    for (; row + 8 <= x.n; row += 8) gemmTile<V, minima, 8>(w, first, count, x, row, sums + row * 16);
-  }
-  if constexpr (V::gemm_tokens >= 4) {
-    for (; row + 4 <= x.n; row += 4) gemmTile<V, minima, 4>(w, first, count, x, row, sums + row * 16);
+  constexpr int most = V::gemm_tokens;
+  for (; row + most <= x.n; row += most) gemmTile<V, minima, most>(w, first, count, x, row, sums + row * 16);
+  if constexpr (most > 4) {
+    if (row + 4 <= x.n) {
+      gemmTile<V, minima, 4>(w, first, count, x, row, sums + row * 16);
+      row += 4;
+    }
   }
   for (; row + 2 <= x.n; row += 2) gemmTile<V, minima, 2>(w, first, count, x, row, sums + row * 16);
   if (row < x.n) gemmTile<V, minima, 1>(w, first, count, x, row, sums + row * 16);
 }
 
 template <class V>
-void quantizeRow(const float* x, int64_t cols, int limit, int16_t* codes, InputBlock* blocks) {
-  for (int64_t b = 0; b < cols / block_columns; ++b) {
+void quantizeRow(const float* x, int limit, const InputRows& to) {
+  for (int64_t b = 0; b < to.cols / block_columns; ++b) {
     const auto low = V::load(x + b * block_columns), high = V::load(x + b * block_columns + 16);
     const float most = V::reduceMax(V::max(V::abs(low), V::abs(high)));
     // Below 2^-100 the inverse would overflow, above the largest float (NaN, infinity) there is nothing to keep.
@@ -208,15 +219,14 @@ void quantizeRow(const float* x, int64_t cols, int limit, int16_t* codes, InputB
     const auto inverse = V::set(usable ? static_cast<float>(limit) / most : 0.0f);
     auto q0 = V::iclamp(V::toInt(V::mul(low, inverse)), -limit, limit);
     auto q1 = V::iclamp(V::toInt(V::mul(high, inverse)), -limit, limit);
-    InputBlock& block = blocks[b];
+    InputBlock& block = to.blocks[b];
+    const int32_t part[2] = {V::ireduce(q0), V::ireduce(q1)};
     block.scale = usable ? most / static_cast<float>(limit) : most > 0x1p-100f ? most : 0.0f;
-    block.part[0] = V::ireduce(q0);
-    block.part[1] = V::ireduce(q1);
-    block.total = block.part[0] + block.part[1];
-    block.half[0] = block.scale * static_cast<float>(block.part[0]);
-    block.half[1] = block.scale * static_cast<float>(block.part[1]);
-    block.sum = block.scale * static_cast<float>(block.total);
-    V::storeCodes(codes + b * block_columns, q0, q1);
+    block.half[0] = block.scale * static_cast<float>(part[0]);
+    block.half[1] = block.scale * static_cast<float>(part[1]);
+    block.sum = block.scale * static_cast<float>(part[0] + part[1]);
+    to.code_sums[b] = {{part[0], part[1]}};
+    V::storeCodes(to.codes + b * block_columns, q0, q1);
   }
 }
 

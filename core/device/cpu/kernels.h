@@ -14,22 +14,30 @@
 
 namespace kvarium::cpu {
 
-// x = scale * code; total = sum of codes; sum = scale * total, half = the same for columns 0-15 and 16-31.
-struct alignas(32) InputBlock {
+// x = scale * code; sum = scale * (sum of codes), half = the same for columns 0-15 and 16-31.
+struct alignas(16) InputBlock {
   float scale = 0;
   float sum = 0;
   float half[2] = {0, 0};
-  int32_t total = 0;
+};
+
+// Sums of a block's codes: columns 0-15, 16-31.
+struct CodeSums {
   int32_t part[2] = {0, 0};
-  int32_t unused = 0;
 };
 
 // n quantized rows.
 struct InputRows {
-  const int16_t* codes = nullptr;      // [n][cols]
-  const InputBlock* blocks = nullptr;  // [n][cols / 32]
+  int16_t* codes = nullptr;      // [n][cols]
+  InputBlock* blocks = nullptr;  // [n][cols / 32]
+  CodeSums* code_sums = nullptr;  // [n][cols / 32]
   int64_t cols = 0;
   int n = 0;
+
+  [[gnu::always_inline]] InputRows from(int row, int count) const {
+    const int64_t at = row * (cols / block_columns);
+    return {codes + row * cols, blocks + at, code_sums + at, cols, count};
+  }
 };
 
 // Part of a panel, unpacked for many rows: codes as int16 [blocks][16 pairs][16 rows][2], offset taken off and integer
@@ -58,8 +66,8 @@ struct PlainKernels {
 
 struct Kernels {
   const char* name = "";
-  // Codes of one row with |code| <= limit: 16256 (15 bits) or 127.
-  void (*quantize)(const float* x, int64_t cols, int limit, int16_t* codes, InputBlock* blocks) = nullptr;
+  // Fills the one row of `to` with codes of |code| <= limit: 16256 (15 bits) or 127.
+  void (*quantize)(const float* x, int limit, const InputRows& to) = nullptr;
   QuantizedKernels quantized[dtype_count];
   PlainKernels plain[3];  // f32, f16, bf16
   void (*rmsNorm)(const float* x, const float* weight, float epsilon, int dim, float* out) = nullptr;  // one row

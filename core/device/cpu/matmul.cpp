@@ -1,6 +1,7 @@
 // Products: rows of x quantized once, then panels of the weight handed to the threads.
-// One row: the panels are streamed once from memory (bytes of the weight: the bound). Many rows: each panel is unpacked
-// once into L1, part by part along the columns, and meets all rows (n * rows * cols multiply-adds: the bound).
+// One row: the panels are streamed once from memory (bytes of the weight: the bound). Many rows: a few panels are unpacked
+// once, part by part along the columns, and meet all rows (n * rows * cols multiply-adds: the bound). A part of one panel
+// stays in L1, some panels and some rows in L2.
 
 #include <algorithm>
 
@@ -9,8 +10,10 @@
 namespace kvarium::cpu {
 namespace {
 
-constexpr int64_t part_blocks = 20;    // 640 columns: an unpacked part is 20 KB of codes
+constexpr int64_t part_blocks = 10;    // 320 columns: an unpacked part is 12 KB
 constexpr int64_t part_columns = 256;  // of a plain panel: 16 KB in f32
+constexpr int most_panels = 4;         // unpacked at once: 48 KB
+constexpr int most_rows = 48;          // of x met at once: 34 KB of a part; a multiple of every kernel's tile
 constexpr int fifteen_bits = 16256;    // 127 * 128
 
 // out[row] (+)= sums of one panel + bias
@@ -33,10 +36,10 @@ InputRows CpuMachine::quantize(const MatmulArgs& args) {
   const int limit = m_precision == Precision::fastest ? 127 : fifteen_bits;
   int16_t* codes = m_codes.need(static_cast<size_t>(args.n * cols));
   InputBlock* scales = m_blocks.need(static_cast<size_t>(args.n * blocks));
-  forRows(args.n, cols, [&](int row) {
-    m_kernels.quantize(args.x + row * cols, cols, limit, codes + row * cols, scales + row * blocks);
-  });
-  return {codes, scales, cols, args.n};
+  CodeSums* code_sums = m_code_sums.need(static_cast<size_t>(args.n * blocks));
+  const InputRows rows{codes, scales, code_sums, cols, args.n};
+  forRows(args.n, cols, [&](int row) { m_kernels.quantize(args.x + row * cols, limit, rows.from(row, 1)); });
+  return rows;
 }
 
 void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
@@ -62,34 +65,58 @@ void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const Input
   });
 }
 
-void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
-  const size_t sum_count = static_cast<size_t>(args.n) * panel_rows;
-  for (Scratch<float>& floats : m_thread_floats) floats.need(sum_count + part_blocks * unpacked_scales);
-  for (Scratch<int16_t>& codes : m_thread_codes) codes.need(part_blocks * unpacked_codes);
-  const int64_t chunk = std::max<int64_t>(1, 16384 / (w.cols * args.n));
-  forChunks(w.panels, chunk, [&](int thread, int64_t begin, int64_t end) {
-    float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
-    const Unpacked unpacked{m_thread_codes[static_cast<size_t>(thread)].data(), sums + sum_count};
-    w.eachPart(begin, end, [&](const PackedPart& part, int64_t first, int64_t last) {
-      for (int64_t p = first; p < last; ++p) {
-        std::fill_n(sums, sum_count, 0.0f);
-        if (panelFormat(part.type).quantized()) {
-          const QuantizedKernels& kernels = m_kernels.quantized[static_cast<int>(part.type)];
-          const int64_t blocks = w.cols / block_columns;
-          const int64_t parts = (blocks + part_blocks - 1) / part_blocks, size = (blocks + parts - 1) / parts;
-          for (int64_t b = 0; b < blocks; b += size) {
-            const int64_t count = std::min(size, blocks - b);
-            kernels.unpack(part.panel(p), b, count, unpacked);
-            kernels.gemm(unpacked, b, count, x, sums);
-          }
-        } else {
-          const PlainKernels& kernels = m_kernels.plain[static_cast<int>(part.type)];
-          for (int64_t k = 0; k < w.cols; k += part_columns) {
-            const int64_t count = std::min(part_columns, w.cols - k);
-            kernels.gemm(part.panel(p), k, count, args.x, w.cols, args.n, sums);
-          }
+// `count` panels of one part against all rows; sums [count][n][16].
+void CpuMachine::gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
+                            int thread) {
+  const int64_t cols = args.w->cols;
+  const size_t panel_sums = static_cast<size_t>(args.n) * panel_rows;
+  float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
+  std::fill_n(sums, static_cast<size_t>(count) * panel_sums, 0.0f);
+  if (panelFormat(part.type).quantized()) {
+    const QuantizedKernels& kernels = m_kernels.quantized[static_cast<int>(part.type)];
+    float* scales = sums + most_panels * panel_sums;
+    int16_t* codes = m_thread_codes[static_cast<size_t>(thread)].data();
+    const auto unpacked = [&](int p) {
+      return Unpacked{codes + p * part_blocks * unpacked_codes, scales + p * part_blocks * unpacked_scales};
+    };
+    const int64_t blocks = cols / block_columns;
+    const int64_t parts = (blocks + part_blocks - 1) / part_blocks, size = (blocks + parts - 1) / parts;
+    for (int64_t b = 0; b < blocks; b += size) {
+      const int64_t width = std::min(size, blocks - b);
+      for (int p = 0; p < count; ++p) kernels.unpack(part.panel(panel + p), b, width, unpacked(p));
+      for (int row = 0; row < args.n; row += most_rows) {
+        const InputRows rows = x.from(row, std::min(most_rows, args.n - row));
+        for (int p = 0; p < count; ++p) {
+          kernels.gemm(unpacked(p), b, width, rows, sums + static_cast<size_t>(p) * panel_sums + row * panel_rows);
         }
-        finish(args, part, p, sums);
+      }
+    }
+  } else {
+    const PlainKernels& kernels = m_kernels.plain[static_cast<int>(part.type)];
+    for (int64_t k = 0; k < cols; k += part_columns) {
+      const int64_t width = std::min(part_columns, cols - k);
+      for (int row = 0; row < args.n; row += most_rows) {
+        const int rows = std::min(most_rows, args.n - row);
+        for (int p = 0; p < count; ++p) {
+          kernels.gemm(part.panel(panel + p), k, width, args.x + row * cols, cols, rows,
+                       sums + static_cast<size_t>(p) * panel_sums + row * panel_rows);
+        }
+      }
+    }
+  }
+  for (int p = 0; p < count; ++p) finish(args, part, panel + p, sums + static_cast<size_t>(p) * panel_sums);
+}
+
+void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
+  const size_t sum_count = static_cast<size_t>(args.n) * panel_rows * most_panels;
+  for (Scratch<float>& floats : m_thread_floats) floats.need(sum_count + most_panels * part_blocks * unpacked_scales);
+  for (Scratch<int16_t>& codes : m_thread_codes) codes.need(most_panels * part_blocks * unpacked_codes);
+  const int64_t at_once = std::clamp<int64_t>(w.panels / (m_pool.size() * 4), 1, most_panels);
+  const int64_t worth = 65536 / (w.cols * args.n * panel_rows);  // panels that pay for a visit to the counter
+  forChunks(w.panels, std::max(at_once, worth), [&](int thread, int64_t begin, int64_t end) {
+    w.eachPart(begin, end, [&](const PackedPart& part, int64_t first, int64_t last) {
+      for (int64_t p = first; p < last; p += at_once) {
+        gemmPanels(args, part, p, static_cast<int>(std::min(at_once, last - p)), x, thread);
       }
     });
   });

@@ -133,6 +133,9 @@ struct Avx512 {
   KVARIUM_LANES B lookup(B index, const uint8_t* table) {
     return {_mm512_shuffle_epi8(_mm512_broadcast_i32x4(bits128(table)), index.a)};
   }
+  KVARIUM_LANES void keep(F& x) { asm volatile("" : "+v"(x.a)); }
+  KVARIUM_LANES void keep(I& x) { asm volatile("" : "+v"(x.a)); }
+
   KVARIUM_LANES I dot(I sum, B w, const int16_t* x) {
     int32_t pair;
     __builtin_memcpy(&pair, x, 4);

@@ -124,6 +124,9 @@ struct Scalar {
     for (int i = 0; i < 32; ++i) out[i] = static_cast<uint16_t>(table[index[i] & 15] | table[index[i] >> 8 & 15] << 8);
     return out;
   }
+  static void keep(F&) {}
+  static void keep(I&) {}
+
   // lane i += w[2i] * x[0] + w[2i + 1] * x[1], signed 16-bit numbers
   static I dot(I sum, B w, const int16_t* x) {
     const I pairs = (I)w;

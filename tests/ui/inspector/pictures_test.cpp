@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QTest>
+#include <QToolButton>
 
 #include "sample_snapshots.h"
 #include "ui/inspector/cache_map.h"
@@ -89,6 +90,24 @@ class PicturesTest : public QObject {
     };
     save(1, {}, &panel);
     if (scroll->widget()->height() > scroll->viewport()->height()) save(1, QStringLiteral("-whole"), scroll->widget());
+  }
+
+  void table() {
+    for (bool dark : {true, false}) {
+      QApplication::setPalette(theme(dark));
+      InspectorPanel panel;
+      panel.resize(620, 800);
+      panel.show();
+      QVERIFY(QTest::qWaitForWindowExposed(&panel));
+      panel.showSnapshot(sinkWindowSealedHost());
+      auto* map = panel.findChild<CacheMap*>();
+      auto* button = panel.findChild<QToolButton*>("table_button");
+      QTRY_VERIFY(button->isEnabled());
+      button->click();
+      QTest::qWait(20);
+      QVERIFY(!map->isVisible());
+      QVERIFY(panel.grab().save(QStringLiteral("%1/table-%2.png").arg(folder(), dark ? "dark" : "light")));
+    }
   }
 
   void pictureAtTwiceTheScale_data() { panel_data(); }

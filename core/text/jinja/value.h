@@ -1,0 +1,150 @@
+// Value: what a template computes with, after Python's types: immutable except namespaces and iterators.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace kvarium::jinja {
+
+// What a template got wrong; ChatTemplate turns it into Error{content} with the line.
+struct Fault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Value;
+class Interpreter;
+using Values = std::vector<Value>;
+
+// UTF-8, possibly invalid: a byte that starts no character counts as one character.
+struct Text {
+  Text(std::string content, bool isMarkup, int64_t* account);
+  ~Text();
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+
+  const std::string bytes;
+  const int64_t characters;
+  const bool markup;  // result of `safe` and `escape`: `+` escapes what is added to it
+  bool ascii() const { return characters == static_cast<int64_t>(bytes.size()); }
+
+ private:
+  int64_t* m_account;  // bytes alive in this render, null for constants
+};
+
+struct Undefined {
+  std::shared_ptr<const std::string> problem;  // said when the value is used in a way that needs one
+};
+
+enum class SequenceKind : uint8_t { list, tuple, range, iterator, view };
+
+struct Sequence {
+  SequenceKind kind = SequenceKind::list;
+  Values items;
+  int depth = 1;                            // 1 + the deepest item
+  int64_t weight = 1;                       // 1 + the weights of the items, as if none were shared
+  int64_t start = 0, stop = 0, stride = 1;  // range
+  size_t next = 0;                          // iterator: items before it are consumed
+  const char* label = "";                   // iterator and view: Python's name for its type
+};
+
+struct Dict {
+  std::vector<std::pair<Value, Value>> entries;   // in order of insertion
+  std::unordered_multimap<size_t, size_t> index;  // hash -> entry, filled for more than 8 entries
+  int depth = 1;
+  int64_t weight = 1;
+
+  const Value* find(const Value& key) const;  // throws Fault for a key that cannot be hashed
+  const Value* find(std::string_view key) const;
+  void set(Value key, Value value);  // while it is being built
+};
+
+struct Namespace {
+  std::unordered_map<std::string, Value> attributes;
+  bool assignable = true;  // false: cycler
+};
+
+struct Call {
+  Interpreter& engine;
+  Values positional;
+  std::vector<std::pair<std::string, Value>> keywords;
+};
+
+struct Callable {
+  std::string name;
+  int depth = 0;  // 1 + what it holds, for a method the object it is of
+  std::function<Value(Call&)> run;
+};
+
+struct LoopState;
+
+class Value {
+ public:
+  struct None {};
+  using Any = std::variant<None, Undefined, bool, int64_t, double, std::shared_ptr<const Text>,
+                           std::shared_ptr<Sequence>, std::shared_ptr<const Dict>, std::shared_ptr<Namespace>,
+                           std::shared_ptr<const Callable>, std::shared_ptr<LoopState>>;
+  Value() = default;
+  template <typename T>
+  requires std::is_constructible_v<Any, std::in_place_type_t<T>, T>
+  explicit Value(T value) : m_any(std::in_place_type<T>, std::move(value)) {}
+
+  static Value undefined(std::string problem);
+  static Value constant(std::string_view text);  // a string of the program itself, on no account
+
+  bool isNone() const { return std::holds_alternative<None>(m_any); }
+  bool isUndefined() const { return std::holds_alternative<Undefined>(m_any); }
+  bool isBool() const { return std::holds_alternative<bool>(m_any); }
+  bool isInteger() const { return std::holds_alternative<int64_t>(m_any); }  // false for booleans
+  bool isReal() const { return std::holds_alternative<double>(m_any); }
+  bool isIntegral() const { return isInteger() || isBool(); }
+  bool isNumber() const { return isIntegral() || isReal(); }
+
+  bool boolean() const { return std::get<bool>(m_any); }
+  int64_t integral() const { return isBool() ? static_cast<int64_t>(boolean()) : std::get<int64_t>(m_any); }
+  double number() const { return isReal() ? std::get<double>(m_any) : static_cast<double>(integral()); }
+  const std::string& problem() const { return *std::get<Undefined>(m_any).problem; }
+
+  // Null when the value is something else.
+  const Text* text() const { return pointee<const Text>(); }
+  Sequence* sequence() const { return pointee<Sequence>(); }
+  Sequence* sequence(SequenceKind kind) const;
+  const Dict* dict() const { return pointee<const Dict>(); }
+  Namespace* space() const { return pointee<Namespace>(); }
+  const Callable* callable() const { return pointee<const Callable>(); }
+  LoopState* loop() const { return pointee<LoopState>(); }
+  const std::shared_ptr<Sequence>& sharedSequence() const { return std::get<std::shared_ptr<Sequence>>(m_any); }
+
+  bool truthy() const;
+  int depth() const;             // 0 for scalars
+  int64_t weight() const;        // steps to spend before walking all of it: values and KiB of text, saturating
+  std::string typeName() const;  // "str", "dict", ... as in Python's messages
+  bool sameObject(const Value& other) const;
+
+ private:
+  template <typename T>
+  T* pointee() const {
+    const auto* p = std::get_if<std::shared_ptr<T>>(&m_any);
+    return p ? p->get() : nullptr;
+  }
+  Any m_any;
+};
+
+struct LoopState {
+  std::shared_ptr<Sequence> items;
+  int64_t index = 0;  // of the current item
+  Value lastChanged;
+  bool hasChanged = false;
+};
+
+int64_t addWeights(int64_t a, int64_t b);
+size_t hashOf(const Value& value);  // throws Fault: unhashable type
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,167 @@
+// The worker thread from outside, as the window sees it. Meant to run under ThreadSanitizer too.
+#include "core/generate/session.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/core/generate/tiny_chat.h"
+
+namespace kvarium {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Sessions : public testing::Test {
+ protected:
+  std::atomic<int> wakes{0};
+  Session session{{.threads = 2, .precision = Precision::exact, .context = 512}, [this] { ++wakes; }};
+  std::vector<Output> seen;
+
+  static TurnRequest turn(uint64_t number, const std::string& text, int64_t tokens = 20) {
+    TurnRequest request;
+    request.turn = number;
+    request.messages = {{"user", text}};
+    request.options.max_new_tokens = tokens;
+    request.options.ignore_eos = true;
+    return request;
+  }
+  // Drains until an output of this type came; what came before it stays in `seen`.
+  template <class T>
+  T wait(std::chrono::seconds limit = 60s) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    size_t looked = 0;
+    while (std::chrono::steady_clock::now() < end) {
+      for (; looked < seen.size(); ++looked) {
+        if (const T* found = std::get_if<T>(&seen[looked])) {
+          T value = *found;
+          seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(looked));
+          return value;
+        }
+      }
+      for (Output& output : session.drain()) seen.push_back(std::move(output));
+      std::this_thread::sleep_for(1ms);
+    }
+    ADD_FAILURE() << "nothing came";
+    return {};
+  }
+  void load() {
+    session.load(tinyModelPath());
+    EXPECT_EQ(wait<ModelReady>().info.n_layers, 3);
+    wait<CacheReady>();
+  }
+  std::string textOf(uint64_t number) const {
+    std::string text;
+    for (const Output& output : seen) {
+      const TextPiece* piece = std::get_if<TextPiece>(&output);
+      if (piece && piece->turn == number) text += piece->text;
+    }
+    return text;
+  }
+};
+
+TEST_F(Sessions, answersTurnsAndReusesWhatTheyShare) {
+  load();
+  session.submit(turn(1, "hello"));
+  const TurnDone first = wait<TurnDone>();
+  EXPECT_EQ(first.turn, 1u);
+  EXPECT_EQ(first.stats.generated_tokens, 20);
+  EXPECT_EQ(first.stats.reused_tokens, 0);
+  EXPECT_EQ(first.stats.stop_reason, StopReason::length);
+  EXPECT_FALSE(textOf(1).empty());
+  session.submit(turn(2, "hello"));
+  const TurnDone again = wait<TurnDone>();
+  EXPECT_EQ(again.stats.reused_tokens, again.stats.prompt_tokens - 1);
+  EXPECT_EQ(textOf(2), textOf(1));
+}
+
+TEST_F(Sessions, everyCacheGivesTheSameText) {
+  load();
+  uint64_t number = 0;
+  for (const char* spec : {"dynamic", "static", "none"}) {
+    session.setCache(spec);
+    EXPECT_EQ(wait<CacheReady>().spec, spec);
+    session.submit(turn(++number, "hello"));
+    EXPECT_EQ(wait<TurnDone>().stats.cache_spec, spec);
+  }
+  EXPECT_EQ(textOf(1), textOf(2));
+  EXPECT_EQ(textOf(1), textOf(3));
+}
+
+TEST_F(Sessions, failuresAreSentencesAndTheSessionGoesOn) {
+  session.submit(turn(1, "hello"));
+  EXPECT_NE(wait<Failed>().message.find("no model is loaded"), std::string::npos);
+  session.load("/nonexistent.gguf");
+  EXPECT_EQ(wait<Failed>().what, Failed::What::load);
+  load();
+  session.setCache("dynamik");
+  EXPECT_EQ(wait<Failed>().what, Failed::What::cache);
+  session.setCache("static:max_cache_len=4");
+  wait<CacheReady>();
+  session.submit(turn(2, "hello"));
+  const Failed full = wait<Failed>();
+  EXPECT_EQ(full.turn, 2u);
+  EXPECT_NE(full.message.find("holds 4 tokens"), std::string::npos);
+  session.load("/nonexistent.gguf");  // the present model stays
+  wait<Failed>();
+  session.setCache("dynamic");
+  wait<CacheReady>();
+  session.submit(turn(3, "hello"));
+  EXPECT_EQ(wait<TurnDone>().turn, 3u);
+}
+
+TEST_F(Sessions, stopEndsTheTurnAndThoseWaiting) {
+  load();
+  session.submit(turn(1, "hello", 1 << 20));
+  session.submit(turn(2, "waiting", 1 << 20));
+  wait<TextPiece>();
+  const auto before = std::chrono::steady_clock::now();
+  session.stop();
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 5s);
+  session.submit(turn(3, "hello"));
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::length);
+}
+
+TEST_F(Sessions, closingWhileItGeneratesIsClean) {
+  load();
+  session.submit(turn(1, "hello", 1 << 20));
+  wait<TextPiece>();
+}
+
+TEST_F(Sessions, snapshotsComeOnlyWhenSomeoneLooks) {
+  load();
+  session.submit(turn(1, "hello"));
+  wait<TurnDone>();
+  EXPECT_EQ(session.snapshot(), nullptr);
+  session.watch(true);
+  const CacheSnapshot* shown = nullptr;
+  for (int i = 0; i < 5000 && !shown; ++i) {
+    std::this_thread::sleep_for(1ms);
+    shown = session.snapshot();
+  }
+  ASSERT_NE(shown, nullptr);
+  EXPECT_EQ(shown->groups.size(), 1u);
+  EXPECT_EQ(shown->lengths.stored, shown->lengths.absolute);
+  EXPECT_GT(shown->prompt_end, 0);
+  EXPECT_EQ(shown->groups[0].runs.front().count, shown->lengths.stored);
+  session.watch(false);
+  session.submit(turn(2, "hello again"));
+  wait<TurnDone>();
+  EXPECT_EQ(session.snapshot(), nullptr);
+}
+
+TEST_F(Sessions, neverMoreThanOneWakeIsUnderWay) {
+  load();
+  session.drain();
+  const int before = wakes;
+  session.submit(turn(1, "hello", 50));
+  std::this_thread::sleep_for(300ms);
+  EXPECT_LE(wakes - before, 1);  // nobody drained
+  wait<TurnDone>();
+}
+
+}  // namespace
+}  // namespace kvarium
