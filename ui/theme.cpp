@@ -88,8 +88,6 @@ QLabel[look="title"] { font-weight: 600; font-size: 11pt; }
 QTextBrowser, #transcript, #transcriptColumn { background: transparent; }
 QProgressBar { background: @card; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
-QDockWidget { color: @muted; }
-QDockWidget::title { padding: 6px 12px; background: @window; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: @handle; min-height: 32px; border-radius: 4px; margin: 1px; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }

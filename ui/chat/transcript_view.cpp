@@ -18,13 +18,13 @@ TranscriptView::TranscriptView(QWidget* parent) : QScrollArea(parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* content = new QWidget(this);
   content->setObjectName(QStringLiteral("transcriptColumn"));
-  auto* row = new QHBoxLayout(content);
-  row->setContentsMargins(16, 8, 16, 16);
+  m_row = new QHBoxLayout(content);
+  m_row->setContentsMargins(16, 8, 16, 16);
   m_column = new QWidget(content);
   m_column->setMaximumWidth(column_width);
-  row->addStretch(1);
-  row->addWidget(m_column, 1000);
-  row->addStretch(1);
+  m_row->addStretch(1);
+  m_row->addWidget(m_column, 1000);
+  m_row->addStretch(1);
   m_layout = new QVBoxLayout(m_column);
   m_layout->setContentsMargins(0, 0, 0, 0);
   m_layout->setSpacing(12);
@@ -43,6 +43,8 @@ TranscriptView::TranscriptView(QWidget* parent) : QScrollArea(parent) {
   connect(m_jump, &QPushButton::clicked, this, &TranscriptView::toEnd);
   QScrollBar* bar = verticalScrollBar();
   connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int maximum) {
+    // The bar takes its place from the right margin, so that the column stays in the middle above the composer.
+    m_row->setContentsMargins(16, 8, maximum > 0 ? std::max(0, 16 - bar->sizeHint().width()) : 16, 16);
     if (m_following) bar->setValue(maximum);
     placeJump();
   });

@@ -6,6 +6,7 @@
 
 #include "ui/chat/message_view.h"
 
+class QHBoxLayout;
 class QPushButton;
 class QVBoxLayout;
 
@@ -51,6 +52,7 @@ class TranscriptView : public QScrollArea {
   void placeJump();
 
   QWidget* m_column;
+  QHBoxLayout* m_row;
   QVBoxLayout* m_layout;
   QPushButton* m_earlier;
   QPushButton* m_jump;

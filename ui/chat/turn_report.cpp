@@ -60,20 +60,21 @@ QString reportLine(const QJsonObject& stats) {
   if (stats.isEmpty()) return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return TurnReport::tr("This reply broke off: %1").arg(failed);
-  QStringList parts;
-  QString reuse = TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats));
+  QStringList parts;  // lines break between them
+  const auto unbroken = [](QString part) { return part.replace(QLatin1Char(' '), QChar(QChar::Nbsp)); };
+  QString reuse = unbroken(TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats)));
   const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
   if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
   parts << reuse;
-  parts << TurnReport::tr("first token %1").arg(formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble()));
+  parts << unbroken(TurnReport::tr("first token %1").arg(formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble())));
   if (const double speed = stats.value(QStringLiteral("prefill_speed")).toDouble(); speed > 0)
-    parts << TurnReport::tr("prefill %1").arg(formatSpeed(speed));
+    parts << unbroken(TurnReport::tr("prefill %1").arg(formatSpeed(speed)));
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
-    parts << TurnReport::tr("decode %1").arg(formatSpeed(speed));
-  parts << TurnReport::tr("%1 tokens written").arg(formatCount(integer(stats, "generated_tokens")));
-  parts << TurnReport::tr("cache %1").arg(formatBytes(integer(stats, "cache_bytes")));
+    parts << unbroken(TurnReport::tr("decode %1").arg(formatSpeed(speed)));
+  parts << unbroken(TurnReport::tr("%1 tokens written").arg(formatCount(integer(stats, "generated_tokens"))));
+  parts << unbroken(TurnReport::tr("cache %1").arg(formatBytes(integer(stats, "cache_bytes"))));
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
-  if (stop == QLatin1String("stopped")) parts << TurnReport::tr("stopped by you");
+  if (stop == QLatin1String("stopped")) parts << unbroken(TurnReport::tr("stopped by you"));
   if (stop == QLatin1String("length")) parts << TurnReport::tr("ended at the longest reply allowed");
   if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
   for (const QJsonValue& event : stats.value(QStringLiteral("events")).toArray())

@@ -7,6 +7,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QProgressBar>
+#include <QToolButton>
 
 #include "core/generate/session.h"
 #include "ui/chat/numbers.h"
@@ -14,9 +15,7 @@
 
 namespace kvarium {
 
-ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : QToolButton(parent) {
-  setProperty("look", QStringLiteral("pill"));
-  setPopupMode(QToolButton::InstantPopup);
+ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu, &library] {
     fillMenu(*menu, library, this, [this](const QString& path) { emit chosen(path); }, [this] { emit browse(); });
@@ -44,16 +43,9 @@ QString ModelPill::nameOf(const QString& path) {
   return name;
 }
 
-QSize ModelPill::sizeHint() const {
-  QSize size = QToolButton::sizeHint();
-  size.setWidth(std::min(size.width(), 260));
-  return size;
-}
-
 void ModelPill::setName(const QString& name) {
-  setText(fontMetrics().elidedText(name, Qt::ElideMiddle, 220) + QStringLiteral("  ▾"));
+  setWords(name, Qt::ElideMiddle);
   setAccessibleName(tr("Model: %1").arg(name));
-  updateGeometry();
 }
 
 void ModelPill::showNone() {

@@ -1,9 +1,10 @@
 // ModelPill: the model in one button: its name, a menu of others, and while one is read, what is being read and a way out.
 #pragma once
 
-#include <QToolButton>
 #include <QWidget>
 #include <functional>
+
+#include "ui/models/pill.h"
 
 class QLabel;
 class QMenu;
@@ -14,7 +15,7 @@ namespace kvarium {
 class ModelLibrary;
 struct ModelInfo;
 
-class ModelPill : public QToolButton {
+class ModelPill : public Pill {
   Q_OBJECT
  public:
   explicit ModelPill(const ModelLibrary& library, QWidget* parent = nullptr);
@@ -28,9 +29,6 @@ class ModelPill : public QToolButton {
  signals:
   void chosen(const QString& path);
   void browse();
-
- protected:
-  QSize sizeHint() const override;
 
  private:
   void setName(const QString& name);

@@ -15,9 +15,7 @@
 
 namespace kvarium {
 
-CachePill::CachePill(QWidget* parent) : QToolButton(parent) {
-  setProperty("look", QStringLiteral("pill"));
-  setPopupMode(QToolButton::InstantPopup);
+CachePill::CachePill(QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     fillMenu(*menu, m_spec, m_predicted, this, [this](const QString& spec) { emit chosen(spec); },
@@ -30,11 +28,10 @@ CachePill::CachePill(QWidget* parent) : QToolButton(parent) {
 void CachePill::showCache(const QString& spec, qint64 predicted_bytes) {
   m_spec = spec;
   m_predicted = predicted_bytes;
-  setText(fontMetrics().elidedText(cacheInWords(spec), Qt::ElideRight, 260) + QStringLiteral("  ▾"));
+  setWords(cacheInWords(spec));
   setAccessibleName(tr("Cache: %1").arg(cacheInWords(spec)));
   setToolTip(predicted_bytes >= 0 ? tr("Cache %1: %2 when its context is full").arg(spec, formatBytes(predicted_bytes))
                                   : tr("Cache %1").arg(spec));
-  updateGeometry();
 }
 
 void CachePill::fillMenu(QMenu& menu, const QString& spec, qint64 predicted_bytes, QObject* receiver,

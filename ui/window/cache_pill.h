@@ -1,9 +1,10 @@
 // CachePill: the cache in words on one button; its menu offers the presets this version can build and the line to compose one.
 #pragma once
 
-#include <QToolButton>
 #include <QWidget>
 #include <functional>
+
+#include "ui/models/pill.h"
 
 class QLabel;
 class QMenu;
@@ -11,7 +12,7 @@ class QLineEdit;
 
 namespace kvarium {
 
-class CachePill : public QToolButton {
+class CachePill : public Pill {
   Q_OBJECT
  public:
   explicit CachePill(QWidget* parent = nullptr);

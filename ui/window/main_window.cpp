@@ -4,11 +4,13 @@
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/chat/composer.h"
@@ -119,9 +121,8 @@ QWidget* MainWindow::makeCentre() {
   pills->setSpacing(8);
   m_model_pill = new ModelPill(*m_library, head);
   m_cache_pill = new CachePill(head);
-  auto* sampling = new QToolButton(head);
-  sampling->setProperty("look", QStringLiteral("pill"));
-  sampling->setText(tr("Sampling"));
+  auto* sampling = new Pill(head);
+  sampling->setWords(tr("Sampling"));
   sampling->setToolTip(tr("Temperature, top-p, top-k, length, seed and system prompt of this conversation"));
   connect(sampling, &QToolButton::clicked, this, [this, sampling] {
     m_popover->popUp(sampling->mapToGlobal(QPoint(0, sampling->height() + 4)), m_chat->conversation().settings,
@@ -155,10 +156,37 @@ QWidget* MainWindow::makeCentre() {
 void MainWindow::makeInspector() {
   m_dock = new QDockWidget(tr("Cache"), this);
   m_dock->setObjectName(QStringLiteral("inspector"));
+  m_dock->setTitleBarWidget(makeDockTitle());
   m_inspector = new InspectorPanel(m_dock);
   m_dock->setWidget(m_inspector);
   addDockWidget(Qt::RightDockWidgetArea, m_dock);
   connect(m_inspector, &InspectorPanel::watchingChanged, m_bridge, &SessionBridge::watch);
+}
+
+// Instead of the style's: its buttons touch the window's edge and have no names for a reader.
+QWidget* MainWindow::makeDockTitle() {
+  auto* bar = new QWidget(m_dock);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(12, 6, 8, 0);
+  row->setSpacing(2);
+  auto* title = new QLabel(tr("Cache"), bar);
+  title->setProperty("look", QStringLiteral("muted"));
+  row->addWidget(title);
+  row->addStretch(1);
+  const auto button = [&](const QString& sign, const QString& name) {
+    auto* made = new QToolButton(bar);
+    made->setProperty("look", QStringLiteral("quiet"));
+    made->setText(sign);
+    made->setToolTip(name);
+    made->setAccessibleName(name);
+    row->addWidget(made);
+    return made;
+  };
+  connect(button(QStringLiteral("❐"), tr("Put the inspector into a window of its own, or back")), &QToolButton::clicked,
+          m_dock, [this] { m_dock->setFloating(!m_dock->isFloating()); });
+  connect(button(QStringLiteral("✕"), tr("Hide the inspector (F9)")), &QToolButton::clicked, m_dock,
+          [this] { m_inspector_action->trigger(); });
+  return bar;
 }
 
 QString MainWindow::modelToStartWith() const {

@@ -70,6 +70,7 @@ class MainWindow : public QMainWindow {
   QString modelToStartWith() const;  // empty: none is known
   QWidget* makeCentre();
   void makeInspector();
+  QWidget* makeDockTitle();
   void makeMenus();
   void connectChat();
   void connectTranscript();

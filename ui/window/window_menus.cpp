@@ -80,10 +80,6 @@ void MainWindow::makeMenus() {
     m_dock->setVisible(on);
     if (!m_narrow) m_inspector_wanted = on;
   });
-  connect(m_dock->toggleViewAction(), &QAction::triggered, this, [this](bool on) {  // its own close button
-    m_inspector_action->setChecked(on);
-    if (!m_narrow) m_inspector_wanted = on;
-  });
   view->addSeparator();
   QMenu* themes = view->addMenu(tr("&Theme"));
   auto* group = new QActionGroup(this);

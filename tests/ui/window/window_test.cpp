@@ -21,7 +21,9 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/window/cache_pill.h"
 #include "ui/window/main_window.h"
+#include "ui/window/reply_popover.h"
 
 using namespace kvarium;
 
@@ -371,6 +373,52 @@ class WindowTest : public QObject {
     QVERIFY(m_window->composer().isVisible());
     m_window->resize(1200, 800);
     QTRY_VERIFY(m_window->conversations().isVisible());
+  }
+
+  // Not a check: with KVARIUM_PICTURES=FOLDER the states a person meets are saved there, to be looked at.
+  void pictures() {
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES");
+    if (folder.isEmpty()) QSKIP("KVARIUM_PICTURES names no folder");
+    const auto save = [&](const QString& name) {
+      QTest::qWait(120);
+      QVERIFY(m_window->grab().save(folder + "/" + name + ".png"));
+    };
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(choice);
+      const QString tail = "-" + themeName(choice);
+      m_window.reset();
+      script() = {};
+      script().load = std::chrono::seconds(2);
+      openWindow();
+      QTest::qWait(700);
+      save("loading" + tail);
+      QTRY_VERIFY(m_window->chat().whyNotSend().isEmpty() && !m_window->chat().cacheInForce().isEmpty());
+      save("ready" + tail);
+      script().reply = [](const auto&) { return words(90); };
+      ask("What is a cache, and why is it large?");
+      m_window->chat().regenerate();
+      QTRY_VERIFY(!m_window->chat().busy());
+      m_window->transcript().editLastOfUser();
+      save("editing" + tail);
+      script().refuse_cache = "dynamite";
+      for (CachePill* pill : m_window->findChildren<CachePill*>()) emit pill->compose();
+      m_window->chat().setCacheSpec("dynamite");
+      save("compose" + tail);
+      for (Pill* pill : m_window->findChildren<Pill*>())
+        if (pill->text() == "Sampling") pill->click();
+      for (ReplyPopover* popover : m_window->findChildren<ReplyPopover*>()) {
+        popover->grab().save(folder + "/sampling" + tail + ".png");
+        popover->hide();
+      }
+      m_window->conversations().removeCurrent();
+      script().refuse_load = "other.gguf is not a GGUF file: it begins with 89 50 4E 47; choose a file that was made for llama.cpp";
+      m_window->openModel("/somewhere/other.gguf");
+      save("refused" + tail);
+      m_window.reset();
+      openWindow();
+      save("nomodel" + tail);
+    }
+    applyTheme(ThemeChoice::light);
   }
 
   void everyIconHasAName() {

@@ -1,0 +1,41 @@
+#include "ui/models/pill.h"
+
+namespace kvarium {
+namespace {
+constexpr int padding = 28;  // px left and right of the words together, border included; see the style sheet
+}
+
+Pill::Pill(QWidget* parent) : QToolButton(parent) {
+  setProperty("look", QStringLiteral("pill"));
+  setPopupMode(QToolButton::InstantPopup);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void Pill::setWords(const QString& words, Qt::TextElideMode elide) {
+  m_words = words;
+  m_elide = elide;
+  shorten();
+  updateGeometry();
+}
+
+QString Pill::marked() const { return menu() ? m_words + QStringLiteral("  ▾") : m_words; }
+
+QSize Pill::sizeHint() const {
+  QSize size = QToolButton::sizeHint();
+  size.setWidth(std::min(fontMetrics().horizontalAdvance(marked()) + padding, widest));
+  return size;
+}
+
+void Pill::shorten() {
+  const int mark = menu() ? fontMetrics().horizontalAdvance(QStringLiteral("  ▾")) : 0;
+  QString fits = fontMetrics().elidedText(m_words, m_elide, std::max(0, width() - padding - mark + 2));
+  if (menu()) fits += QStringLiteral("  ▾");
+  if (fits != text()) setText(fits);
+}
+
+void Pill::resizeEvent(QResizeEvent* event) {
+  QToolButton::resizeEvent(event);
+  shorten();
+}
+
+}  // namespace kvarium

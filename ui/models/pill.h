@@ -1,0 +1,30 @@
+// Pill: a round button that says a choice in words and opens a menu; words that do not fit end in an ellipsis, never cut.
+#pragma once
+
+#include <QToolButton>
+
+namespace kvarium {
+
+class Pill : public QToolButton {
+  Q_OBJECT
+ public:
+  static constexpr int widest = 260;  // px
+
+  explicit Pill(QWidget* parent = nullptr);
+  void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {72, sizeHint().height()}; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void shorten();
+  QString marked() const;  // the words with the sign that a menu is there
+
+  QString m_words;
+  Qt::TextElideMode m_elide = Qt::ElideRight;
+};
+
+}  // namespace kvarium
