@@ -77,6 +77,8 @@ QToolButton[look="quiet"]:focus { border-color: @accent; color: @text; }
 QToolButton[look="quiet"]:disabled { color: @border; }
 QLabel[look="muted"] { color: @muted; }
 QLabel[look="title"] { font-weight: 600; font-size: 11pt; }
+QPlainTextEdit[look="field"] { background: @base; border: 1px solid @border; border-radius: 6px; padding: 2px; }
+QPlainTextEdit[look="field"]:focus { border-color: @accent; }
 #side { background: @side; }
 #conversations { background: @side; border: none; outline: none; }
 #composer { background: @base; border: 1px solid @border; border-radius: 8px; }

@@ -29,7 +29,7 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
       saveHead(m_shown);
       emit listChanged();
     }
-    emit cacheChanged();
+    emit cacheChanged(true);
   });
 }
 
@@ -228,7 +228,7 @@ void Chat::onFailed(const Failed& failure) {
     m_choosing_cache = false;
     m_wanted_cache = m_in_force;  // the engine kept what it had
     emit trouble(Trouble::cache, text);
-    emit cacheChanged();
+    emit cacheChanged(false);
     return;
   }
   if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;

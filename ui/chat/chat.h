@@ -62,7 +62,7 @@ class Chat : public QObject {
   void status(qint64 message, const QString& text);  // of a reply without text so far
   void stateChanged();                           // busy, blocked, speed
   void listChanged();
-  void cacheChanged();
+  void cacheChanged(bool taken);                 // false: a choice was refused, the one before is in force
   void trouble(kvarium::Chat::Trouble kind, const QString& text);
 
  private:

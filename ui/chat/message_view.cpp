@@ -13,6 +13,7 @@
 
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
+#include "ui/chat/title_label.h"
 #include "ui/chat/turn_report.h"
 
 namespace kvarium {
@@ -26,10 +27,9 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   column->setSpacing(2);
   auto* head = new QHBoxLayout;
   head->setSpacing(0);
-  m_who = new QLabel(this);
+  m_who = new TitleLabel(this);
   m_who->setProperty("look", QStringLiteral("muted"));
-  head->addWidget(m_who);
-  head->addStretch(1);
+  head->addWidget(m_who, 1);
   m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
   m_version = new QLabel(this);
   m_version->setProperty("look", QStringLiteral("muted"));
@@ -89,7 +89,7 @@ void MessageView::setStatus(const QString& text) {
 }
 
 void MessageView::refresh(const Message& message, const MessageContext& context) {
-  m_who->setText(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
+  m_who->setTitle(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
   MessageDocument& document = m_body->text();
   if (document.text() != message.text) document.setText(message.text);
   else if (!context.writing) document.finish();
@@ -112,6 +112,7 @@ void MessageView::beginEdit() {
   column->setContentsMargins(0, 4, 0, 0);
   auto* edit = new QPlainTextEdit(m_body->text().text(), m_editor);
   edit->setAccessibleName(tr("Edit this message"));
+  edit->setProperty("look", QStringLiteral("field"));
   edit->setTabChangesFocus(true);
   edit->setFixedHeight(std::clamp(m_body->height() + 16, 64, 240));
   column->addWidget(edit);

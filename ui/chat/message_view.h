@@ -13,6 +13,7 @@ class QUrl;
 namespace kvarium {
 
 class MessageBody;
+class TitleLabel;
 
 // What a view must know beside the message itself.
 struct MessageContext {
@@ -48,7 +49,7 @@ class MessageView : public QFrame {
 
   qint64 m_id;
   bool m_from_user;
-  QLabel* m_who;
+  TitleLabel* m_who;
   QToolButton *m_older, *m_newer, *m_copy, *m_edit = nullptr, *m_again = nullptr;
   QLabel* m_version;
   MessageBody* m_body;

@@ -10,14 +10,18 @@ namespace kvarium {
 
 NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("notice"));
-  m_row = new QHBoxLayout(this);
-  m_row->setContentsMargins(12, 6, 6, 6);
+  m_box = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  m_box->setContentsMargins(12, 6, 6, 6);
+  m_box->setSpacing(8);
+  m_row = new QHBoxLayout;
   m_row->setSpacing(8);
   m_text = new QLabel(this);
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_row->addWidget(m_text, 1);
+  m_box->addWidget(m_text, 1);
+  m_box->addLayout(m_row);
+  m_row->addStretch(1);
   auto* close = new QToolButton(this);
   close->setProperty("look", QStringLiteral("quiet"));
   close->setText(QStringLiteral("✕"));
@@ -26,6 +30,11 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
   connect(close, &QToolButton::clicked, this, &NoticeBar::dismiss);
   m_row->addWidget(close);
   hide();
+}
+
+void NoticeBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  m_box->setDirection(width() < 480 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 QString NoticeBar::text() const { return m_text->text(); }

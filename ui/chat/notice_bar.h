@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 
@@ -23,8 +24,12 @@ class NoticeBar : public QFrame {
   void dismiss();
   QString text() const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
-  QHBoxLayout* m_row;
+  QBoxLayout* m_box;       // words beside the buttons, in a narrow place above them
+  QHBoxLayout* m_row;      // the buttons
   QLabel* m_text;
   std::vector<QWidget*> m_buttons;
 };

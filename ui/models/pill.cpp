@@ -26,6 +26,11 @@ QSize Pill::sizeHint() const {
   return size;
 }
 
+QSize Pill::minimumSizeHint() const {
+  const QSize size = sizeHint();
+  return {menu() ? std::min(size.width(), 104) : size.width(), size.height()};
+}
+
 void Pill::shorten() {
   const int mark = menu() ? fontMetrics().horizontalAdvance(QStringLiteral("  ▾")) : 0;
   QString fits = fontMetrics().elidedText(m_words, m_elide, std::max(0, width() - padding - mark + 2));

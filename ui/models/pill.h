@@ -14,7 +14,7 @@ class Pill : public QToolButton {
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
 
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return {72, sizeHint().height()}; }
+  QSize minimumSizeHint() const override;  // a pill with a menu may be shortened, a plain one not
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -100,7 +100,11 @@ void ComposeRow::showError(const QString& text) {
   m_error->show();
 }
 
-void ComposeRow::done() { hide(); }
+void ComposeRow::done() {
+  if (isHidden()) return;
+  hide();
+  emit closed();
+}
 
 void ComposeRow::close() {
   hide();

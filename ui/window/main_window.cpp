@@ -17,6 +17,7 @@
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/model_library.h"
@@ -25,7 +26,6 @@
 #include "ui/window/empty_state.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/status_line.h"
-#include "ui/window/title_label.h"
 
 namespace kvarium {
 namespace {
@@ -194,7 +194,7 @@ QString MainWindow::modelToStartWith() const {
 }
 
 void MainWindow::start() {
-  if (!m_settings->contains("window/state")) resizeDocks({m_dock}, {width() * 44 / 100}, Qt::Horizontal);
+  if (!m_settings->contains("window/state")) resizeDocks({m_dock}, {width() * (width() < 1200 ? 40 : 44) / 100}, Qt::Horizontal);
   const QString model = modelToStartWith();
   if (!model.isEmpty()) openModel(model);
   else showState();

@@ -55,7 +55,7 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   m_system->setTabChangesFocus(true);
   m_system->setPlaceholderText(tr("Empty: as the model's template says"));
   m_system->setFixedHeight(84);
-  m_system->setFrameShape(QFrame::StyledPanel);
+  m_system->setProperty("look", QStringLiteral("field"));
   label->setBuddy(m_system);
   column->addWidget(label);
   column->addWidget(m_system);

@@ -12,6 +12,7 @@
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/chat/turn_report.h"
 #include "ui/inspector/inspector_panel.h"
@@ -22,7 +23,6 @@
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/status_line.h"
-#include "ui/window/title_label.h"
 
 namespace kvarium {
 
@@ -30,7 +30,10 @@ void MainWindow::connectChat() {
   connect(m_chat, &Chat::shown, this, &MainWindow::showConversation);
   connect(m_chat, &Chat::listChanged, this, &MainWindow::showList);
   connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
-  connect(m_chat, &Chat::cacheChanged, this, &MainWindow::showCache);
+  connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
+    showCache();
+    if (taken) m_compose_row->done();
+  });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
   connect(m_chat, &Chat::messageChanged, this, &MainWindow::showMessage);
   connect(m_chat, &Chat::messageRemoved, m_transcript, &TranscriptView::remove);
@@ -219,10 +222,7 @@ void MainWindow::showCache() {
   const bool in_force = m_chat->cacheInForce() == spec;
   m_cache_pill->showCache(spec, in_force ? m_chat->predictedBytes() : -1);
   m_status->showCache(spec);
-  if (in_force) {
-    m_compose_row->done();
-    m_settings->setValue("chat/cache", spec);
-  }
+  if (in_force) m_settings->setValue("chat/cache", spec);
 }
 
 // Only web and mail addresses, and only when the reader says so a second time.

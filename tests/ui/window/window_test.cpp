@@ -366,6 +366,32 @@ class WindowTest : public QObject {
     QTRY_VERIFY(scriptLog().snapshots > before);
   }
 
+  void nothingIsWiderThanTheTranscript() {
+    ready();
+    ask("A question that is long enough to be a title of its own");
+    for (const int width : {1000, 700, 460}) {
+      m_window->resize(width, 700);
+      QTest::qWait(30);
+      QVERIFY2(m_window->transcript().widget()->width() <= m_window->transcript().viewport()->width(),
+               qPrintable(QString("%1: %2 in %3").arg(width).arg(m_window->transcript().widget()->width()).arg(m_window->transcript().viewport()->width())));
+    }
+  }
+
+  void aRefusedSpecificationIsSaidBesideItsLine() {
+    script().refuse_cache = "dynamite";
+    ready();
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    emit m_window->findChild<CachePill*>()->compose();
+    ComposeRow* row = m_window->findChild<ComposeRow*>();
+    QVERIFY(row->isVisible());
+    emit row->applied("dynamite");
+    QTest::qWait(100);
+    QVERIFY(row->isVisible());
+    QVERIFY(m_window->notice().isHidden());
+    emit row->applied("static");
+    QTRY_VERIFY(row->isHidden());
+  }
+
   void aNarrowWindowKeepsTheChat() {
     ready();
     m_window->resize(800, 600);

@@ -1,4 +1,4 @@
-#include "ui/window/title_label.h"
+#include "ui/chat/title_label.h"
 
 namespace kvarium {
 
