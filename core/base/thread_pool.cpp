@@ -29,6 +29,9 @@ inline void relax() {
 constexpr auto spin_time = std::chrono::microseconds(2);
 constexpr auto sleep_after = std::chrono::microseconds(200);
 
+constexpr uint64_t no_index = 0xffffffffu;  // beyond every index; also the mask of a ticket's index
+uint64_t generationOf(uint64_t ticket) { return ticket >> 32; }
+
 class Patience {
  public:
   // Waits a moment; false once the time to sleep has come.
@@ -52,7 +55,7 @@ class Patience {
 ThreadPool::ThreadPool(int threads) {
   m_workers.reserve(static_cast<size_t>(std::max(threads, 1) - 1));
   try {
-    for (int i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
+    for (int i = 1; i < threads; ++i) m_workers.emplace_back([this] { work(); });
   } catch (const std::system_error& refusal) {
     const size_t started = m_workers.size() + 1;
     stop();
@@ -67,7 +70,7 @@ ThreadPool::~ThreadPool() { stop(); }
 
 void ThreadPool::stop() {
   m_stop.store(true);
-  m_generation.fetch_add(1);
+  m_ticket.store((generationOf(m_ticket.load()) + 1) << 32 | no_index);
   { std::lock_guard lock(m_mutex); }
   m_wake.notify_all();
   for (std::thread& worker : m_workers) worker.join();
@@ -78,30 +81,43 @@ void ThreadPool::dispatch(Invoke invoke, const void* target) {
   m_invoke = invoke;
   m_target = target;
   m_remaining.store(static_cast<int>(m_workers.size()), std::memory_order_relaxed);
-  m_generation.fetch_add(1);  // sequentially consistent: pairs with the sleeper's check of m_generation below
+  const uint64_t generation = generationOf(m_ticket.load(std::memory_order_relaxed)) + 1;
+  m_ticket.store(generation << 32 | 1);  // sequentially consistent: pairs with the sleeper's check below
   if (m_sleeping.load() > 0) {
     { std::lock_guard lock(m_mutex); }
     m_wake.notify_all();
   }
   invoke(target, 0);
+  share(generation);
   Patience patience;
   while (m_remaining.load(std::memory_order_acquire) != 0) patience.wait();
 }
 
-void ThreadPool::work(int thread) {
-  uint32_t seen = 0;
+// Makes calls of this task until all are taken. A ticket of another generation is not touched: the task is over.
+void ThreadPool::share(uint64_t generation) {
+  uint64_t ticket = m_ticket.load(std::memory_order_acquire);
+  while (generationOf(ticket) == generation && (ticket & no_index) <= m_workers.size()) {
+    if (!m_ticket.compare_exchange_weak(ticket, ticket + 1, std::memory_order_acq_rel, std::memory_order_acquire)) continue;
+    m_invoke(m_target, static_cast<int>(ticket & no_index));
+    m_remaining.fetch_sub(1, std::memory_order_release);
+    ticket = m_ticket.load(std::memory_order_acquire);
+  }
+}
+
+void ThreadPool::work() {
+  uint64_t seen = 0;
+  const auto sameTask = [&] { return generationOf(m_ticket.load()) == seen; };
   for (;;) {
-    for (Patience patience; m_generation.load(std::memory_order_acquire) == seen;) {
+    for (Patience patience; generationOf(m_ticket.load(std::memory_order_acquire)) == seen;) {
       if (patience.wait()) continue;
       std::unique_lock lock(m_mutex);
       m_sleeping.fetch_add(1);
-      m_wake.wait(lock, [&] { return m_generation.load() != seen; });
+      m_wake.wait(lock, [&] { return !sameTask(); });
       m_sleeping.fetch_sub(1);
     }
-    seen = m_generation.load(std::memory_order_acquire);
+    seen = generationOf(m_ticket.load(std::memory_order_acquire));
     if (m_stop.load()) return;
-    m_invoke(m_target, thread);
-    m_remaining.fetch_sub(1, std::memory_order_release);
+    share(seen);
   }
 }
 

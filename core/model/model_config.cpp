@@ -135,7 +135,9 @@ ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
     throw Error(ErrorKind::unsupported, file_name + " has heads of " + std::to_string(head_dim) + " numbers",
                 "this version computes multiples of 8 up to 256");
   }
-  const int64_t window = keys.count("attention.sliding_window", int64_t{1} << 32, -1);
+  // Converters write 0 for a model that has none.
+  const bool windowed = file.integer(keys.prefix() + "attention.sliding_window").value_or(0) != 0;
+  const int64_t window = windowed ? keys.count("attention.sliding_window", int64_t{1} << 32) : -1;
   for (int64_t i = 0; i < n_layers; ++i) {
     if (heads[i] % kv_heads[i] != 0) {
       throw Error(ErrorKind::file, "layer " + std::to_string(i) + " has " + std::to_string(heads[i]) + " heads over " +

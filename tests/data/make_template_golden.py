@@ -86,6 +86,7 @@ def main():
     }
     text = json.dumps(golden, ensure_ascii=False, indent=1)
     assert len(text.encode("utf-8")) < MOST_BYTES, len(text)
+    assert " at 0x" not in text, "an address was printed"
     (HERE / "template_golden.json").write_text(text + "\n", encoding="utf-8")
     errors = sum("error" in case for case in golden["snippets"])
     print(len(golden["family_cases"]), "conversations,", len(golden["snippets"]), "snippets,", errors, "of them errors")

@@ -23,7 +23,7 @@ void Budget::spend(int64_t steps) {
 }
 
 void Budget::spendSearch(size_t text, size_t pattern) {
-  spend(static_cast<int64_t>((1 + (text >> 10)) * (1 + (pattern >> 6))));
+  spend(static_cast<int64_t>((1 + (text >> 8)) * (1 + (pattern >> 6))));
 }
 
 void Budget::spendBoth(const Value& a, const Value& b) { spend(std::min(a.weight(), b.weight())); }

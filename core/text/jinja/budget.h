@@ -15,9 +15,9 @@ class Budget {
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
 
-  // All throw Fault when the limit is passed. One step is a node, an element, or a KiB of text read or written.
+  // All throw Fault when the limit is passed. One step is a node, an element, or 256 bytes of text read or written.
   void spend(int64_t steps);
-  void spendText(size_t bytes) { spend(1 + static_cast<int64_t>(bytes >> 10)); }
+  void spendText(size_t bytes) { spend(1 + static_cast<int64_t>(bytes >> 8)); }
   void spendSearch(size_t text, size_t pattern);   // worst case of looking for a pattern in a text
   void spendBoth(const Value& a, const Value& b);  // before comparing
   void needText(size_t bytes) const;               // before a string of that size is built

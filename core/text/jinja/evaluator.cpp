@@ -138,9 +138,9 @@ Call Interpreter::evaluateArguments(const Arguments& arguments, const ScopePtr& 
   Call call{*this, evaluateAll(arguments.positional, scope), {}};
   for (const auto& [name, e] : arguments.keywords) call.keywords.emplace_back(name, evaluate(*e, scope));
   if (arguments.list) {
-    const auto more = iterate(evaluate(*arguments.list, scope), m_budget);
-    m_budget.needElements(more->items.size());
-    call.positional.insert(call.positional.end(), more->items.begin(), more->items.end());
+    const Items more = iterate(evaluate(*arguments.list, scope), m_budget);
+    m_budget.needElements(more.size());
+    call.positional.insert(call.positional.end(), more.begin(), more.end());
   }
   if (arguments.mapping) {
     const Value more = evaluate(*arguments.mapping, scope);

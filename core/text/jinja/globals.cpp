@@ -38,11 +38,11 @@ Dict entriesOf(Call& call, const std::string& who) {
     if (const Dict* dict = from.dict()) {
       for (const auto& [key, value] : dict->entries) entries.set(key, value);
     } else {
-      for (const Value& pair : iterate(from, budget)->items) {
-        const auto parts = iterate(pair, budget);
-        if (parts->items.size() != 2) throw Fault("a dictionary is made of pairs");
-        budget.spend(1 + parts->items[0].weight());
-        entries.set(parts->items[0], parts->items[1]);
+      for (const Value& pair : iterate(from, budget)) {
+        const Items parts = iterate(pair, budget);
+        if (parts.size() != 2) throw Fault("a dictionary is made of pairs");
+        budget.spend(1 + parts[0].weight());
+        entries.set(parts[0], parts[1]);
       }
     }
   }

@@ -132,12 +132,12 @@ Interpreter::Flow Interpreter::runBranch(const Statement& s, const ScopePtr& sco
 }
 
 std::shared_ptr<Sequence> Interpreter::loopItems(const Statement& s, const ScopePtr& scope) {
-  std::shared_ptr<Sequence> items = iterate(evaluate(*s.expressions[0], scope), m_budget);
-  if (!s.expressions[1]) return items;
+  const Items items = iterate(evaluate(*s.expressions[0], scope), m_budget);
+  if (!s.expressions[1]) return items.sequence();
   Values chosen;
   auto trial = std::make_shared<Scope>();
   trial->parent = scope;
-  for (const Value& item : items->items) {
+  for (const Value& item : items) {
     assign(*s.targets[0], item, trial);
     if (evaluate(*s.expressions[1], trial).truthy()) chosen.push_back(item);
   }
@@ -179,13 +179,13 @@ void Interpreter::assign(const Expression& target, Value value, const ScopePtr& 
     space->attributes[target.text] = std::move(value);
     return;
   }
-  const std::shared_ptr<Sequence> parts = iterate(value, m_budget);
+  const Items parts = iterate(value, m_budget);
   const size_t wanted = target.operands.size();
-  if (parts->items.size() != wanted)
-    throw Fault(parts->items.size() > wanted ? "too many values to unpack (expected " + std::to_string(wanted) + ")"
-                                             : "not enough values to unpack (expected " + std::to_string(wanted) +
-                                                   ", got " + std::to_string(parts->items.size()) + ")");
-  for (size_t i = 0; i < wanted; ++i) assign(*target.operands[i], parts->items[i], scope);
+  if (parts.size() != wanted)
+    throw Fault(parts.size() > wanted ? "too many values to unpack (expected " + std::to_string(wanted) + ")"
+                                      : "not enough values to unpack (expected " + std::to_string(wanted) + ", got " +
+                                            std::to_string(parts.size()) + ")");
+  for (size_t i = 0; i < wanted; ++i) assign(*target.operands[i], parts[i], scope);
 }
 
 }  // namespace kvarium::jinja

@@ -9,12 +9,12 @@ bool isIterable(const Value& value) {
   return value.isUndefined() || value.text() || value.sequence() || value.dict() || value.loop();
 }
 
-std::shared_ptr<Sequence> iterate(const Value& value, Budget& budget) {
+Items iterate(const Value& value, Budget& budget) {
   if (Sequence* s = value.sequence()) {
-    if (s->kind != SequenceKind::iterator) return value.sharedSequence();
+    if (s->kind != SequenceKind::iterator) return Items(value.sharedSequence());
     Values rest(s->items.begin() + static_cast<std::ptrdiff_t>(s->next), s->items.end());
     s->next = s->items.size();
-    return budget.list(std::move(rest)).sharedSequence();
+    return Items(budget.list(std::move(rest)).sharedSequence());
   }
   Values items;
   if (const Dict* d = value.dict()) {
@@ -30,7 +30,7 @@ std::shared_ptr<Sequence> iterate(const Value& value, Budget& budget) {
   } else if (!value.isUndefined()) {
     throw Fault("'" + value.typeName() + "' object is not iterable");
   }
-  return budget.list(std::move(items)).sharedSequence();
+  return Items(budget.list(std::move(items)).sharedSequence());
 }
 
 int64_t lengthOf(const Value& value) {
@@ -56,7 +56,7 @@ bool contains(const Value& container, const Value& item, Budget& budget) {
   }
   if (container.isUndefined()) return false;
   if (!container.sequence()) throw Fault("argument of type '" + container.typeName() + "' is not iterable");
-  for (const Value& other : iterate(container, budget)->items) {
+  for (const Value& other : iterate(container, budget)) {
     budget.spendBoth(other, item);
     if (other.sameObject(item) || equal(other, item)) return true;
   }

@@ -1,5 +1,6 @@
 #include "core/text/jinja/operators.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -138,10 +139,11 @@ Value repeated(const Value& value, int64_t times, Budget& budget) {
   constexpr size_t kMost = std::numeric_limits<size_t>::max() / 2;
   const auto total = [&](size_t size) { return size > 0 && count > kMost / size ? kMost : size * count; };
   if (const Text* t = value.text()) {
-    budget.needText(total(t->bytes.size()));
-    std::string out;
-    out.reserve(t->bytes.size() * count);
-    for (size_t i = 0; i < count && !t->bytes.empty(); ++i) out += t->bytes;
+    const size_t size = total(t->bytes.size());
+    budget.needText(size);
+    std::string out = size > 0 ? t->bytes : "";
+    out.reserve(size);
+    while (out.size() < size) out.append(out, 0, std::min(out.size(), size - out.size()));
     return budget.text(std::move(out), t->markup);
   }
   const Sequence& s = *value.sequence();

@@ -37,7 +37,7 @@ Value mapByAttribute(Call& call) {
   }
   if (!attribute) throw Fault("map requires a filter argument");
   Values out;
-  for (const Value& item : iterate(call.positional[0], call.engine.budget())->items)
+  for (const Value& item : iterate(call.positional[0], call.engine.budget()))
     out.push_back(attributePath(item, *attribute, call.engine.budget(), fallback));
   return call.engine.budget().iterator(std::move(out));
 }
@@ -47,7 +47,7 @@ Value map(Call& call) {
   if (call.positional.size() == 1) return mapByAttribute(call);
   const std::string& name = nameAt(call, 1);
   Values out;
-  for (const Value& item : iterate(call.positional[0], call.engine.budget())->items) {
+  for (const Value& item : iterate(call.positional[0], call.engine.budget())) {
     Call inner = forItem(call, item, 2);
     out.push_back(call.engine.filter(name, inner));
   }
@@ -61,7 +61,7 @@ Value select(Call& call) {
   if (byAttribute && call.positional.size() < 2) throw Fault("Missing parameter for attribute name");
   const bool hasTest = call.positional.size() > kTestAt;
   Values out;
-  for (const Value& item : iterate(call.positional[0], call.engine.budget())->items) {
+  for (const Value& item : iterate(call.positional[0], call.engine.budget())) {
     const Value subject = byAttribute ? attributePath(item, call.positional[1], call.engine.budget()) : item;
     bool passes = subject.truthy();
     if (hasTest) {

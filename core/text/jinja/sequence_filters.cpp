@@ -30,21 +30,21 @@ Value first(Call& call) {
   const Parameters p(call, "first", {"seq"}, 1);
   if (Sequence* s = p[0].sequence(SequenceKind::iterator); s && s->next < s->items.size()) return s->items[s->next++];
   if (const Text* t = p[0].text(); t && !t->bytes.empty()) return item(p[0], Value(int64_t{0}), call.engine.budget());
-  const auto items = iterate(p[0], call.engine.budget());
-  return items->items.empty() ? Value::undefined("No first item, sequence was empty.") : items->items.front();
+  const Items items = iterate(p[0], call.engine.budget());
+  return items.empty() ? Value::undefined("No first item, sequence was empty.") : items[0];
 }
 
 Value last(Call& call) {
   const Parameters p(call, "last", {"seq"}, 1);
   if (p[0].sequence(SequenceKind::iterator)) throw Fault("'" + p[0].typeName() + "' object is not reversible");
   if (const Text* t = p[0].text(); t && !t->bytes.empty()) return item(p[0], Value(int64_t{-1}), call.engine.budget());
-  const auto items = iterate(p[0], call.engine.budget());
-  return items->items.empty() ? Value::undefined("No last item, sequence was empty.") : items->items.back();
+  const Items items = iterate(p[0], call.engine.budget());
+  return items.empty() ? Value::undefined("No last item, sequence was empty.") : items[items.size() - 1];
 }
 
 Value list(Call& call) {
   const Parameters p(call, "list", {"value"}, 1);
-  return call.engine.budget().list(iterate(p[0], call.engine.budget())->items);
+  return call.engine.budget().list(iterate(p[0], call.engine.budget()).values());
 }
 
 Value reverse(Call& call) {
@@ -52,7 +52,7 @@ Value reverse(Call& call) {
   Budget& budget = call.engine.budget();
   if (p[0].text()) return slice(p[0], Value(), Value(), Value(int64_t{-1}), budget);
   const bool wasIterator = p[0].sequence(SequenceKind::iterator);
-  Values items = iterate(p[0], budget)->items;
+  Values items = iterate(p[0], budget).values();
   std::reverse(items.begin(), items.end());
   return wasIterator ? budget.list(std::move(items)) : budget.iterator(std::move(items), "list_reverseiterator");
 }
@@ -100,7 +100,7 @@ Value sort(Call& call) {
       attributes.push_back(budget.text(std::string(name)));
   }
   std::vector<Keyed> keyed;
-  for (const Value& item : iterate(p[0], budget)->items) {
+  for (const Value& item : iterate(p[0], budget)) {
     Values key;
     for (const Value& attribute : attributes)
       key.push_back(ignoringCase(attributePath(item, attribute, budget), p.flag(2), budget));
@@ -127,7 +127,7 @@ Value unique(Call& call) {
   Budget& budget = call.engine.budget();
   Dict seen;
   Values out;
-  for (const Value& item : iterate(p[0], budget)->items) {
+  for (const Value& item : iterate(p[0], budget)) {
     const Value key = ignoringCase(attributePath(item, p[2], budget), p.flag(1), budget);
     budget.spend(key.weight());
     if (seen.find(key)) continue;
@@ -141,11 +141,11 @@ template <bool wantsMost>
 Value extreme(Call& call) {
   const Parameters p(call, wantsMost ? "max" : "min", {"value", "case_sensitive", "attribute"}, 1);
   Budget& budget = call.engine.budget();
-  const auto items = iterate(p[0], budget);
-  if (items->items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
+  const Items items = iterate(p[0], budget);
+  if (items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
   const Value* best = nullptr;
   Value bestKey;
-  for (const Value& item : items->items) {
+  for (const Value& item : items) {
     Value key = ignoringCase(attributePath(item, p[2], budget), p.flag(1), budget);
     if (best) {
       budget.spendBoth(key, bestKey);
@@ -162,7 +162,7 @@ Value sum(Call& call) {
   Budget& budget = call.engine.budget();
   Value total = p.given(2) ? p[2] : Value(int64_t{0});
   if (total.text()) throw Fault("sum() can't sum strings [use ''.join(seq) instead]");
-  for (const Value& item : iterate(p[0], budget)->items)
+  for (const Value& item : iterate(p[0], budget))
     total = binary(Operator::add, total, attributePath(item, p[1], budget), budget);
   return total;
 }
@@ -172,7 +172,7 @@ Value batch(Call& call) {
   Budget& budget = call.engine.budget();
   const int64_t size = p.integer(1, 0);
   Values out, row;
-  for (const Value& item : iterate(p[0], budget)->items) {
+  for (const Value& item : iterate(p[0], budget)) {
     if (static_cast<int64_t>(row.size()) == size) out.push_back(budget.list(std::exchange(row, {})));
     row.push_back(item);
   }
@@ -187,14 +187,14 @@ Value batch(Call& call) {
 Value sliced(Call& call) {
   const Parameters p(call, "slice", {"value", "slices", "fill_with"}, 2);
   Budget& budget = call.engine.budget();
-  const auto all = iterate(p[0], budget);
+  const Items all = iterate(p[0], budget);
   const int64_t count = p.integer(1, 0);
   if (count == 0) throw Fault("integer division or modulo by zero");
   if (count < 0) return budget.iterator({});
   budget.needElements(static_cast<size_t>(count));
-  const int64_t each = static_cast<int64_t>(all->items.size()) / count;
-  const int64_t longer = static_cast<int64_t>(all->items.size()) % count;
-  auto next = all->items.begin();
+  const int64_t each = static_cast<int64_t>(all.size()) / count;
+  const int64_t longer = static_cast<int64_t>(all.size()) % count;
+  auto next = all.begin();
   Values out;
   for (int64_t i = 0; i < count; ++i) {
     const auto end = next + each + (i < longer ? 1 : 0);

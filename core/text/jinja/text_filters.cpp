@@ -18,7 +18,7 @@ constexpr size_t kMostIndent = 1 << 20;  // characters
 
 // What Jinja calls soft_str: strings as they are, all else printed.
 std::string soft(const Parameters& p, Call& call) {
-  call.engine.budget().spend(p[0].weight() * 8);
+  call.engine.budget().spend(p[0].weight() * 4);
   return strOf(p[0], call.engine.budget());
 }
 
@@ -167,7 +167,7 @@ Value join(Call& call) {
   const std::string separator = strOf(p.given(1) ? p[1] : Value::constant(""), budget);
   std::string out;
   bool first = true;
-  for (const Value& part : iterate(p[0], budget)->items) {
+  for (const Value& part : iterate(p[0], budget)) {
     if (!first) out += separator;
     first = false;
     appendStr(out, attributePath(part, p[2], budget), budget);
@@ -188,11 +188,11 @@ Value tojson(Call& call) {
     style.itemSeparator = ",";
   }
   if (!p[3].isNone()) {
-    const auto parts = iterate(p[3], call.engine.budget());
-    if (parts->items.size() != 2 || !parts->items[0].text() || !parts->items[1].text())
+    const Items parts = iterate(p[3], call.engine.budget());
+    if (parts.size() != 2 || !parts[0].text() || !parts[1].text())
       throw Fault("tojson() needs two strings as separators");
-    style.itemSeparator = parts->items[0].text()->bytes;
-    style.keySeparator = parts->items[1].text()->bytes;
+    style.itemSeparator = parts[0].text()->bytes;
+    style.keySeparator = parts[1].text()->bytes;
   }
   return call.engine.text(jsonText(p[0], style, call.engine.budget()));
 }

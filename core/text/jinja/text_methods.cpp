@@ -151,7 +151,7 @@ Value join(Call& call, const Value& self) {
   std::string out;
   bool first = true;
   int64_t index = 0;
-  for (const Value& part : iterate(p[0], call.engine.budget())->items) {
+  for (const Value& part : iterate(p[0], call.engine.budget())) {
     if (!part.text())
       throw Fault("sequence item " + std::to_string(index) + ": expected str instance, " + part.typeName() + " found");
     if (!first) out += bytesOf(self);

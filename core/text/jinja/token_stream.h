@@ -73,7 +73,7 @@ class TokenStream {
   std::vector<std::string> m_names;
 };
 
-// expression_parser.cpp
+// expression_parser.cpp and primary_parser.cpp
 ExpressionPtr parseExpression(TokenStream& in);
 // a, b, ...: a tuple, or the expression itself where no comma follows. `conditions` false leaves `if` to a for loop.
 ExpressionPtr parseTuple(TokenStream& in, bool conditions = true);

@@ -1,6 +1,7 @@
 #include "core/text/jinja/unicode.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 namespace kvarium::jinja {
@@ -81,6 +82,16 @@ void lowerTo(std::string_view s, size_t after, char32_t c, bool afterLetter, std
     appendCharacter(out, c);
 }
 
+// Bytes from `at` on that are ASCII for sure: whole words of eight.
+size_t asciiRun(std::string_view s, size_t at) {
+  size_t end = at;
+  for (uint64_t word; end + sizeof word <= s.size(); end += sizeof word) {
+    std::memcpy(&word, s.data() + end, sizeof word);
+    if (word & 0x8080808080808080u) break;
+  }
+  return end - at;
+}
+
 template <typename Visit>
 void forEach(std::string_view s, Visit visit) {
   char32_t c = 0;
@@ -125,7 +136,13 @@ void appendCharacter(std::string& out, char32_t c) {
 int64_t countCharacters(std::string_view s) {
   int64_t count = 0;
   char32_t c = 0;
-  for (size_t at = 0; at < s.size(); ++count) at += decodeCharacter(s, at, c);
+  for (size_t at = 0; at < s.size(); ++count) {
+    const size_t plain = asciiRun(s, at);
+    count += static_cast<int64_t>(plain);
+    at += plain;
+    if (at >= s.size()) break;
+    at += decodeCharacter(s, at, c);
+  }
   return count;
 }
 
@@ -140,10 +157,13 @@ bool isSpace(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
-bool isAlphanumeric(char32_t c) { return inRanges(kAlphanumeric, c); }
-bool isAlphabetic(char32_t c) { return inRanges(kAlphanumeric, c) && !inRanges(kNumeric, c); }
-bool isDigit(char32_t c) { return inRanges(kDigit, c); }
-bool isPrintable(char32_t c) { return inRanges(kPrintable, c); }
+bool isAlphanumeric(char32_t c) { return isAlphabetic(c) || inRanges(kNumeric, c); }
+bool isAlphabetic(char32_t c) {
+  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return inRanges(kAlphanumeric, c) && !inRanges(kNumeric, c);
+}
+bool isDigit(char32_t c) { return c < 0x80 ? c >= '0' && c <= '9' : inRanges(kDigit, c); }
+bool isPrintable(char32_t c) { return c < 0x80 ? c >= 0x20 && c < 0x7F : inRanges(kPrintable, c); }
 
 bool isUpper(char32_t c) {
   std::string ignored;
@@ -156,12 +176,14 @@ bool isLower(char32_t c) {
 
 std::string toUpper(std::string_view s) {
   std::string out;
+  out.reserve(s.size());
   forEach(s, [&](char32_t c, size_t) { upperTo(c, out); });
   return out;
 }
 
 std::string toLower(std::string_view s) {
   std::string out;
+  out.reserve(s.size());
   bool afterLetter = false;
   forEach(s, [&](char32_t c, size_t after) {
     lowerTo(s, after, c, afterLetter, out);
@@ -172,6 +194,7 @@ std::string toLower(std::string_view s) {
 
 std::string toTitle(std::string_view s) {
   std::string out;
+  out.reserve(s.size());
   bool afterCased = false;
   forEach(s, [&](char32_t c, size_t after) {
     if (afterCased)
@@ -185,6 +208,7 @@ std::string toTitle(std::string_view s) {
 
 std::string toCapitalized(std::string_view s) {
   std::string out;
+  out.reserve(s.size());
   bool first = true;
   bool afterLetter = false;
   forEach(s, [&](char32_t c, size_t after) {

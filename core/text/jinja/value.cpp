@@ -57,7 +57,7 @@ int64_t Value::weight() const {
   if (const Sequence* s = sequence()) return s->weight;
   if (const Dict* d = dict()) return d->weight;
   const Text* t = text();
-  return t ? 1 + static_cast<int64_t>(t->bytes.size() >> 10) : 1;
+  return t ? 1 + static_cast<int64_t>(t->bytes.size() >> 8) : 1;
 }
 
 int64_t addWeights(int64_t a, int64_t b) {

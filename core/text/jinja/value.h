@@ -123,8 +123,8 @@ class Value {
   const std::shared_ptr<Sequence>& sharedSequence() const { return std::get<std::shared_ptr<Sequence>>(m_any); }
 
   bool truthy() const;
-  int depth() const;             // 0 for scalars
-  int64_t weight() const;        // steps to spend before walking all of it: values and KiB of text, saturating
+  int depth() const;       // 0 for scalars
+  int64_t weight() const;  // steps to spend before walking all of it: values and 256 bytes of text each, saturating
   std::string typeName() const;  // "str", "dict", ... as in Python's messages
   bool sameObject(const Value& other) const;
 

@@ -16,7 +16,9 @@ TEST(SpscQueue, nothingIsLostAndOrderIsKept) {
     for (int i = 0; i < 100000; ++i) queue.push(std::make_unique<int>(i));
   });
   for (int expected = 0; expected < 100000;) {
-    if (auto value = queue.pop()) ASSERT_EQ(**value, expected++);
+    if (auto value = queue.pop()) {
+      ASSERT_EQ(**value, expected++);
+    }
   }
   producer.join();
   EXPECT_FALSE(queue.pop());

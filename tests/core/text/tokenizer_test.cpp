@@ -121,6 +121,26 @@ TEST(Tokenizer, ControlTokensAreTextUnlessAskedForAndUserDefinedOnesNever) {
   }
 }
 
+TEST(Tokenizer, NoMergesLeadToAControlToken) {
+  const Tokenizer bytes(byteVocabulary("gpt-2", {{"<", "s"}, {"<s", ">"}}));
+  EXPECT_EQ(bytes.encode("<s>", {.parse_special = false}), (Ids{256, '>'}));
+
+  Vocabulary vocabulary = sentencepieceVocabulary();
+  vocabulary.add_space_prefix = false;
+  const Tokenizer sentencepiece(vocabulary);  // has "s>", and "<s>" would be worth more than any other
+  EXPECT_EQ(sentencepiece.encode("<s>", {.parse_special = false}),
+            (Ids{*sentencepiece.find("<"), *sentencepiece.find("s>")}));
+}
+
+TEST(Tokenizer, OfEqualScoresTheLeftmostMergesFirst) {
+  Vocabulary vocabulary;
+  vocabulary.model = Vocabulary::Model::sentencepiece;
+  vocabulary.add_space_prefix = false;
+  vocabulary.tokens = {"bc", "cd", "a", "b", "c", "d", "ab"};
+  vocabulary.scores = {-1, -1, -2, -2, -2, -2, -1};
+  EXPECT_EQ(Tokenizer(vocabulary).encode("abcd"), (Ids{6, 1}));
+}
+
 TEST(Tokenizer, FindsTheLongestOfTheSpecialTokensThatBeginAtOnePlace) {
   Vocabulary vocabulary = byteVocabulary("gpt-2");
   const auto first = static_cast<TokenId>(vocabulary.tokens.size());

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""kvarium-cli from outside: what scripts rely on. Usage: cli_test.py PROGRAM TINY_MODEL
+
+The tiny model is tests/data/llama/gqa_tied_f32.gguf with the logits transformers gives it beside it.
+"""
+import array
+import json
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, MODEL = "", ""
+
+
+def run(*arguments, stdin=b"", expect=0):
+    result = subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
+    if result.returncode != expect:
+        raise AssertionError(f"{arguments}: exit {result.returncode}, wanted {expect}\n{result.stderr.decode(errors='replace')}")
+    return result
+
+
+def document(*arguments, **more):
+    return json.loads(run(*arguments, "--json", **more).stdout)
+
+
+def npy(path):
+    data = pathlib.Path(path).read_bytes()
+    assert data[:8] == b"\x93NUMPY\x01\x00", data[:8]
+    length = struct.unpack("<H", data[8:10])[0]
+    header = eval(data[10:10 + length], {})  # a literal dict
+    assert (10 + length) % 64 == 0
+    kind = {"<f4": "f", "<i4": "i"}[header["descr"]]
+    return header["shape"], array.array(kind, data[10 + length:])
+
+
+def largest_difference(a, b):
+    return max(abs(x - y) for x, y in zip(a, b))
+
+
+class Cli(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.here = pathlib.Path(self.folder.name)
+        self.exact = ["-m", MODEL, "--precision", "exact", "--threads", "2"]
+        base = MODEL[: -len(".gguf")]
+        (self.rows, self.vocab), self.expected = npy(base + ".logits.npy")
+        self.greedy = list(npy(base + ".greedy.npy")[1])
+        self.ids = list(npy(pathlib.Path(MODEL).parent / "prompt.npy")[1])[: self.rows]
+        self.list = ",".join(map(str, self.ids))
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def write(self, name, value):
+        path = self.here / name
+        path.write_text(value if isinstance(value, str) else json.dumps(value))
+        return path
+
+    def logits(self, *arguments, cache="dynamic"):
+        out = self.here / "out.npy"
+        run("logits", *self.exact, *arguments, "--cache", cache, "-o", out)
+        return npy(out)
+
+    def test_logits_are_those_of_transformers_however_they_are_fed(self):
+        shape, whole = self.logits("--ids", self.list)
+        self.assertEqual(shape, (self.rows, self.vocab))
+        self.assertLess(largest_difference(whole, self.expected), 2e-3)
+        for cache in ("dynamic", "static", "none"):
+            _, pieces = self.logits("--ids", self.list, "--prefill", 13, "--chunk", 29, cache=cache)
+            self.assertEqual(whole, pieces, cache)
+
+    def test_steps_drive_the_cache(self):
+        a, b = self.ids[:40], self.ids[40:60]
+        steps = self.write("steps.json", [
+            {"feed": a}, {"fork": "side"}, {"feed": [1, 2, 3]}, {"drop_last": 3}, {"feed": b},
+            {"switch": "side"}, {"feed": b[:7]}, {"keep": 40}, {"feed": b}, {"switch": "main"}, {"keep": 10}, {"reset": True}, {"feed": a}])
+        for cache in ("dynamic", "static:max_cache_len=64", "none"):
+            shape, rows = self.logits("--steps", steps, cache=cache)
+            self.assertEqual(shape[0], 40 + 3 + 20 + 7 + 20 + 40)
+            v = self.vocab
+            self.assertEqual(rows[43 * v: 63 * v], rows[70 * v: 90 * v])
+            self.assertEqual(rows[: 40 * v], rows[90 * v:])
+            self.assertLess(largest_difference(rows[43 * v: 63 * v], self.expected[40 * v: 60 * v]), 2e-3)
+
+    def test_generate_greedy_and_batch(self):
+        n = len(self.greedy)
+        one = document("generate", *self.exact, "--ids", self.list, "-n", n, "--ignore-eos")
+        self.assertEqual(one["sequences"], [self.greedy])
+        batch = self.write("batch.json", [self.ids, self.ids[:5], [7]])
+        many = document("generate", *self.exact, "--batch", batch, "-n", n, "--ignore-eos")
+        self.assertEqual(many["sequences"][0], self.greedy)
+        self.assertEqual(len(many["scores"]), 3)
+
+    def test_run_says_what_the_contract_says(self):
+        d = document("run", *self.exact, "-p", "hello", "-n", 8)
+        for key in ("text", "ids", "stop_reason", "prompt_tokens", "reused_tokens", "load_s", "prefill_s", "first_token_s", "decode_s",
+                    "events", "cache"):
+            self.assertIn(key, d)
+        self.assertIn(d["stop_reason"], ("eos", "length"))
+        b = d["cache"]["bytes"]
+        self.assertEqual(b["total"], b["kv"] + b["scales"] + b["residual"] + b["reserved"])
+        self.assertEqual(sum(d["cache"]["by_place"].values()), b["total"])
+        messages = self.write("messages.json", [{"role": "user", "content": "hello"}])
+        self.assertEqual(document("run", *self.exact, "--messages", messages, "-n", 8)["ids"], d["ids"])
+        plain = run("run", *self.exact, "-p", "hello", "-n", 8).stdout.decode(errors="replace")
+        self.assertEqual(plain, d["text"] + "\n")
+        seeded = [document("run", *self.exact, "-p", "hello", "-n", 8, "--temperature", 1, "--seed", s)["ids"] for s in (1, 1, 2)]
+        self.assertEqual(seeded[0], seeded[1])
+        self.assertNotEqual(seeded[0], seeded[2])
+
+    def test_text_goes_round(self):
+        text = "tabs\tand  spaces\n\u00e9\u4e2d\U0001f468\u200d\U0001f469<|im_end|>".encode() + b"\xff\xfe"
+        ids = document("tokenize", "-m", MODEL, stdin=text)["ids"]
+        back = run("detokenize", "-m", MODEL, stdin=json.dumps(ids).encode()).stdout
+        self.assertEqual(back, text)
+        plain = run("tokenize", "-m", MODEL, stdin=text).stdout
+        self.assertEqual([int(x) for x in plain.split()], ids)
+        literal = document("tokenize", "-m", MODEL, "--no-special", stdin=text)["ids"]
+        self.assertGreater(len(literal), len(ids))
+
+    def test_templates(self):
+        messages = self.write("messages.json", [{"role": "user", "content": "hi"}])
+        source = self.write("t.jinja", "{{ bos_token }}{% for m in messages %}\n[{{ m.role }}] {{ m.content }}\n{% endfor %}\n"
+                                       "{% if add_generation_prompt %}>{% endif %}{{ eos_token }}")
+        out = run("template", "--template", source, "--bos", "<s>", "--eos", "</s>", "--messages", messages).stdout.decode()
+        self.assertEqual(out, "<s>[user] hi\n></s>")
+        out = run("template", "--template", source, "--messages", messages, "--no-generation-prompt").stdout.decode()
+        self.assertEqual(out, "[user] hi\n")
+        rendered = run("template", "-m", MODEL, "--messages", messages).stdout
+        ids = document("template", "-m", MODEL, "--messages", messages, "--ids")["ids"]
+        self.assertEqual(document("tokenize", "-m", MODEL, stdin=rendered)["ids"], ids)
+        raising = self.write("r.jinja", "{{ raise_exception('only users may speak') }}")
+        self.assertIn(b"only users may speak", run("template", "--template", raising, "--messages", messages, expect=1).stderr)
+
+    def test_estimate_and_bench_and_tables(self):
+        d = document("estimate", "--shape", "layers=32,kv_heads=32,head_dim=128", "--context", 2048, "--batch", 32, "--cache",
+                     "dynamic:format=f16")
+        self.assertEqual(d["total"], 34359738368)
+        self.assertEqual(len(d["per_layer"]), 32)
+        rows = document("bench", "-m", MODEL, "-p", 16, "-n", 4, "-d", "0,8", "-r", 2, "--cache", "dynamic", "--cache", "static")
+        self.assertEqual([r["test"] for r in rows], ["pp16", "tg4"] * 4)
+        self.assertEqual([r["depth"] for r in rows], [0, 0, 8, 8] * 2)
+        for r in rows:
+            self.assertLessEqual(r["tokens_per_s"]["min"], r["tokens_per_s"]["median"])
+        d = document("inspect", "-m", MODEL)
+        self.assertEqual(len(d["layers"]), 3)
+        self.assertIn("none", [row["name"] for row in document("caches")])
+        self.assertTrue(run("caches").stdout and run("inspect", "-m", MODEL).stdout)
+
+    def test_estimated_bytes_are_the_bytes_handed_out(self):
+        for cache in ("dynamic", "static:max_cache_len=100", "dynamic:format=f32;1:k_format=bf16"):
+            d = document("run", "-m", MODEL, "--raw", "-p", "hello there you", "-n", 60, "--cache", cache)
+            e = document("estimate", "-m", MODEL, "--context", d["cache"]["absolute"], "--cache", cache)
+            self.assertEqual(e["kv"], d["cache"]["bytes"]["kv"], cache)
+            self.assertEqual(e["reserved"], d["cache"]["bytes"]["reserved"], cache)
+
+    def test_conversation_in_the_terminal(self):
+        lines = "hello\n/regen\n/stats\n/fork\nmore\n/back\n/undo\n/cache none\nhello\n/cache dynamik\n/nonsense\n/help\n/quit\n"
+        result = run("chat", *self.exact, "-n", 5, stdin=lines.encode())
+        self.assertIn(b"[none: 0 of ", result.stderr)
+        self.assertIn(b"preset got", result.stderr)
+        self.assertIn(b"unknown command", result.stderr)
+        self.assertIn(b"/regen", result.stdout)
+
+    def test_what_is_wrong_is_one_sentence_with_the_thing_and_the_remedy(self):
+        truncated = self.here / "half.gguf"
+        truncated.write_bytes(pathlib.Path(MODEL).read_bytes()[:5000])
+        foreign = self.write("notes.txt", "just some text, long enough to be read as a header of something")
+        failing = [
+            ["run", "-m", self.here / "missing.gguf", "-p", "x"],
+            ["run", "-m", truncated, "-p", "x"],
+            ["run", "-m", foreign, "-p", "x"],
+            ["run", "-m", self.here, "-p", "x"],
+            ["run", "-m", MODEL, "-p", ""],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "dynamik"],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "sink"],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=2"],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=99999999999"],
+            ["run", "-m", MODEL, "-p", "x", "--memory-limit", 1000],
+            ["run", "-m", MODEL, "-p", "x", "--save", "f"],
+            ["generate", "-m", MODEL, "--ids", "1,2,oops", "-n", 1],
+            ["generate", "-m", MODEL, "--ids", "1,99999", "-n", 1],
+            ["generate", "-m", MODEL, "--ids", "1", "-n", 1, "--beams", 2],
+            ["logits", "-m", MODEL, "--ids", "1,2", "-o", self.here / "no" / "such" / "folder.npy"],
+            ["logits", "-m", MODEL, "--ids", "", "-o", self.here / "x.npy"],
+        ]
+        if os.path.exists("/dev/full"):
+            failing.append(["inspect", "-m", MODEL, "--json"])
+        for arguments in failing:
+            if arguments[0] == "inspect":
+                with open("/dev/full", "wb") as full:
+                    result = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=60)
+                self.assertEqual(result.returncode, 1)
+            else:
+                result = run(*arguments, expect=1)
+                self.assertEqual(result.stdout, b"", arguments)
+            lines = result.stderr.decode(errors="replace").strip().splitlines()
+            self.assertEqual(len([line for line in lines if not line.startswith("note:")]), 1, lines)
+        self.assertEqual(sorted(p.name for p in self.here.iterdir()), ["half.gguf", "notes.txt"])  # nothing half-written stays
+        for usage in (["run"], ["nonsense"], [], ["run", "-m", MODEL], ["run", "-m", MODEL, "-p", "x", "--precision", "some"],
+                      ["run", "-m", MODEL, "-p", "x", "--top-p", "7"], ["bench", "-m", MODEL, "-r", "none"]):
+            run(*usage, expect=2)
+        run("--help")
+        run("run", "--help")
+
+
+if __name__ == "__main__":
+    PROGRAM, MODEL = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1], verbosity=1)
