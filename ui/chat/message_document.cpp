@@ -1,7 +1,6 @@
 #include "ui/chat/message_document.h"
 
 #include <QTextBlock>
-#include <QTextList>
 
 #include "ui/chat/markdown_blocks.h"
 
@@ -57,7 +56,6 @@ void MessageDocument::clearTail() {
   cursor.setPosition(m_tail);
   cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
   cursor.removeSelectedText();
-  if (QTextList* list = cursor.currentList()) list->remove(cursor.block());
   cursor.setBlockFormat(QTextBlockFormat());
   cursor.setBlockCharFormat(QTextCharFormat());
   cursor.setCharFormat(QTextCharFormat());

@@ -51,6 +51,7 @@ class ComposerTest : public QObject {
   }
   void enterBelongsToTheInputMethodWhileItComposes() {
     QSignalSpy sent(m_composer.get(), &Composer::send);
+    QTest::keyClicks(&m_composer->edit(), "abc");
     QInputMethodEvent composing("かん", {});
     QApplication::sendEvent(&m_composer->edit(), &composing);
     QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
@@ -58,7 +59,7 @@ class ComposerTest : public QObject {
     QInputMethodEvent committed;
     committed.setCommitString("漢");
     QApplication::sendEvent(&m_composer->edit(), &committed);
-    QCOMPARE(m_composer->text(), QString("漢"));
+    QCOMPARE(m_composer->text(), QString("abc漢"));
     QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
     QCOMPARE(sent.count(), 1);
   }

@@ -249,6 +249,22 @@ class WindowTest : public QObject {
     QVERIFY(kept->messages.back().text.startsWith(seen));
   }
 
+  void aGrowingReplyIsOnTheDiskSoonAfterItIsSeen() {
+    script().reply = [](const auto&) { return words(20000); };
+    script().per_token = std::chrono::milliseconds(1);
+    ready();
+    type("Grow");
+    QTRY_VERIFY(lastText().size() > 50);
+    const qint64 id = conversation().id;
+    ConversationStore other(m_dir->path());
+    for (int i = 0; i < 3; ++i) {
+      const qsizetype seen = lastText().size();
+      QTRY_VERIFY_WITH_TIMEOUT(other.load(id) && other.load(id)->messages.back().text.size() >= seen, 1500);
+    }
+    m_window->chat().stop();
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+
   void aFailedTurnIsOneLineWithARemedy() {
     script().refuse_turn = "the prompt needs 9,000 tokens and the cache holds 8,192; start a new conversation";
     ready();
