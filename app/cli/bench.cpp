@@ -101,7 +101,7 @@ void addBench(CLI::App& program) {
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "cache specification; repeatable");
+  command->add_option("--cache", options->caches, "cache specification; repeatable")->allow_extra_args(false);
   command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(CLI::Range(0, 1 << 24));
   command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(CLI::Range(0, 1 << 24));
   command->add_option("-d", options->depths, "tokens already in the cache, a list")->delimiter(',')->check(CLI::Range(0, 1 << 24));

@@ -41,12 +41,18 @@ class Chat {
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
   }
 
-  // False ends the conversation.
+  // False ends the conversation. Whatever fails leaves the messages as they were.
   bool line(const std::string& text) {
     if (text.empty()) return true;
-    if (text[0] == '/') return command(text);
-    m_state->messages.push_back({"user", text});
-    reply();
+    const std::vector<ChatMessage> before = m_state->messages;
+    try {
+      if (text[0] == '/') return command(text);
+      m_state->messages.push_back({"user", text});
+      reply();
+    } catch (...) {
+      m_state->messages = before;
+      throw;
+    }
     return true;
   }
 
@@ -68,9 +74,7 @@ class Chat {
     state.memory.remember(model.tokenizer, prompt, m_last.ids);
     std::cout << "\n";
     if (m_last.stop_reason == StopReason::capacity && m_last.ids.empty()) {
-      state.messages.pop_back();
-      std::fprintf(stderr, "%s; shorten the conversation (/undo) or choose a larger cache (/cache)\n", m_last.events.back().what.c_str());
-      return;
+      throw Error(ErrorKind::content, m_last.events.back().what, "shorten the conversation (/undo) or choose a larger cache (/cache)");
     }
     state.messages.push_back({"assistant", m_last.text});
     if (m_last.stop_reason == StopReason::capacity) std::fprintf(stderr, "[%s]\n", m_last.events.back().what.c_str());
@@ -105,6 +109,7 @@ class Chat {
     const std::string argument = space == std::string::npos ? "" : text.substr(space + 1);
     if (name == "/quit" || name == "/exit") return false;
     if (name == "/cache") {
+      if (argument.empty()) throw Error(ErrorKind::content, "the cache is " + m_spec, "/cache SPEC chooses another");
       KvCache cache = m_engine.makeCache(argument, m_context);
       m_state->cache = std::move(cache);
       m_spec = m_state->cache.spec().text;
@@ -148,7 +153,8 @@ class Chat {
   GenerateResult m_last;
 };
 
-void run(const Options& options) {
+void run(Options& options) {
+  options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   Engine engine(options.common);
   Chat chat(engine, options);
@@ -165,7 +171,9 @@ void run(const Options& options) {
     if (!std::getline(std::cin, text)) break;
     try {
       if (!chat.line(text)) break;
-    } catch (const Error& error) {
+    } catch (const std::bad_alloc&) {
+      std::fprintf(stderr, "memory ran out; choose a smaller cache (/cache)\n");
+    } catch (const std::exception& error) {
       std::fprintf(stderr, "%s\n", error.what());
     }
   }
@@ -180,7 +188,7 @@ void addChat(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--json"));
   options->generate.max_new_tokens = 1024;
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")->check(CLI::PositiveNumber);
+  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")->check(token_count);
   command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")->check(CLI::NonNegativeNumber);
   command->add_option("--system", options->system, "system prompt");
   addSampling(*command, options->generate);

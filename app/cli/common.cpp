@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/device/cpu/cpu_device.h"
+#include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
 
 namespace kvarium::cli {
@@ -59,6 +60,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("--cache", options.cache, "cache specification, see `kvarium-cli caches`");
   command.add_option("--precision", options.precision, "exact, fast or fastest")->check(CLI::IsMember({"exact", "fast", "fastest"}));
   command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")->check(CLI::NonNegativeNumber);
+  command.add_option("--seed", options.seed, "seed of what is drawn");
   command.add_option("--on-full", options.on_full, "offload or fail")->check(CLI::IsMember({"offload", "fail"}));
 }
 
@@ -71,8 +73,8 @@ void addSampling(CLI::App& command, GenerateOptions& options) {
   command.add_option("--typical-p", s.typical_p, "mass of the most typical tokens kept");
   command.add_option("--repetition-penalty", s.repetition_penalty, "1: none");
   command.add_option("--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off");
-  command.add_option("--seed", s.seed, "seed of the draws");
-  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable");
+  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable")
+      ->allow_extra_args(false);  // "[END]" is a text, not a list
 }
 
 Engine::Engine(const CommonOptions& options) : m_options(options) {
@@ -91,6 +93,15 @@ KvCache Engine::makeCache(const std::string& spec, int64_t context) const {
                  {m_model->default_format, context, 256, m_options.memory_limit});
 }
 
+void Engine::checkIds(std::span<const TokenId> ids) const {
+  for (TokenId id : ids) {
+    if (id < 0 || id >= m_model->config.vocab_size) {
+      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
+                  "ids go from 0 to " + std::to_string(m_model->config.vocab_size - 1));
+    }
+  }
+}
+
 std::string readText(const std::string& path) {
   std::ostringstream text;
   if (path == "-") {
@@ -102,6 +113,15 @@ std::string readText(const std::string& path) {
     if (file.bad()) throw Error(ErrorKind::file, "cannot read " + path);
   }
   return text.str();
+}
+
+Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos, bool add_generation_prompt) {
+  const Json list = readJson(messages);
+  if (!list.is_array() || list.empty()) {
+    throw Error(ErrorKind::content, messages + " holds no messages", "write a JSON list of {role, content}");
+  }
+  return {{"messages", list}, {"tools", nullptr}, {"documents", nullptr}, {"bos_token", toValidUtf8(bos)},
+          {"eos_token", toValidUtf8(eos)}, {"add_generation_prompt", add_generation_prompt}};
 }
 
 Json readJson(const std::string& path) {

@@ -11,6 +11,7 @@ struct Options {
   CommonOptions common;
   std::string shape;
   int64_t context = 0, batch = 1;
+  std::string unused;
 };
 
 // "layers=32,kv_heads=32,head_dim=128"
@@ -28,6 +29,7 @@ std::vector<LayerShape> parseShape(const std::string& text) {
     *target = std::stoll(digits);
     start = end + 1;
   }
+  if (layers > 4096 || kv_heads > 4096 || head_dim > 4096) throw Error(ErrorKind::content, "--shape is larger than any model", "numbers up to 4096");
   if (layers < 1 || kv_heads < 1 || head_dim < 1) throw Error(ErrorKind::content, "--shape lacks a part", "write layers=N,kv_heads=N,head_dim=N");
   return std::vector<LayerShape>(static_cast<size_t>(layers), {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
 }
@@ -84,6 +86,9 @@ void addEstimate(CLI::App& program) {
   command->add_option("--context", options->context, "tokens")->required()->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   command->add_option("--batch", options->batch, "sequences")->check(CLI::Range(int64_t{1}, int64_t{1} << 24));
   command->add_option("--cache", options->common.cache, "cache specification");
+  for (const char* ignored : {"--threads", "--seed", "--device", "--memory-limit", "--on-full"}) {
+    command->add_option(ignored, options->unused, "accepted as everywhere; changes nothing here");
+  }
   command->add_option("--precision", options->common.precision, "exact, fast or fastest")->check(CLI::IsMember({"exact", "fast", "fastest"}));
   command->add_flag("--json", options->common.json, "print one JSON document");
   command->callback([options, model, shape] {

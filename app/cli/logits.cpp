@@ -20,12 +20,7 @@ constexpr int rows_at_once = 256;  // bounds what is held of a long call: 256 x 
 
 // One call of the model, written as it comes.
 void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWriter& out) {
-  for (TokenId id : ids) {
-    if (id < 0 || id >= engine.model().config.vocab_size) {
-      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
-                  "ids go from 0 to " + std::to_string(engine.model().config.vocab_size - 1));
-    }
-  }
+  engine.checkIds(ids);
   std::vector<float> logits;
   const size_t part = cache.keepsNothing() ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
@@ -47,6 +42,7 @@ class Script {
     }
   }
   int64_t rows() const { return m_rows; }
+  const KvCache& state() const { return m_states.at(m_current); }  // after run()
 
   void run(NpyWriter& out) {
     m_states.emplace("main", m_engine.makeCache(m_options.cache, m_rows));
@@ -111,6 +107,10 @@ class Script {
   std::string m_current = "main";
 };
 
+void printResult(const Engine& engine, int64_t rows, const KvCache& cache) {
+  printJson({{"rows", rows}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
+}
+
 void run(const Options& options) {
   if (!options.features.empty()) notYet("--features");
   if (!options.steps.empty()) {
@@ -119,7 +119,9 @@ void run(const Options& options) {
     Script script(engine, options.common, steps);
     NpyWriter out(options.out, script.rows(), engine.model().config.vocab_size);
     script.run(out);
-    return out.finish();
+    out.finish();
+    if (options.common.json) printResult(engine, script.rows(), script.state());
+    return;
   }
   const std::vector<TokenId> ids = parseIds(options.ids);
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
@@ -133,7 +135,7 @@ void run(const Options& options) {
     call(engine, cache, all.subspan(done, std::min<size_t>(static_cast<size_t>(options.chunk), ids.size() - done)), out);
   }
   out.finish();
-  if (options.common.json) printJson({{"rows", ids.size()}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
+  if (options.common.json) printResult(engine, static_cast<int64_t>(ids.size()), cache);
 }
 
 }  // namespace

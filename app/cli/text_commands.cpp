@@ -72,11 +72,8 @@ void renderTemplate(const Options& options) {
   } else {
     source = readText(options.template_file);
   }
-  const nlohmann::json variables = {{"messages", nlohmann::json::parse(readJson(options.messages).dump())},
-                                    {"bos_token", bos},
-                                    {"eos_token", eos},
-                                    {"add_generation_prompt", !options.no_generation_prompt}};
-  const std::string text = ChatTemplate(source).render(variables);
+  const std::string text =
+      ChatTemplate(source).render(templateVariables(options.messages, bos, eos, !options.no_generation_prompt));
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});
     std::cout << text;

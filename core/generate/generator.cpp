@@ -36,6 +36,7 @@ class EndOfReply {
 };
 
 std::string shown(const Tokenizer& tokenizer, TokenId id) {
+  if (id < 0 || id >= tokenizer.size()) return "token " + std::to_string(id);  // embedded, but not in the vocabulary
   std::string text = toValidUtf8(tokenizer.piece(id));
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
@@ -156,6 +157,8 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     Sampler sampler;
     std::vector<TokenId> history;
     std::vector<float> logits;
+    Utf8Assembler assembler;
+    StopText stops;
   };
   std::vector<SequenceResult> results(prompts.size());
   std::vector<Running> running;
@@ -163,7 +166,7 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     checkIds(prompts[i], static_cast<int>(vocab));
     SamplingOptions sampling = options.sampling;
     sampling.seed += i;  // sequences draw apart
-    Running one{i, Sampler(sampling), prompts[i], {}};
+    Running one{i, Sampler(sampling), prompts[i], {}, {}, StopText(options.stop)};
     const Expected<Outcome, Full> outcome = feed(decoder, caches[i], prompts[i], Want::last, one.logits, {.chunk = options.chunk});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
@@ -185,8 +188,11 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
       result.score += static_cast<double>(raw[id]) - top - std::log(sum);
       result.ids.push_back(id);
       one.history.push_back(id);
+      if (id < tokenizer.size() && !tokenizer.isControl(id)) one.stops.push(one.assembler.push(tokenizer.piece(id)));
       if (end.ends(id)) {
         result.stop_reason = StopReason::eos;
+      } else if (one.stops.found()) {
+        result.stop_reason = StopReason::stop;
       } else if (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
         going_on.push_back(std::move(one));
       }

@@ -47,6 +47,7 @@ struct TurnRequest {
   uint64_t turn = 0;                      // the caller's number for it; comes back with everything it causes
   std::vector<ChatMessage> messages;      // the whole conversation; the reply is the next assistant message
   GenerateOptions options;
+  bool cancelled = false;                 // set by Session::stop() while the turn waits
 };
 
 // What a finished turn measured.
@@ -105,6 +106,8 @@ class Session {
   struct LookCommand {};                         // publish a snapshot now
   using Command = std::variant<LoadCommand, CacheCommand, TurnRequest, LookCommand>;
   void post(Command command);
+  bool loadWaits();
+  void cancelTurns();                            // m_mutex is held
   void send(Output output);
   void signal();
 
