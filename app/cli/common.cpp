@@ -55,10 +55,12 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("-m,--model", options.model, "GGUF file")->required();
   command.add_flag("--json", options.json, "print one JSON document");
   if (what == With::model) return;
-  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")->check(CLI::Range(0, 1024));
+  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
+      ->check(CLI::Range(0, 1024));
   command.add_option("--device", options.device, "cpu, cuda, cuda:N or auto");
   command.add_option("--cache", options.cache, "cache specification, see `kvarium-cli caches`");
-  command.add_option("--precision", options.precision, "exact, fast or fastest")->check(CLI::IsMember({"exact", "fast", "fastest"}));
+  command.add_option("--precision", options.precision, "exact, fast or fastest")
+      ->check(CLI::IsMember({"exact", "fast", "fastest"}));
   command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")->check(CLI::NonNegativeNumber);
   command.add_option("--seed", options.seed, "seed of what is drawn");
   command.add_option("--on-full", options.on_full, "offload or fail")->check(CLI::IsMember({"offload", "fail"}));
@@ -115,13 +117,18 @@ std::string readText(const std::string& path) {
   return text.str();
 }
 
-Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos, bool add_generation_prompt) {
+Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
+                       bool add_generation_prompt) {
   const Json list = readJson(messages);
   if (!list.is_array() || list.empty()) {
     throw Error(ErrorKind::content, messages + " holds no messages", "write a JSON list of {role, content}");
   }
-  return {{"messages", list}, {"tools", nullptr}, {"documents", nullptr}, {"bos_token", toValidUtf8(bos)},
-          {"eos_token", toValidUtf8(eos)}, {"add_generation_prompt", add_generation_prompt}};
+  return {{"messages", list},
+          {"tools", nullptr},
+          {"documents", nullptr},
+          {"bos_token", toValidUtf8(bos)},
+          {"eos_token", toValidUtf8(eos)},
+          {"add_generation_prompt", add_generation_prompt}};
 }
 
 Json readJson(const std::string& path) {
@@ -147,7 +154,9 @@ std::vector<TokenId> parseIds(const std::string& list) {
       if (good) ids.push_back(id.get<TokenId>());
     }
   }
-  if (!good) throw Error(ErrorKind::content, "\"" + list.substr(0, 60) + "\" is not a list of token ids", "write 5,6,7 or @file.json");
+  if (!good)
+    throw Error(ErrorKind::content, "\"" + list.substr(0, 60) + "\" is not a list of token ids",
+                "write 5,6,7 or @file.json");
   return ids;
 }
 
@@ -155,12 +164,15 @@ Json cacheJson(const KvCache& cache) {
   CacheSnapshot snapshot;
   cache.fill(snapshot);
   const Bytes& b = snapshot.bytes;
-  return {{"spec", snapshot.spec},
-          {"stored", snapshot.lengths.stored},
-          {"absolute", snapshot.lengths.absolute},
-          {"capacity", snapshot.lengths.capacity},
-          {"bytes", {{"kv", b.kv}, {"scales", b.scales}, {"residual", b.residual}, {"reserved", b.reserved}, {"total", b.total()}}},
-          {"by_place", {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
+  return {
+      {"spec", snapshot.spec},
+      {"stored", snapshot.lengths.stored},
+      {"absolute", snapshot.lengths.absolute},
+      {"capacity", snapshot.lengths.capacity},
+      {"bytes",
+       {{"kv", b.kv}, {"scales", b.scales}, {"residual", b.residual}, {"reserved", b.reserved}, {"total", b.total()}}},
+      {"by_place",
+       {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
 }
 
 Json eventsJson(const std::vector<Event>& events) {

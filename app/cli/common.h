@@ -58,12 +58,13 @@ std::vector<TokenId> parseIds(const std::string& list);
 Json readJson(const std::string& path);  // "-": standard input. Throws Error{file} with the place of the mistake.
 std::string readText(const std::string& path);
 // The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...
-Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos, bool add_generation_prompt);
+Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
+                       bool add_generation_prompt);
 Json cacheJson(const KvCache& cache);
 Json eventsJson(const std::vector<Event>& events);
-std::string withThousands(int64_t value);        // 34,359,738,368
-std::string bytesText(int64_t bytes);            // 28.2 MiB
-void printJson(const Json& document);            // invalid UTF-8 is replaced, never thrown at
+std::string withThousands(int64_t value);           // 34,359,738,368
+std::string bytesText(int64_t bytes);               // 28.2 MiB
+void printJson(const Json& document);               // invalid UTF-8 is replaced, never thrown at
 [[noreturn]] void notYet(const std::string& what);  // Error{unsupported}
 
 }  // namespace kvarium::cli

@@ -65,7 +65,8 @@ void renderTemplate(const Options& options) {
   if (!options.common.model.empty()) {
     file = GgufFile::open(options.common.model);
     source = std::string(file->text("tokenizer.chat_template").value_or(""));
-    if (source.empty()) throw Error(ErrorKind::content, options.common.model + " has no chat template", "name one with --template FILE");
+    if (source.empty())
+      throw Error(ErrorKind::content, options.common.model + " has no chat template", "name one with --template FILE");
     const Vocabulary words = readVocabulary(*file);
     if (words.bos >= 0) bos = words.tokens[words.bos];
     if (words.eos >= 0) eos = words.tokens[words.eos];

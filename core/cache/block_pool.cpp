@@ -21,7 +21,8 @@ void BlockPool::reserve(int64_t blocks) {
   const int64_t missing = blocks - m_allocated;
   int64_t bytes = 0;
   if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
-    throw Error(ErrorKind::memory, "a cache of " + std::to_string(blocks * cells_per_block) + " tokens is larger than any machine",
+    throw Error(ErrorKind::memory,
+                "a cache of " + std::to_string(blocks * cells_per_block) + " tokens is larger than any machine",
                 "choose a smaller capacity");
   }
   if (!m_budget.allows(bytes)) {
@@ -110,7 +111,8 @@ void BlockPool::copy(BlockId from, BlockId to) {
 std::byte* BlockPool::k(int layer_in_group, BlockId id) const {
   const Slot& slot = m_slots[id];
   const Slab& slab = m_slabs[slot.slab];
-  return slab.memory.data() + m_offsets[layer_in_group] * slab.blocks + m_layers[layer_in_group].blockBytes() * slot.index;
+  return slab.memory.data() + m_offsets[layer_in_group] * slab.blocks +
+         m_layers[layer_in_group].blockBytes() * slot.index;
 }
 
 std::byte* BlockPool::v(int layer_in_group, BlockId id) const {

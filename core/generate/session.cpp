@@ -37,7 +37,8 @@ struct Session::Worker {
 
   void load(const std::filesystem::path& path) {
     const auto start = std::chrono::steady_clock::now();
-    // What a header and a vocabulary can tell is told while the present model still works; two sets of weights need not fit.
+    // What a header and a vocabulary can tell is told while the present model still works; two sets of weights need not
+    // fit.
     readVocabulary(*openModelHeader(path).file);
     cache.reset();
     decoder.reset();
@@ -72,7 +73,8 @@ struct Session::Worker {
     session.send(ModelReady{std::move(info)});
   }
 
-  // The choice so far, for a model it was not made for: if it does not fit, dynamic takes its place and the refusal is said.
+  // The choice so far, for a model it was not made for: if it does not fit, dynamic takes its place and the refusal is
+  // said.
   void adoptCache() {
     if (!model || cache) return;
     try {
@@ -84,10 +86,12 @@ struct Session::Worker {
   }
 
   CacheJob job() const {
-    return {model->default_format, std::min(session.m_options.context, model->config.context_length), 256, session.m_options.memory_limit};
+    return {model->default_format, std::min(session.m_options.context, model->config.context_length), 256,
+            session.m_options.memory_limit};
   }
 
-  // The old cache goes first: two fixed ones need not fit beside each other. If the new one fails, the old choice returns.
+  // The old cache goes first: two fixed ones need not fit beside each other. If the new one fails, the old choice
+  // returns.
   void makeCache(const std::string& text) {
     const CacheSpec parsed = parseCacheSpec(text);
     if (!model) {
@@ -132,13 +136,16 @@ struct Session::Worker {
       reused = reuse.reused_tokens;
       session.send(PromptProgress{request.turn, reused, prompt_end, reused});
     };
-    hooks.prefill = [&](int64_t done, int64_t) { session.send(PromptProgress{request.turn, reused + done, prompt_end, reused}); };
+    hooks.prefill = [&](int64_t done, int64_t) {
+      session.send(PromptProgress{request.turn, reused + done, prompt_end, reused});
+    };
     hooks.text = [&](std::string_view text) { session.send(TextPiece{request.turn, std::string(text), tokens + 1}); };
     hooks.step = [&] {
       tokens = std::max<int64_t>(0, static_cast<int64_t>(cache->ids().size()) - prompt_end);
       if (session.m_wanted.load(std::memory_order_relaxed)) show();
     };
-    const GenerateResult result = generate(*decoder, model->tokenizer, *cache, prompt, request.options, hooks, &session.m_stop);
+    const GenerateResult result =
+        generate(*decoder, model->tokenizer, *cache, prompt, request.options, hooks, &session.m_stop);
     memory.remember(model->tokenizer, prompt, result.ids);
     if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
       throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
@@ -188,8 +195,14 @@ struct Session::Worker {
                               failed.what = Failed::What::cache;
                               adoptCache();
                             },
-                            [&](const CacheCommand& c) { failed.what = Failed::What::cache; makeCache(c.spec); },
-                            [&](const TurnRequest& c) { failed.turn = c.turn; turn(c); },
+                            [&](const CacheCommand& c) {
+                              failed.what = Failed::What::cache;
+                              makeCache(c.spec);
+                            },
+                            [&](const TurnRequest& c) {
+                              failed.turn = c.turn;
+                              turn(c);
+                            },
                             [&](const LookCommand&) { show(); }},
                  command);
       show();
@@ -254,7 +267,8 @@ void Session::load(const std::filesystem::path& path) {
 
 bool Session::loadWaits() {
   std::lock_guard lock(m_mutex);
-  return std::any_of(m_inbox.begin(), m_inbox.end(), [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
+  return std::any_of(m_inbox.begin(), m_inbox.end(),
+                     [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
 }
 
 void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
