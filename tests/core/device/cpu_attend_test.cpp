@@ -233,8 +233,8 @@ TEST(CpuAttend, LargeScoresNeitherOverflowNorLoseTheLargest) {
   for (const CpuLevel level : test::cpuLevels()) {
     const auto device = makeCpuDevice({1, Precision::fast, level});
     KvCells cells(*device, 1, 64, KvFormat::f32, KvFormat::f32);
-    const auto blocks = cells.fill(0, 150, random);
-    Query query(3, 147, {2, 1, 64}, random);
+    const auto blocks = cells.fill(0, 900, random);
+    Query query(3, 897, {2, 1, 64}, random);
     query.args.scale = 100.0f;
     query.args.view.segments = nullptr;
     const KvSegment segment = cells.segment(blocks);
