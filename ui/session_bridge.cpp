@@ -9,7 +9,8 @@ SessionBridge::SessionBridge(const SessionOptions& options, QObject* parent) : Q
   m_clock.setTimerType(Qt::PreciseTimer);
   connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
   m_session = std::make_unique<Session>(options, [this] {
-    QMetaObject::invokeMethod(this, [this] { wake(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { wake(); }, Qt::QueuedConnection);
   });
 }
 

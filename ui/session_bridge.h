@@ -1,7 +1,7 @@
 // SessionBridge: the one place where the engine's worker meets Qt's signals.
 //
-// The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins the
-// text of a turn to one piece, and hands over the newest snapshot. With nothing arriving the clock stands still.
+// The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins
+// the text of a turn to one piece, and hands over the newest snapshot. With nothing arriving the clock stands still.
 #pragma once
 
 #include <QObject>
@@ -38,7 +38,7 @@ class SessionBridge : public QObject {
   void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once a tick and turn
   void turnDone(quint64 turn, const kvarium::TurnStats& stats);
   void failed(const kvarium::Failed& failure);
-  void snapshotTaken(const kvarium::CacheSnapshot& snapshot);    // valid during the call
+  void snapshotTaken(const kvarium::CacheSnapshot& snapshot);  // valid during the call
 
  private:
   void wake();
@@ -51,7 +51,7 @@ class SessionBridge : public QObject {
   bool m_waiting = false;  // the worker has woken us since the last drain
   int m_idle = 0;          // ticks since something came
   int m_wakes = 0;
-  TextPiece m_joined;      // of this tick
+  TextPiece m_joined;                  // of this tick
   std::unique_ptr<Session> m_session;  // last: its thread ends before anything it wakes is gone
 };
 

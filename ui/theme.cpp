@@ -98,10 +98,19 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 )");
   const QColor handle = t.dark ? QColor("#6b7280") : QColor("#868d99");
-  const std::pair<const char*, QColor> words[] = {
-      {"@noticeborder", t.notice_border}, {"@notice", t.notice}, {"@onaccent", t.on_accent}, {"@accent", t.accent},
-      {"@border", t.border}, {"@button", t.dark ? t.side : t.base}, {"@base", t.base}, {"@side", t.side},
-      {"@card", t.card}, {"@handle", handle}, {"@muted", t.muted}, {"@text", t.text}, {"@window", t.window}};
+  const std::pair<const char*, QColor> words[] = {{"@noticeborder", t.notice_border},
+                                                  {"@notice", t.notice},
+                                                  {"@onaccent", t.on_accent},
+                                                  {"@accent", t.accent},
+                                                  {"@border", t.border},
+                                                  {"@button", t.dark ? t.side : t.base},
+                                                  {"@base", t.base},
+                                                  {"@side", t.side},
+                                                  {"@card", t.card},
+                                                  {"@handle", handle},
+                                                  {"@muted", t.muted},
+                                                  {"@text", t.text},
+                                                  {"@window", t.window}};
   for (const auto& [word, colour] : words) sheet.replace(QLatin1String(word), colour.name());
   return sheet;
 }
@@ -122,12 +131,32 @@ double luminance(const QColor& c) {
 }  // namespace
 
 const Theme& themeOf(bool dark) {
-  static const Theme light{.dark = false, .window = "#f3f4f6", .side = "#ffffff", .base = "#ffffff", .card = "#e6ecf7",
-                           .code = "#e7e9ee", .border = "#d3d8e0", .text = "#1a1d23", .muted = "#565d6b",
-                           .accent = "#0b62c4", .on_accent = "#ffffff", .notice = "#fff3dc", .notice_border = "#d59a2b"};
-  static const Theme night{.dark = true, .window = "#17181c", .side = "#1e2128", .base = "#1e2128", .card = "#2a3040",
-                           .code = "#23262e", .border = "#363b46", .text = "#e6e8ee", .muted = "#a0a6b3",
-                           .accent = "#7cc0ff", .on_accent = "#0d1520", .notice = "#3a2f1a", .notice_border = "#8a6a2a"};
+  static const Theme light{.dark = false,
+                           .window = "#f3f4f6",
+                           .side = "#ffffff",
+                           .base = "#ffffff",
+                           .card = "#e6ecf7",
+                           .code = "#e7e9ee",
+                           .border = "#d3d8e0",
+                           .text = "#1a1d23",
+                           .muted = "#565d6b",
+                           .accent = "#0b62c4",
+                           .on_accent = "#ffffff",
+                           .notice = "#fff3dc",
+                           .notice_border = "#d59a2b"};
+  static const Theme night{.dark = true,
+                           .window = "#17181c",
+                           .side = "#1e2128",
+                           .base = "#1e2128",
+                           .card = "#2a3040",
+                           .code = "#23262e",
+                           .border = "#363b46",
+                           .text = "#e6e8ee",
+                           .muted = "#a0a6b3",
+                           .accent = "#7cc0ff",
+                           .on_accent = "#0d1520",
+                           .notice = "#3a2f1a",
+                           .notice_border = "#8a6a2a"};
   return dark ? night : light;
 }
 
@@ -149,9 +178,12 @@ ThemeChoice themeFromName(const QString& name) {
 
 QString themeName(ThemeChoice choice) {
   switch (choice) {
-    case ThemeChoice::light: return QStringLiteral("light");
-    case ThemeChoice::dark: return QStringLiteral("dark");
-    case ThemeChoice::system: break;
+    case ThemeChoice::light:
+      return QStringLiteral("light");
+    case ThemeChoice::dark:
+      return QStringLiteral("dark");
+    case ThemeChoice::system:
+      break;
   }
   return QStringLiteral("system");
 }

@@ -1,4 +1,5 @@
-// Theme: the quiet chrome of the window in two palettes, chosen by the user or by the lightness of the system's palette.
+// Theme: the quiet chrome of the window in two palettes, chosen by the user or by the lightness of the system's
+// palette.
 #pragma once
 
 #include <QColor>
@@ -10,23 +11,23 @@ enum class ThemeChoice { system, light, dark };
 
 struct Theme {
   bool dark = false;
-  QColor window;    // behind the transcript and the inspector
-  QColor side;      // list, menu bar, status bar
-  QColor base;      // fields and the composer
-  QColor card;      // a message of the user, the selected conversation
-  QColor code;      // behind code
+  QColor window;  // behind the transcript and the inspector
+  QColor side;    // list, menu bar, status bar
+  QColor base;    // fields and the composer
+  QColor card;    // a message of the user, the selected conversation
+  QColor code;    // behind code
   QColor border;
   QColor text;
-  QColor muted;     // 4.5:1 on every ground above
+  QColor muted;  // 4.5:1 on every ground above
   QColor accent;
   QColor on_accent;
-  QColor notice;    // ground of an inline error
+  QColor notice;  // ground of an inline error
   QColor notice_border;
 };
 
-const Theme& theme();              // the one in force; light before the first applyTheme()
+const Theme& theme();  // the one in force; light before the first applyTheme()
 const Theme& themeOf(bool dark);
-void applyTheme(ThemeChoice choice);  // style, palette and style sheet of the application
+void applyTheme(ThemeChoice choice);             // style, palette and style sheet of the application
 ThemeChoice themeFromName(const QString& name);  // "light", "dark", anything else: system
 QString themeName(ThemeChoice choice);
 

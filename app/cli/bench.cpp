@@ -41,7 +41,9 @@ class Bench {
       if (i >= 0) speeds.push_back(static_cast<double>(n) / seconds);
     }
     std::sort(speeds.begin(), speeds.end());
-    return {{"test", (prompt ? "pp" : "tg") + std::to_string(n)}, {"depth", depth}, {"cache", cache},
+    return {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
+            {"depth", depth},
+            {"cache", cache},
             {"tokens_per_s", {{"median", speeds[speeds.size() / 2]}, {"min", speeds.front()}, {"max", speeds.back()}}}};
   }
 
@@ -56,7 +58,8 @@ class Bench {
     if (prompt) {
       feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), Want::last, logits);
     } else {
-      for (int64_t i = depth; i < depth + n; ++i) feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), Want::last, logits);
+      for (int64_t i = depth; i < depth + n; ++i)
+        feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), Want::last, logits);
     }
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
@@ -80,8 +83,9 @@ void run(Options& options) {
     rows.push_back(row);
     if (options.common.json) return;
     std::printf("%-8s depth %6lld  %-24s %10.1f tokens/s  (%.1f to %.1f)\n", row["test"].get<std::string>().c_str(),
-                row["depth"].get<long long>(), row["cache"].get<std::string>().c_str(), row["tokens_per_s"]["median"].get<double>(),
-                row["tokens_per_s"]["min"].get<double>(), row["tokens_per_s"]["max"].get<double>());
+                row["depth"].get<long long>(), row["cache"].get<std::string>().c_str(),
+                row["tokens_per_s"]["median"].get<double>(), row["tokens_per_s"]["min"].get<double>(),
+                row["tokens_per_s"]["max"].get<double>());
     std::fflush(stdout);
   };
   if (!options.common.json) std::printf("%s, %s\n", engine.model().config.name.c_str(), engine.device().name().c_str());
@@ -101,10 +105,12 @@ void addBench(CLI::App& program) {
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "cache specification; repeatable");
+  command->add_option("--cache", options->caches, "cache specification; repeatable")->allow_extra_args(false);
   command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(CLI::Range(0, 1 << 24));
   command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(CLI::Range(0, 1 << 24));
-  command->add_option("-d", options->depths, "tokens already in the cache, a list")->delimiter(',')->check(CLI::Range(0, 1 << 24));
+  command->add_option("-d", options->depths, "tokens already in the cache, a list")
+      ->delimiter(',')
+      ->check(CLI::Range(0, 1 << 24));
   command->add_option("-r", options->repetitions, "repetitions")->check(CLI::Range(1, 1000));
   command->callback([options] { run(*options); });
 }

@@ -41,12 +41,18 @@ class Chat {
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
   }
 
-  // False ends the conversation.
+  // False ends the conversation. Whatever fails leaves the messages as they were.
   bool line(const std::string& text) {
     if (text.empty()) return true;
-    if (text[0] == '/') return command(text);
-    m_state->messages.push_back({"user", text});
-    reply();
+    const std::vector<ChatMessage> before = m_state->messages;
+    try {
+      if (text[0] == '/') return command(text);
+      m_state->messages.push_back({"user", text});
+      reply();
+    } catch (...) {
+      m_state->messages = before;
+      throw;
+    }
     return true;
   }
 
@@ -64,13 +70,13 @@ class Chat {
     const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, model.render(state.messages));
     GenerateHooks hooks;
     hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
-    m_last = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, m_options.generate, hooks, &interrupted);
+    m_last =
+        generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, m_options.generate, hooks, &interrupted);
     state.memory.remember(model.tokenizer, prompt, m_last.ids);
     std::cout << "\n";
     if (m_last.stop_reason == StopReason::capacity && m_last.ids.empty()) {
-      state.messages.pop_back();
-      std::fprintf(stderr, "%s; shorten the conversation (/undo) or choose a larger cache (/cache)\n", m_last.events.back().what.c_str());
-      return;
+      throw Error(ErrorKind::content, m_last.events.back().what,
+                  "shorten the conversation (/undo) or choose a larger cache (/cache)");
     }
     state.messages.push_back({"assistant", m_last.text});
     if (m_last.stop_reason == StopReason::capacity) std::fprintf(stderr, "[%s]\n", m_last.events.back().what.c_str());
@@ -79,19 +85,21 @@ class Chat {
 
   void status() const {
     const Lengths lengths = m_state->cache.lengths();
-    std::fprintf(stderr, "%s[%s: %s of %s tokens stored, %s, reused %s, %.0f tok/s]%s\n", m_terminal ? "\x1b[2m" : "", m_spec.c_str(),
-                 withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
-                 bytesText(m_state->cache.bytes().used()).c_str(), withThousands(m_last.reuse.reused_tokens).c_str(), m_last.decodeSpeed(),
-                 m_terminal ? "\x1b[0m" : "");
+    std::fprintf(stderr, "%s[%s: %s of %s tokens stored, %s, reused %s, %.0f tok/s]%s\n", m_terminal ? "\x1b[2m" : "",
+                 m_spec.c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
+                 bytesText(m_state->cache.bytes().used()).c_str(), withThousands(m_last.reuse.reused_tokens).c_str(),
+                 m_last.decodeSpeed(), m_terminal ? "\x1b[0m" : "");
   }
 
   void stats() const {
     const Bytes bytes = m_state->cache.bytes();
-    std::printf("prompt %s tokens, reused %s%s%s\nprefill %.1f tok/s, first token %.3f s, decode %.1f tok/s, stopped by %s\n",
-                withThousands(m_last.reuse.prompt_tokens).c_str(), withThousands(m_last.reuse.reused_tokens).c_str(),
-                m_last.reuse.reason.empty() ? "" : ": ", m_last.reuse.reason.c_str(), m_last.prefillSpeed(), m_last.first_token_s,
-                m_last.decodeSpeed(), std::string(stopReasonName(m_last.stop_reason)).c_str());
-    std::printf("cache %s: %s used, %s reserved\n", m_spec.c_str(), bytesText(bytes.used()).c_str(), bytesText(bytes.reserved).c_str());
+    std::printf(
+        "prompt %s tokens, reused %s%s%s\nprefill %.1f tok/s, first token %.3f s, decode %.1f tok/s, stopped by %s\n",
+        withThousands(m_last.reuse.prompt_tokens).c_str(), withThousands(m_last.reuse.reused_tokens).c_str(),
+        m_last.reuse.reason.empty() ? "" : ": ", m_last.reuse.reason.c_str(), m_last.prefillSpeed(),
+        m_last.first_token_s, m_last.decodeSpeed(), std::string(stopReasonName(m_last.stop_reason)).c_str());
+    std::printf("cache %s: %s used, %s reserved\n", m_spec.c_str(), bytesText(bytes.used()).c_str(),
+                bytesText(bytes.reserved).c_str());
   }
 
   void takeBackReply() {
@@ -105,13 +113,15 @@ class Chat {
     const std::string argument = space == std::string::npos ? "" : text.substr(space + 1);
     if (name == "/quit" || name == "/exit") return false;
     if (name == "/cache") {
+      if (argument.empty()) throw Error(ErrorKind::content, "the cache is " + m_spec, "/cache SPEC chooses another");
       KvCache cache = m_engine.makeCache(argument, m_context);
       m_state->cache = std::move(cache);
       m_spec = m_state->cache.spec().text;
       std::fprintf(stderr, "cache: %s; the conversation is read again with the next message\n", m_spec.c_str());
     } else if (name == "/regen") {
       takeBackReply();
-      if (m_state->messages.empty() || m_state->messages.back().role != "user") throw Error(ErrorKind::content, "there is no message to reply to");
+      if (m_state->messages.empty() || m_state->messages.back().role != "user")
+        throw Error(ErrorKind::content, "there is no message to reply to");
       reply();
     } else if (name == "/undo") {
       takeBackReply();
@@ -148,13 +158,14 @@ class Chat {
   GenerateResult m_last;
 };
 
-void run(const Options& options) {
+void run(Options& options) {
+  options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   Engine engine(options.common);
   Chat chat(engine, options);
   const bool terminal = ::isatty(STDIN_FILENO) != 0;
-  std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n", engine.model().config.name.c_str(),
-               engine.device().name().c_str());
+  std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
+               engine.model().config.name.c_str(), engine.device().name().c_str());
   // Without SA_RESTART a Ctrl+C at the prompt ends the read; during a reply it only sets the flag.
   struct sigaction action {};
   action.sa_handler = [](int) { interrupted = true; };
@@ -165,7 +176,9 @@ void run(const Options& options) {
     if (!std::getline(std::cin, text)) break;
     try {
       if (!chat.line(text)) break;
-    } catch (const Error& error) {
+    } catch (const std::bad_alloc&) {
+      std::fprintf(stderr, "memory ran out; choose a smaller cache (/cache)\n");
+    } catch (const std::exception& error) {
       std::fprintf(stderr, "%s\n", error.what());
     }
   }
@@ -180,8 +193,10 @@ void addChat(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--json"));
   options->generate.max_new_tokens = 1024;
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")->check(CLI::PositiveNumber);
-  command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")->check(CLI::NonNegativeNumber);
+  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
+      ->check(token_count);
+  command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--system", options->system, "system prompt");
   addSampling(*command, options->generate);
   command->callback([options] { run(*options); });

@@ -9,7 +9,7 @@ void addChat(CLI::App& program);
 void addRun(CLI::App& program);
 void addLogits(CLI::App& program);
 void addGenerate(CLI::App& program);
-void addTokenize(CLI::App& program);    // and detokenize
+void addTokenize(CLI::App& program);  // and detokenize
 void addTemplate(CLI::App& program);
 void addBench(CLI::App& program);
 void addEstimate(CLI::App& program);

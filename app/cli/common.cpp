@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/device/cpu/cpu_device.h"
+#include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
 
 namespace kvarium::cli {
@@ -54,11 +55,14 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("-m,--model", options.model, "GGUF file")->required();
   command.add_flag("--json", options.json, "print one JSON document");
   if (what == With::model) return;
-  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")->check(CLI::Range(0, 1024));
+  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
+      ->check(CLI::Range(0, 1024));
   command.add_option("--device", options.device, "cpu, cuda, cuda:N or auto");
   command.add_option("--cache", options.cache, "cache specification, see `kvarium-cli caches`");
-  command.add_option("--precision", options.precision, "exact, fast or fastest")->check(CLI::IsMember({"exact", "fast", "fastest"}));
+  command.add_option("--precision", options.precision, "exact, fast or fastest")
+      ->check(CLI::IsMember({"exact", "fast", "fastest"}));
   command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")->check(CLI::NonNegativeNumber);
+  command.add_option("--seed", options.seed, "seed of what is drawn");
   command.add_option("--on-full", options.on_full, "offload or fail")->check(CLI::IsMember({"offload", "fail"}));
 }
 
@@ -71,8 +75,8 @@ void addSampling(CLI::App& command, GenerateOptions& options) {
   command.add_option("--typical-p", s.typical_p, "mass of the most typical tokens kept");
   command.add_option("--repetition-penalty", s.repetition_penalty, "1: none");
   command.add_option("--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off");
-  command.add_option("--seed", s.seed, "seed of the draws");
-  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable");
+  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable")
+      ->allow_extra_args(false);  // "[END]" is a text, not a list
 }
 
 Engine::Engine(const CommonOptions& options) : m_options(options) {
@@ -91,6 +95,15 @@ KvCache Engine::makeCache(const std::string& spec, int64_t context) const {
                  {m_model->default_format, context, 256, m_options.memory_limit});
 }
 
+void Engine::checkIds(std::span<const TokenId> ids) const {
+  for (TokenId id : ids) {
+    if (id < 0 || id >= m_model->config.vocab_size) {
+      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
+                  "ids go from 0 to " + std::to_string(m_model->config.vocab_size - 1));
+    }
+  }
+}
+
 std::string readText(const std::string& path) {
   std::ostringstream text;
   if (path == "-") {
@@ -102,6 +115,20 @@ std::string readText(const std::string& path) {
     if (file.bad()) throw Error(ErrorKind::file, "cannot read " + path);
   }
   return text.str();
+}
+
+Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
+                       bool add_generation_prompt) {
+  const Json list = readJson(messages);
+  if (!list.is_array() || list.empty()) {
+    throw Error(ErrorKind::content, messages + " holds no messages", "write a JSON list of {role, content}");
+  }
+  return {{"messages", list},
+          {"tools", nullptr},
+          {"documents", nullptr},
+          {"bos_token", toValidUtf8(bos)},
+          {"eos_token", toValidUtf8(eos)},
+          {"add_generation_prompt", add_generation_prompt}};
 }
 
 Json readJson(const std::string& path) {
@@ -127,7 +154,9 @@ std::vector<TokenId> parseIds(const std::string& list) {
       if (good) ids.push_back(id.get<TokenId>());
     }
   }
-  if (!good) throw Error(ErrorKind::content, "\"" + list.substr(0, 60) + "\" is not a list of token ids", "write 5,6,7 or @file.json");
+  if (!good)
+    throw Error(ErrorKind::content, "\"" + list.substr(0, 60) + "\" is not a list of token ids",
+                "write 5,6,7 or @file.json");
   return ids;
 }
 
@@ -135,12 +164,15 @@ Json cacheJson(const KvCache& cache) {
   CacheSnapshot snapshot;
   cache.fill(snapshot);
   const Bytes& b = snapshot.bytes;
-  return {{"spec", snapshot.spec},
-          {"stored", snapshot.lengths.stored},
-          {"absolute", snapshot.lengths.absolute},
-          {"capacity", snapshot.lengths.capacity},
-          {"bytes", {{"kv", b.kv}, {"scales", b.scales}, {"residual", b.residual}, {"reserved", b.reserved}, {"total", b.total()}}},
-          {"by_place", {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
+  return {
+      {"spec", snapshot.spec},
+      {"stored", snapshot.lengths.stored},
+      {"absolute", snapshot.lengths.absolute},
+      {"capacity", snapshot.lengths.capacity},
+      {"bytes",
+       {{"kv", b.kv}, {"scales", b.scales}, {"residual", b.residual}, {"reserved", b.reserved}, {"total", b.total()}}},
+      {"by_place",
+       {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
 }
 
 Json eventsJson(const std::vector<Event>& events) {

@@ -23,13 +23,15 @@ struct CommonOptions {
   std::string cache = "dynamic";
   std::string precision = "fast";
   int64_t memory_limit = -1;
+  uint64_t seed = 0;
   std::string on_full;
   bool json = false;
 };
 enum class With { model, model_and_engine };
+const CLI::Range token_count(int64_t{0}, int64_t{1} << 40);  // of -n: far beyond any machine, sums stay in 64 bits
 void addCommon(CLI::App& command, CommonOptions& options, With what);
 
-void addSampling(CLI::App& command, GenerateOptions& options);
+void addSampling(CLI::App& command, GenerateOptions& options);  // but for the seed, which is a common option
 
 // A model on a device, ready to compute.
 class Engine {
@@ -41,6 +43,7 @@ class Engine {
   double loadSeconds() const { return m_load_s; }
   // context: tokens the job needs, for caches whose capacity was not given.
   KvCache makeCache(const std::string& spec, int64_t context) const;
+  void checkIds(std::span<const TokenId> ids) const;  // Error{content} for one outside the vocabulary
 
  private:
   CommonOptions m_options;
@@ -54,11 +57,14 @@ class Engine {
 std::vector<TokenId> parseIds(const std::string& list);
 Json readJson(const std::string& path);  // "-": standard input. Throws Error{file} with the place of the mistake.
 std::string readText(const std::string& path);
+// The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...
+Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
+                       bool add_generation_prompt);
 Json cacheJson(const KvCache& cache);
 Json eventsJson(const std::vector<Event>& events);
-std::string withThousands(int64_t value);        // 34,359,738,368
-std::string bytesText(int64_t bytes);            // 28.2 MiB
-void printJson(const Json& document);            // invalid UTF-8 is replaced, never thrown at
+std::string withThousands(int64_t value);           // 34,359,738,368
+std::string bytesText(int64_t bytes);               // 28.2 MiB
+void printJson(const Json& document);               // invalid UTF-8 is replaced, never thrown at
 [[noreturn]] void notYet(const std::string& what);  // Error{unsupported}
 
 }  // namespace kvarium::cli

@@ -11,6 +11,7 @@ struct Options {
   CommonOptions common;
   std::string shape;
   int64_t context = 0, batch = 1;
+  std::string unused;
 };
 
 // "layers=32,kv_heads=32,head_dim=128"
@@ -22,18 +23,32 @@ std::vector<LayerShape> parseShape(const std::string& text) {
     const size_t equals = pair.find('=');
     const std::string key = pair.substr(0, equals);
     const std::string digits = equals == std::string::npos ? "" : pair.substr(equals + 1);
-    int64_t* target = key == "layers" ? &layers : key == "kv_heads" ? &kv_heads : key == "head_dim" ? &head_dim : nullptr;
-    const bool number = !digits.empty() && digits.size() < 7 && digits.find_first_not_of("0123456789") == std::string::npos;
-    if (!target || !number) throw Error(ErrorKind::content, "--shape got \"" + pair.substr(0, 60) + "\"", "write layers=N,kv_heads=N,head_dim=N");
+    int64_t* target = key == "layers"     ? &layers
+                      : key == "kv_heads" ? &kv_heads
+                      : key == "head_dim" ? &head_dim
+                                          : nullptr;
+    const bool number =
+        !digits.empty() && digits.size() < 7 && digits.find_first_not_of("0123456789") == std::string::npos;
+    if (!target || !number)
+      throw Error(ErrorKind::content, "--shape got \"" + pair.substr(0, 60) + "\"",
+                  "write layers=N,kv_heads=N,head_dim=N");
     *target = std::stoll(digits);
     start = end + 1;
   }
-  if (layers < 1 || kv_heads < 1 || head_dim < 1) throw Error(ErrorKind::content, "--shape lacks a part", "write layers=N,kv_heads=N,head_dim=N");
-  return std::vector<LayerShape>(static_cast<size_t>(layers), {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
+  if (layers > 4096 || kv_heads > 4096 || head_dim > 4096)
+    throw Error(ErrorKind::content, "--shape is larger than any model", "numbers up to 4096");
+  if (layers < 1 || kv_heads < 1 || head_dim < 1)
+    throw Error(ErrorKind::content, "--shape lacks a part", "write layers=N,kv_heads=N,head_dim=N");
+  return std::vector<LayerShape>(static_cast<size_t>(layers),
+                                 {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
 }
 
 Json bytesJson(const Bytes& bytes) {
-  return {{"kv", bytes.kv}, {"scales", bytes.scales}, {"residual", bytes.residual}, {"reserved", bytes.reserved}, {"total", bytes.total()}};
+  return {{"kv", bytes.kv},
+          {"scales", bytes.scales},
+          {"residual", bytes.residual},
+          {"reserved", bytes.reserved},
+          {"total", bytes.total()}};
 }
 
 void run(const Options& options) {
@@ -52,7 +67,8 @@ void run(const Options& options) {
   Bytes cache = estimateCache(parseCacheSpec(options.common.cache), layers, job, &per_layer);
   const auto times = [&](Bytes& bytes) {
     for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.reserved}) {
-      if (__builtin_mul_overflow(*part, options.batch, part)) throw Error(ErrorKind::content, "the estimate is larger than 64 bits can count");
+      if (__builtin_mul_overflow(*part, options.batch, part))
+        throw Error(ErrorKind::content, "the estimate is larger than 64 bits can count");
     }
   };
   times(cache);
@@ -61,8 +77,15 @@ void run(const Options& options) {
   if (options.common.json) {
     Json layer_list = Json::array();
     for (const Bytes& bytes : per_layer) layer_list.push_back(bytesJson(bytes));
-    return printJson({{"weights", weights}, {"kv", cache.kv}, {"scales", cache.scales}, {"residual", cache.residual},
-                      {"reserved", cache.reserved}, {"state", 0}, {"scratch", scratch}, {"total", total}, {"per_layer", layer_list}});
+    return printJson({{"weights", weights},
+                      {"kv", cache.kv},
+                      {"scales", cache.scales},
+                      {"residual", cache.residual},
+                      {"reserved", cache.reserved},
+                      {"state", 0},
+                      {"scratch", scratch},
+                      {"total", total},
+                      {"per_layer", layer_list}});
   }
   const auto line = [](const char* name, int64_t bytes) {
     if (bytes) std::cout << name << withThousands(bytes) << "  (" << bytesText(bytes) << ")\n";
@@ -81,10 +104,16 @@ void addEstimate(CLI::App& program) {
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
   auto* model = command->add_option("-m,--model", options->common.model, "GGUF file");
   auto* shape = command->add_option("--shape", options->shape, "layers=32,kv_heads=32,head_dim=128")->excludes(model);
-  command->add_option("--context", options->context, "tokens")->required()->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  command->add_option("--context", options->context, "tokens")
+      ->required()
+      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   command->add_option("--batch", options->batch, "sequences")->check(CLI::Range(int64_t{1}, int64_t{1} << 24));
   command->add_option("--cache", options->common.cache, "cache specification");
-  command->add_option("--precision", options->common.precision, "exact, fast or fastest")->check(CLI::IsMember({"exact", "fast", "fastest"}));
+  for (const char* ignored : {"--threads", "--seed", "--device", "--memory-limit", "--on-full"}) {
+    command->add_option(ignored, options->unused, "accepted as everywhere; changes nothing here");
+  }
+  command->add_option("--precision", options->common.precision, "exact, fast or fastest")
+      ->check(CLI::IsMember({"exact", "fast", "fastest"}));
   command->add_flag("--json", options->common.json, "print one JSON document");
   command->callback([options, model, shape] {
     if (model->count() + shape->count() == 0) throw CLI::RequiredError("-m or --shape");

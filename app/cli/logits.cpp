@@ -20,17 +20,13 @@ constexpr int rows_at_once = 256;  // bounds what is held of a long call: 256 x 
 
 // One call of the model, written as it comes.
 void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWriter& out) {
-  for (TokenId id : ids) {
-    if (id < 0 || id >= engine.model().config.vocab_size) {
-      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
-                  "ids go from 0 to " + std::to_string(engine.model().config.vocab_size - 1));
-    }
-  }
+  engine.checkIds(ids);
   std::vector<float> logits;
   const size_t part = cache.keepsNothing() ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
-    const Expected<Outcome, Full> outcome = feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)),
-                                                 Want::all, logits, {.chunk = rows_at_once});
+    const Expected<Outcome, Full> outcome =
+        feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), Want::all, logits,
+             {.chunk = rows_at_once});
     if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "feed fewer tokens or choose a larger cache");
     out.append(logits);
   }
@@ -39,14 +35,18 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWrite
 // The states a script knows by name.
 class Script {
  public:
-  Script(Engine& engine, const CommonOptions& options, const Json& steps) : m_engine(engine), m_options(options), m_steps(steps) {
-    if (!steps.is_array()) throw Error(ErrorKind::content, "--steps is not a JSON list", "write [{\"feed\": [1, 2]}, ...]");
+  Script(Engine& engine, const CommonOptions& options, const Json& steps)
+      : m_engine(engine), m_options(options), m_steps(steps) {
+    if (!steps.is_array())
+      throw Error(ErrorKind::content, "--steps is not a JSON list", "write [{\"feed\": [1, 2]}, ...]");
     for (const Json& step : steps) {
-      if (!step.is_object() || step.size() != 1) throw Error(ErrorKind::content, "a step is " + step.dump().substr(0, 60), "write one {\"operation\": value}");
+      if (!step.is_object() || step.size() != 1)
+        throw Error(ErrorKind::content, "a step is " + step.dump().substr(0, 60), "write one {\"operation\": value}");
       if (step.contains("feed")) m_rows += static_cast<int64_t>(ids(step).size());
     }
   }
   int64_t rows() const { return m_rows; }
+  const KvCache& state() const { return m_states.at(m_current); }  // after run()
 
   void run(NpyWriter& out) {
     m_states.emplace("main", m_engine.makeCache(m_options.cache, m_rows));
@@ -63,7 +63,8 @@ class Script {
       } else if (operation == "fork") {
         m_states.insert_or_assign(name(step), cache.fork());
       } else if (operation == "switch") {
-        if (!m_states.count(name(step))) throw Error(ErrorKind::content, "no state is called \"" + name(step) + "\"", "fork it first");
+        if (!m_states.count(name(step)))
+          throw Error(ErrorKind::content, "no state is called \"" + name(step) + "\"", "fork it first");
         m_current = name(step);
       } else if (operation == "reset") {
         if (value != true) throw Error(ErrorKind::content, "reset got " + value.dump(), "it accepts true");
@@ -71,7 +72,8 @@ class Script {
       } else if (operation == "save" || operation == "load") {
         notYet("the step \"" + operation + "\"");
       } else {
-        throw Error(ErrorKind::content, "unknown step \"" + operation + "\"", "steps are feed, keep, drop_last, fork, switch, save, load, reset");
+        throw Error(ErrorKind::content, "unknown step \"" + operation + "\"",
+                    "steps are feed, keep, drop_last, fork, switch, save, load, reset");
       }
     }
   }
@@ -79,19 +81,22 @@ class Script {
  private:
   static std::vector<TokenId> ids(const Json& step) {
     const std::string text = step["feed"].dump();
-    if (!step["feed"].is_array()) throw Error(ErrorKind::content, "feed got " + text.substr(0, 60), "it accepts a list of ids");
+    if (!step["feed"].is_array())
+      throw Error(ErrorKind::content, "feed got " + text.substr(0, 60), "it accepts a list of ids");
     return parseIds(text.substr(1, text.size() - 2));
   }
   static int64_t number(const Json& step) {
     const Json& value = step.begin().value();
     if (!value.is_number_integer() || value.get<int64_t>() < 0) {
-      throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a number of tokens");
+      throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60),
+                  "it accepts a number of tokens");
     }
     return value.get<int64_t>();
   }
   static std::string name(const Json& step) {
     const Json& value = step.begin().value();
-    if (!value.is_string()) throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a name");
+    if (!value.is_string())
+      throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a name");
     return value.get<std::string>();
   }
   static void truncate(KvCache& cache, int64_t keep) {
@@ -100,7 +105,9 @@ class Script {
                                           std::to_string(keep) + " cannot be kept");
     }
     const Expected<bool, Refusal> cut = cache.truncate(keep);
-    if (!cut) throw Error(ErrorKind::content, "this cache cannot keep " + std::to_string(keep) + " tokens: " + cut.error().reason);
+    if (!cut)
+      throw Error(ErrorKind::content,
+                  "this cache cannot keep " + std::to_string(keep) + " tokens: " + cut.error().reason);
   }
 
   Engine& m_engine;
@@ -111,6 +118,10 @@ class Script {
   std::string m_current = "main";
 };
 
+void printResult(const Engine& engine, int64_t rows, const KvCache& cache) {
+  printJson({{"rows", rows}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
+}
+
 void run(const Options& options) {
   if (!options.features.empty()) notYet("--features");
   if (!options.steps.empty()) {
@@ -119,7 +130,9 @@ void run(const Options& options) {
     Script script(engine, options.common, steps);
     NpyWriter out(options.out, script.rows(), engine.model().config.vocab_size);
     script.run(out);
-    return out.finish();
+    out.finish();
+    if (options.common.json) printResult(engine, script.rows(), script.state());
+    return;
   }
   const std::vector<TokenId> ids = parseIds(options.ids);
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
@@ -127,13 +140,15 @@ void run(const Options& options) {
   KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
   NpyWriter out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
   const std::span<const TokenId> all(ids);
-  const size_t first = options.prefill < 0 ? ids.size() : std::min<size_t>(static_cast<size_t>(options.prefill), ids.size());
+  const size_t first =
+      options.prefill < 0 ? ids.size() : std::min<size_t>(static_cast<size_t>(options.prefill), ids.size());
   if (first > 0) call(engine, cache, all.first(first), out);
   for (size_t done = first; done < ids.size(); done += static_cast<size_t>(options.chunk)) {
-    call(engine, cache, all.subspan(done, std::min<size_t>(static_cast<size_t>(options.chunk), ids.size() - done)), out);
+    call(engine, cache, all.subspan(done, std::min<size_t>(static_cast<size_t>(options.chunk), ids.size() - done)),
+         out);
   }
   out.finish();
-  if (options.common.json) printJson({{"rows", ids.size()}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
+  if (options.common.json) printResult(engine, static_cast<int64_t>(ids.size()), cache);
 }
 
 }  // namespace
@@ -144,8 +159,12 @@ void addLogits(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
   auto* steps = command->add_option("--steps", options->steps, "JSON list of cache operations")->excludes(ids);
-  command->add_option("--prefill", options->prefill, "ids of the first call; default: all")->check(CLI::NonNegativeNumber)->excludes(steps);
-  command->add_option("--chunk", options->chunk, "ids of every later call")->check(CLI::PositiveNumber)->excludes(steps);
+  command->add_option("--prefill", options->prefill, "ids of the first call; default: all")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(steps);
+  command->add_option("--chunk", options->chunk, "ids of every later call")
+      ->check(CLI::PositiveNumber)
+      ->excludes(steps);
   command->add_option("-o,--output", options->out, "NumPy file")->required();
   command->add_option("--features", options->features, "audio features of an encoder-decoder model");
   command->callback([options, ids, steps] {

@@ -2,6 +2,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <new>
 
 #include "app/cli/commands.h"
@@ -24,7 +25,8 @@ int main(int argc, char** argv) {
   kvarium::cli::addCaches(program);
   try {
     program.parse(argc, argv);
-    if (std::fflush(stdout) != 0) throw kvarium::Error(kvarium::ErrorKind::io, "standard output cannot be written");
+    const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (!written) throw kvarium::Error(kvarium::ErrorKind::io, "standard output cannot be written");
     return 0;
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? 0 : 2;

@@ -11,7 +11,8 @@
 
 namespace kvarium::cli {
 
-OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporary(path + ".part-" + std::to_string(::getpid())) {
+OutputFile::OutputFile(const std::string& path)
+    : m_path(path), m_temporary(path + ".part-" + std::to_string(::getpid())) {
   m_descriptor = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (m_descriptor < 0) fail("create");
 }

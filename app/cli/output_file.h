@@ -12,7 +12,7 @@ class OutputFile {
   ~OutputFile();                                 // without finish(): the temporary file goes away
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  void write(const void* data, size_t bytes);    // throws Error{io}: full disk, ...
+  void write(const void* data, size_t bytes);  // throws Error{io}: full disk, ...
   void finish();
 
  private:

@@ -24,14 +24,9 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
     if (!model.chat_template) {
       throw Error(ErrorKind::content, "the model has no chat template for --messages", "use -p TEXT");
     }
-    const Json variables = {{"messages", readJson(options.messages)},
-                            {"bos_token", words.bos >= 0 ? words.tokens[words.bos] : ""},
-                            {"eos_token", words.eos >= 0 ? words.tokens[words.eos] : ""},
-                            {"add_generation_prompt", true}};
-    if (!variables["messages"].is_array() || variables["messages"].empty()) {
-      throw Error(ErrorKind::content, options.messages + " holds no messages", "write a JSON list of {role, content}");
-    }
-    return model.tokenizer.encode(model.chat_template->render(nlohmann::json::parse(variables.dump())));
+    const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "",
+                      eos = words.eos >= 0 ? words.tokens[words.eos] : "";
+    return model.tokenizer.encode(model.chat_template->render(templateVariables(options.messages, bos, eos, true)));
   }
   if (options.prompt.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
   if (options.raw || !model.chat_template) {
@@ -41,16 +36,23 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
   return model.tokenizer.encode(model.render({{"user", options.prompt}}));
 }
 
-void run(const RunOptions& options) {
+void run(RunOptions& options) {
+  options.generate.sampling.seed = options.common.seed;
   if (!options.save.empty()) notYet("--save");
   if (!options.restore.empty()) notYet("--restore");
   checkSampling(options.generate.sampling);
   Engine engine(options.common);
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
-  KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
+  KvCache cache =
+      engine.makeCache(options.common.cache, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
   std::signal(SIGINT, [](int) { interrupted = true; });
   GenerateHooks hooks;
-  if (!options.common.json) hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
+  if (!options.common.json) {
+    hooks.text = [](std::string_view text) {
+      std::cout << text << std::flush;
+      if (!std::cout) interrupted = true;  // nobody can read the rest; main() says so
+    };
+  }
   const GenerateResult result =
       generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &interrupted);
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
@@ -71,7 +73,8 @@ void run(const RunOptions& options) {
     return;
   }
   std::cout << "\n";
-  for (const Event& event : result.events) std::fprintf(stderr, "at %lld: %s\n", static_cast<long long>(event.at), event.what.c_str());
+  for (const Event& event : result.events)
+    std::fprintf(stderr, "at %lld: %s\n", static_cast<long long>(event.at), event.what.c_str());
 }
 
 }  // namespace
@@ -82,7 +85,8 @@ void addRun(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   auto* text = command->add_option("-p,--prompt", options->prompt, "what the user says");
   auto* messages = command->add_option("--messages", options->messages, "JSON list of {role, content}")->excludes(text);
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")->check(CLI::NonNegativeNumber);
+  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
+      ->check(token_count);
   command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
   command->add_option("--save", options->save, "save the cache after the reply");
   command->add_option("--restore", options->restore, "begin with a saved cache");

@@ -65,18 +65,16 @@ void renderTemplate(const Options& options) {
   if (!options.common.model.empty()) {
     file = GgufFile::open(options.common.model);
     source = std::string(file->text("tokenizer.chat_template").value_or(""));
-    if (source.empty()) throw Error(ErrorKind::content, options.common.model + " has no chat template", "name one with --template FILE");
+    if (source.empty())
+      throw Error(ErrorKind::content, options.common.model + " has no chat template", "name one with --template FILE");
     const Vocabulary words = readVocabulary(*file);
     if (words.bos >= 0) bos = words.tokens[words.bos];
     if (words.eos >= 0) eos = words.tokens[words.eos];
   } else {
     source = readText(options.template_file);
   }
-  const nlohmann::json variables = {{"messages", nlohmann::json::parse(readJson(options.messages).dump())},
-                                    {"bos_token", bos},
-                                    {"eos_token", eos},
-                                    {"add_generation_prompt", !options.no_generation_prompt}};
-  const std::string text = ChatTemplate(source).render(variables);
+  const std::string text =
+      ChatTemplate(source).render(templateVariables(options.messages, bos, eos, !options.no_generation_prompt));
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});
     std::cout << text;

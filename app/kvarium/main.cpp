@@ -47,12 +47,16 @@ int main(int argc, char** argv) {
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption model({"m", "model"}, QApplication::tr("Open this GGUF file."), "FILE");
-  const QCommandLineOption cache("cache", QApplication::tr("Cache specification, such as dynamic or static:max_cache_len=2048."), "SPEC");
-  const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."), "N", "0");
+  const QCommandLineOption cache(
+      "cache", QApplication::tr("Cache specification, such as dynamic or static:max_cache_len=2048."), "SPEC");
+  const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
+                                   "N", "0");
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
-  const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."), "FOLDER");
+  const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
+                                    "FOLDER");
   const QCommandLineOption theme_name("theme", QApplication::tr("light, dark or system."), "THEME");
-  const QCommandLineOption capture("capture", QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end."), "FILE");
+  const QCommandLineOption capture(
+      "capture", QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end."), "FILE");
   const QCommandLineOption prompt("prompt", QApplication::tr("What to ask with --capture."), "TEXT");
   const QCommandLineOption size("size", QApplication::tr("Size of the window."), "WxH");
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
@@ -65,13 +69,19 @@ int main(int argc, char** argv) {
   WindowOptions options;
   bool is_number = true;
   options.session.threads = parser.value(threads).toInt(&is_number);
-  if (!is_number || options.session.threads < 0) return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));
+  if (!is_number || options.session.threads < 0)
+    return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));
   const QString kind = parser.value(precision);
-  if (kind == "exact") options.session.precision = Precision::exact;
-  else if (kind == "fast") options.session.precision = Precision::fast;
-  else if (kind == "fastest") options.session.precision = Precision::fastest;
-  else return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(kind));
-  if (const QString name = parser.value(theme_name); parser.isSet(theme_name) && name != "light" && name != "dark" && name != "system")
+  if (kind == "exact")
+    options.session.precision = Precision::exact;
+  else if (kind == "fast")
+    options.session.precision = Precision::fast;
+  else if (kind == "fastest")
+    options.session.precision = Precision::fastest;
+  else
+    return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(kind));
+  if (const QString name = parser.value(theme_name);
+      parser.isSet(theme_name) && name != "light" && name != "dark" && name != "system")
     return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(name));
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
@@ -79,14 +89,18 @@ int main(int argc, char** argv) {
   const int new_tokens = parser.isSet(longest) ? parser.value(longest).toInt(&is_number) : 0;
   if (!is_number || (parser.isSet(longest) && new_tokens < 1))
     return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
-  if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty()) return wrong(QApplication::tr("--capture needs --prompt TEXT"));
+  if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty())
+    return wrong(QApplication::tr("--capture needs --prompt TEXT"));
 
   std::optional<QTemporaryDir> temporary;
-  if (parser.isSet(data_dir)) options.data_folder = QDir(parser.value(data_dir)).absolutePath();
-  else if (parser.isSet(capture)) options.data_folder = temporary.emplace().path();
+  if (parser.isSet(data_dir))
+    options.data_folder = QDir(parser.value(data_dir)).absolutePath();
+  else if (parser.isSet(capture))
+    options.data_folder = temporary.emplace().path();
   if (options.data_folder.isEmpty()) {
     options.data_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-    options.settings_file = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/kvarium/kvarium.ini";
+    options.settings_file =
+        QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/kvarium/kvarium.ini";
   } else {
     options.settings_file = options.data_folder + "/kvarium.ini";
   }
@@ -94,8 +108,10 @@ int main(int argc, char** argv) {
   options.model = parser.isSet(model) ? parser.value(model) : parser.positionalArguments().value(0);
   if (!options.model.isEmpty()) options.model = QFileInfo(options.model).absoluteFilePath();
 
-  applyTheme(themeFromName(parser.isSet(theme_name) ? parser.value(theme_name)
-                                                    : QSettings(options.settings_file, QSettings::IniFormat).value("window/theme").toString()));
+  applyTheme(
+      themeFromName(parser.isSet(theme_name)
+                        ? parser.value(theme_name)
+                        : QSettings(options.settings_file, QSettings::IniFormat).value("window/theme").toString()));
   MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;

@@ -1,4 +1,5 @@
-// Error: what a file, a machine or a user got wrong, in one sentence that names the thing, and one that names the remedy.
+// Error: what a file, a machine or a user got wrong, in one sentence that names the thing, and one that names the
+// remedy.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,5 @@
-// Expected<T, E>: a result or an expected refusal as a value (std::expected is C++23). Values: "full", "stopped", "refused".
+// Expected<T, E>: a result or an expected refusal as a value (std::expected is C++23). Values: "full", "stopped",
+// "refused".
 #pragma once
 
 #include <cassert>
@@ -20,12 +21,24 @@ class [[nodiscard]] Expected {
   Expected(T value) : m_value(std::in_place_index<0>, std::move(value)) {}
   Expected(Unexpected<E> error) : m_value(std::in_place_index<1>, std::move(error.value)) {}
   explicit operator bool() const { return m_value.index() == 0; }
-  T& operator*() & { assert(*this); return *std::get_if<0>(&m_value); }
-  const T& operator*() const& { assert(*this); return *std::get_if<0>(&m_value); }
-  T&& operator*() && { assert(*this); return std::move(*std::get_if<0>(&m_value)); }
+  T& operator*() & {
+    assert(*this);
+    return *std::get_if<0>(&m_value);
+  }
+  const T& operator*() const& {
+    assert(*this);
+    return *std::get_if<0>(&m_value);
+  }
+  T&& operator*() && {
+    assert(*this);
+    return std::move(*std::get_if<0>(&m_value));
+  }
   T* operator->() { return &**this; }
   const T* operator->() const { return &**this; }
-  const E& error() const { assert(!*this); return *std::get_if<1>(&m_value); }
+  const E& error() const {
+    assert(!*this);
+    return *std::get_if<1>(&m_value);
+  }
 
  private:
   std::variant<T, E> m_value;
@@ -37,7 +50,10 @@ class [[nodiscard]] Expected<void, E> {
   Expected() = default;
   Expected(Unexpected<E> error) : m_error(std::in_place_index<1>, std::move(error.value)) {}
   explicit operator bool() const { return m_error.index() == 0; }
-  const E& error() const { assert(!*this); return *std::get_if<1>(&m_error); }
+  const E& error() const {
+    assert(!*this);
+    return *std::get_if<1>(&m_error);
+  }
 
  private:
   std::variant<std::monostate, E> m_error;

@@ -28,7 +28,7 @@ inline uint16_t floatToHalf(float value) {
   const uint32_t magnitude = bits & 0x7fffffffu;
   if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7e00u);
   if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);  // rounds to or above 65520
-  if (magnitude < 0x38800000u) {                                             // subnormal half: let the FPU round
+  if (magnitude < 0x38800000u) {                                               // subnormal half: let the FPU round
     const float shifted = std::bit_cast<float>(magnitude) + 0.5f;
     return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(shifted) - 0x3f000000u));
   }

@@ -11,10 +11,21 @@ namespace kvarium {
 
 // Element types of weights. Quantized types are stored in blocks along the last (fastest) dimension.
 enum class DType : uint8_t {
-  f32, f16, bf16,
-  q8_0, q4_0, q4_1, q5_0, q5_1,
-  q2_k, q3_k, q4_k, q5_k, q6_k,
-  iq4_nl, iq4_xs,
+  f32,
+  f16,
+  bf16,
+  q8_0,
+  q4_0,
+  q4_1,
+  q5_0,
+  q5_1,
+  q2_k,
+  q3_k,
+  q4_k,
+  q5_k,
+  q6_k,
+  iq4_nl,
+  iq4_xs,
   i32,
 };
 
@@ -29,15 +40,15 @@ const DTypeInfo& info(DType type);
 struct TensorView {
   const std::byte* data = nullptr;
   DType dtype = DType::f32;
-  int rank = 0;                        // 1..4
-  std::array<int64_t, 4> shape{};      // unused entries 0
+  int rank = 0;                    // 1..4
+  std::array<int64_t, 4> shape{};  // unused entries 0
 
   int64_t cols() const { return rank > 0 ? shape[rank - 1] : 0; }
-  int64_t rows() const;                // product of all dimensions but the last
+  int64_t rows() const;  // product of all dimensions but the last
   int64_t elements() const { return rows() * cols(); }
-  size_t rowBytes() const;             // cols must be a multiple of block_elements (loaders check)
+  size_t rowBytes() const;  // cols must be a multiple of block_elements (loaders check)
   size_t bytes() const { return static_cast<size_t>(rows()) * rowBytes(); }
-  std::string shapeText() const;       // "[576, 1536]"
+  std::string shapeText() const;  // "[576, 1536]"
 };
 
 }  // namespace kvarium

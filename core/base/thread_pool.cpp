@@ -97,7 +97,8 @@ void ThreadPool::dispatch(Invoke invoke, const void* target) {
 void ThreadPool::share(uint64_t generation) {
   uint64_t ticket = m_ticket.load(std::memory_order_acquire);
   while (generationOf(ticket) == generation && (ticket & no_index) <= m_workers.size()) {
-    if (!m_ticket.compare_exchange_weak(ticket, ticket + 1, std::memory_order_acq_rel, std::memory_order_acquire)) continue;
+    if (!m_ticket.compare_exchange_weak(ticket, ticket + 1, std::memory_order_acq_rel, std::memory_order_acquire))
+      continue;
     m_invoke(m_target, static_cast<int>(ticket & no_index));
     m_remaining.fetch_sub(1, std::memory_order_release);
     ticket = m_ticket.load(std::memory_order_acquire);

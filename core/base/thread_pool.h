@@ -1,5 +1,5 @@
-// ThreadPool: the caller and n - 1 workers share the calls of one function, then meet. Workers spin briefly, then sleep; a
-// worker the machine has no core for holds nobody up: its calls are made by those who run.
+// ThreadPool: the caller and n - 1 workers share the calls of one function, then meet. Workers spin briefly, then
+// sleep; a worker the machine has no core for holds nobody up: its calls are made by those who run.
 #pragma once
 
 #include <atomic>

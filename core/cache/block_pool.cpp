@@ -19,15 +19,21 @@ BlockPool::~BlockPool() { m_budget.used -= m_allocated * m_block_bytes; }
 void BlockPool::reserve(int64_t blocks) {
   if (blocks <= m_allocated) return;
   const int64_t missing = blocks - m_allocated;
-  if (!m_budget.allows(missing * m_block_bytes)) {
+  int64_t bytes = 0;
+  if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
     throw Error(ErrorKind::memory,
-                "the cache needs " + std::to_string(missing * m_block_bytes) + " bytes and the memory limit leaves " +
+                "a cache of " + std::to_string(blocks * cells_per_block) + " tokens is larger than any machine",
+                "choose a smaller capacity");
+  }
+  if (!m_budget.allows(bytes)) {
+    throw Error(ErrorKind::memory,
+                "the cache needs " + std::to_string(bytes) + " bytes and the memory limit leaves " +
                     std::to_string(m_budget.limit - m_budget.used),
                 "choose a smaller capacity or raise the limit");
   }
   if (!grow(missing, true)) {
     throw Error(ErrorKind::memory,
-                "the cache needs " + std::to_string(missing * m_block_bytes) + " bytes and the machine does not have them",
+                "the cache needs " + std::to_string(bytes) + " bytes and the machine does not have them",
                 "choose a smaller capacity or a smaller format");
   }
 }
@@ -105,7 +111,8 @@ void BlockPool::copy(BlockId from, BlockId to) {
 std::byte* BlockPool::k(int layer_in_group, BlockId id) const {
   const Slot& slot = m_slots[id];
   const Slab& slab = m_slabs[slot.slab];
-  return slab.memory.data() + m_offsets[layer_in_group] * slab.blocks + m_layers[layer_in_group].blockBytes() * slot.index;
+  return slab.memory.data() + m_offsets[layer_in_group] * slab.blocks +
+         m_layers[layer_in_group].blockBytes() * slot.index;
 }
 
 std::byte* BlockPool::v(int layer_in_group, BlockId id) const {

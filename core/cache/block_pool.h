@@ -1,5 +1,5 @@
-// BlockPool: the bytes of one layer group's blocks, with reference counts. A block of the pool holds 64 cells of every layer
-// of the group. Forks share blocks; who wants to write a shared one copies it first.
+// BlockPool: the bytes of one layer group's blocks, with reference counts. A block of the pool holds 64 cells of every
+// layer of the group. Forks share blocks; who wants to write a shared one copies it first.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +53,7 @@ class BlockPool {
   std::byte* k(int layer_in_group, BlockId id) const;  // n_kv_heads K tiles
   std::byte* v(int layer_in_group, BlockId id) const;
   const std::vector<LayerStorage>& layers() const { return m_layers; }
-  int64_t blockBytes() const { return m_block_bytes; }   // all layers of the group
+  int64_t blockBytes() const { return m_block_bytes; }  // all layers of the group
   int64_t allocatedBlocks() const { return m_allocated; }
   int64_t usedBlocks() const { return m_in_use; }
 
@@ -78,9 +78,9 @@ class BlockPool {
   int64_t m_allocated = 0;
   int64_t m_in_use = 0;
   std::vector<Slab> m_slabs;
-  std::vector<Slot> m_slots;         // by BlockId
-  std::vector<BlockId> m_free;       // slots with memory and no references
-  std::vector<BlockId> m_vacant;     // ids whose memory was given back
+  std::vector<Slot> m_slots;      // by BlockId
+  std::vector<BlockId> m_free;    // slots with memory and no references
+  std::vector<BlockId> m_vacant;  // ids whose memory was given back
   std::vector<int32_t> m_vacant_slabs;
 };
 

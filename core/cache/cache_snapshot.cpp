@@ -11,8 +11,9 @@ namespace {
 std::string ruleText(const Group& group, const Residency& residency) {
   const LayerPlan& plan = group.plan;
   std::string text = group.retention->describe() + ", ";
-  text += plan.k_format == plan.v_format ? std::string(plan.k_format->name())
-                                         : "K " + std::string(plan.k_format->name()) + " V " + std::string(plan.v_format->name());
+  text += plan.k_format == plan.v_format
+              ? std::string(plan.k_format->name())
+              : "K " + std::string(plan.k_format->name()) + " V " + std::string(plan.v_format->name());
   return text + ", " + std::string(residency.name());
 }
 
@@ -26,7 +27,8 @@ void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>&
     const CellRun run{block.role, block.form, place, shared, block.first_position + cell, count};
     if (!runs.empty()) {
       CellRun& last = runs.back();
-      const bool same = last.role == run.role && last.form == run.form && last.place == run.place && last.shared == run.shared;
+      const bool same =
+          last.role == run.role && last.form == run.form && last.place == run.place && last.shared == run.shared;
       if (same && last.first_position + last.count == run.first_position) {
         last.count += run.count;
         cell += count;
@@ -65,7 +67,8 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
       LayerBytes& bytes = snapshot.layers[layer];
       bytes.bytes = {};
       bytes.bytes.kv = m_tables[g].stored() * static_cast<int64_t>(storage.cellBytes());
-      bytes.bytes.reserved = group.pool->allocatedBlocks() * static_cast<int64_t>(storage.blockBytes()) - bytes.bytes.kv;
+      bytes.bytes.reserved =
+          group.pool->allocatedBlocks() * static_cast<int64_t>(storage.blockBytes()) - bytes.bytes.kv;
       bytes.k_format = storage.k_format->name();
       bytes.v_format = storage.v_format->name();
       snapshot.full_f16 += snapshot.lengths.absolute * 2 * 2 * storage.n_kv_heads * storage.head_dim;

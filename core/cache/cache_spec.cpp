@@ -9,8 +9,8 @@ namespace kvarium {
 namespace {
 
 constexpr std::string_view known_but_later[] = {
-    "window_length", "num_sink_tokens", "nbits",         "k_nbits", "v_nbits",       "backend",    "axis_key", "axis_value",
-    "q_group_size",  "residual_length", "rotate", "hqq_optimize", "requantize", "prefetch"};
+    "window_length", "num_sink_tokens", "nbits",           "k_nbits", "v_nbits",      "backend",    "axis_key",
+    "axis_value",    "q_group_size",    "residual_length", "rotate",  "hqq_optimize", "requantize", "prefetch"};
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -19,12 +19,14 @@ std::string joined(const std::vector<std::string_view>& words) {
 }
 
 [[noreturn]] void refuse(std::string_view key, std::string_view got, const std::string& accepts) {
-  throw Error(ErrorKind::content, "cache specification: " + std::string(key) + " got \"" + std::string(got.substr(0, 60)) + "\"",
+  throw Error(ErrorKind::content,
+              "cache specification: " + std::string(key) + " got \"" + std::string(got.substr(0, 60)) + "\"",
               "it accepts " + accepts);
 }
 
 [[noreturn]] void notYet(std::string_view what, const std::string& instead) {
-  throw Error(ErrorKind::unsupported, "cache specification: " + std::string(what) + " is not in this version yet", instead);
+  throw Error(ErrorKind::unsupported, "cache specification: " + std::string(what) + " is not in this version yet",
+              instead);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -99,7 +101,8 @@ void setLayers(LayerRule& rule, std::string_view text) {
   const size_t dash = text.find('-', 1);
   const auto first = wholeNumber(text.substr(0, dash));
   const auto last = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));
-  if (!first || !last || std::max(std::abs(*first), std::abs(*last)) > 100000) refuse("layers", text, "0, 0-3 or -1 (the last)");
+  if (!first || !last || std::max(std::abs(*first), std::abs(*last)) > 100000)
+    refuse("layers", text, "0, 0-3 or -1 (the last)");
   rule.first = static_cast<int>(*first);
   rule.last = static_cast<int>(*last);
 }
@@ -117,7 +120,8 @@ CacheSpec parseCacheSpec(std::string_view text) {
   const std::vector<std::string_view> parts = split(spec.text, ';');
   const size_t colon = parts[0].find(':');
   spec.preset = std::string(parts[0].substr(0, colon));
-  const auto preset = std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == spec.preset; });
+  const auto preset =
+      std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == spec.preset; });
   if (preset == presets().end()) {
     std::vector<std::string_view> names;
     for (const Preset& p : presets()) names.push_back(p.name);
@@ -174,8 +178,10 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
 
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) {
   switch (plan.retention) {
-    case RetentionKind::fixed: return makeFixed(plan.capacity, plan.shape.window);
-    case RetentionKind::full: break;
+    case RetentionKind::fixed:
+      return makeFixed(plan.capacity, plan.shape.window);
+    case RetentionKind::full:
+      break;
   }
   return makeFull(plan.shape.window);
 }
@@ -188,8 +194,12 @@ std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
            plans[a].v_format == plans[b].v_format;
   };
   for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return sameRules(g.front(), layer); });
-    if (group == groups.end()) groups.push_back({layer}); else group->push_back(layer);
+    const auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return sameRules(g.front(), layer); });
+    if (group == groups.end())
+      groups.push_back({layer});
+    else
+      group->push_back(layer);
   }
   return groups;
 }

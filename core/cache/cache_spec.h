@@ -1,7 +1,8 @@
 // CacheSpec: a cache as somebody asked for it: PRESET[:key=value,...][;LAYERS:key=value,...]...
 //
-// A cache is three choices per layer: retention (which tokens stay), format (how they are written), residency (where the
-// bytes lie). A preset is a name for such choices; every key may be set on every preset. Nothing is silently replaced.
+// A cache is three choices per layer: retention (which tokens stay), format (how they are written), residency (where
+// the bytes lie). A preset is a name for such choices; every key may be set on every preset. Nothing is silently
+// replaced.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ enum class RetentionKind : uint8_t { full, fixed };
 // What was said about some layers; unset means: by default.
 struct LayerChoices {
   std::optional<RetentionKind> retention;
-  std::optional<int64_t> max_cache_len;   // cells
+  std::optional<int64_t> max_cache_len;  // cells
   const Format* k_format = nullptr;
   const Format* v_format = nullptr;
 };
@@ -31,24 +32,24 @@ struct LayerRule {
 };
 
 struct CacheSpec {
-  std::string text = "dynamic";    // as given, without spaces
+  std::string text = "dynamic";  // as given, without spaces
   std::string preset = "dynamic";
-  bool keeps_nothing = false;      // `none`: cells live for one call only
+  bool keeps_nothing = false;  // `none`: cells live for one call only
   LayerChoices choices;
-  std::vector<LayerRule> rules;    // apply left to right
+  std::vector<LayerRule> rules;  // apply left to right
 };
 
-// Throws Error{content} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language that
-// this version cannot make yet.
+// Throws Error{content} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language
+// that this version cannot make yet.
 CacheSpec parseCacheSpec(std::string_view text);
 
 // One row of the table of presets.
 struct Preset {
   std::string_view name;
-  std::string_view keeps;        // which tokens, in words
-  std::string_view cost;         // memory and time, in words
-  std::string_view documented;   // what the Hugging Face documentation says where it differs, else empty
-  bool available = false;        // this version can build it
+  std::string_view keeps;       // which tokens, in words
+  std::string_view cost;        // memory and time, in words
+  std::string_view documented;  // what the Hugging Face documentation says where it differs, else empty
+  bool available = false;       // this version can build it
   bool keeps_nothing = false;
   RetentionKind retention = RetentionKind::full;
 };

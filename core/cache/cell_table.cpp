@@ -19,8 +19,9 @@ uint64_t bits(int64_t first, int64_t last) {
 }  // namespace
 
 bool CellTable::holds(int64_t position) const {
-  return std::any_of(m_blocks.begin(), m_blocks.end(),
-                     [&](const Block& block) { return block.live & bits(position - block.first_position, position - block.first_position + 1); });
+  return std::any_of(m_blocks.begin(), m_blocks.end(), [&](const Block& block) {
+    return block.live & bits(position - block.first_position, position - block.first_position + 1);
+  });
 }
 
 Tail CellTable::planAppend(std::span<const RoleRun> runs) const {
@@ -81,7 +82,8 @@ void CellTable::truncate(int64_t keep, const std::function<void(BlockId)>& relea
   drop({keep, m_absolute - keep}, released);
   // Cells past the cut no longer exist, so that the block's end is where the text ends. A sealed block keeps its codes.
   for (Block& block : m_blocks) {
-    if (block.form == Form::full) block.used = static_cast<int32_t>(std::min<int64_t>(block.used, keep - block.first_position));
+    if (block.form == Form::full)
+      block.used = static_cast<int32_t>(std::min<int64_t>(block.used, keep - block.first_position));
   }
   m_absolute = keep;
 }

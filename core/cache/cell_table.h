@@ -1,8 +1,9 @@
-// CellTable: what the cache holds, in integers. Retention writes it, kernels read its positions, the cache view paints it.
+// CellTable: what the cache holds, in integers. Retention writes it, kernels read its positions, the cache view paints
+// it.
 //
-// One table per layer group: the layers that share their rules of retention, format and residency. Logically the cells of a
-// sequence grow at the end for ever; a block holds up to 64 of them and may stay partly filled for ever. Evicting a cell
-// clears its live bit; a block without live cells goes back to the pool. Nothing here knows a byte of K or V.
+// One table per layer group: the layers that share their rules of retention, format and residency. Logically the cells
+// of a sequence grow at the end for ever; a block holds up to 64 of them and may stay partly filled for ever. Evicting
+// a cell clears its live bit; a block without live cells goes back to the pool. Nothing here knows a byte of K or V.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +62,8 @@ class CellTable {
   int64_t dropped() const { return m_absolute - m_stored; }
   bool holds(int64_t position) const;
 
-  // The tail after appending `runs` at the end. A new block is opened after a sealed or full block and where the role changes.
+  // The tail after appending `runs` at the end. A new block is opened after a sealed or full block and where the role
+  // changes.
   Tail planAppend(std::span<const RoleRun> runs) const;
   // Makes a plan true (its new blocks must have ids by now).
   void append(Tail&& tail);

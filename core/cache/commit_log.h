@@ -1,4 +1,5 @@
-// CommitLog: what happened to a cache, a few bytes a step; the past can be replayed from it. Bounded: the oldest entries go.
+// CommitLog: what happened to a cache, a few bytes a step; the past can be replayed from it. Bounded: the oldest
+// entries go.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +14,9 @@ namespace kvarium {
 struct Commit {
   enum class Kind : uint8_t { append, truncate, reset };
   Kind kind = Kind::append;
-  int64_t absolute = 0;      // tokens seen after it
-  int64_t count = 0;         // tokens appended, or positions given up by a truncate
-  std::vector<Drop> drops;   // positions evicted by this step, of the first group that evicted
+  int64_t absolute = 0;     // tokens seen after it
+  int64_t count = 0;        // tokens appended, or positions given up by a truncate
+  std::vector<Drop> drops;  // positions evicted by this step, of the first group that evicted
 };
 
 class CommitLog {

@@ -8,7 +8,10 @@
 namespace kvarium {
 
 Step::Step(Step&& other) noexcept
-    : m_first(other.m_first), m_ids(std::move(other.m_ids)), m_groups(std::move(other.m_groups)), m_store(other.m_store) {
+    : m_first(other.m_first),
+      m_ids(std::move(other.m_ids)),
+      m_groups(std::move(other.m_groups)),
+      m_store(other.m_store) {
   other.m_store = nullptr;
 }
 
@@ -135,12 +138,13 @@ KvView KvCache::view(int layer, const Step& step) {
     const size_t first = refs.size();
     const auto add = [&](const Block& block) {
       if (block.role != rule.role) return;
-      refs.push_back({group.pool->k(index, block.id), group.pool->v(index, block.id), block.live, block.first_position, nullptr});
+      refs.push_back(
+          {group.pool->k(index, block.id), group.pool->v(index, block.id), block.live, block.first_position, nullptr});
     };
     for (size_t i = 0; i < std::min(tail.first_block, committed.size()); ++i) add(committed[i]);
     for (const Block& block : tail.blocks) add(block);
-    segments.push_back({refs.data() + first, static_cast<int32_t>(refs.size() - first), rule.window, rule.query_cap, true,
-                        plan.k_format->tag(), plan.v_format->tag(), plan.k_format->tileBytes(plan.shape.head_dim),
+    segments.push_back({refs.data() + first, static_cast<int32_t>(refs.size() - first), rule.window, rule.query_cap,
+                        true, plan.k_format->tag(), plan.v_format->tag(), plan.k_format->tileBytes(plan.shape.head_dim),
                         plan.v_format->tileBytes(plan.shape.head_dim)});
   }
   return {segments.data(), static_cast<int32_t>(segments.size()), step.m_first};
@@ -232,7 +236,8 @@ Bytes KvCache::bytes() const {
   for (size_t g = 0; g < m_tables.size(); ++g) {
     const BlockPool& pool = *m_store->groups[g].pool;
     Bytes bytes;
-    for (const LayerStorage& layer : pool.layers()) bytes.kv += m_tables[g].stored() * static_cast<int64_t>(layer.cellBytes());
+    for (const LayerStorage& layer : pool.layers())
+      bytes.kv += m_tables[g].stored() * static_cast<int64_t>(layer.cellBytes());
     bytes.reserved = pool.allocatedBlocks() * pool.blockBytes() - bytes.kv;
     sum += bytes;
   }

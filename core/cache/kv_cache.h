@@ -2,7 +2,8 @@
 //
 //   begin(ids)  asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
 //   store/view  per layer: write the step's keys and values, then look at everything the step may attend to
-//   commit      makes the placement true; a step dropped without commit leaves the cache as if begin had not been called
+//   commit      makes the placement true; a step dropped without commit leaves the cache as if begin had not been
+//   called
 //
 // A fork shares blocks, copy on write. Not thread-safe: one worker owns all forks of a cache.
 #pragma once
@@ -52,14 +53,16 @@ class Step {
 
 class KvCache {
  public:
-  // Throws Error{memory} when a fixed capacity does not fit, Error{content} for a specification that does not fit the model.
+  // Throws Error{memory} when a fixed capacity does not fit, Error{content} for a specification that does not fit the
+  // model.
   KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
   ~KvCache();
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
   Expected<Step, Full> begin(std::span<const TokenId> ids);
-  // k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated at their text position.
+  // k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated at their text
+  // position.
   void store(int layer, const Step& step, const float* k, const float* v, int64_t row_stride);
   // Valid until the next call of view on any fork of this cache.
   KvView view(int layer, const Step& step);
@@ -67,9 +70,9 @@ class KvCache {
 
   // Forgets every token at position >= keep. Refused when what the next token must see has already been evicted.
   Expected<bool, Refusal> truncate(int64_t keep);
-  void reset();             // empty, ids forgotten
-  void dropCells();         // no cell left, ids kept: what `none` does after a call
-  KvCache fork() const;     // costs a table copy; blocks are shared until one side writes
+  void reset();          // empty, ids forgotten
+  void dropCells();      // no cell left, ids kept: what `none` does after a call
+  KvCache fork() const;  // costs a table copy; blocks are shared until one side writes
 
   bool keepsNothing() const { return m_spec.keeps_nothing; }
   const CacheSpec& spec() const { return m_spec; }
@@ -87,7 +90,7 @@ class KvCache {
   void releaseBlocks();
   void record(Commit commit) { m_log.add(std::move(commit)); }
 
-  std::shared_ptr<CacheStore> m_store;   // pools and plans, shared by forks
+  std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
   CacheSpec m_spec;
   std::vector<CellTable> m_tables;  // per group
   std::vector<TokenId> m_ids;

@@ -1,7 +1,7 @@
 // CacheSnapshot: the cache as a picture needs it. A gauge: immutable, newest wins, published only when someone looks.
 //
-// One vocabulary everywhere (map, legend, tooltip, JSON): role sink | kept, form full | sealed, place device | host | disk,
-// and shared, empty, evicted. Evicted = positions below `absolute` that no run covers.
+// One vocabulary everywhere (map, legend, tooltip, JSON): role sink | kept, form full | sealed, place device | host |
+// disk, and shared, empty, evicted. Evicted = positions below `absolute` that no run covers.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct CellRun {
   Role role = Role::kept;
   Form form = Form::full;
   Place place = Place::device;
-  bool shared = false;         // the block is also used by a fork or another sequence
+  bool shared = false;  // the block is also used by a fork or another sequence
   int64_t first_position = 0;
   int64_t count = 0;
   bool operator==(const CellRun&) const = default;
@@ -34,7 +34,10 @@ struct Bytes {
   int64_t total() const { return kv + scales + residual + reserved; }
   int64_t used() const { return kv + scales + residual; }
   Bytes& operator+=(const Bytes& other) {
-    kv += other.kv; scales += other.scales; residual += other.residual; reserved += other.reserved;
+    kv += other.kv;
+    scales += other.scales;
+    residual += other.residual;
+    reserved += other.reserved;
     return *this;
   }
   bool operator==(const Bytes&) const = default;
@@ -49,7 +52,7 @@ struct GroupRuns {
   std::vector<int> layers;
   std::vector<CellRun> runs;  // ascending positions
   Lengths lengths;
-  std::string rule;           // "full, f16, device"
+  std::string rule;  // "full, f16, device"
 };
 
 struct LayerBytes {
@@ -58,16 +61,16 @@ struct LayerBytes {
 };
 
 struct CacheSnapshot {
-  uint64_t version = 0;           // grows with every publication
-  std::string spec;               // as the command line writes it: "dynamic"
+  uint64_t version = 0;  // grows with every publication
+  std::string spec;      // as the command line writes it: "dynamic"
   std::vector<GroupRuns> groups;
   std::vector<LayerBytes> layers;  // [n_layers]
-  Lengths lengths;                // of the group that stores most
+  Lengths lengths;                 // of the group that stores most
   Bytes bytes;
   BytesByPlace by_place;
-  int64_t predicted = 0;          // bytes the estimator expects when the context the job asked for is full
-  int64_t full_f16 = 0;           // bytes a full f16 cache of `absolute` tokens would take
-  int64_t prompt_end = 0;         // tokens of the current turn's prompt: the answer starts here
+  int64_t predicted = 0;   // bytes the estimator expects when the context the job asked for is full
+  int64_t full_f16 = 0;    // bytes a full f16 cache of `absolute` tokens would take
+  int64_t prompt_end = 0;  // tokens of the current turn's prompt: the answer starts here
 };
 
 }  // namespace kvarium

@@ -1,8 +1,9 @@
-// Device: the machine as model and cache see it: memory, copies, and about ten coarse ops with one argument struct each.
+// Device: the machine as model and cache see it: memory, copies, and about ten coarse ops with one argument struct
+// each.
 //
-// Activations are float32, row-major. A pointer in an argument struct is memory of the same device. Ops of one device are
-// issued by one thread and take effect in that order; on an asynchronous device only synchronize() waits.
-// Errors: every function throws Error{device} (a launch failed) or Error{memory} (allocate, pack).
+// Activations are float32, row-major. A pointer in an argument struct is memory of the same device. Ops of one device
+// are issued by one thread and take effect in that order; on an asynchronous device only synchronize() waits. Errors:
+// every function throws Error{device} (a launch failed) or Error{memory} (allocate, pack).
 #pragma once
 
 #include <cstddef>
@@ -42,7 +43,9 @@ class Memory {
 
   std::byte* data() const { return m_data; }
   template <class T>
-  T* as() const { return reinterpret_cast<T*>(m_data); }
+  T* as() const {
+    return reinterpret_cast<T*>(m_data);
+  }
   size_t size() const { return m_size; }
 
  private:
@@ -68,30 +71,30 @@ class Weight {
 enum class Activation : uint8_t { silu, gelu_tanh };
 
 struct EmbedArgs {
-  const Weight* table = nullptr;   // [vocab, dim]
-  const int32_t* ids = nullptr;    // host, [n]; each in [0, vocab)
+  const Weight* table = nullptr;  // [vocab, dim]
+  const int32_t* ids = nullptr;   // host, [n]; each in [0, vocab)
   int n = 0;
-  float* out = nullptr;            // [n, dim]
+  float* out = nullptr;  // [n, dim]
 };
 
 // out = x / sqrt(mean(x^2) + epsilon) * weight     (Zhang and Sennrich 2019, eq. 4)
 struct RmsNormArgs {
-  const float* x = nullptr;        // [n, dim]
-  const float* weight = nullptr;   // [dim]
+  const float* x = nullptr;       // [n, dim]
+  const float* weight = nullptr;  // [dim]
   float epsilon = 1e-5f;
   int n = 0;
   int dim = 0;
-  float* out = nullptr;            // [n, dim]; may be x
+  float* out = nullptr;  // [n, dim]; may be x
 };
 
 // out[i] (+)= w x[i] + bias. Every output element adds its products in one fixed order, whatever n is.
 struct MatmulArgs {
-  const float* x = nullptr;        // [n, w->cols]
-  const Weight* w = nullptr;       // [rows, cols]
-  const float* bias = nullptr;     // [rows] or null
+  const float* x = nullptr;     // [n, w->cols]
+  const Weight* w = nullptr;    // [rows, cols]
+  const float* bias = nullptr;  // [rows] or null
   int n = 0;
-  bool accumulate = false;         // add to out (residual)
-  float* out = nullptr;            // [n, w->rows]
+  bool accumulate = false;  // add to out (residual)
+  float* out = nullptr;     // [n, w->rows]
 };
 
 enum class RopeStyle : uint8_t {
@@ -102,28 +105,28 @@ enum class RopeStyle : uint8_t {
 // Rotates the first `dims` numbers of every head (Su et al. 2021, eq. 34). `angles` row i: cos, sin of each pair,
 // [n, dims/2, 2] float32, computed by RopeTable in double.
 struct RopeArgs {
-  float* x = nullptr;              // row i, head h at x + i * row_stride + h * head_dim
+  float* x = nullptr;  // row i, head h at x + i * row_stride + h * head_dim
   int64_t row_stride = 0;
   const float* angles = nullptr;
   RopeStyle style = RopeStyle::interleaved;
   int n = 0;
   int heads = 0;
   int head_dim = 0;
-  int dims = 0;                    // even, <= head_dim
+  int dims = 0;  // even, <= head_dim
 };
 
 // Where one token's key and value go: cell `cell` of the block whose tiles start at k and v.
 struct KvWrite {
   std::byte* k = nullptr;
   std::byte* v = nullptr;
-  int32_t cell = 0;                // 0..63
+  int32_t cell = 0;  // 0..63
 };
 
 struct StoreKvArgs {
-  const float* k = nullptr;        // row i, head h at k + i * row_stride + h * head_dim; already rotated
-  const float* v = nullptr;        // likewise
+  const float* k = nullptr;  // row i, head h at k + i * row_stride + h * head_dim; already rotated
+  const float* v = nullptr;  // likewise
   int64_t row_stride = 0;
-  const KvWrite* writes = nullptr; // [n]
+  const KvWrite* writes = nullptr;  // [n]
   KvFormat k_format = KvFormat::f32;
   KvFormat v_format = KvFormat::f32;
   int n = 0;
@@ -131,23 +134,24 @@ struct StoreKvArgs {
   int head_dim = 0;
 };
 
-// out[i, h] = softmax(scale * q k^T, softcapped) v over all segments of the view (Milakov and Gimelshein 2018 for the merge).
-// The query is not rotated yet: it is rotated once per segment, by `angles`, or `capped_angles` where the segment has a cap.
+// out[i, h] = softmax(scale * q k^T, softcapped) v over all segments of the view (Milakov and Gimelshein 2018 for the
+// merge). The query is not rotated yet: it is rotated once per segment, by `angles`, or `capped_angles` where the
+// segment has a cap.
 struct AttendArgs {
-  const float* q = nullptr;              // row i, head h at q + i * row_stride + h * head_dim
+  const float* q = nullptr;  // row i, head h at q + i * row_stride + h * head_dim
   int64_t row_stride = 0;
   const float* angles = nullptr;         // [n, dims/2, 2] at the row's position; null: no rotation
   const float* capped_angles = nullptr;  // the same at min(position, query_cap); null when no segment has a cap
   RopeStyle style = RopeStyle::interleaved;
   int dims = 0;
-  KvView view;                           // pointers inside are host memory; block tiles are device memory
+  KvView view;  // pointers inside are host memory; block tiles are device memory
   int n = 0;
-  int n_heads = 0;                       // a multiple of n_kv_heads; heads h / (n_heads / n_kv_heads) share a KV head
+  int n_heads = 0;  // a multiple of n_kv_heads; heads h / (n_heads / n_kv_heads) share a KV head
   int n_kv_heads = 0;
   int head_dim = 0;
   float scale = 1.0f;
-  float softcap = 0.0f;                  // s -> softcap * tanh(s / softcap); 0: none
-  float* out = nullptr;                  // [n, n_heads, head_dim]
+  float softcap = 0.0f;  // s -> softcap * tanh(s / softcap); 0: none
+  float* out = nullptr;  // [n, n_heads, head_dim]
 };
 
 // out = activation(gate) * up
@@ -156,17 +160,17 @@ struct GatedArgs {
   Activation activation = Activation::silu;
   int n = 0;
   int dim = 0;
-  float* out = nullptr;            // [n, dim]
+  float* out = nullptr;  // [n, dim]
 };
 
 class Device {
  public:
   virtual ~Device() = default;
 
-  virtual std::string name() const = 0;            // "CPU, 2 threads, AVX-512 VNNI"
+  virtual std::string name() const = 0;  // "CPU, 2 threads, AVX-512 VNNI"
   virtual Precision precision() const = 0;
 
-  virtual Memory allocate(size_t bytes) = 0;       // 64-byte aligned, contents undefined
+  virtual Memory allocate(size_t bytes) = 0;                                // 64-byte aligned, contents undefined
   virtual void copyIn(std::byte* to, const void* from, size_t bytes) = 0;   // host to device
   virtual void copyOut(void* to, const std::byte* from, size_t bytes) = 0;  // device to host; waits
   virtual void copyWithin(std::byte* to, const std::byte* from, size_t bytes) = 0;

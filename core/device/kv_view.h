@@ -1,8 +1,8 @@
 // The cache as attention sees it: plain data, valid for one layer of one step, copyable to a device.
 //
-// A cell holds the key and value of one token for one layer, all KV heads. Cells come in blocks of up to 64. A block's bytes
-// are one K tile and one V tile per KV head, one head after the other; where a number lies inside a tile is the format's
-// business (core/cache/format on the writing side, one kernel file per device on the reading side).
+// A cell holds the key and value of one token for one layer, all KV heads. Cells come in blocks of up to 64. A block's
+// bytes are one K tile and one V tile per KV head, one head after the other; where a number lies inside a tile is the
+// format's business (core/cache/format on the writing side, one kernel file per device on the reading side).
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ constexpr int cells_per_block = 64;
 enum class KvFormat : uint8_t { f32, f16, bf16 };
 
 struct BlockRef {
-  const std::byte* k = nullptr;         // n_kv_heads K tiles, k_tile_bytes apart
-  const std::byte* v = nullptr;         // n_kv_heads V tiles, v_tile_bytes apart
-  uint64_t live = 0;                    // bit i: cell i counts
-  int64_t first_position = 0;           // position in the text of cell 0; cell i is at first_position + i ...
-  const int64_t* positions = nullptr;   // ... unless this is set: [64]
+  const std::byte* k = nullptr;        // n_kv_heads K tiles, k_tile_bytes apart
+  const std::byte* v = nullptr;        // n_kv_heads V tiles, v_tile_bytes apart
+  uint64_t live = 0;                   // bit i: cell i counts
+  int64_t first_position = 0;          // position in the text of cell 0; cell i is at first_position + i ...
+  const int64_t* positions = nullptr;  // ... unless this is set: [64]
 };
 
 // Cells that are attended under one rule. A row at position q sees the live cells at position p with

@@ -23,15 +23,17 @@ std::string ChatModel::render(const std::vector<ChatMessage>& messages, bool add
   return ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
 }
 
-std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device, const LoadProgress& progress) {
+std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
+                                               const LoadProgress& progress) {
   if (progress && !progress(0.0, "header")) return nullptr;
   const ModelHeader header = openModelHeader(path);
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Built in place: a tokenizer is neither copied nor moved.
   const std::shared_ptr<ChatModel> chat(new ChatModel{header.config, Tokenizer(readVocabulary(*header.file))});
   if (chat->tokenizer.size() > header.config.vocab_size) {
-    throw Error(ErrorKind::file, path.filename().string() + " has " + std::to_string(chat->tokenizer.size()) +
-                                     " tokens but embeds only " + std::to_string(header.config.vocab_size),
+    throw Error(ErrorKind::file,
+                path.filename().string() + " has " + std::to_string(chat->tokenizer.size()) +
+                    " tokens but embeds only " + std::to_string(header.config.vocab_size),
                 "convert the model again");
   }
   chat->warning = chat->tokenizer.warning();

@@ -26,8 +26,8 @@ struct ChatModel {
   Tokenizer tokenizer;
   std::optional<ChatTemplate> chat_template;  // empty: the file has none
   std::string template_source;
-  std::string warning;                        // shown to the user: results may differ from the reference, because ...
-  const Format* default_format = nullptr;     // of the cache: f32 under exact, f16 for GGUF
+  std::string warning;                     // shown to the user: results may differ from the reference, because ...
+  const Format* default_format = nullptr;  // of the cache: f32 under exact, f16 for GGUF
   std::shared_ptr<const Model> model;
 
   // The prompt of a conversation. Without a template ChatML is used; the warning says so.

@@ -24,7 +24,9 @@ class EndOfReply {
       }
     }
   }
-  bool ends(TokenId id) const { return !m_options.ignore_eos && std::find(m_ids.begin(), m_ids.end(), id) != m_ids.end(); }
+  bool ends(TokenId id) const {
+    return !m_options.ignore_eos && std::find(m_ids.begin(), m_ids.end(), id) != m_ids.end();
+  }
   std::span<const TokenId> banned(size_t generated) const {
     const bool early = static_cast<int64_t>(generated) < m_options.min_new_tokens && !m_options.ignore_eos;
     return early ? std::span<const TokenId>(m_ids) : std::span<const TokenId>();
@@ -36,6 +38,7 @@ class EndOfReply {
 };
 
 std::string shown(const Tokenizer& tokenizer, TokenId id) {
+  if (id < 0 || id >= tokenizer.size()) return "token " + std::to_string(id);  // embedded, but not in the vocabulary
   std::string text = toValidUtf8(tokenizer.piece(id));
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
@@ -44,7 +47,8 @@ std::string shown(const Tokenizer& tokenizer, TokenId id) {
 }
 
 // Says why the cache could not be kept further than it was.
-void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen, std::span<const TokenId> prompt) {
+void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen,
+             std::span<const TokenId> prompt) {
   if (!reuse.reason.empty() || reuse.first_difference < 0) return;
   const size_t at = static_cast<size_t>(reuse.first_difference);
   reuse.reason = "token " + std::to_string(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
@@ -90,7 +94,9 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
 
   std::vector<float> logits;
   std::vector<TokenId> history(prompt.begin(), prompt.end());
-  const auto say = [&](std::string what) { result.events.push_back({static_cast<int64_t>(history.size()), std::move(what)}); };
+  const auto say = [&](std::string what) {
+    result.events.push_back({static_cast<int64_t>(history.size()), std::move(what)});
+  };
   const auto ended = [&](const Expected<Outcome, Full>& outcome) {  // full or stopped
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
@@ -104,8 +110,8 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (hooks.prefill) hooks.prefill(done, total);
     if (hooks.step) hooks.step();
   };
-  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(result.reuse.reused_tokens)), Want::last, logits,
-                                      {options.chunk, stop, progress}));
+  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(result.reuse.reused_tokens)),
+                                      Want::last, logits, {options.chunk, stop, progress}));
   result.prefill_s = seconds(start);
   if (ended_early) return result;
 
@@ -148,7 +154,8 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
 }
 
 std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
-                                          const std::vector<std::vector<TokenId>>& prompts, const GenerateOptions& options) {
+                                          const std::vector<std::vector<TokenId>>& prompts,
+                                          const GenerateOptions& options) {
   const size_t vocab = static_cast<size_t>(decoder.model().config.vocab_size);
   const EndOfReply end(tokenizer, options);
   struct Running {
@@ -156,6 +163,8 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     Sampler sampler;
     std::vector<TokenId> history;
     std::vector<float> logits;
+    Utf8Assembler assembler;
+    StopText stops;
   };
   std::vector<SequenceResult> results(prompts.size());
   std::vector<Running> running;
@@ -163,8 +172,9 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     checkIds(prompts[i], static_cast<int>(vocab));
     SamplingOptions sampling = options.sampling;
     sampling.seed += i;  // sequences draw apart
-    Running one{i, Sampler(sampling), prompts[i], {}};
-    const Expected<Outcome, Full> outcome = feed(decoder, caches[i], prompts[i], Want::last, one.logits, {.chunk = options.chunk});
+    Running one{i, Sampler(sampling), prompts[i], {}, {}, StopText(options.stop)};
+    const Expected<Outcome, Full> outcome =
+        feed(decoder, caches[i], prompts[i], Want::last, one.logits, {.chunk = options.chunk});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
       continue;
@@ -185,8 +195,11 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
       result.score += static_cast<double>(raw[id]) - top - std::log(sum);
       result.ids.push_back(id);
       one.history.push_back(id);
+      if (id < tokenizer.size() && !tokenizer.isControl(id)) one.stops.push(one.assembler.push(tokenizer.piece(id)));
       if (end.ends(id)) {
         result.stop_reason = StopReason::eos;
+      } else if (one.stops.found()) {
+        result.stop_reason = StopReason::stop;
       } else if (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
         going_on.push_back(std::move(one));
       }
@@ -204,7 +217,8 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
       for (const Running& one : running) results[one.index].stop_reason = StopReason::capacity;
       break;
     }
-    for (size_t r = 0; r < running.size(); ++r) running[r].logits.assign(logits.begin() + r * vocab, logits.begin() + (r + 1) * vocab);
+    for (size_t r = 0; r < running.size(); ++r)
+      running[r].logits.assign(logits.begin() + r * vocab, logits.begin() + (r + 1) * vocab);
   }
   return results;
 }

@@ -17,11 +17,11 @@ std::string_view stopReasonName(StopReason reason);
 
 struct GenerateOptions {
   int64_t max_new_tokens = 256;
-  int64_t min_new_tokens = 0;         // end-of-turn ids are banned before
+  int64_t min_new_tokens = 0;  // end-of-turn ids are banned before
   SamplingOptions sampling;
-  std::vector<std::string> stop;      // stop strings; not part of the reply
-  std::vector<TokenId> eos;           // empty: the model's
-  bool ignore_eos = false;            // never stops at it, leaves logits alone
+  std::vector<std::string> stop;  // stop strings; not part of the reply
+  std::vector<TokenId> eos;       // empty: the model's
+  bool ignore_eos = false;        // never stops at it, leaves logits alone
   int chunk = 256;
 };
 
@@ -32,36 +32,38 @@ struct Event {
 };
 
 struct GenerateResult {
-  std::string text;                   // whole UTF-8 characters, without stop string and end-of-turn token
-  std::vector<TokenId> ids;           // generated, the final end-of-turn token included
+  std::string text;          // whole UTF-8 characters, without stop string and end-of-turn token
+  std::vector<TokenId> ids;  // generated, the final end-of-turn token included
   StopReason stop_reason = StopReason::length;
   Reuse reuse;
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // first token: since the call; decode: after the first token
   std::vector<Event> events;
-  double decodeSpeed() const;         // tokens/s after the first token, 0 when fewer than two
-  double prefillSpeed() const;        // tokens/s of the tokens that were read
+  double decodeSpeed() const;   // tokens/s after the first token, 0 when fewer than two
+  double prefillSpeed() const;  // tokens/s of the tokens that were read
 };
 
 // Called on the caller's thread, between steps; may be empty.
 struct GenerateHooks {
-  std::function<void(std::string_view text)> text;            // whole characters as they come
+  std::function<void(std::string_view text)> text;  // whole characters as they come
   std::function<void(int64_t done, int64_t total)> prefill;
-  std::function<void(const Reuse&)> reused;                   // before the first token is read
-  std::function<void()> step;                                 // the cache changed
+  std::function<void(const Reuse&)> reused;  // before the first token is read
+  std::function<void()> step;                // the cache changed
 };
 
 // The cache keeps what it read: the next call reuses it. Full and stop are values in the result, never exceptions.
 // An empty prompt throws Error{content}.
 GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
-                        const GenerateOptions& options, const GenerateHooks& hooks = {}, const std::atomic<bool>* stop = nullptr);
+                        const GenerateOptions& options, const GenerateHooks& hooks = {},
+                        const std::atomic<bool>* stop = nullptr);
 
 // Several prompts at once, token level: each step is one forward over all sequences that still run.
 struct SequenceResult {
   std::vector<TokenId> ids;  // the final eos included, no padding
   StopReason stop_reason = StopReason::length;
-  double score = 0;          // sum of log probabilities of the ids
+  double score = 0;  // sum of log probabilities of the ids
 };
 std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
-                                          const std::vector<std::vector<TokenId>>& prompts, const GenerateOptions& options);
+                                          const std::vector<std::vector<TokenId>>& prompts,
+                                          const GenerateOptions& options);
 
 }  // namespace kvarium

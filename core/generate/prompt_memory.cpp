@@ -17,7 +17,8 @@ std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::strin
   return ids;
 }
 
-void PromptMemory::remember(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated) {
+void PromptMemory::remember(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids,
+                            const std::vector<TokenId>& generated) {
   m_ids = std::move(prompt_ids);
   m_ids.insert(m_ids.end(), generated.begin(), generated.end());
   m_text.clear();

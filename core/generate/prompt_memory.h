@@ -1,5 +1,6 @@
 // PromptMemory: the ids really read and generated, so that the next turn's prompt keeps them wherever its text agrees.
-// Tokenizing a reply again need not give the ids the model chose, and a different id would cost the whole cache behind it.
+// Tokenizing a reply again need not give the ids the model chose, and a different id would cost the whole cache behind
+// it.
 #pragma once
 
 #include <string>

@@ -37,9 +37,9 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
   // Known before anything is computed, so that a prompt that cannot fit costs nothing.
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
   if (cache.capacity() >= 0 && wanted > cache.capacity()) {
-    return Unexpected{Full{"the cache holds " + std::to_string(cache.capacity()) + " tokens and " + std::to_string(wanted) +
-                               " are needed",
-                           cache.capacity(), wanted}};
+    return Unexpected{Full{
+        "the cache holds " + std::to_string(cache.capacity()) + " tokens and " + std::to_string(wanted) + " are needed",
+        cache.capacity(), wanted}};
   }
   if (!cache.keepsNothing() || cache.ids().empty()) {
     Expected<Outcome, Full> outcome = feedChunks(decoder, cache, ids, want, logits, options);
@@ -53,7 +53,8 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
   Expected<Outcome, Full> outcome = feedChunks(decoder, cache, all, want, logits, options);
   cache.dropCells();
   if (want == Want::all && outcome && *outcome == Outcome::done) {
-    logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(seen * decoder.model().config.vocab_size));
+    logits.erase(logits.begin(),
+                 logits.begin() + static_cast<std::ptrdiff_t>(seen * decoder.model().config.vocab_size));
   }
   return outcome;
 }

@@ -1,5 +1,5 @@
-// Runner: feeds tokens of one sequence through the decoder in chunks. Preset `none` is answered here: it reads the whole
-// text again at every call and keeps no cell after it.
+// Runner: feeds tokens of one sequence through the decoder in chunks. Preset `none` is answered here: it reads the
+// whole text again at every call and keeps no cell after it.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 namespace kvarium {
 
 struct FeedOptions {
-  int chunk = 256;                                            // most tokens in one step
+  int chunk = 256;  // most tokens in one step
   const std::atomic<bool>* stop = nullptr;
   std::function<void(int64_t done, int64_t total)> progress;  // after every chunk
 };

@@ -21,7 +21,9 @@ uint64_t next(uint64_t& state) {
 }
 
 void require(bool in_range, const char* option, double value, const char* accepts) {
-  if (!in_range) throw Error(ErrorKind::usage, std::string(option) + " is " + std::to_string(value), std::string("it accepts ") + accepts);
+  if (!in_range)
+    throw Error(ErrorKind::usage, std::string(option) + " is " + std::to_string(value),
+                std::string("it accepts ") + accepts);
 }
 
 void penalize(std::span<float> logits, std::span<const TokenId> history, double penalty) {
@@ -42,7 +44,8 @@ void banRepeats(std::span<float> logits, std::span<const TokenId> history, int n
   const std::span<const TokenId> tail = history.last(n - 1);
   for (size_t i = 0; i + n <= history.size(); ++i) {
     const TokenId id = history[i + n - 1];
-    if (id >= 0 && static_cast<size_t>(id) < logits.size() && std::equal(tail.begin(), tail.end(), history.begin() + i)) {
+    if (id >= 0 && static_cast<size_t>(id) < logits.size() &&
+        std::equal(tail.begin(), tail.end(), history.begin() + i)) {
       logits[id] = minus_infinity;
     }
   }
@@ -56,7 +59,8 @@ void checkSampling(const SamplingOptions& o) {
   require(o.top_p > 0 && o.top_p <= 1, "top-p", o.top_p, "above 0, up to 1 (off)");
   require(o.min_p >= 0 && o.min_p <= 1, "min-p", o.min_p, "0 (off) to 1");
   require(o.typical_p > 0 && o.typical_p <= 1, "typical-p", o.typical_p, "above 0, up to 1 (off)");
-  require(o.repetition_penalty > 0 && o.repetition_penalty <= 100, "repetition-penalty", o.repetition_penalty, "above 0; 1 is off");
+  require(o.repetition_penalty > 0 && o.repetition_penalty <= 100, "repetition-penalty", o.repetition_penalty,
+          "above 0; 1 is off");
   require(o.no_repeat_ngram >= 0, "no-repeat-ngram", o.no_repeat_ngram, "0 (off) or more");
 }
 
@@ -91,7 +95,9 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
     return m_candidates;
   }
 
-  const auto likelier = [](const Candidate& a, const Candidate& b) { return a.logit > b.logit || (a.logit == b.logit && a.id < b.id); };
+  const auto likelier = [](const Candidate& a, const Candidate& b) {
+    return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);
+  };
   m_candidates.clear();
   for (size_t id = 0; id < logits.size(); ++id) {
     if (logits[id] != minus_infinity) m_candidates.push_back({static_cast<TokenId>(id), logits[id], 0.0});
@@ -108,7 +114,8 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
     for (Candidate& c : m_candidates) c.probability /= sum;
   };
   normalize();
-  // Keeps the first candidates by `before` until their mass reaches p. A heap gives them in order without sorting the vocabulary.
+  // Keeps the first candidates by `before` until their mass reaches p. A heap gives them in order without sorting the
+  // vocabulary.
   const auto keepMass = [&](double p, const auto& before) {
     const auto after = [&](const Candidate& a, const Candidate& b) { return before(b, a); };
     std::make_heap(m_candidates.begin(), m_candidates.end(), after);
@@ -122,22 +129,26 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
   };
   if (m_options.top_p < 1.0) keepMass(m_options.top_p, likelier);
   if (m_options.min_p > 0.0) {
-    const double most = std::max_element(m_candidates.begin(), m_candidates.end(), [&](const Candidate& a, const Candidate& b) {
-                          return likelier(b, a);
-                        })->probability;
+    const double most =
+        std::max_element(m_candidates.begin(), m_candidates.end(), [&](const Candidate& a, const Candidate& b) {
+          return likelier(b, a);
+        })->probability;
     std::erase_if(m_candidates, [&](const Candidate& c) { return c.probability < m_options.min_p * most; });
     normalize();
   }
   if (m_options.typical_p < 1.0) {
     double entropy = 0;
     for (const Candidate& c : m_candidates) entropy -= c.probability > 0 ? c.probability * std::log(c.probability) : 0;
-    const auto surprise = [&](const Candidate& c) { return std::abs(-std::log(std::max(c.probability, 1e-300)) - entropy); };
+    const auto surprise = [&](const Candidate& c) {
+      return std::abs(-std::log(std::max(c.probability, 1e-300)) - entropy);
+    };
     keepMass(m_options.typical_p, [&](const Candidate& a, const Candidate& b) {
       const double sa = surprise(a), sb = surprise(b);
       return sa < sb || (sa == sb && likelier(a, b));
     });
   }
-  std::sort(m_candidates.begin(), m_candidates.end(), [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+  std::sort(m_candidates.begin(), m_candidates.end(),
+            [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
   return m_candidates;
 }
 

@@ -37,7 +37,9 @@ struct Session::Worker {
 
   void load(const std::filesystem::path& path) {
     const auto start = std::chrono::steady_clock::now();
-    openModelHeader(path);  // a file that cannot be used is refused while the present model still works
+    // What a header and a vocabulary can tell is told while the present model still works; two sets of weights need not
+    // fit.
+    readVocabulary(*openModelHeader(path).file);
     cache.reset();
     decoder.reset();
     model.reset();
@@ -52,7 +54,10 @@ struct Session::Worker {
       return !session.m_stop.load();
     };
     model = openChatModel(path, *device, progress);
-    if (!model) throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
+    if (!model) {
+      if (session.loadWaits()) return;  // another file was chosen meanwhile
+      throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
+    }
     decoder.emplace(model->model, *device);
     const ModelConfig& config = model->config;
     ModelInfo info{path.string(), config.name, config.architecture, device->name(), model->warning};
@@ -66,14 +71,27 @@ struct Session::Worker {
     info.cache_format = model->default_format->name();
     info.load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     session.send(ModelReady{std::move(info)});
-    makeCache(spec);
+  }
+
+  // The choice so far, for a model it was not made for: if it does not fit, dynamic takes its place and the refusal is
+  // said.
+  void adoptCache() {
+    if (!model || cache) return;
+    try {
+      makeCache(spec);
+    } catch (const Error&) {
+      if (!cache) makeCache("dynamic");
+      throw;
+    }
   }
 
   CacheJob job() const {
-    return {model->default_format, std::min(session.m_options.context, model->config.context_length), 256, session.m_options.memory_limit};
+    return {model->default_format, std::min(session.m_options.context, model->config.context_length), 256,
+            session.m_options.memory_limit};
   }
 
-  // The old cache goes first: two fixed ones need not fit beside each other. If the new one fails, the old choice returns.
+  // The old cache goes first: two fixed ones need not fit beside each other. If the new one fails, the old choice
+  // returns.
   void makeCache(const std::string& text) {
     const CacheSpec parsed = parseCacheSpec(text);
     if (!model) {
@@ -81,7 +99,6 @@ struct Session::Worker {
       return;
     }
     planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
-    memory = {};
     prompt_end = 0;
     cache.reset();
     try {
@@ -102,7 +119,7 @@ struct Session::Worker {
   }
 
   void turn(const TurnRequest& request) {
-    if (request.options.max_new_tokens < 0) {  // stopped before it began
+    if (request.cancelled) {  // stopped before it began
       TurnStats stopped;
       stopped.stop_reason = StopReason::stopped;
       session.send(TurnDone{request.turn, stopped});
@@ -119,13 +136,16 @@ struct Session::Worker {
       reused = reuse.reused_tokens;
       session.send(PromptProgress{request.turn, reused, prompt_end, reused});
     };
-    hooks.prefill = [&](int64_t done, int64_t) { session.send(PromptProgress{request.turn, reused + done, prompt_end, reused}); };
+    hooks.prefill = [&](int64_t done, int64_t) {
+      session.send(PromptProgress{request.turn, reused + done, prompt_end, reused});
+    };
     hooks.text = [&](std::string_view text) { session.send(TextPiece{request.turn, std::string(text), tokens + 1}); };
     hooks.step = [&] {
       tokens = std::max<int64_t>(0, static_cast<int64_t>(cache->ids().size()) - prompt_end);
       if (session.m_wanted.load(std::memory_order_relaxed)) show();
     };
-    const GenerateResult result = generate(*decoder, model->tokenizer, *cache, prompt, request.options, hooks, &session.m_stop);
+    const GenerateResult result =
+        generate(*decoder, model->tokenizer, *cache, prompt, request.options, hooks, &session.m_stop);
     memory.remember(model->tokenizer, prompt, result.ids);
     if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
       throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
@@ -169,9 +189,20 @@ struct Session::Worker {
   void execute(const Command& command) {
     Failed failed;
     try {
-      std::visit(Overloaded{[&](const LoadCommand& c) { failed.what = Failed::What::load; load(c.path); },
-                            [&](const CacheCommand& c) { failed.what = Failed::What::cache; makeCache(c.spec); },
-                            [&](const TurnRequest& c) { failed.turn = c.turn; turn(c); },
+      std::visit(Overloaded{[&](const LoadCommand& c) {
+                              failed.what = Failed::What::load;
+                              load(c.path);
+                              failed.what = Failed::What::cache;
+                              adoptCache();
+                            },
+                            [&](const CacheCommand& c) {
+                              failed.what = Failed::What::cache;
+                              makeCache(c.spec);
+                            },
+                            [&](const TurnRequest& c) {
+                              failed.turn = c.turn;
+                              turn(c);
+                            },
                             [&](const LookCommand&) { show(); }},
                  command);
       show();
@@ -226,8 +257,18 @@ void Session::post(Command command) {
 }
 
 void Session::load(const std::filesystem::path& path) {
-  stop();
-  post(LoadCommand{path});
+  {
+    std::lock_guard lock(m_mutex);  // one lock for both: the stop is meant for what runs, not for this load
+    cancelTurns();
+    m_inbox.push_back(LoadCommand{path});
+  }
+  m_arrived.notify_one();
+}
+
+bool Session::loadWaits() {
+  std::lock_guard lock(m_mutex);
+  return std::any_of(m_inbox.begin(), m_inbox.end(),
+                     [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
 }
 
 void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
@@ -235,11 +276,15 @@ void Session::submit(TurnRequest request) { post(std::move(request)); }
 
 void Session::stop() {
   std::lock_guard lock(m_mutex);
+  cancelTurns();
+}
+
+void Session::cancelTurns() {
   m_stop.store(true);
   // Turns that have not begun end as if they had been stopped at once. Their answer must come from the worker, the only
   // producer of the stream, so they stay in the inbox without messages to read.
   for (Command& command : m_inbox) {
-    if (TurnRequest* request = std::get_if<TurnRequest>(&command)) request->options.max_new_tokens = -1;
+    if (TurnRequest* request = std::get_if<TurnRequest>(&command)) request->cancelled = true;
   }
 }
 

@@ -1,5 +1,5 @@
-// TripleBuffer: the newest value from one thread to one other. Publishing and taking are one atomic exchange each; the reader
-// never sees a torn or an older value, the writer never waits.
+// TripleBuffer: the newest value from one thread to one other. Publishing and taking are one atomic exchange each; the
+// reader never sees a torn or an older value, the writer never waits.
 #pragma once
 
 #include <atomic>

@@ -71,10 +71,12 @@ void Decoder::layerForward(int layer, std::span<const BatchItem> items, int n) {
   float* normed = sized(m_normed, n, config.dim);
 
   m_device.rmsNorm({x, weights.attention_norm.as<float>(), config.norm_epsilon, n, config.dim, normed});
-  m_device.matmul({normed, weights.qkv.get(), weights.qkv_bias.as<float>(), n, false, sized(m_qkv, n, weights.qkv->rows)});
+  m_device.matmul(
+      {normed, weights.qkv.get(), weights.qkv_bias.as<float>(), n, false, sized(m_qkv, n, weights.qkv->rows)});
   sized(m_attended, n, int64_t{spec.n_heads} * spec.head_dim);
   attend(layer, items);
-  m_device.matmul({m_attended.as<float>(), weights.attention_out.get(), weights.attention_out_bias.as<float>(), n, true, x});
+  m_device.matmul(
+      {m_attended.as<float>(), weights.attention_out.get(), weights.attention_out_bias.as<float>(), n, true, x});
 
   m_device.rmsNorm({x, weights.feed_norm.as<float>(), config.norm_epsilon, n, config.dim, normed});
   m_device.matmul({normed, weights.gate_up.get(), nullptr, n, false, sized(m_gate_up, n, weights.gate_up->rows)});
@@ -97,7 +99,8 @@ void Decoder::attend(int layer, std::span<const BatchItem> items) {
     float* k = qkv + int64_t{spec.n_heads} * spec.head_dim;
     float* v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
     Angles& angles = m_angles[i];
-    m_device.rope({k, stride, angles.own.as<float>(), config.rope.style, n, spec.n_kv_heads, spec.head_dim, config.rope.dims});
+    m_device.rope(
+        {k, stride, angles.own.as<float>(), config.rope.style, n, spec.n_kv_heads, spec.head_dim, config.rope.dims});
     cache.store(layer, step, k, v, stride);
 
     const KvView view = cache.view(layer, step);
@@ -147,7 +150,8 @@ void Decoder::head(std::span<const BatchItem> items, std::vector<float>& logits)
       const int count = item.want == Want::all ? item.step->count() : item.want == Want::last ? 1 : 0;
       from += item.step->count();
       m_device.copyWithin(reinterpret_cast<std::byte*>(rows + int64_t{to} * config.dim),
-                          reinterpret_cast<const std::byte*>(m_x.as<float>() + int64_t{from - count} * config.dim), count * row_bytes);
+                          reinterpret_cast<const std::byte*>(m_x.as<float>() + int64_t{from - count} * config.dim),
+                          count * row_bytes);
       to += count;
     }
   }

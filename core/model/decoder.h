@@ -1,5 +1,5 @@
-// Decoder: the forward pass, written once in device ops. A row is a sequence and a token: products run over all rows of the
-// batch, attention per sequence.
+// Decoder: the forward pass, written once in device ops. A row is a sequence and a token: products run over all rows of
+// the batch, attention per sequence.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ enum class Want : uint8_t { none, last, all };  // which rows' logits are comput
 
 struct BatchItem {
   KvCache* cache = nullptr;
-  Step* step = nullptr;      // begun, not committed
+  Step* step = nullptr;  // begun, not committed
   Want want = Want::last;
 };
 
@@ -28,7 +28,8 @@ class Decoder {
 
   // Computes every step of the batch; the caller commits. logits: float32 [wanted rows, vocab], items in order.
   // `stop` is looked at between layers; a stopped step must be dropped. Throws Error{device} or Error{memory}.
-  Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits, const std::atomic<bool>* stop = nullptr);
+  Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits,
+                  const std::atomic<bool>* stop = nullptr);
 
   const Model& model() const { return *m_model; }
   Device& device() const { return m_device; }
@@ -50,8 +51,9 @@ class Decoder {
 
   std::shared_ptr<const Model> m_model;
   Device& m_device;
-  Memory m_x, m_normed, m_qkv, m_attended, m_gate_up, m_gated, m_wanted, m_logits;  // float32, grown to the largest batch seen
-  std::vector<Angles> m_angles;                                                     // per item
+  Memory m_x, m_normed, m_qkv, m_attended, m_gate_up, m_gated, m_wanted,
+      m_logits;                  // float32, grown to the largest batch seen
+  std::vector<Angles> m_angles;  // per item
   std::vector<float> m_host_angles;
 };
 

@@ -17,7 +17,8 @@ class Loader {
     for (const std::string& name : source.names()) m_total += source.find(name)->bytes();
   }
 
-  std::unique_ptr<Weight> matrix(std::initializer_list<std::string> names, std::initializer_list<int64_t> rows, int64_t cols) {
+  std::unique_ptr<Weight> matrix(std::initializer_list<std::string> names, std::initializer_list<int64_t> rows,
+                                 int64_t cols) {
     std::vector<TensorView> parts;
     auto row = rows.begin();
     for (const std::string& name : names) parts.push_back(take(name, {*row++, cols}));
@@ -27,7 +28,8 @@ class Loader {
     return weight;
   }
 
-  // Vectors of one matrix's outputs, one after the other; parts that are missing are zero, and all missing is no vector.
+  // Vectors of one matrix's outputs, one after the other; parts that are missing are zero, and all missing is no
+  // vector.
   Memory vectors(std::initializer_list<std::string> names, std::initializer_list<int64_t> lengths, bool optional) {
     int64_t total = 0;
     bool any = false;
@@ -75,7 +77,8 @@ class Loader {
  private:
   TensorView take(const std::string& name, std::initializer_list<int64_t> shape) {
     const TensorView view = m_source.get(name, shape);
-    if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name)) throw Cancelled{};
+    if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
+      throw Cancelled{};
     m_taken.insert(name);
     return view;
   }
@@ -94,15 +97,19 @@ class Loader {
 LayerWeights loadLayer(Loader& loader, const ModelConfig& config, int index) {
   const LayerSpec& spec = config.layers[index];
   const std::string prefix = "blk." + std::to_string(index) + ".";
-  const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim, dim = config.dim;
+  const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim,
+                dim = config.dim;
   LayerWeights layer;
   layer.attention_norm = loader.vectors({prefix + "attn_norm.weight"}, {dim}, false);
-  layer.qkv = loader.matrix({prefix + "attn_q.weight", prefix + "attn_k.weight", prefix + "attn_v.weight"}, {q, kv, kv}, dim);
-  layer.qkv_bias = loader.vectors({prefix + "attn_q.bias", prefix + "attn_k.bias", prefix + "attn_v.bias"}, {q, kv, kv}, true);
+  layer.qkv =
+      loader.matrix({prefix + "attn_q.weight", prefix + "attn_k.weight", prefix + "attn_v.weight"}, {q, kv, kv}, dim);
+  layer.qkv_bias =
+      loader.vectors({prefix + "attn_q.bias", prefix + "attn_k.bias", prefix + "attn_v.bias"}, {q, kv, kv}, true);
   layer.attention_out = loader.matrix({prefix + "attn_output.weight"}, {dim}, q);
   layer.attention_out_bias = loader.vectors({prefix + "attn_output.bias"}, {dim}, true);
   layer.feed_norm = loader.vectors({prefix + "ffn_norm.weight"}, {dim}, false);
-  layer.gate_up = loader.matrix({prefix + "ffn_gate.weight", prefix + "ffn_up.weight"}, {spec.ff_dim, spec.ff_dim}, dim);
+  layer.gate_up =
+      loader.matrix({prefix + "ffn_gate.weight", prefix + "ffn_up.weight"}, {spec.ff_dim, spec.ff_dim}, dim);
   layer.down = loader.matrix({prefix + "ffn_down.weight"}, {dim}, spec.ff_dim);
   return layer;
 }
@@ -116,9 +123,11 @@ std::shared_ptr<const Model> loadModel(Device& device, const WeightSource& sourc
   Loader loader(device, source, progress);
   try {
     model->embedding = loader.matrix({"token_embd.weight"}, {config.vocab_size}, config.dim);
-    for (int i = 0; i < static_cast<int>(config.layers.size()); ++i) model->layers.push_back(loadLayer(loader, config, i));
+    for (int i = 0; i < static_cast<int>(config.layers.size()); ++i)
+      model->layers.push_back(loadLayer(loader, config, i));
     model->output_norm = loader.vectors({"output_norm.weight"}, {config.dim}, false);
-    if (source.find("output.weight")) model->own_head = loader.matrix({"output.weight"}, {config.vocab_size}, config.dim);
+    if (source.find("output.weight"))
+      model->own_head = loader.matrix({"output.weight"}, {config.vocab_size}, config.dim);
     loader.refuseUnknown();
   } catch (const Cancelled&) {
     return nullptr;

@@ -30,7 +30,7 @@ struct Model {
   Memory output_norm;                 // f32 [dim]
   std::unique_ptr<Weight> own_head;   // [vocab, dim]; null: the embedding is the head
   std::vector<LayerWeights> layers;
-  size_t weight_bytes = 0;            // device memory held by all of it
+  size_t weight_bytes = 0;  // device memory held by all of it
 
   const Weight& head() const { return own_head ? *own_head : *embedding; }
 };
@@ -38,8 +38,8 @@ struct Model {
 // Told how far loading is, 0..1, and what is read; false cancels.
 using LoadProgress = std::function<bool(double fraction, std::string_view what)>;
 
-// Binds every weight by name and shape. Source pages are released one tensor at a time, so that the peak stays near one copy.
-// Null when cancelled. Throws Error{file} naming tensors that are missing, misshapen or unknown; Error{memory}.
+// Binds every weight by name and shape. Source pages are released one tensor at a time, so that the peak stays near one
+// copy. Null when cancelled. Throws Error{file} naming tensors that are missing, misshapen or unknown; Error{memory}.
 std::shared_ptr<const Model> loadModel(Device& device, const WeightSource& source, const ModelConfig& config,
                                        const LoadProgress& progress = {});
 

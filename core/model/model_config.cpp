@@ -31,8 +31,10 @@ class Keys {
     if (values.empty()) values = {otherwise};
     if (values.size() == 1) values.assign(static_cast<size_t>(layers), values[0]);
     if (static_cast<int64_t>(values.size()) != layers) {
-      throw Error(ErrorKind::file, m_prefix + key + " has " + std::to_string(values.size()) + " entries for " +
-                                       std::to_string(layers) + " layers", "convert the model again");
+      throw Error(ErrorKind::file,
+                  m_prefix + key + " has " + std::to_string(values.size()) + " entries for " + std::to_string(layers) +
+                      " layers",
+                  "convert the model again");
     }
     for (int64_t value : values) checked(key, value, most);
     return values;
@@ -77,13 +79,15 @@ RopeConfig readRope(const GgufFile& file, const Keys& keys, int head_dim) {
   }
   if (const TensorView* factors = file.find("rope_freqs.weight")) {
     if (factors->dtype != DType::f32 || factors->elements() != rope.dims / 2) {
-      throw Error(ErrorKind::file, "rope_freqs.weight is " + std::string(info(factors->dtype).name) + " " + factors->shapeText(),
+      throw Error(ErrorKind::file,
+                  "rope_freqs.weight is " + std::string(info(factors->dtype).name) + " " + factors->shapeText(),
                   "F32 [" + std::to_string(rope.dims / 2) + "] was expected");
     }
     const float* values = reinterpret_cast<const float*>(factors->data);
     rope.factors.assign(values, values + rope.dims / 2);
     for (float value : rope.factors) {
-      if (!std::isfinite(value) || value <= 0) throw Error(ErrorKind::file, "rope_freqs.weight holds a number that is not positive");
+      if (!std::isfinite(value) || value <= 0)
+        throw Error(ErrorKind::file, "rope_freqs.weight holds a number that is not positive");
     }
   }
   return rope;
@@ -121,7 +125,8 @@ ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
   config.context_length = keys.count("context_length", int64_t{1} << 32);
   config.norm_epsilon = static_cast<float>(keys.positive("attention.layer_norm_rms_epsilon", 1e-5));
   const TensorView* embedding = file.find("token_embd.weight");
-  if (!embedding) throw Error(ErrorKind::file, file_name + " has no tensor token_embd.weight", "name a file that holds weights");
+  if (!embedding)
+    throw Error(ErrorKind::file, file_name + " has no tensor token_embd.weight", "name a file that holds weights");
   config.vocab_size = static_cast<int>(std::clamp<int64_t>(embedding->rows(), 1, max_vocab));
 
   const auto heads = keys.perLayer("attention.head_count", max_heads, n_layers, 0);

@@ -14,7 +14,7 @@ class GgufFile;
 
 struct RopeConfig {
   RopeStyle style = RopeStyle::interleaved;
-  int dims = 0;                // numbers of a head that are rotated, even; 0: none
+  int dims = 0;  // numbers of a head that are rotated, even; 0: none
   double base = 10000.0;
   double linear_factor = 1.0;  // positions are divided by it
   std::vector<float> factors;  // [dims/2] divides each frequency (Llama 3's scaling), or empty
@@ -25,13 +25,13 @@ struct LayerSpec {
   int n_kv_heads = 0;
   int head_dim = 0;
   int ff_dim = 0;
-  int64_t window = -1;         // a row sees this many positions, itself included; -1: all
+  int64_t window = -1;  // a row sees this many positions, itself included; -1: all
   Activation activation = Activation::silu;
 };
 
 struct ModelConfig {
-  std::string architecture;    // "llama"
-  std::string name;            // as the file calls itself, or the file's name
+  std::string architecture;  // "llama"
+  std::string name;          // as the file calls itself, or the file's name
   int dim = 0;
   int vocab_size = 0;
   int64_t context_length = 0;  // tokens the model was trained for

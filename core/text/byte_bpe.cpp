@@ -1,5 +1,7 @@
 #include "core/text/byte_bpe.h"
 
+#include <unordered_set>
+
 #include "core/text/byte_alphabet.h"
 
 namespace kvarium {
@@ -16,10 +18,15 @@ ByteBpe::ByteBpe(const Vocabulary& vocabulary, const std::vector<std::string_vie
       m_whole_words_first(rules.whole_words_first),
       m_vocabulary_size(static_cast<Symbol>(vocabulary.tokens.size())),
       m_whole(std::make_unique<std::atomic<Whole>[]>(vocabulary.tokens.size())) {
+  std::unordered_set<std::string_view> forbidden;
   m_symbols.reserve(pieces.size() + 256);
   for (size_t id = 0; id < pieces.size(); ++id) {
     const TokenKind kind = vocabulary.kinds.empty() ? TokenKind::normal : vocabulary.kinds[id];
-    if (pieces[id].empty() || kind == TokenKind::control || kind == TokenKind::unknown) continue;
+    if (pieces[id].empty()) continue;
+    if (kind == TokenKind::control || kind == TokenKind::unknown) {
+      forbidden.insert(pieces[id]);
+      continue;
+    }
     // Tokens written in other characters than the byte alphabet's are found in the text as they are, not merged.
     if (bytesOfWritten(vocabulary.tokens[id])) m_symbols.emplace(pieces[id], static_cast<Symbol>(id));
   }
@@ -30,8 +37,10 @@ ByteBpe::ByteBpe(const Vocabulary& vocabulary, const std::vector<std::string_vie
     const auto left = bytesOfWritten(vocabulary.merges[rank].first);
     const auto right = bytesOfWritten(vocabulary.merges[rank].second);
     if (!left || !right || left->empty() || right->empty()) continue;  // of no use: no text is written like that
+    const std::string joined = *left + *right;
+    if (forbidden.contains(joined)) continue;
     const Symbol a = symbolOf(*left), b = symbolOf(*right);
-    m_merges.add(a, b, {static_cast<uint32_t>(rank), symbolOf(*left + *right)});
+    m_merges.add(a, b, {static_cast<uint32_t>(rank), symbolOf(joined)});
   }
 }
 

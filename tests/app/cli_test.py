@@ -112,6 +112,22 @@ class Cli(unittest.TestCase):
         self.assertEqual(seeded[0], seeded[1])
         self.assertNotEqual(seeded[0], seeded[2])
 
+    def test_a_stop_text_with_brackets_is_one_text(self):
+        d = document("run", *self.exact, "-p", "hello", "-n", 12)
+        text = d["text"]
+        self.assertGreater(len(text), 4)
+        cut = document("run", *self.exact, "-p", "hello", "-n", 12, "--stop", "[" + text[1:3] + "]")
+        self.assertEqual(cut["text"], text)
+        cut = document("run", *self.exact, "-p", "hello", "-n", 12, "--stop", text[2:4])
+        self.assertEqual(cut["text"], text[:text.index(text[2:4])])
+
+    def test_a_batch_shares_its_memory_limit(self):
+        batch = self.write("batch.json", [[5, 6, 7]] * 8)
+        one = document("run", "-m", MODEL, "--raw", "-p", "a", "-n", 1)["cache"]["bytes"]["total"]
+        few = document("generate", "-m", MODEL, "--batch", batch, "-n", 4, "--memory-limit", 3 * one)
+        self.assertEqual(len([s for s in few["sequences"] if s]), 3)
+        self.assertTrue(few["events"])
+
     def test_text_goes_round(self):
         text = "tabs\tand  spaces\n\u00e9\u4e2d\U0001f468\u200d\U0001f469<|im_end|>".encode() + b"\xff\xfe"
         ids = document("tokenize", "-m", MODEL, stdin=text)["ids"]
@@ -181,6 +197,8 @@ class Cli(unittest.TestCase):
             ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=2"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=99999999999"],
             ["run", "-m", MODEL, "-p", "x", "--memory-limit", 1000],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "static", "-n", 1 << 40],
+            ["generate", "-m", MODEL, "--ids", "1", "-n", 1, "--eos", 99999],
             ["run", "-m", MODEL, "-p", "x", "--save", "f"],
             ["generate", "-m", MODEL, "--ids", "1,2,oops", "-n", 1],
             ["generate", "-m", MODEL, "--ids", "1,99999", "-n", 1],

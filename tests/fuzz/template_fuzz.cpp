@@ -10,12 +10,19 @@
 namespace {
 
 const nlohmann::ordered_json& conversation() {
-  static const auto value = nlohmann::ordered_json::parse(R"({
-    "messages": [{"role": "system", "content": "S"}, {"role": "user", "content": "h\u00e9 \ud83c\udf89"},
-                 {"role": "assistant", "content": null, "tool_calls": [{"function": {"name": "f", "arguments": {"a": 1.5}}}]}],
-    "tools": [{"type": "function", "function": {"name": "f", "parameters": {"properties": {"a": {"type": "number"}}}}}],
-    "x": [3, 1, 2], "s": "a, b", "d": {"k": 1, "n": null}, "bos_token": "<s>", "eos_token": "</s>",
-    "add_generation_prompt": true, "strftime_now": "2024-07-26T09:05:07"})");
+  static const auto value = nlohmann::ordered_json::parse(R"(
+    {"s": "Hello World", "u": "\u00e4\u00f6\u00fc \u65e5\u672c \ud83c\udf89", "blank": "  \t x \n ", "empty": "",
+    "html": "<b>\"A\" & 'B'</b>", "n": 7, "neg": -7, "zero": 0, "f": 2.5, "big": 9007199254740993, "yes": true,
+    "no": false, "nothing": null, "list": [3, 1, 2], "words": ["banana", "Apple", "cherry", "apple"], "mixed": [1,
+    "1", 1.0, true, null, [1], {"a": 1}], "nested": [[1, 2], [3, 4]], "pairs": [["a", 1], ["b", 2]], "none_list":
+    [], "d": {"b": 2, "a": 1, "C": 3}, "items_key": {"items": "mine", "x": {"y": {"z": [10, 20, 30]}}},
+    "empty_dict": {}, "people": [{"name": "Bo", "age": 31, "city": "Ulm"}, {"name": "al", "age": 25}, {"name":
+    "Cy", "age": 31, "city": "Rom"}], "messages": [{"role": "system", "content": "be nice"}, {"role": "user",
+    "content": "hi"}, {"role": "assistant", "content": "yo"}, {"role": "assistant", "content": null, "tool_calls":
+    [{"function": {"name": "f", "arguments": {"a": 1.5}}}]}], "quotes": "it's", "both": "it's \"so\"", "control":
+    "a\u0001b\u007f\u200d\u00adc", "path": "a.b,c.d", "lines": "one\ntwo\r\nthree\n\nfive", "tools": [{"type":
+    "function", "function": {"name": "f", "parameters": {"properties": {"a": {"type": "number"}}}}}], "bos_token":
+    "<s>", "eos_token": "</s>", "add_generation_prompt": true, "strftime_now": "2024-07-26T09:05:07"})");
   return value;
 }
 

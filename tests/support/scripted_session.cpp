@@ -61,9 +61,7 @@ struct Session::Worker {
     session.signal();
   }
 
-  void fail(Failed::What what, uint64_t turn, const std::string& message) {
-    session.send(Failed{what, turn, message});
-  }
+  void fail(Failed::What what, uint64_t turn, const std::string& message) { session.send(Failed{what, turn, message}); }
 
   void run(const LoadCommand& command) {
     const Script& s = script();

@@ -47,8 +47,7 @@ MessageContext Chat::context(const Message& message) const {
 
 QString Chat::whyNotSend() const {
   if (m_model == ModelState::none) return tr("No model is open; open a GGUF file to get a reply");
-  if (busy() && !busyHere())
-    return tr("A reply is still being written in “%1”").arg(m_running->title);
+  if (busy() && !busyHere()) return tr("A reply is still being written in “%1”").arg(m_running->title);
   return {};
 }
 
@@ -275,8 +274,10 @@ void Chat::saveReply() {
 void Chat::saveHead(const Shared& conversation) {
   m_save_head.stop();
   if (conversation->id == 0) return;
-  if (m_unsaved == conversation) saveAll(conversation);
-  else saved(m_store.writeHead(*conversation), conversation);
+  if (m_unsaved == conversation)
+    saveAll(conversation);
+  else
+    saved(m_store.writeHead(*conversation), conversation);
 }
 
 void Chat::saveAll(const Shared& conversation) {
@@ -294,8 +295,10 @@ void Chat::saved(bool ok, const Shared& conversation) {
   }
   m_unsaved = conversation;
   if (std::exchange(m_store_trouble, true)) return;
-  emit trouble(Trouble::store, tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
-                                  "with every message.").arg(m_store.lastError()));
+  emit trouble(Trouble::store,
+               tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
+                  "with every message.")
+                   .arg(m_store.lastError()));
 }
 
 void Chat::saveNow() {

@@ -26,11 +26,11 @@ class Chat : public QObject {
 
   const Conversation& conversation() const { return *m_shown; }
   MessageContext context(const Message& message) const;
-  bool busy() const { return m_running != nullptr; }         // a reply is being written, here or elsewhere
+  bool busy() const { return m_running != nullptr; }  // a reply is being written, here or elsewhere
   bool busyHere() const { return m_running == m_shown; }
-  QString whyNotSend() const;                                // empty: a message can be sent
-  double speed() const { return m_speed; }                   // tokens/s of the reply being written, 0: not known
-  qint64 predictedBytes() const { return m_predicted; }      // of the cache in force when it is full; -1: not known
+  QString whyNotSend() const;                            // empty: a message can be sent
+  double speed() const { return m_speed; }               // tokens/s of the reply being written, 0: not known
+  qint64 predictedBytes() const { return m_predicted; }  // of the cache in force when it is full; -1: not known
   const QString& cacheInForce() const { return m_in_force; }
 
   void setModel(ModelState state, const QString& name, const QString& path);
@@ -39,11 +39,11 @@ class Chat : public QObject {
   void startNew();
   bool send(const QString& text);
   void stop();
-  void regenerate();                             // the last reply, or the one that is missing
+  void regenerate();  // the last reply, or the one that is missing
   void edit(qint64 user_message, const QString& text);
-  void showVersion(qint64 message, int step);    // step: -1 or 1
+  void showVersion(qint64 message, int step);  // step: -1 or 1
 
-  void setCacheSpec(const QString& spec);        // of the conversation shown and of new ones
+  void setCacheSpec(const QString& spec);  // of the conversation shown and of new ones
   void setSettings(const ReplySettings& settings);
   void setSystemPrompt(const QString& prompt);
   void setDraft(const QString& draft);
@@ -51,18 +51,18 @@ class Chat : public QObject {
   void rename(qint64 conversation, const QString& title);
   void remove(qint64 conversation);
   void restore(qint64 conversation);
-  void saveNow();                                // what was not written yet
+  void saveNow();  // what was not written yet
 
  signals:
-  void shown();                                  // another conversation or another path
+  void shown();  // another conversation or another path
   void messageAdded(qint64 message);
-  void messageChanged(qint64 message);           // its numbers, or what can be done with it
+  void messageChanged(qint64 message);  // its numbers, or what can be done with it
   void messageRemoved(qint64 message);
   void textAppended(qint64 message, const QString& piece);
   void status(qint64 message, const QString& text);  // of a reply without text so far
-  void stateChanged();                           // busy, blocked, speed
+  void stateChanged();                               // busy, blocked, speed
   void listChanged();
-  void cacheChanged(bool taken);                 // false: a choice was refused, the one before is in force
+  void cacheChanged(bool taken);  // false: a choice was refused, the one before is in force
   void trouble(kvarium::Chat::Trouble kind, const QString& text);
 
  private:
@@ -82,8 +82,8 @@ class Chat : public QObject {
   SessionBridge& m_bridge;
   ConversationStore& m_store;
   Shared m_shown, m_running;
-  Shared m_unsaved;             // the store refused it; written again with the next change
-  bool m_store_trouble = false; // said so already
+  Shared m_unsaved;              // the store refused it; written again with the next change
+  bool m_store_trouble = false;  // said so already
   Conversation m_defaults;
   ModelState m_model = ModelState::none;
   QString m_model_name, m_model_path;

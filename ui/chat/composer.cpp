@@ -91,8 +91,10 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
     style()->polish(this);
   });
   connect(m_button, &QPushButton::clicked, this, [this] {
-    if (m_busy) emit stop();
-    else trySend();
+    if (m_busy)
+      emit stop();
+    else
+      trySend();
   });
   refresh();
 }
@@ -139,8 +141,10 @@ void Composer::refresh() {
   m_button->setText(m_busy ? tr("Stop  Esc") : tr("Send"));
   m_button->setAccessibleName(m_busy ? tr("Stop the reply") : tr("Send the message"));
   m_button->setEnabled(m_busy || (m_blocked.isEmpty() && !empty));
-  m_button->setToolTip(m_busy ? tr("Stop the reply (Esc)") : !m_blocked.isEmpty() ? m_blocked
-                       : empty ? tr("Write a message first") : tr("Send the message (Enter)"));
+  m_button->setToolTip(m_busy                 ? tr("Stop the reply (Esc)")
+                       : !m_blocked.isEmpty() ? m_blocked
+                       : empty                ? tr("Write a message first")
+                                              : tr("Send the message (Enter)"));
   const QString busy_hint = m_busy && !empty ? tr("Esc stops the reply; your text waits here") : QString();
   QString note = m_blocked.isEmpty() || m_busy ? m_note_text : m_blocked;
   if (!busy_hint.isEmpty()) note = note.isEmpty() ? busy_hint : note + QStringLiteral("  ·  ") + busy_hint;

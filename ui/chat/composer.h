@@ -1,4 +1,5 @@
-// Composer: where a message is written. Enter sends, Shift+Enter makes a line, Tab leaves, and an input method keeps its keys.
+// Composer: where a message is written. Enter sends, Shift+Enter makes a line, Tab leaves, and an input method keeps
+// its keys.
 #pragma once
 
 #include <QFrame>
@@ -40,12 +41,12 @@ class Composer : public QFrame {
   void setText(const QString& text);
   // Empty: a message can be sent. Otherwise why not, in words; the text can be written all the same.
   void setBlocked(const QString& why);
-  void setBusy(bool busy);                // Send becomes Stop
-  void setNote(const QString& note);      // "288 tok/s", shown while nothing blocks
+  void setBusy(bool busy);            // Send becomes Stop
+  void setNote(const QString& note);  // "288 tok/s", shown while nothing blocks
   void focusText();
   ComposerEdit& edit() { return *m_edit; }
   QPushButton& button() { return *m_button; }
-  void addTool(QWidget* tool);            // left of the note
+  void addTool(QWidget* tool);  // left of the note
 
  signals:
   void send(const QString& text);

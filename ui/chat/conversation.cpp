@@ -17,7 +17,10 @@ GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
 }
 
 QJsonObject ReplySettings::toJson() const {
-  return {{"temperature", temperature}, {"top_p", top_p}, {"top_k", top_k}, {"max_new_tokens", max_new_tokens},
+  return {{"temperature", temperature},
+          {"top_p", top_p},
+          {"top_k", top_k},
+          {"max_new_tokens", max_new_tokens},
           {"seed", double(seed)}};
 }
 

@@ -13,9 +13,9 @@ namespace kvarium {
 struct ReplySettings {
   double temperature = 0.6;  // 0: greedy
   double top_p = 0.9;
-  int top_k = 40;            // 0: off
+  int top_k = 40;  // 0: off
   int max_new_tokens = 1024;
-  qint64 seed = -1;          // -1: a new one each time
+  qint64 seed = -1;  // -1: a new one each time
 
   GenerateOptions options(quint64 fresh_seed) const;
   QJsonObject toJson() const;
@@ -25,34 +25,34 @@ struct ReplySettings {
 
 struct Message {
   qint64 id = 0;
-  qint64 parent = 0;       // 0: a root
+  qint64 parent = 0;  // 0: a root
   bool from_user = false;
   QString text;
-  qint64 created_ms = 0;   // since the epoch; siblings are ordered by it
-  QJsonObject stats;       // of a finished reply, else empty
+  qint64 created_ms = 0;  // since the epoch; siblings are ordered by it
+  QJsonObject stats;      // of a finished reply, else empty
 };
 
 struct Conversation {
-  qint64 id = 0;           // 0: not kept yet
+  qint64 id = 0;  // 0: not kept yet
   QString title;
   bool titled_by_user = false;
   qint64 changed_ms = 0;
-  qint64 leaf = 0;         // last message shown, 0: none
+  qint64 leaf = 0;  // last message shown, 0: none
   QString draft;
   QString cache_spec = QStringLiteral("dynamic");
   QString model_path;
   QString system_prompt;
   ReplySettings settings;
-  qint64 tokens = 0;       // seen by the model at the end of the last turn
+  qint64 tokens = 0;  // seen by the model at the end of the last turn
   std::vector<Message> messages;
 
   const Message* find(qint64 message) const;
   Message* find(qint64 message);
-  std::vector<qint64> path() const;                   // root to leaf
-  std::vector<qint64> versions(qint64 message) const; // it and its siblings, oldest first
+  std::vector<qint64> path() const;                    // root to leaf
+  std::vector<qint64> versions(qint64 message) const;  // it and its siblings, oldest first
   qint64 newestLeafBelow(qint64 message) const;
   Message& add(qint64 parent, bool from_user, const QString& text);  // becomes the leaf
-  void removeLeaf(qint64 message);                    // one that has no children; its parent becomes the leaf
+  void removeLeaf(qint64 message);  // one that has no children; its parent becomes the leaf
 };
 
 // What the list shows of a conversation.

@@ -57,9 +57,9 @@ class ConversationDelegate : public QStyledItemDelegate {
     if (selected) font.setWeight(QFont::DemiBold);
     painter->setFont(font);
     painter->setPen(t.text);
-    painter->drawText(text, Qt::AlignLeft | Qt::AlignTop,
-                      QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight,
-                                                    text.width() - time_width - 8));
+    painter->drawText(
+        text, Qt::AlignLeft | Qt::AlignTop,
+        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, text.width() - time_width - 8));
     painter->restore();
   }
 
@@ -133,8 +133,8 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   });
   connect(m_view, &QListView::customContextMenuRequested, this, &ConversationList::contextMenu);
   connect(m_model, &ConversationModel::renamed, this, &ConversationList::renamed);
-  connect(new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this,
-          &ConversationList::removeCurrent);
+  connect(new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated,
+          this, &ConversationList::removeCurrent);
 }
 
 void ConversationList::showConversations(std::vector<ConversationSummary> conversations, qint64 current) {
@@ -151,8 +151,10 @@ void ConversationList::select(qint64 conversation) {
   m_selecting = true;
   const int row = m_model->rowOf(conversation);
   const QModelIndex index = row < 0 ? QModelIndex() : m_filtered->mapFromSource(m_model->index(row));
-  if (index.isValid()) m_view->setCurrentIndex(index);
-  else m_view->selectionModel()->clear();
+  if (index.isValid())
+    m_view->setCurrentIndex(index);
+  else
+    m_view->selectionModel()->clear();
   m_selecting = false;
 }
 
@@ -188,8 +190,10 @@ void ConversationList::contextMenu(const QPoint& at) {
   QAction* remove = menu.addAction(tr("Delete"));
   m_view->setCurrentIndex(index);
   const QAction* chosen = menu.exec(m_view->viewport()->mapToGlobal(at));
-  if (chosen == rename) renameCurrent();
-  else if (chosen == remove) removeCurrent();
+  if (chosen == rename)
+    renameCurrent();
+  else if (chosen == remove)
+    removeCurrent();
 }
 
 }  // namespace kvarium

@@ -42,18 +42,24 @@ int ConversationModel::rowCount(const QModelIndex& parent) const { return parent
 QVariant ConversationModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const ConversationSummary& row = m_rows[size_t(index.row())];
-  const QString detail = row.tokens > 0
-                             ? QStringLiteral("%1  ·  %2").arg(row.cache_spec, formatCount(row.tokens)) : row.cache_spec;
+  const QString detail =
+      row.tokens > 0 ? QStringLiteral("%1  ·  %2").arg(row.cache_spec, formatCount(row.tokens)) : row.cache_spec;
   const QString time = timeInWords(row.changed_ms, QDateTime::currentMSecsSinceEpoch());
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
-    case Qt::ToolTipRole: return row.title;
-    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2, %3").arg(row.title, time, detail);
-    case id_role: return row.id;
-    case time_role: return time;
-    case detail_role: return detail;
-    default: return {};
+    case Qt::ToolTipRole:
+      return row.title;
+    case Qt::AccessibleTextRole:
+      return QStringLiteral("%1, %2, %3").arg(row.title, time, detail);
+    case id_role:
+      return row.id;
+    case time_role:
+      return time;
+    case detail_role:
+      return detail;
+    default:
+      return {};
   }
 }
 

@@ -15,7 +15,6 @@
 namespace kvarium {
 namespace {
 
-
 QString jsonText(const QJsonObject& object) {
   return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
@@ -116,8 +115,9 @@ bool ConversationStore::run(QSqlQuery& query) {
 std::vector<ConversationSummary> ConversationStore::list() {
   std::vector<ConversationSummary> all;
   QSqlQuery query(database());
-  query.prepare(QStringLiteral("SELECT id, title, changed_ms, cache_spec, tokens FROM conversation "
-                               "WHERE deleted_ms IS NULL ORDER BY changed_ms DESC"));
+  query.prepare(
+      QStringLiteral("SELECT id, title, changed_ms, cache_spec, tokens FROM conversation "
+                     "WHERE deleted_ms IS NULL ORDER BY changed_ms DESC"));
   if (!run(query)) return all;
   while (query.next()) {
     all.push_back({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toLongLong(),
@@ -128,8 +128,9 @@ std::vector<ConversationSummary> ConversationStore::list() {
 
 std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   QSqlQuery query(database());
-  query.prepare(QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
-                               "system_prompt, settings, tokens FROM conversation WHERE id=?"));
+  query.prepare(
+      QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
+                     "system_prompt, settings, tokens FROM conversation WHERE id=?"));
   query.addBindValue(conversation);
   if (!run(query) || !query.next()) return {};
   Conversation c;
@@ -144,14 +145,17 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   c.system_prompt = query.value(7).toString();
   c.settings = ReplySettings::fromJson(jsonObject(query.value(8)));
   c.tokens = query.value(9).toLongLong();
-  query.prepare(QStringLiteral("SELECT id, parent_id, role, content, created_ms, stats FROM message "
-                               "WHERE conversation_id=? ORDER BY created_ms, id"));
+  query.prepare(
+      QStringLiteral("SELECT id, parent_id, role, content, created_ms, stats FROM message "
+                     "WHERE conversation_id=? ORDER BY created_ms, id"));
   query.addBindValue(conversation);
   if (!run(query)) return {};
   while (query.next()) {
-    c.messages.push_back({.id = query.value(0).toLongLong(), .parent = query.value(1).toLongLong(),
+    c.messages.push_back({.id = query.value(0).toLongLong(),
+                          .parent = query.value(1).toLongLong(),
                           .from_user = query.value(2).toString() == QLatin1String("user"),
-                          .text = query.value(3).toString(), .created_ms = query.value(4).toLongLong(),
+                          .text = query.value(3).toString(),
+                          .created_ms = query.value(4).toLongLong(),
                           .stats = jsonObject(query.value(5))});
   }
   if (!c.find(c.leaf)) c.leaf = c.messages.empty() ? 0 : c.messages.back().id;
@@ -163,7 +167,8 @@ bool ConversationStore::putHead(const Conversation& c) {
   query.prepare(QStringLiteral(
       "INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
       "system_prompt, settings, tokens) VALUES(?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-      "title=excluded.title, titled_by_user=excluded.titled_by_user, changed_ms=excluded.changed_ms, leaf=excluded.leaf, "
+      "title=excluded.title, titled_by_user=excluded.titled_by_user, changed_ms=excluded.changed_ms, "
+      "leaf=excluded.leaf, "
       "draft=excluded.draft, cache_spec=excluded.cache_spec, model_path=excluded.model_path, "
       "system_prompt=excluded.system_prompt, settings=excluded.settings, tokens=excluded.tokens"));
   query.addBindValue(c.id);
@@ -182,9 +187,10 @@ bool ConversationStore::putHead(const Conversation& c) {
 
 bool ConversationStore::putMessage(qint64 conversation, const Message& message) {
   QSqlQuery query(database());
-  query.prepare(QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, content, created_ms, stats) "
-                               "VALUES(?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-                               "content=excluded.content, stats=excluded.stats"));
+  query.prepare(
+      QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, content, created_ms, stats) "
+                     "VALUES(?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
+                     "content=excluded.content, stats=excluded.stats"));
   query.addBindValue(message.id);
   query.addBindValue(conversation);
   query.addBindValue(message.parent ? QVariant(message.parent) : QVariant());

@@ -1,7 +1,7 @@
 // ConversationStore: conversations in an SQLite file of the data folder, from the first message on.
 //
-// Nothing here throws or ends the program. Where the folder cannot be written, conversations live in memory and `problem`
-// says so; a damaged file is moved aside, never deleted. One thread.
+// Nothing here throws or ends the program. Where the folder cannot be written, conversations live in memory and
+// `problem` says so; a damaged file is moved aside, never deleted. One thread.
 #pragma once
 
 #include <QCoreApplication>
@@ -29,15 +29,15 @@ class ConversationStore {
   bool inMemory() const { return m_in_memory; }
   const QString& lastError() const { return m_error; }  // of the last call that returned false
 
-  std::vector<ConversationSummary> list();                 // newest first, without deleted ones
+  std::vector<ConversationSummary> list();  // newest first, without deleted ones
   std::optional<Conversation> load(qint64 conversation);
 
-  bool write(const Conversation& conversation);            // all of it, one transaction
-  bool writeHead(const Conversation& conversation);        // without its messages
+  bool write(const Conversation& conversation);      // all of it, one transaction
+  bool writeHead(const Conversation& conversation);  // without its messages
   bool writeMessage(qint64 conversation, const Message& message);
   bool removeMessage(qint64 message);
 
-  bool remove(qint64 conversation);                        // can be restored until the next start
+  bool remove(qint64 conversation);  // can be restored until the next start
   bool restore(qint64 conversation);
 
  private:

@@ -19,9 +19,12 @@ Line lineAt(QStringView text, qsizetype begin) {
   line.text = text.mid(begin, (line.complete ? newline : text.size()) - begin);
   qsizetype i = 0;
   for (; i < line.text.size(); ++i) {
-    if (line.text[i] == QLatin1Char(' ')) ++line.indent;
-    else if (line.text[i] == QLatin1Char('\t')) line.indent += 4;
-    else break;
+    if (line.text[i] == QLatin1Char(' '))
+      ++line.indent;
+    else if (line.text[i] == QLatin1Char('\t'))
+      line.indent += 4;
+    else
+      break;
   }
   line.rest = line.text.mid(i);
   while (!line.rest.isEmpty() && line.rest.back().isSpace()) line.rest.chop(1);
@@ -41,7 +44,8 @@ bool startsListItem(QStringView rest) {
   qsizetype i = 0;
   while (i < rest.size() && i < 9 && rest[i].isDigit()) ++i;
   if (i > 0) return i == rest.size() || rest[i] == QLatin1Char('.') || rest[i] == QLatin1Char(')');
-  return !rest.isEmpty() && (rest[0] == QLatin1Char('-') || rest[0] == QLatin1Char('*') || rest[0] == QLatin1Char('+')) &&
+  return !rest.isEmpty() &&
+         (rest[0] == QLatin1Char('-') || rest[0] == QLatin1Char('*') || rest[0] == QLatin1Char('+')) &&
          (rest.size() == 1 || rest[1].isSpace());
 }
 

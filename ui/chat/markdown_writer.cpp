@@ -12,8 +12,8 @@
 namespace kvarium {
 namespace {
 
-constexpr qreal gap = 6;          // px between paragraphs, above and below
-constexpr qreal code_margin = 12; // px left and right of code
+constexpr qreal gap = 6;           // px between paragraphs, above and below
+constexpr qreal code_margin = 12;  // px left and right of code
 constexpr qreal quote_margin = 16;
 
 QString codeLanguage(const QTextBlock& block) {
@@ -59,8 +59,8 @@ void MarkdownWriter::write(QTextCursor& cursor, const QString& markdown) {
   QTextDocument parsed;
   parsed.setUndoRedoEnabled(false);
   parsed.setDefaultFont(m_document->defaultFont());
-  parsed.setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
-                                   QTextDocument::MarkdownNoHTML);
+  parsed.setMarkdown(
+      markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
   ListMap lists;
   const QTextTable* done = nullptr;
   bool first = true;
@@ -117,8 +117,10 @@ void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bo
   }
   if (QTextList* list = source.textList()) {
     QTextList*& mine = lists[list];
-    if (mine) mine->add(cursor.block());
-    else mine = cursor.createList(list->format());
+    if (mine)
+      mine->add(cursor.block());
+    else
+      mine = cursor.createList(list->format());
   } else if (QTextList* inherited = cursor.currentList()) {
     inherited->remove(cursor.block());
     cursor.setBlockFormat(format);

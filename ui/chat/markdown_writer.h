@@ -7,7 +7,7 @@
 
 namespace kvarium {
 
-enum BlockProperty : int {  // of a QTextBlockFormat
+enum BlockProperty : int {                            // of a QTextBlockFormat
   code_block_number = QTextFormat::UserProperty + 1,  // lines of one code block share it; 0: not code
   code_block_language,
 };

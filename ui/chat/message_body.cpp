@@ -29,7 +29,8 @@ MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new
   m_place.setSingleShot(true);
   m_place.setInterval(0);
   connect(&m_place, &QTimer::timeout, this, &MessageBody::placeButtons);
-  connect(m_document->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &MessageBody::fitHeight);
+  connect(m_document->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+          &MessageBody::fitHeight);
   connect(this, &QTextBrowser::anchorClicked, this, &MessageBody::linkClicked);
   fitHeight();
 }
@@ -50,8 +51,10 @@ std::vector<MessageBody::CodeArea> MessageBody::codeAreas() const {
     QRectF r = layout->blockBoundingRect(block);
     const qreal top = block.blockFormat().topMargin() > 0 ? 26 : 0;  // room for the language and the button
     const QRectF area(margin, r.top() - top, viewport()->width() - 2 * margin, r.height() + top + 8);
-    if (!areas.empty() && areas.back().number == number) areas.back().area |= area;
-    else areas.push_back({number, block.blockFormat().stringProperty(code_block_language), area});
+    if (!areas.empty() && areas.back().number == number)
+      areas.back().area |= area;
+    else
+      areas.push_back({number, block.blockFormat().stringProperty(code_block_language), area});
   }
   return areas;
 }

@@ -105,9 +105,12 @@ void MessageDocument::append(const QString& piece) {
       QTextCursor cursor = openTail();
       // The first line of a fence names the language: it is shown once it is whole.
       m_in_fence = split.open_fence && rest.contains(QLatin1Char('\n')) && !rest.at(0).isSpace() &&
-                   splitBlocks(rest).open_fence && (rest.startsWith(QLatin1String("```")) || rest.startsWith(QLatin1String("~~~")));
-      if (m_in_fence) m_writer.writeOpenFence(cursor, rest);
-      else m_writer.write(cursor, rest);
+                   splitBlocks(rest).open_fence &&
+                   (rest.startsWith(QLatin1String("```")) || rest.startsWith(QLatin1String("~~~")));
+      if (m_in_fence)
+        m_writer.writeOpenFence(cursor, rest);
+      else
+        m_writer.write(cursor, rest);
       m_parsed += rest.size();
     }
   }

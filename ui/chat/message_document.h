@@ -1,5 +1,5 @@
-// MessageDocument: one message as a document that grows. Finished blocks are written once; only the open tail is parsed again,
-// an open code fence and a very long text are only appended to. Asks nobody for pictures or files.
+// MessageDocument: one message as a document that grows. Finished blocks are written once; only the open tail is parsed
+// again, an open code fence and a very long text are only appended to. Asks nobody for pictures or files.
 #pragma once
 
 #include <QTextDocument>
@@ -16,13 +16,13 @@ class MessageDocument : public QTextDocument {
   explicit MessageDocument(QObject* parent = nullptr);
 
   const QString& text() const { return m_text; }
-  void setText(const QString& text);    // a whole message
+  void setText(const QString& text);                     // a whole message
   void setPlain(bool plain) { m_always_plain = plain; }  // before any text: no Markdown, as somebody typed it
-  void append(const QString& piece);    // what came since
-  void finish();                        // nothing more comes
-  void restyle();                       // colours changed
-  QString codeBlock(int number) const;  // the text of a code block
-  qint64 parsedCharacters() const { return m_parsed; }  // so far, for tests: stays near the length of the text
+  void append(const QString& piece);                     // what came since
+  void finish();                                         // nothing more comes
+  void restyle();                                        // colours changed
+  QString codeBlock(int number) const;                   // the text of a code block
+  qint64 parsedCharacters() const { return m_parsed; }   // so far, for tests: stays near the length of the text
 
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
@@ -35,10 +35,10 @@ class MessageDocument : public QTextDocument {
 
   MarkdownWriter m_writer{this};
   QString m_text;
-  qsizetype m_frozen = 0;  // characters of m_text written for good
-  int m_tail = 0;          // document position where the tail begins
-  bool m_tail_open = true; // the block at m_tail belongs to the tail
-  bool m_in_fence = false; // the tail is written as an open fence
+  qsizetype m_frozen = 0;   // characters of m_text written for good
+  int m_tail = 0;           // document position where the tail begins
+  bool m_tail_open = true;  // the block at m_tail belongs to the tail
+  bool m_in_fence = false;  // the tail is written as an open fence
   bool m_plain = false;
   bool m_always_plain = false;
   bool m_finished = false;

@@ -48,7 +48,8 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   }
   m_copy = quietButton(tr("Copy"), tr("Copy this message"));
   head->addWidget(m_copy);
-  connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_body->text().text()); });
+  connect(m_copy, &QToolButton::clicked, this,
+          [this] { QGuiApplication::clipboard()->setText(m_body->text().text()); });
   connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
   column->addLayout(head);
@@ -91,8 +92,10 @@ void MessageView::setStatus(const QString& text) {
 void MessageView::refresh(const Message& message, const MessageContext& context) {
   m_who->setTitle(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
   MessageDocument& document = m_body->text();
-  if (document.text() != message.text) document.setText(message.text);
-  else if (!context.writing) document.finish();
+  if (document.text() != message.text)
+    document.setText(message.text);
+  else if (!context.writing)
+    document.finish();
   m_body->setVisible(!message.text.isEmpty() || !context.writing);
   const bool several = context.versions > 1;
   for (QWidget* w : std::initializer_list<QWidget*>{m_older, m_newer, m_version}) w->setVisible(several);

@@ -17,8 +17,8 @@ class TitleLabel;
 
 // What a view must know beside the message itself.
 struct MessageContext {
-  QString speaker;       // of a reply: the model's name
-  int version = 0;       // 0-based among its siblings
+  QString speaker;  // of a reply: the model's name
+  int version = 0;  // 0-based among its siblings
   int versions = 1;
   bool writing = false;  // still growing
   bool last = false;

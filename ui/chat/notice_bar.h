@@ -28,8 +28,8 @@ class NoticeBar : public QFrame {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QBoxLayout* m_box;       // words beside the buttons, in a narrow place above them
-  QHBoxLayout* m_row;      // the buttons
+  QBoxLayout* m_box;   // words beside the buttons, in a narrow place above them
+  QHBoxLayout* m_row;  // the buttons
   QLabel* m_text;
   std::vector<QWidget*> m_buttons;
 };

@@ -7,10 +7,10 @@
 
 namespace kvarium {
 
-QString formatCount(qint64 n);          // "1,281"
-QString formatBytes(qint64 bytes);      // "12.3 MiB"
-QString formatSpeed(double per_second); // "288 tok/s"
-QString formatSeconds(double s);        // "0.09 s"
+QString formatCount(qint64 n);              // "1,281"
+QString formatBytes(qint64 bytes);          // "12.3 MiB"
+QString formatSpeed(double per_second);     // "288 tok/s"
+QString formatSeconds(double s);            // "0.09 s"
 QString cacheInWords(const QString& spec);  // "dynamic: every token"; a specification that is no preset stays as it is
 
 }  // namespace kvarium

@@ -1,4 +1,5 @@
-// TranscriptView: the messages of one path, in a reading column of at most 720 px that follows its end only while the reader is there.
+// TranscriptView: the messages of one path, in a reading column of at most 720 px that follows its end only while the
+// reader is there.
 #pragma once
 
 #include <QScrollArea>

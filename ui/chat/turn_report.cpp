@@ -15,11 +15,16 @@ struct TurnReport {
 
 const char* stopWord(StopReason reason) {
   switch (reason) {
-    case StopReason::eos: return "eos";
-    case StopReason::stop: return "stop";
-    case StopReason::length: return "length";
-    case StopReason::capacity: return "capacity";
-    case StopReason::stopped: return "stopped";
+    case StopReason::eos:
+      return "eos";
+    case StopReason::stop:
+      return "stop";
+    case StopReason::length:
+      return "length";
+    case StopReason::capacity:
+      return "capacity";
+    case StopReason::stopped:
+      return "stopped";
   }
   return "eos";
 }
@@ -57,7 +62,8 @@ QString reuseInWords(const QJsonObject& stats) {
 }
 
 QString reportLine(const QJsonObject& stats) {
-  if (stats.isEmpty()) return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
+  if (stats.isEmpty())
+    return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return TurnReport::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // lines break between them
@@ -66,7 +72,8 @@ QString reportLine(const QJsonObject& stats) {
   const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
   if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
   parts << reuse;
-  parts << unbroken(TurnReport::tr("first token %1").arg(formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble())));
+  parts << unbroken(
+      TurnReport::tr("first token %1").arg(formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble())));
   if (const double speed = stats.value(QStringLiteral("prefill_speed")).toDouble(); speed > 0)
     parts << unbroken(TurnReport::tr("prefill %1").arg(formatSpeed(speed)));
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)

@@ -14,11 +14,11 @@ class ModelLibrary {
 
   explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
 
-  QStringList recent() const;           // newest first, only files that are still there
-  void use(const QString& path);        // it was opened
+  QStringList recent() const;     // newest first, only files that are still there
+  void use(const QString& path);  // it was opened
   // $KVARIUM_MODEL, else the last used, else the first *.gguf in folder(); empty: none. A named file need not exist.
   QString defaultModel() const;
-  static QString folder();              // ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
+  static QString folder();  // ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
 
  private:
   QSettings& m_settings;

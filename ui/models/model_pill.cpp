@@ -18,7 +18,8 @@ namespace kvarium {
 ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu, &library] {
-    fillMenu(*menu, library, this, [this](const QString& path) { emit chosen(path); }, [this] { emit browse(); });
+    fillMenu(
+        *menu, library, this, [this](const QString& path) { emit chosen(path); }, [this] { emit browse(); });
   });
   setMenu(menu);
   showNone();
@@ -61,11 +62,15 @@ void ModelPill::showLoading(const QString& path) {
 void ModelPill::showModel(const ModelInfo& info) {
   const QString path = QString::fromStdString(info.path);
   setName(nameOf(path));
-  setToolTip(tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
-                "read in %9")
-                 .arg(QString::fromStdString(info.name), QString::fromStdString(info.architecture))
-                 .arg(info.n_layers).arg(info.n_heads).arg(info.n_kv_heads).arg(info.head_dim)
-                 .arg(formatBytes(info.weight_bytes), formatCount(info.context_length), formatSeconds(info.load_s)));
+  setToolTip(
+      tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
+         "read in %9")
+          .arg(QString::fromStdString(info.name), QString::fromStdString(info.architecture))
+          .arg(info.n_layers)
+          .arg(info.n_heads)
+          .arg(info.n_kv_heads)
+          .arg(info.head_dim)
+          .arg(formatBytes(info.weight_bytes), formatCount(info.context_length), formatSeconds(info.load_s)));
 }
 
 LoadingRow::LoadingRow(QWidget* parent) : QWidget(parent) {

@@ -1,4 +1,5 @@
-// ModelPill: the model in one button: its name, a menu of others, and while one is read, what is being read and a way out.
+// ModelPill: the model in one button: its name, a menu of others, and while one is read, what is being read and a way
+// out.
 #pragma once
 
 #include <QWidget>

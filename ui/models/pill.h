@@ -1,4 +1,5 @@
-// Pill: a round button that says a choice in words and opens a menu; words that do not fit end in an ellipsis, never cut.
+// Pill: a round button that says a choice in words and opens a menu; words that do not fit end in an ellipsis, never
+// cut.
 #pragma once
 
 #include <QToolButton>

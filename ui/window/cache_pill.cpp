@@ -18,8 +18,9 @@ namespace kvarium {
 CachePill::CachePill(QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-    fillMenu(*menu, m_spec, m_predicted, this, [this](const QString& spec) { emit chosen(spec); },
-             [this] { emit compose(); });
+    fillMenu(
+        *menu, m_spec, m_predicted, this, [this](const QString& spec) { emit chosen(spec); },
+        [this] { emit compose(); });
   });
   setMenu(menu);
   showCache(QStringLiteral("dynamic"), -1);

@@ -1,4 +1,5 @@
-// CachePill: the cache in words on one button; its menu offers the presets this version can build and the line to compose one.
+// CachePill: the cache in words on one button; its menu offers the presets this version can build and the line to
+// compose one.
 #pragma once
 
 #include <QWidget>

@@ -47,8 +47,8 @@ void EmptyState::say(const QString& title, const QString& text) {
 }
 
 void EmptyState::showReady(const QString& model) {
-  say(tr("Ask %1 something").arg(model),
-       tr("Write below. The cache map fills while the model reads your words, and grows with every token of the reply."));
+  say(tr("Ask %1 something").arg(model), tr("Write below. The cache map fills while the model reads your words, and "
+                                            "grows with every token of the reply."));
 }
 
 void EmptyState::showLoading(const QString& model) {
@@ -57,7 +57,7 @@ void EmptyState::showLoading(const QString& model) {
 
 void EmptyState::showNoModel(const QStringList& recent, const QString& folder) {
   say(tr("No model is open"),
-       tr("A model is one GGUF file. Those in %1 are found at the next start.").arg(QDir::toNativeSeparators(folder)));
+      tr("A model is one GGUF file. Those in %1 are found at the next start.").arg(QDir::toNativeSeparators(folder)));
   auto* open = new QPushButton(tr("Open GGUF…"), this);
   open->setProperty("look", QStringLiteral("primary"));
   connect(open, &QPushButton::clicked, this, &EmptyState::browse);

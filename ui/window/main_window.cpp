@@ -74,8 +74,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   connectModel();
 
   const QJsonObject reply = QJsonDocument::fromJson(m_settings->value("chat/settings").toByteArray()).object();
-  const QString cache = options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString()
-                                                     : options.cache_spec;
+  const QString cache =
+      options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString() : options.cache_spec;
   m_chat->setDefaults(cache, ReplySettings::fromJson(reply));
   m_chat->startNew();
   m_chat->setDraft(m_settings->value("chat/draft").toString());
@@ -194,10 +194,13 @@ QString MainWindow::modelToStartWith() const {
 }
 
 void MainWindow::start() {
-  if (!m_settings->contains("window/state")) resizeDocks({m_dock}, {width() * (width() < 1200 ? 40 : 44) / 100}, Qt::Horizontal);
+  if (!m_settings->contains("window/state"))
+    resizeDocks({m_dock}, {width() * (width() < 1200 ? 40 : 44) / 100}, Qt::Horizontal);
   const QString model = modelToStartWith();
-  if (!model.isEmpty()) openModel(model);
-  else showState();
+  if (!model.isEmpty())
+    openModel(model);
+  else
+    showState();
 }
 
 void MainWindow::layOutFor(int window_width) {

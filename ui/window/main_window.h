@@ -1,4 +1,5 @@
-// MainWindow: conversations, transcript and composer, inspector; what the user does goes to Chat, what happens is shown here.
+// MainWindow: conversations, transcript and composer, inspector; what the user does goes to Chat, what happens is shown
+// here.
 #pragma once
 
 #include <QMainWindow>
@@ -32,10 +33,10 @@ class TitleLabel;
 class TranscriptView;
 
 struct WindowOptions {
-  QString data_folder;   // conversations and, when not the usual one, settings
+  QString data_folder;  // conversations and, when not the usual one, settings
   QString settings_file;
-  QString model;         // empty: the usual one, if there is any
-  QString cache_spec;    // empty: as the last time
+  QString model;       // empty: the usual one, if there is any
+  QString cache_spec;  // empty: as the last time
   SessionOptions session;
 };
 
@@ -97,8 +98,8 @@ class MainWindow : public QMainWindow {
   SessionBridge* m_bridge;
   Chat* m_chat;
   ModelInfo m_model;
-  QString m_loading;            // path being read, empty: none
-  bool m_loading_began = false; // past its header: the model before is gone
+  QString m_loading;             // path being read, empty: none
+  bool m_loading_began = false;  // past its header: the model before is gone
   bool m_narrow = false;
   bool m_list_wanted = true, m_inspector_wanted = true;  // in a wide window
 

@@ -28,7 +28,9 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
     box->setDecimals(2);
     box->setToolTip(tip);
     form->addRow(label, box);
-    connect(box, &QDoubleSpinBox::valueChanged, this, [this] { if (!m_filling) emit settingsChanged(settings()); });
+    connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
+      if (!m_filling) emit settingsChanged(settings());
+    });
     return box;
   };
   const auto whole = [&](const QString& label, int low, int high, const QString& special, const QString& tip) {
@@ -38,16 +40,20 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
     box->setToolTip(tip);
     box->setGroupSeparatorShown(true);
     form->addRow(label, box);
-    connect(box, &QSpinBox::valueChanged, this, [this] { if (!m_filling) emit settingsChanged(settings()); });
+    connect(box, &QSpinBox::valueChanged, this, [this] {
+      if (!m_filling) emit settingsChanged(settings());
+    });
     return box;
   };
-  m_temperature = decimal(tr("&Temperature"), 0, 5, tr("Higher is more surprising; 0 always takes the likeliest token"));
+  m_temperature =
+      decimal(tr("&Temperature"), 0, 5, tr("Higher is more surprising; 0 always takes the likeliest token"));
   m_temperature->setSpecialValueText(tr("0 (greedy)"));
   m_top_p = decimal(tr("Top-&p"), 0.01, 1, tr("Only the likeliest tokens that together have this probability; 1: all"));
   m_top_k = whole(tr("Top-&k"), 0, 100000, tr("off"), tr("Only this many of the likeliest tokens"));
   m_longest = whole(tr("&Longest reply"), 1, 1'000'000, {}, tr("A reply ends after this many tokens"));
   m_longest->setSuffix(tr(" tokens"));
-  m_seed = whole(tr("&Seed"), -1, 2147483647, tr("a new one each time"), tr("The same seed, text and settings give the same reply"));
+  m_seed = whole(tr("&Seed"), -1, 2147483647, tr("a new one each time"),
+                 tr("The same seed, text and settings give the same reply"));
   m_seed->setGroupSeparatorShown(false);
   column->addLayout(form);
   auto* label = new QLabel(tr("S&ystem prompt"), this);
@@ -59,8 +65,9 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   label->setBuddy(m_system);
   column->addWidget(label);
   column->addWidget(m_system);
-  connect(m_system, &QPlainTextEdit::textChanged, this,
-          [this] { if (!m_filling) emit systemPromptChanged(m_system->toPlainText()); });
+  connect(m_system, &QPlainTextEdit::textChanged, this, [this] {
+    if (!m_filling) emit systemPromptChanged(m_system->toPlainText());
+  });
   auto* defaults = new QPushButton(tr("Defaults"), this);
   defaults->setToolTip(tr("Sampling as it was when the program was new"));
   connect(defaults, &QPushButton::clicked, this, [this] {

@@ -15,7 +15,8 @@ class ReplyPopover : public QFrame {
   Q_OBJECT
  public:
   explicit ReplyPopover(QWidget* parent = nullptr);
-  void popUp(const QPoint& above, const ReplySettings& settings, const QString& system_prompt);  // global, lower left corner
+  void popUp(const QPoint& above, const ReplySettings& settings,
+             const QString& system_prompt);  // global, lower left corner
 
  signals:
   void settingsChanged(const kvarium::ReplySettings& settings);

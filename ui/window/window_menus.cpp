@@ -33,8 +33,8 @@ void MainWindow::makeMenus() {
   add(file, tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
-    ModelPill::fillMenu(*recent, *m_library, this, [this](const QString& path) { openModel(path); },
-                        [this] { browseModel(); });
+    ModelPill::fillMenu(
+        *recent, *m_library, this, [this](const QString& path) { openModel(path); }, [this] { browseModel(); });
   });
   file->addSeparator();
   add(file, tr("Rena&me conversation"), Qt::Key_F2, [this] {
@@ -48,8 +48,8 @@ void MainWindow::makeMenus() {
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
   m_stop_action = add(edit, tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
-  m_again_action = add(edit, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
-                       [this] { m_chat->regenerate(); });
+  m_again_action =
+      add(edit, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->regenerate(); });
   m_edit_action = add(edit, tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       [this] { m_transcript->editLastOfUser(); });
   edit->addSeparator();
@@ -84,7 +84,8 @@ void MainWindow::makeMenus() {
   QMenu* themes = view->addMenu(tr("&Theme"));
   auto* group = new QActionGroup(this);
   const QString chosen = m_settings->value("window/theme").toString();
-  for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")}, {ThemeChoice::light, tr("&Light")},
+  for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")},
+                                     {ThemeChoice::light, tr("&Light")},
                                      {ThemeChoice::dark, tr("&Dark")}}) {
     QAction* action = themes->addAction(text);
     action->setCheckable(true);
@@ -93,16 +94,19 @@ void MainWindow::makeMenus() {
     connect(action, &QAction::triggered, this, [this, value = choice] { chooseTheme(value); });
   }
   add(view, tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
-  QAction* full = add(view, tr("&Full screen"), Qt::Key_F11, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  QAction* full =
+      add(view, tr("&Full screen"), Qt::Key_F11, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   full->setCheckable(true);
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
-    CachePill::fillMenu(*cache, m_chat->conversation().cache_spec, m_chat->predictedBytes(), this,
-                        [this](const QString& spec) { m_chat->setCacheSpec(spec); },
-                        [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
+    CachePill::fillMenu(
+        *cache, m_chat->conversation().cache_spec, m_chat->predictedBytes(), this,
+        [this](const QString& spec) { m_chat->setCacheSpec(spec); },
+        [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
   });
-  CachePill::fillMenu(*cache, {}, -1, this, [](const QString&) {}, [] {});  // not empty, or the menu bar hides it
+  CachePill::fillMenu(
+      *cache, {}, -1, this, [](const QString&) {}, [] {});  // not empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   add(help, tr("&About KVarium"), {}, [this] { showAbout(); });
@@ -118,17 +122,23 @@ void MainWindow::nextPane() {
   QWidget* const panes[] = {m_list, m_transcript, m_composer, m_inspector};
   int at = -1;
   for (int i = 0; i < 4; ++i)
-    if (const QWidget* focus = QApplication::focusWidget(); focus && (focus == panes[i] || panes[i]->isAncestorOf(focus))) at = i;
+    if (const QWidget* focus = QApplication::focusWidget();
+        focus && (focus == panes[i] || panes[i]->isAncestorOf(focus)))
+      at = i;
   for (int step = 1; step <= 4; ++step) {
     QWidget* pane = panes[(at + step) % 4];
     if (!pane->isVisible()) continue;
-    if (pane == m_list) m_list->focusList();
-    else if (pane == m_composer) m_composer->focusText();
-    else if (pane == m_transcript) m_transcript->setFocus(Qt::ShortcutFocusReason);
+    if (pane == m_list)
+      m_list->focusList();
+    else if (pane == m_composer)
+      m_composer->focusText();
+    else if (pane == m_transcript)
+      m_transcript->setFocus(Qt::ShortcutFocusReason);
     else {
       QWidget* first = m_inspector;  // itself, or the first inside that takes the keyboard
       for (QWidget* child : m_inspector->findChildren<QWidget*>())
-        if (first->focusPolicy() == Qt::NoFocus && child->isVisible() && child->focusPolicy() & Qt::TabFocus) first = child;
+        if (first->focusPolicy() == Qt::NoFocus && child->isVisible() && child->focusPolicy() & Qt::TabFocus)
+          first = child;
       if (first->focusPolicy() == Qt::NoFocus) continue;
       first->setFocus(Qt::ShortcutFocusReason);
     }
@@ -146,7 +156,8 @@ void MainWindow::showAbout() {
   title->setProperty("look", QStringLiteral("title"));
   auto* text = new QLabel(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
                              "Nothing you write leaves this machine. Apache License 2.0; made with Qt %1.")
-                              .arg(QString::fromLatin1(qVersion())), about);
+                              .arg(QString::fromLatin1(qVersion())),
+                          about);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);
   connect(buttons, &QDialogButtonBox::rejected, about, &QDialog::close);
   column->addWidget(title);

@@ -60,8 +60,7 @@ void MainWindow::connectChat() {
   connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
   connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
   connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
-  connect(m_cache_pill, &CachePill::compose, this,
-          [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
+  connect(m_cache_pill, &CachePill::compose, this, [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
   connect(m_compose_row, &ComposeRow::applied, m_chat, &Chat::setCacheSpec);
   connect(m_compose_row, &ComposeRow::closed, m_composer, &Composer::focusText);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
@@ -126,8 +125,8 @@ void MainWindow::openModel(const QString& path) {
 
 void MainWindow::browseModel() {
   const QString start = m_model.path.empty() ? ModelLibrary::folder() : QString::fromStdString(m_model.path);
-  const QString path = QFileDialog::getOpenFileName(this, tr("Open a model"), start,
-                                                    tr("Models (*.gguf);;All files (*)"));
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Open a model"), start, tr("Models (*.gguf);;All files (*)"));
   if (!path.isEmpty()) openModel(path);
 }
 
@@ -194,7 +193,8 @@ void MainWindow::showConversation() {
 }
 
 void MainWindow::showMessage(qint64 id) {
-  if (const Message* message = m_chat->conversation().find(id)) m_transcript->refresh({*message, m_chat->context(*message)});
+  if (const Message* message = m_chat->conversation().find(id))
+    m_transcript->refresh({*message, m_chat->context(*message)});
 }
 
 void MainWindow::showList() { m_list->showConversations(m_store->list(), m_chat->conversation().id); }
@@ -212,9 +212,12 @@ void MainWindow::showState() {
   const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
   m_again_action->setEnabled(can_ask);
   m_edit_action->setEnabled(can_ask);
-  if (!m_loading.isEmpty()) m_empty->showLoading(ModelPill::nameOf(m_loading));
-  else if (m_model.path.empty()) m_empty->showNoModel(m_library->recent(), ModelLibrary::folder());
-  else m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
+  if (!m_loading.isEmpty())
+    m_empty->showLoading(ModelPill::nameOf(m_loading));
+  else if (m_model.path.empty())
+    m_empty->showNoModel(m_library->recent(), ModelLibrary::folder());
+  else
+    m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
 }
 
 void MainWindow::showCache() {
@@ -228,8 +231,9 @@ void MainWindow::showCache() {
 // Only web and mail addresses, and only when the reader says so a second time.
 void MainWindow::askToOpenLink(const QUrl& link) {
   const QString address = link.toDisplayString();
-  const bool known = link.isValid() && (link.scheme() == QLatin1String("http") || link.scheme() == QLatin1String("https") ||
-                                        link.scheme() == QLatin1String("mailto"));
+  const bool known =
+      link.isValid() && (link.scheme() == QLatin1String("http") || link.scheme() == QLatin1String("https") ||
+                         link.scheme() == QLatin1String("mailto"));
   std::vector<NoticeAction> actions{{tr("Copy"), [address] { QGuiApplication::clipboard()->setText(address); }}};
   if (known) actions.insert(actions.begin(), {tr("Open"), [link] { QDesktopServices::openUrl(link); }});
   m_notice->showNotice(known ? tr("The reply links to %1").arg(address)

@@ -14,11 +14,11 @@ namespace kvarium {
 class Format {
  public:
   virtual ~Format() = default;
-  virtual std::string_view name() const = 0;                    // as the specification writes it: "f16"
-  virtual KvFormat tag() const = 0;                             // as kernels know it
-  virtual size_t tileBytes(int head_dim) const = 0;             // one K or V tile: 64 cells of one KV head
-  virtual size_t cellBytes(int head_dim) const = 0;             // one cell's share of a tile
-  virtual double relativeError() const = 0;                     // bound of |stored - x| / |x| for normal numbers
+  virtual std::string_view name() const = 0;         // as the specification writes it: "f16"
+  virtual KvFormat tag() const = 0;                  // as kernels know it
+  virtual size_t tileBytes(int head_dim) const = 0;  // one K or V tile: 64 cells of one KV head
+  virtual size_t cellBytes(int head_dim) const = 0;  // one cell's share of a tile
+  virtual double relativeError() const = 0;          // bound of |stored - x| / |x| for normal numbers
 };
 
 // Null for a name that is no format. The object lives as long as the program.

@@ -11,10 +11,10 @@ namespace kvarium {
 class Residency {
  public:
   virtual ~Residency() = default;
-  virtual void need(int layer) = 0;              // returns when the layer's blocks can be read and written
-  virtual void done(int layer) = 0;              // the layer's attention has been issued
-  virtual Place place(int layer) const = 0;      // now
-  virtual std::string_view name() const = 0;     // "device"
+  virtual void need(int layer) = 0;           // returns when the layer's blocks can be read and written
+  virtual void done(int layer) = 0;           // the layer's attention has been issued
+  virtual Place place(int layer) const = 0;   // now
+  virtual std::string_view name() const = 0;  // "device"
 };
 
 // Everything stays in the memory of the device that computes.

@@ -25,8 +25,8 @@ class FullRetention final : public Retention {
     // The row at `keep` must find the whole of its window, or the whole text.
     const int64_t needed = m_window < 0 ? 0 : std::max<int64_t>(0, keep - m_window + 1);
     if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
-    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left the model's window of " +
-                              std::to_string(m_window)}};
+    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) +
+                              " have already left the model's window of " + std::to_string(m_window)}};
   }
 
   int64_t capacity() const override { return -1; }
@@ -34,10 +34,19 @@ class FullRetention final : public Retention {
     return m_window < 0 ? context : std::min(context, m_window + chunk - 1);
   }
   Capabilities capabilities() const override {
-    return {.needs_initialization = false, .long_generation = m_window >= 0, .crop = true, .fork = true, .batch = true,
-            .beams = true, .save = false, .offload = false, .graph = false};
+    return {.needs_initialization = false,
+            .long_generation = m_window >= 0,
+            .crop = true,
+            .fork = true,
+            .batch = true,
+            .beams = true,
+            .save = false,
+            .offload = false,
+            .graph = false};
   }
-  std::string describe() const override { return m_window < 0 ? "full" : "full, model window " + std::to_string(m_window); }
+  std::string describe() const override {
+    return m_window < 0 ? "full" : "full, model window " + std::to_string(m_window);
+  }
 
  private:
   int64_t m_window;

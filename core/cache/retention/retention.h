@@ -13,9 +13,9 @@ namespace kvarium {
 
 // No room: a value, not an exception. The caller stops, slides or offloads by its own rule.
 struct Full {
-  std::string reason;      // a sentence for the user
-  int64_t capacity = 0;    // cells there can be
-  int64_t wanted = 0;      // cells asked for
+  std::string reason;    // a sentence for the user
+  int64_t capacity = 0;  // cells there can be
+  int64_t wanted = 0;    // cells asked for
 };
 
 // An operation this cache cannot do, and why.
@@ -46,7 +46,7 @@ struct Capabilities {
   bool beams = false;
   bool save = false;
   bool offload = false;
-  bool graph = false;                 // a decode step keeps its shape
+  bool graph = false;  // a decode step keeps its shape
 };
 
 class Retention {
@@ -55,11 +55,11 @@ class Retention {
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
   virtual Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const = 0;
-  virtual int64_t capacity() const = 0;       // cells there can be; -1: no limit
+  virtual int64_t capacity() const = 0;  // cells there can be; -1: no limit
   // Most cells a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
   virtual int64_t peakCells(int64_t context, int64_t chunk) const = 0;
   virtual Capabilities capabilities() const = 0;
-  virtual std::string describe() const = 0;   // "full", "fixed 2,048"
+  virtual std::string describe() const = 0;  // "full", "fixed 2,048"
 };
 
 // Everything stays, but what no layer of the group can see any more leaves (layer_window: -1 none).

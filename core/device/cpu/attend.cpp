@@ -1,5 +1,5 @@
-// Attention cut into units (attend_unit.h): few rows by (KV head, run), so that all threads stream the cache; many rows by
-// (KV head, rows), which need no merging across threads.
+// Attention cut into units (attend_unit.h): few rows by (KV head, run), so that all threads stream the cache; many rows
+// by (KV head, rows), which need no merging across threads.
 
 #include <algorithm>
 
@@ -38,7 +38,8 @@ void CpuMachine::cutRuns(const KvView& view) {
 void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(args.head_dim));
-  const size_t row_states = static_cast<size_t>(args.n_heads) * stride, run_states = row_states * static_cast<size_t>(args.n);
+  const size_t row_states = static_cast<size_t>(args.n_heads) * stride,
+               run_states = row_states * static_cast<size_t>(args.n);
   float* states = m_states.need(run_states * (m_runs.size() + 1));
   for (Scratch<float>& floats : m_thread_floats) floats.need(attendScratchFloats(heads_at_once, args.head_dim));
   const int64_t columns = static_cast<int64_t>(args.n_kv_heads) * pieces * args.n;

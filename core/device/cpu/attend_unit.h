@@ -19,7 +19,8 @@ struct KvRun {
   int32_t count = 0;
 };
 
-// State of one query line (a row and a head): weighted values [head_dim padded to 16], 16 partial sums of weights, maximum.
+// State of one query line (a row and a head): weighted values [head_dim padded to 16], 16 partial sums of weights,
+// maximum.
 [[gnu::always_inline]] constexpr int paddedDim(int head_dim) { return (head_dim + 15) / 16 * 16; }
 [[gnu::always_inline]] constexpr int stateFloats(int head_dim) { return paddedDim(head_dim) + 32; }
 
@@ -35,8 +36,8 @@ struct AttendUnit {
   int rows = 0;
   const KvRun* runs = nullptr;
   int n_runs = 0;
-  float* totals = nullptr;      // [lines][stateFloats]: merged into; the caller empties them
-  float* scratch = nullptr;     // 64-byte aligned, attendScratchFloats(lines, head_dim)
+  float* totals = nullptr;   // [lines][stateFloats]: merged into; the caller empties them
+  float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats(lines, head_dim)
 };
 
 constexpr int most_unit_lines = 64;

@@ -13,8 +13,8 @@
 namespace kvarium::cpu {
 namespace {
 
-// Cores of the control group's quota, 0 when there is none. Version 2: "max 100000" or "150000 100000" in each folder from
-// the group's up to the root; version 1: two files at the root of the mount.
+// Cores of the control group's quota, 0 when there is none. Version 2: "max 100000" or "150000 100000" in each folder
+// from the group's up to the root; version 1: two files at the root of the mount.
 double quotaCores() {
   double least = 0;
   const auto note = [&](double quota, double period) {

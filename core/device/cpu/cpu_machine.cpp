@@ -56,7 +56,7 @@ Memory CpuMachine::allocate(size_t bytes) {
     data = mapLarge(roundUp(bytes, huge_page));
   } else {
     const size_t size = roundUp(bytes ? bytes : 1, 64);
-    data = static_cast<std::byte*>(::operator new(size, std::align_val_t{64}, std::nothrow));
+    data = static_cast<std::byte*>(::operator new (size, std::align_val_t{64}, std::nothrow));
   }
   if (!data) refuse();
   return Memory(*this, data, bytes);
@@ -66,7 +66,7 @@ void CpuMachine::free(std::byte* data, size_t bytes) noexcept {
   if (bytes >= large) {
     ::munmap(data, roundUp(bytes, huge_page));
   } else {
-    ::operator delete(data, std::align_val_t{64});
+    ::operator delete (data, std::align_val_t{64});
   }
 }
 

@@ -1,7 +1,7 @@
 // CpuMachine: Device on the CPU: a pool of threads, a table of kernels, and the cutting of every op into work for both.
 //
-// Every number of a result is computed by one thread in one order, so results do not depend on the number of threads, and
-// those of a row not on the rows beside it.
+// Every number of a result is computed by one thread in one order, so results do not depend on the number of threads,
+// and those of a row not on the rows beside it.
 #pragma once
 
 #include <atomic>

@@ -9,9 +9,9 @@
 namespace kvarium::cpu {
 
 struct FileBlock {
-  uint8_t codes[32];     // column order; what PanelFormat calls code
-  uint16_t scale = 0;    // f16 bits: d
-  uint16_t minimum = 0;  // f16 bits: m, or dmin of a super-block
+  uint8_t codes[32];             // column order; what PanelFormat calls code
+  uint16_t scale = 0;            // f16 bits: d
+  uint16_t minimum = 0;          // f16 bits: m, or dmin of a super-block
   int8_t sub_scale[2] = {1, 1};  // columns 0-15, 16-31
   int8_t sub_minimum[2] = {0, 0};
 };

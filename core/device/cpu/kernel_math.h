@@ -3,7 +3,8 @@
 
 namespace kvarium::cpu {
 
-// e^x = 2^n e^r with n = round(x / ln 2): gives e^r, |r| <= ln 2 / 2, by its series to r^7 (remainder 5e-9 of the whole).
+// e^x = 2^n e^r with n = round(x / ln 2): gives e^r, |r| <= ln 2 / 2, by its series to r^7 (remainder 5e-9 of the
+// whole).
 template <class V>
 [[gnu::always_inline]] inline typename V::F expFraction(typename V::F x, typename V::I& n) {
   using F = typename V::F;

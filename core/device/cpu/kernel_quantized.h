@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/device/cpu/kernels.h"
+#include "core/device/cpu/simd_types.h"
 
 namespace kvarium::cpu {
 
@@ -18,19 +19,29 @@ template <class V, PanelFormat format, int j>
 [[gnu::always_inline]] inline typename V::B panelCodes(const std::byte* planes) {
   constexpr auto nibble = [](const std::byte* at) {
     const typename V::B v = V::bload(at + j % 4 * 64);
-    if constexpr (j < 4) return V::band(v, 0x0f0f); else return V::band(V::template bright<4>(v), 0x0f0f);
+    if constexpr (j < 4)
+      return V::band(v, 0x0f0f);
+    else
+      return V::band(V::template bright<4>(v), 0x0f0f);
   };
   constexpr auto crumb = [](const std::byte* at) {
     return V::band(V::template bright<j / 2 * 2>(V::bload(at + j % 2 * 64)), 0x0303);
   };
   constexpr auto bit = [](const std::byte* at) { return V::band(V::template bright<j>(V::bload(at)), 0x0101); };
-  if constexpr (format.bits == 2) return crumb(planes);
-  else if constexpr (format.bits == 3) return V::bor(crumb(planes), V::template bleft<2>(bit(planes + 128)));
-  else if constexpr (format.bits == 5) return V::bor(nibble(planes), V::template bleft<4>(bit(planes + 256)));
-  else if constexpr (format.bits == 6) return V::bor(nibble(planes), V::template bleft<4>(crumb(planes + 256)));
-  else if constexpr (format.bits == 8) return V::bload(planes + j * 64);
-  else if constexpr (format.lookup) return V::lookup(nibble(planes), iq4_values);
-  else return nibble(planes);
+  if constexpr (format.bits == 2)
+    return crumb(planes);
+  else if constexpr (format.bits == 3)
+    return V::bor(crumb(planes), V::template bleft<2>(bit(planes + 128)));
+  else if constexpr (format.bits == 5)
+    return V::bor(nibble(planes), V::template bleft<4>(bit(planes + 256)));
+  else if constexpr (format.bits == 6)
+    return V::bor(nibble(planes), V::template bleft<4>(crumb(planes + 256)));
+  else if constexpr (format.bits == 8)
+    return V::bload(planes + j * 64);
+  else if constexpr (format.lookup)
+    return V::lookup(nibble(planes), iq4_values);
+  else
+    return nibble(planes);
 }
 
 template <class V>
@@ -112,7 +123,8 @@ void quantizedGemv(const std::byte* panel, int64_t blocks, const InputRows& x, f
       product = V::iadd(part[0], part[1]);
     } else {
       product = V::iadd(part[0], part[1]);
-      if constexpr (format.offset != 0) product = V::isub(product, V::iset(format.offset * (code_sums.part[0] + code_sums.part[1])));
+      if constexpr (format.offset != 0)
+        product = V::isub(product, V::iset(format.offset * (code_sums.part[0] + code_sums.part[1])));
     }
     sum = addBlock<V, format.minima()>(sum, product, scales.d, scales.minimum, input);
     block += format.blockBytes();
@@ -155,8 +167,8 @@ void unpackPanel(const std::byte* panel, int64_t first, int64_t count, const Unp
 
 // `tokens` rows of x; sums [tokens][16] stay in L1, integer sums in registers.
 template <class V, int minima, int tokens>
-[[gnu::always_inline]] inline void gemmTile(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, int row,
-                                            float* sums) {
+[[gnu::always_inline]] inline void gemmTile(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
+                                            int row, float* sums) {
   const int64_t cols = x.cols, x_blocks = cols / block_columns;
   const int16_t* q = x.codes + row * cols + first * block_columns;
   const InputBlock* input = x.blocks + row * x_blocks + first;

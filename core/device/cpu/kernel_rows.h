@@ -105,14 +105,26 @@ void storeKvHead(const StoreKvArgs& args, int row, int head) {
   std::byte* k = at(to.k, args.k_format);
   std::byte* v = at(to.v, args.v_format);
   switch (args.k_format) {
-    case KvFormat::f32: storeKey<V, float>(args.k + from, args.head_dim, to.cell, k); break;
-    case KvFormat::f16: storeKey<V, Half>(args.k + from, args.head_dim, to.cell, k); break;
-    case KvFormat::bf16: storeKey<V, Bfloat>(args.k + from, args.head_dim, to.cell, k); break;
+    case KvFormat::f32:
+      storeKey<V, float>(args.k + from, args.head_dim, to.cell, k);
+      break;
+    case KvFormat::f16:
+      storeKey<V, Half>(args.k + from, args.head_dim, to.cell, k);
+      break;
+    case KvFormat::bf16:
+      storeKey<V, Bfloat>(args.k + from, args.head_dim, to.cell, k);
+      break;
   }
   switch (args.v_format) {
-    case KvFormat::f32: storeValue<V, float>(args.v + from, args.head_dim, to.cell, v); break;
-    case KvFormat::f16: storeValue<V, Half>(args.v + from, args.head_dim, to.cell, v); break;
-    case KvFormat::bf16: storeValue<V, Bfloat>(args.v + from, args.head_dim, to.cell, v); break;
+    case KvFormat::f32:
+      storeValue<V, float>(args.v + from, args.head_dim, to.cell, v);
+      break;
+    case KvFormat::f16:
+      storeValue<V, Half>(args.v + from, args.head_dim, to.cell, v);
+      break;
+    case KvFormat::bf16:
+      storeValue<V, Bfloat>(args.v + from, args.head_dim, to.cell, v);
+      break;
   }
 }
 

@@ -1,8 +1,8 @@
 // The inner loops every instruction set provides: one table of functions, one file per instruction set.
 //
-// A quantized input row: int16 codes in blocks of 32 and an InputBlock each; within four columns the order is 0, 2, 1, 3,
-// because a panel's bytes become pairs (k, k + 2), (k + 1, k + 3) by a mask and a shift.
-// Sums of one output row are added in one order at every call: blocks (or columns) ascending, one fused multiply-add each.
+// A quantized input row: int16 codes in blocks of 32 and an InputBlock each; within four columns the order is 0, 2, 1,
+// 3, because a panel's bytes become pairs (k, k + 2), (k + 1, k + 3) by a mask and a shift. Sums of one output row are
+// added in one order at every call: blocks (or columns) ascending, one fused multiply-add each.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ struct CodeSums {
 
 // n quantized rows.
 struct InputRows {
-  int16_t* codes = nullptr;      // [n][cols]
-  InputBlock* blocks = nullptr;  // [n][cols / 32]
+  int16_t* codes = nullptr;       // [n][cols]
+  InputBlock* blocks = nullptr;   // [n][cols / 32]
   CodeSums* code_sums = nullptr;  // [n][cols / 32]
   int64_t cols = 0;
   int n = 0;
@@ -51,7 +51,7 @@ constexpr int unpacked_scales = 48;  // floats a block
 
 // `sums` is [16] (gemv) or [n][16] (gemm).
 struct QuantizedKernels {
-  void (*gemv)(const std::byte* panel, int64_t blocks, const InputRows& x, float* sums) = nullptr;      // sets
+  void (*gemv)(const std::byte* panel, int64_t blocks, const InputRows& x, float* sums) = nullptr;  // sets
   void (*unpack)(const std::byte* panel, int64_t first, int64_t count, const Unpacked& to) = nullptr;
   void (*gemm)(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums) = nullptr;  // adds
 };
@@ -69,7 +69,7 @@ struct Kernels {
   // Fills the one row of `to` with codes of |code| <= limit: 16256 (15 bits) or 127.
   void (*quantize)(const float* x, int limit, const InputRows& to) = nullptr;
   QuantizedKernels quantized[dtype_count];
-  PlainKernels plain[3];  // f32, f16, bf16
+  PlainKernels plain[3];                                                                               // f32, f16, bf16
   void (*rmsNorm)(const float* x, const float* weight, float epsilon, int dim, float* out) = nullptr;  // one row
   void (*gated)(const float* gate, const float* up, Activation activation, int dim, float* out) = nullptr;
   // Rotates `heads` heads, head_dim apart, of one row by its angles.
@@ -81,7 +81,7 @@ struct Kernels {
 };
 
 const Kernels& scalarKernels();
-const Kernels& avx2Kernels();    // these two exist only in x86-64 builds
+const Kernels& avx2Kernels();  // these two exist only in x86-64 builds
 const Kernels& avx512Kernels();
 
 }  // namespace kvarium::cpu

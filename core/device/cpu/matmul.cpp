@@ -1,7 +1,7 @@
 // Products: rows of x quantized once, then panels of the weight handed to the threads.
-// One row: the panels are streamed once from memory (bytes of the weight: the bound). Many rows: a few panels are unpacked
-// once, part by part along the columns, and meet all rows (n * rows * cols multiply-adds: the bound). A part of one panel
-// stays in L1, some panels and some rows in L2.
+// One row: the panels are streamed once from memory (bytes of the weight: the bound). Many rows: a few panels are
+// unpacked once, part by part along the columns, and meet all rows (n * rows * cols multiply-adds: the bound). A part
+// of one panel stays in L1, some panels and some rows in L2.
 
 #include <algorithm>
 
@@ -66,8 +66,8 @@ void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const Input
 }
 
 // `count` panels of one part against all rows; sums [count][n][16].
-void CpuMachine::gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
-                            int thread) {
+void CpuMachine::gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+                            const InputRows& x, int thread) {
   const int64_t cols = args.w->cols;
   const size_t panel_sums = static_cast<size_t>(args.n) * panel_rows;
   float* sums = m_thread_floats[static_cast<size_t>(thread)].data();

@@ -10,7 +10,7 @@ namespace kvarium::cpu {
 
 struct PackedPart {
   DType type = DType::f32;
-  int64_t first_row = 0;    // of the whole matrix
+  int64_t first_row = 0;  // of the whole matrix
   int64_t rows = 0;
   int64_t first_panel = 0;  // of the whole matrix
   int64_t panels = 0;       // the last one is padded with zero rows

@@ -1,9 +1,12 @@
-// How a matrix of weights lies in memory: panels of 16 rows, so that one SIMD register holds the same column of 16 outputs.
+// How a matrix of weights lies in memory: panels of 16 rows, so that one SIMD register holds the same column of 16
+// outputs.
 //
 // Plain types: panel = [cols][16 rows] of f32, f16 or bf16.
 // Quantized types: panel = [cols / 32] blocks of 16 rows x 32 columns, every number as in the file, only moved:
-//   value = d * s * (code - offset) + m      code: `bits` wide, s: 1 or the type's integer sub-scale, m: 0 or its minimum
-// A code is put together from planes. A plane byte belongs to row r and columns 4j + i (i = 0..3), bytes ordered [j][r][i]:
+//   value = d * s * (code - offset) + m      code: `bits` wide, s: 1 or the type's integer sub-scale, m: 0 or its
+//   minimum
+// A code is put together from planes. A plane byte belongs to row r and columns 4j + i (i = 0..3), bytes ordered
+// [j][r][i]:
 //   nibbles  256 B  [4][16][4]   low: j, high: j + 4         (bits 4, 5, 6: the low four)
 //   crumbs   128 B  [2][16][4]   bits 2c..2c+1: j = h + 2c   (bits 2, 3: the low two; 6: the high two)
 //   bit       64 B  [1][16][4]   bit j                       (bits 3, 5: the highest)
@@ -27,8 +30,8 @@ constexpr int block_columns = 32;
 enum class Scales : uint8_t { block, super32, super16 };
 
 struct PanelFormat {
-  int bits = 0;      // 0: not a quantized type
-  int offset = 0;    // subtracted from the code
+  int bits = 0;         // 0: not a quantized type
+  int offset = 0;       // subtracted from the code
   bool lookup = false;  // the code is an index into iq4_values
   bool minimum = false;
   Scales scales = Scales::block;
@@ -52,23 +55,37 @@ struct PanelFormat {
   [[gnu::always_inline]] constexpr int minima() const { return !minimum ? 0 : scales == Scales::super16 ? 2 : 1; }
 };
 
-constexpr int dtype_count = static_cast<int>(DType::i32);  // types a product can use; i32 is the last and not one of them
+constexpr int dtype_count =
+    static_cast<int>(DType::i32);  // types a product can use; i32 is the last and not one of them
 
 [[gnu::always_inline]] constexpr PanelFormat panelFormat(DType type) {
   switch (type) {
-    case DType::q4_0: return {4, 8};
-    case DType::q4_1: return {4, 0, false, true};
-    case DType::q5_0: return {5, 16};
-    case DType::q5_1: return {5, 0, false, true};
-    case DType::q8_0: return {8, 128};
-    case DType::iq4_nl: return {4, 128, true};
-    case DType::q2_k: return {2, 0, false, true, Scales::super16};
-    case DType::q3_k: return {3, 4, false, false, Scales::super16};
-    case DType::q4_k: return {4, 0, false, true, Scales::super32};
-    case DType::q5_k: return {5, 0, false, true, Scales::super32};
-    case DType::q6_k: return {6, 32, false, false, Scales::super16};
-    case DType::iq4_xs: return {4, 128, true, false, Scales::super32};
-    default: return {};
+    case DType::q4_0:
+      return {4, 8};
+    case DType::q4_1:
+      return {4, 0, false, true};
+    case DType::q5_0:
+      return {5, 16};
+    case DType::q5_1:
+      return {5, 0, false, true};
+    case DType::q8_0:
+      return {8, 128};
+    case DType::iq4_nl:
+      return {4, 128, true};
+    case DType::q2_k:
+      return {2, 0, false, true, Scales::super16};
+    case DType::q3_k:
+      return {3, 4, false, false, Scales::super16};
+    case DType::q4_k:
+      return {4, 0, false, true, Scales::super32};
+    case DType::q5_k:
+      return {5, 0, false, true, Scales::super32};
+    case DType::q6_k:
+      return {6, 32, false, false, Scales::super16};
+    case DType::iq4_xs:
+      return {4, 128, true, false, Scales::super32};
+    default:
+      return {};
   }
 }
 

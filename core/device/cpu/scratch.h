@@ -19,7 +19,8 @@ class Scratch {
       m_data.reset();
       m_count = 0;
       void* data = count <= SIZE_MAX / sizeof(T) / 2
-                       ? ::operator new(count * sizeof(T), std::align_val_t{64}, std::nothrow) : nullptr;
+                       ? ::operator new (count * sizeof(T), std::align_val_t{64}, std::nothrow)
+                       : nullptr;
       if (!data) throw Error(ErrorKind::memory, "no memory for the working space of a step", "use a smaller chunk");
       m_data.reset(static_cast<T*>(data));
       m_count = count;
@@ -31,7 +32,7 @@ class Scratch {
 
  private:
   struct Free {
-    void operator()(T* data) const { ::operator delete(data, std::align_val_t{64}); }
+    void operator()(T* data) const { ::operator delete (data, std::align_val_t{64}); }
   };
   std::unique_ptr<T, Free> m_data;
   size_t m_count = 0;

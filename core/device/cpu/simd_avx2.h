@@ -17,9 +17,15 @@ struct Avx2 {
   static constexpr int attend_lines = 6;
   static constexpr int accumulators = 6;
 
-  struct F { __m256 a, b; };
-  struct I { __m256i a, b; };
-  struct B { __m256i a, b; };
+  struct F {
+    __m256 a, b;
+  };
+  struct I {
+    __m256i a, b;
+  };
+  struct B {
+    __m256i a, b;
+  };
 
   KVARIUM_LANES __m128i bits128(const void* x) { return _mm_loadu_si128(static_cast<const __m128i*>(x)); }
   KVARIUM_LANES __m256i bits256(const void* x) { return _mm256_loadu_si256(static_cast<const __m256i*>(x)); }
@@ -29,8 +35,8 @@ struct Avx2 {
   KVARIUM_LANES __m128i narrow(__m256 x) {  // to bfloat16, ties to even, NaN stays a quiet NaN
     const __m256i bits = _mm256_castps_si256(x);
     const __m256i odd = _mm256_and_si256(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32(1));
-    const __m256i rounded = _mm256_srli_epi32(
-        _mm256_add_epi32(_mm256_add_epi32(bits, _mm256_set1_epi32(0x7fff)), odd), 16);
+    const __m256i rounded =
+        _mm256_srli_epi32(_mm256_add_epi32(_mm256_add_epi32(bits, _mm256_set1_epi32(0x7fff)), odd), 16);
     const __m256i nan = _mm256_or_si256(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32(0x40));
     const __m256i is_nan = _mm256_castps_si256(_mm256_cmp_ps(x, x, _CMP_UNORD_Q));
     const __m256i out = _mm256_blendv_epi8(rounded, nan, is_nan);
@@ -55,7 +61,6 @@ struct Avx2 {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), narrow(x.a));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 8), narrow(x.b));
   }
-  KVARIUM_LANES void store8(float* to, F x) { _mm256_storeu_ps(to, x.a); }
 
   KVARIUM_LANES F zero() { return {_mm256_setzero_ps(), _mm256_setzero_ps()}; }
   KVARIUM_LANES F set(float value) { return {_mm256_set1_ps(value), _mm256_set1_ps(value)}; }
@@ -148,9 +153,13 @@ struct Avx2 {
     _mm256_storeu_si256(static_cast<__m256i*>(to) + 1, x.b);
   }
   template <int n>
-  KVARIUM_LANES B bright(B x) { return {_mm256_srli_epi16(x.a, n), _mm256_srli_epi16(x.b, n)}; }
+  KVARIUM_LANES B bright(B x) {
+    return {_mm256_srli_epi16(x.a, n), _mm256_srli_epi16(x.b, n)};
+  }
   template <int n>
-  KVARIUM_LANES B bleft(B x) { return {_mm256_slli_epi16(x.a, n), _mm256_slli_epi16(x.b, n)}; }
+  KVARIUM_LANES B bleft(B x) {
+    return {_mm256_slli_epi16(x.a, n), _mm256_slli_epi16(x.b, n)};
+  }
   KVARIUM_LANES B band(B x, uint16_t mask) {
     const __m256i all = _mm256_set1_epi16(static_cast<int16_t>(mask));
     return {_mm256_and_si256(x.a, all), _mm256_and_si256(x.b, all)};
@@ -170,8 +179,8 @@ struct Avx2 {
     const __m256i both = _mm256_broadcastsi128_si256(bits128(table));
     return {_mm256_shuffle_epi8(both, index.a), _mm256_shuffle_epi8(both, index.b)};
   }
-  // Says that a sum lives in registers here. Without it GCC 12 moves the loads of a loop together and spills a sum, whose way
-  // through memory then takes longer than the arithmetic.
+  // Says that a sum lives in registers here. Without it GCC 12 moves the loads of a loop together and spills a sum,
+  // whose way through memory then takes longer than the arithmetic.
   KVARIUM_LANES void keep(F& x) { asm volatile("" : "+x"(x.a), "+x"(x.b)); }
   KVARIUM_LANES void keep(I& x) { asm volatile("" : "+x"(x.a), "+x"(x.b)); }
 
@@ -179,7 +188,8 @@ struct Avx2 {
     int32_t pair;
     __builtin_memcpy(&pair, x, 4);
     const __m256i both = _mm256_set1_epi32(pair);
-    return {_mm256_add_epi32(sum.a, _mm256_madd_epi16(w.a, both)), _mm256_add_epi32(sum.b, _mm256_madd_epi16(w.b, both))};
+    return {_mm256_add_epi32(sum.a, _mm256_madd_epi16(w.a, both)),
+            _mm256_add_epi32(sum.b, _mm256_madd_epi16(w.b, both))};
   }
 };
 

@@ -17,9 +17,15 @@ struct Avx512 {
   static constexpr int attend_lines = 6;
   static constexpr int accumulators = 24;
 
-  struct F { __m512 a; };
-  struct I { __m512i a; };
-  struct B { __m512i a; };
+  struct F {
+    __m512 a;
+  };
+  struct I {
+    __m512i a;
+  };
+  struct B {
+    __m512i a;
+  };
 
   KVARIUM_LANES __m128i bits128(const void* x) { return _mm_loadu_si128(static_cast<const __m128i*>(x)); }
   KVARIUM_LANES __m256i bits256(const void* x) { return _mm256_loadu_si256(static_cast<const __m256i*>(x)); }
@@ -40,13 +46,12 @@ struct Avx512 {
   KVARIUM_LANES void store(Bfloat* to, F x) {  // ties to even, NaN stays a quiet NaN
     const __m512i bits = _mm512_castps_si512(x.a), high = _mm512_srli_epi32(bits, 16);
     const __m512i odd = _mm512_and_si512(high, _mm512_set1_epi32(1));
-    const __m512i rounded = _mm512_srli_epi32(
-        _mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)), odd), 16);
+    const __m512i rounded =
+        _mm512_srli_epi32(_mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)), odd), 16);
     const __mmask16 nan = _mm512_cmp_ps_mask(x.a, x.a, _CMP_UNORD_Q);
     const __m512i out = _mm512_mask_or_epi32(rounded, nan, high, _mm512_set1_epi32(0x40));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi32_epi16(out));
   }
-  KVARIUM_LANES void store8(float* to, F x) { _mm512_mask_storeu_ps(to, 0xff, x.a); }
 
   KVARIUM_LANES F zero() { return {_mm512_setzero_ps()}; }
   KVARIUM_LANES F set(float value) { return {_mm512_set1_ps(value)}; }
@@ -117,9 +122,13 @@ struct Avx512 {
   KVARIUM_LANES B bload(const void* x) { return {_mm512_loadu_si512(x)}; }
   KVARIUM_LANES void bstore(void* to, B x) { _mm512_storeu_si512(to, x.a); }
   template <int n>
-  KVARIUM_LANES B bright(B x) { return {_mm512_srli_epi16(x.a, n)}; }
+  KVARIUM_LANES B bright(B x) {
+    return {_mm512_srli_epi16(x.a, n)};
+  }
   template <int n>
-  KVARIUM_LANES B bleft(B x) { return {_mm512_slli_epi16(x.a, n)}; }
+  KVARIUM_LANES B bleft(B x) {
+    return {_mm512_slli_epi16(x.a, n)};
+  }
   KVARIUM_LANES B band(B x, uint16_t mask) {
     return {_mm512_and_si512(x.a, _mm512_set1_epi16(static_cast<int16_t>(mask)))};
   }

@@ -16,20 +16,47 @@ struct Scalar {
   static constexpr int attend_lines = 2;  // query lines attention handles at once
   static constexpr int accumulators = 2;  // wide float registers to keep sums in
 
-  typedef float F [[gnu::vector_size(64)]];      // 16 floats
-  typedef int32_t I [[gnu::vector_size(64)]];    // 16 integers
-  typedef uint16_t B [[gnu::vector_size(64)]];   // 64 bytes seen as 32 numbers of 16 bits
+  typedef float F [[gnu::vector_size(64)]];     // 16 floats
+  typedef int32_t I [[gnu::vector_size(64)]];   // 16 integers
+  typedef uint16_t B [[gnu::vector_size(64)]];  // 64 bytes seen as 32 numbers of 16 bits
 
-  static F load(const float* x) { F out; std::memcpy(&out, x, 64); return out; }
-  static F load(const Half* x) { F out; for (int i = 0; i < 16; ++i) out[i] = halfToFloat(x[i].bits); return out; }
-  static F load(const Bfloat* x) { F out; for (int i = 0; i < 16; ++i) out[i] = bf16ToFloat(x[i].bits); return out; }
-  static F load8(const float* x) { F out{}; std::memcpy(&out, x, 32); return out; }
-  static F load8(const Half* x) { F out{}; for (int i = 0; i < 8; ++i) out[i] = halfToFloat(x[i].bits); return out; }
-  static F load8(const Bfloat* x) { F out{}; for (int i = 0; i < 8; ++i) out[i] = bf16ToFloat(x[i].bits); return out; }
+  static F load(const float* x) {
+    F out;
+    std::memcpy(&out, x, 64);
+    return out;
+  }
+  static F load(const Half* x) {
+    F out;
+    for (int i = 0; i < 16; ++i) out[i] = halfToFloat(x[i].bits);
+    return out;
+  }
+  static F load(const Bfloat* x) {
+    F out;
+    for (int i = 0; i < 16; ++i) out[i] = bf16ToFloat(x[i].bits);
+    return out;
+  }
+  static F load8(const float* x) {
+    F out{};
+    std::memcpy(&out, x, 32);
+    return out;
+  }
+  static F load8(const Half* x) {
+    F out{};
+    for (int i = 0; i < 8; ++i) out[i] = halfToFloat(x[i].bits);
+    return out;
+  }
+  static F load8(const Bfloat* x) {
+    F out{};
+    for (int i = 0; i < 8; ++i) out[i] = bf16ToFloat(x[i].bits);
+    return out;
+  }
   static void store(float* to, F a) { std::memcpy(to, &a, 64); }
-  static void store(Half* to, F a) { for (int i = 0; i < 16; ++i) to[i].bits = floatToHalf(a[i]); }
-  static void store(Bfloat* to, F a) { for (int i = 0; i < 16; ++i) to[i].bits = floatToBf16(a[i]); }
-  static void store8(float* to, F a) { std::memcpy(to, &a, 32); }
+  static void store(Half* to, F a) {
+    for (int i = 0; i < 16; ++i) to[i].bits = floatToHalf(a[i]);
+  }
+  static void store(Bfloat* to, F a) {
+    for (int i = 0; i < 16; ++i) to[i].bits = floatToBf16(a[i]);
+  }
 
   static F zero() { return F{}; }
   static F set(float value) { return F{} + value; }
@@ -105,12 +132,20 @@ struct Scalar {
     }
   }
 
-  static B bload(const void* x) { B out; std::memcpy(&out, x, 64); return out; }
+  static B bload(const void* x) {
+    B out;
+    std::memcpy(&out, x, 64);
+    return out;
+  }
   static void bstore(void* to, B a) { std::memcpy(to, &a, 64); }
   template <int n>
-  static B bright(B a) { return a >> n; }  // zeros shifted in
+  static B bright(B a) {
+    return a >> n;
+  }  // zeros shifted in
   template <int n>
-  static B bleft(B a) { return a << n; }
+  static B bleft(B a) {
+    return a << n;
+  }
   static B band(B a, uint16_t mask) { return a & mask; }
   static B bor(B a, B b) { return a | b; }
   static B bsub(B a, int16_t value) { return a - static_cast<uint16_t>(value); }

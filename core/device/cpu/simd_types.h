@@ -5,7 +5,11 @@
 
 namespace kvarium::cpu {
 
-struct Half { uint16_t bits; };    // IEEE binary16
-struct Bfloat { uint16_t bits; };  // bfloat16
+struct Half {
+  uint16_t bits;
+};  // IEEE binary16
+struct Bfloat {
+  uint16_t bits;
+};  // bfloat16
 
 }  // namespace kvarium::cpu

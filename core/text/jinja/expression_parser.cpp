@@ -27,58 +27,51 @@ ExpressionPtr parseUnary(TokenStream& in, bool withFilters) {
 struct Symbol {
   const char* text;
   Operator op;
+  int strength;  // binds tighter than the smaller ones; all group from the left, ** too
 };
 
-template <typename Next, size_t n>
-ExpressionPtr parseLeftToRight(TokenStream& in, const Symbol (&symbols)[n], Next next) {
-  int line = in.line();
-  ExpressionPtr left = next();
-  while (true) {
-    const auto symbol =
-        std::find_if(symbols, symbols + n, [&](const Symbol& s) { return in.current().isSymbol(s.text); });
-    if (symbol == symbols + n) return left;
-    in.take();
-    ExpressionPtr right = next();
-    left = newExpression(in, Kind::binary, line, operandsOf(std::move(left), std::move(right)));
-    left->operators.push_back(symbol->op);
-    line = in.line();
-  }
+constexpr Symbol kArithmetic[] = {
+    {"+", Operator::add, 1},      {"-", Operator::subtract, 1}, {"~", Operator::concat, 2},
+    {"*", Operator::multiply, 3}, {"/", Operator::divide, 3},   {"//", Operator::floorDivide, 3},
+    {"%", Operator::modulo, 3},   {"**", Operator::power, 4},
+};
+constexpr int kLoosest = 1;
+
+template <size_t n>
+const Symbol* symbolHere(const TokenStream& in, const Symbol (&symbols)[n]) {
+  const auto it = std::find_if(symbols, symbols + n, [&](const Symbol& s) { return in.current().isSymbol(s.text); });
+  return it == symbols + n ? nullptr : it;
 }
 
-ExpressionPtr parsePower(TokenStream& in) {
-  static constexpr Symbol kPower[] = {{"**", Operator::power}};
-  return parseLeftToRight(in, kPower, [&] { return parseUnary(in, true); });
-}
-
-ExpressionPtr parseProduct(TokenStream& in) {
-  static constexpr Symbol kProduct[] = {
-      {"*", Operator::multiply}, {"/", Operator::divide}, {"//", Operator::floorDivide}, {"%", Operator::modulo}};
-  return parseLeftToRight(in, kProduct, [&] { return parsePower(in); });
-}
-
-ExpressionPtr parseConcat(TokenStream& in) {
+// Precedence climbing: one call for all levels keeps the machine's stack small.
+ExpressionPtr parseArithmetic(TokenStream& in, int loosest) {
   const int line = in.line();
-  Operands parts = operandsOf(parseProduct(in));
-  while (in.skipSymbol("~")) parts.push_back(parseProduct(in));
-  return parts.size() == 1 ? std::move(parts[0]) : newExpression(in, Kind::concat, line, std::move(parts));
-}
-
-ExpressionPtr parseSum(TokenStream& in) {
-  static constexpr Symbol kSum[] = {{"+", Operator::add}, {"-", Operator::subtract}};
-  return parseLeftToRight(in, kSum, [&] { return parseConcat(in); });
+  ExpressionPtr left = parseUnary(in, true);
+  for (const Symbol* symbol; (symbol = symbolHere(in, kArithmetic)) && symbol->strength >= loosest;) {
+    in.take();
+    ExpressionPtr right = parseArithmetic(in, symbol->strength + 1);
+    if (symbol->op == Operator::concat && left->kind == Kind::concat) {
+      left->height = std::max(left->height, right->height + 1);
+      left->operands.push_back(std::move(right));
+      continue;
+    }
+    const bool isConcat = symbol->op == Operator::concat;
+    left =
+        newExpression(in, isConcat ? Kind::concat : Kind::binary, line, operandsOf(std::move(left), std::move(right)));
+    left->operators.push_back(symbol->op);
+  }
+  return left;
 }
 
 ExpressionPtr parseComparison(TokenStream& in) {
-  static constexpr Symbol kComparison[] = {{"==", Operator::equal},  {"!=", Operator::notEqual},
-                                           {"<", Operator::less},    {"<=", Operator::lessOrEqual},
-                                           {">", Operator::greater}, {">=", Operator::greaterOrEqual}};
+  static constexpr Symbol kComparison[] = {{"==", Operator::equal, 0},  {"!=", Operator::notEqual, 0},
+                                           {"<", Operator::less, 0},    {"<=", Operator::lessOrEqual, 0},
+                                           {">", Operator::greater, 0}, {">=", Operator::greaterOrEqual, 0}};
   const int line = in.line();
-  Operands parts = operandsOf(parseSum(in));
+  Operands parts = operandsOf(parseArithmetic(in, kLoosest));
   std::vector<Operator> operators;
   while (true) {
-    const auto symbol = std::find_if(std::begin(kComparison), std::end(kComparison),
-                                     [&](const Symbol& s) { return in.current().isSymbol(s.text); });
-    if (symbol != std::end(kComparison)) {
+    if (const Symbol* symbol = symbolHere(in, kComparison)) {
       in.take();
       operators.push_back(symbol->op);
     } else if (in.skipName("in")) {
@@ -90,7 +83,7 @@ ExpressionPtr parseComparison(TokenStream& in) {
     } else {
       break;
     }
-    parts.push_back(parseSum(in));
+    parts.push_back(parseArithmetic(in, kLoosest));
   }
   if (operators.empty()) return std::move(parts[0]);
   ExpressionPtr e = newExpression(in, Kind::comparison, line, std::move(parts));

@@ -28,9 +28,10 @@ int64_t readNumber(std::string_view text, size_t& at) {
 }
 
 std::string inBase(uint64_t value, unsigned base, bool upper) {
+  const char* const digits = upper ? "0123456789ABCDEF" : "0123456789abcdef";
   std::string out;
   do {
-    out.insert(out.begin(), (upper ? "0123456789ABCDEF" : "0123456789abcdef")[value % base]);
+    out.insert(out.begin(), digits[value % base]);
     value /= base;
   } while (value);
   return out;

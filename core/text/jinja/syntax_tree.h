@@ -13,25 +13,14 @@ namespace kvarium::jinja {
 struct Expression;
 using ExpressionPtr = std::unique_ptr<Expression>;
 
+// clang-format off
 enum class Operator : uint8_t {
-  add,
-  subtract,
-  multiply,
-  divide,
-  floorDivide,
-  modulo,
-  power,  // binary
-  equal,
-  notEqual,
-  less,
-  lessOrEqual,
-  greater,
-  greaterOrEqual,
-  in,
-  notIn,  // comparisons
-  negative,
-  positive,  // unary
+  add, subtract, multiply, divide, floorDivide, modulo, power,             // binary
+  concat,                                                                  // only while parsing
+  equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, in, notIn,  // comparisons
+  negative, positive,                                                      // unary
 };
+// clang-format on
 
 struct Arguments {
   std::vector<ExpressionPtr> positional;

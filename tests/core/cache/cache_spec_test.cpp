@@ -36,8 +36,9 @@ TEST(CacheSpec, theJobFillsInWhatWasNotSaid) {
 }
 
 TEST(CacheSpec, laterRulesAndKeysWin) {
-  const auto plans = planLayers(parseCacheSpec("dynamic:format=f16;0-2:format=f32;-3:k_format=bf16;-1:format=f32,format=bf16"), four_layers,
-                                {findFormat("f16"), 10});
+  const auto plans =
+      planLayers(parseCacheSpec("dynamic:format=f16;0-2:format=f32;-3:k_format=bf16;-1:format=f32,format=bf16"),
+                 four_layers, {findFormat("f16"), 10});
   EXPECT_EQ(plans[0].k_format->name(), "f32");
   EXPECT_EQ(plans[1].k_format->name(), "bf16");
   EXPECT_EQ(plans[1].v_format->name(), "f32");
@@ -59,8 +60,8 @@ TEST(CacheSpec, aWrongOneSaysWhichKeyWhatItGotAndWhatItAccepts) {
 }
 
 TEST(CacheSpec, whatThisVersionLacksIsSaidAndNotReplaced) {
-  for (const char* spec : {"sink", "quantized", "offloaded", "hybrid", "dynamic:nbits=4", "dynamic:residency=host", "dynamic:retention=sink",
-                           "dynamic:window_length=5"}) {
+  for (const char* spec : {"sink", "quantized", "offloaded", "hybrid", "dynamic:nbits=4", "dynamic:residency=host",
+                           "dynamic:retention=sink", "dynamic:window_length=5"}) {
     EXPECT_NE(refusal(spec).find("not in this version yet"), std::string::npos) << spec;
   }
 }

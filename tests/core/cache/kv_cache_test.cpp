@@ -1,4 +1,5 @@
-// The cache over a device that only has memory: life cycle, bytes, forks. Every key and value is its own (layer, position).
+// The cache over a device that only has memory: life cycle, bytes, forks. Every key and value is its own (layer,
+// position).
 #include "core/cache/kv_cache.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,9 @@ class Caches : public testing::Test {
   KvCache make(const std::string& spec, int64_t context = 1000, int64_t limit = -1) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), context, 256, limit});
   }
-  static float mark(int layer, TokenId id, int64_t position) { return static_cast<float>(layer * 1000000 + id * 1000 + position % 1000); }
+  static float mark(int layer, TokenId id, int64_t position) {
+    return static_cast<float>(layer * 1000000 + id * 1000 + position % 1000);
+  }
 
   // Feeds ids as one step; the numbers stored depend on layer, id and position.
   bool feed(KvCache& cache, std::vector<TokenId> ids, bool commit = true) {
@@ -30,7 +33,8 @@ class Caches : public testing::Test {
     for (int layer = 0; layer < n_layers; ++layer) {
       std::vector<float> rows(ids.size() * stride);
       for (size_t i = 0; i < ids.size(); ++i) {
-        std::fill_n(rows.begin() + i * stride, stride, mark(layer, ids[i], step->firstPosition() + static_cast<int64_t>(i)));
+        std::fill_n(rows.begin() + i * stride, stride,
+                    mark(layer, ids[i], step->firstPosition() + static_cast<int64_t>(i)));
       }
       cache.store(layer, *step, rows.data(), rows.data(), stride);
     }
@@ -158,7 +162,8 @@ TEST_F(Caches, snapshotShowsRunsOfWhatIsThere) {
   CacheSnapshot snapshot;
   cache.fill(snapshot);
   ASSERT_EQ(snapshot.groups.size(), 2u);
-  const std::vector<CellRun> expected = {{Role::kept, Form::full, Place::device, true, 0, 128}, {Role::kept, Form::full, Place::device, false, 128, 3}};
+  const std::vector<CellRun> expected = {{Role::kept, Form::full, Place::device, true, 0, 128},
+                                         {Role::kept, Form::full, Place::device, false, 128, 3}};
   EXPECT_EQ(snapshot.groups[0].runs, expected);
   EXPECT_EQ(snapshot.lengths.absolute, 131);
   EXPECT_EQ(snapshot.layers.size(), 3u);
@@ -199,9 +204,12 @@ TEST_F(Caches, randomLifeCyclesMatchAListOfIds) {
           truth[which].resize(static_cast<size_t>(keep));
           break;
         }
-        case 2: feed(caches[which], count(20, 90), false); break;
+        case 2:
+          feed(caches[which], count(20, 90), false);
+          break;
         default: {
-          const std::vector<TokenId> ids = count(1 + static_cast<int>(random() % 90), static_cast<TokenId>(random() % 900));
+          const std::vector<TokenId> ids =
+              count(1 + static_cast<int>(random() % 90), static_cast<TokenId>(random() % 900));
           feed(caches[which], ids);
           truth[which].insert(truth[which].end(), ids.begin(), ids.end());
         }

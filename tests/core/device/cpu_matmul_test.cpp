@@ -35,21 +35,22 @@ double tolerance(const RandomMatrix& w, int64_t row, const float* x, Precision p
   return bound;
 }
 
-std::vector<float> product(Device& device, const Weight& w, const std::vector<float>& x, int n, const float* bias = nullptr,
-                           const std::vector<float>* onto = nullptr) {
+std::vector<float> product(Device& device, const Weight& w, const std::vector<float>& x, int n,
+                           const float* bias = nullptr, const std::vector<float>* onto = nullptr) {
   std::vector<float> out = onto ? *onto : std::vector<float>(static_cast<size_t>(n * w.rows), NAN);
   device.matmul({x.data(), &w, bias, n, onto != nullptr, out.data()});
   return out;
 }
 
-void expectProduct(const RandomMatrix& w, const std::vector<float>& x, int n, const std::vector<float>& got, int64_t got_rows,
-                   int64_t first_row, Precision precision, const std::string& where) {
+void expectProduct(const RandomMatrix& w, const std::vector<float>& x, int n, const std::vector<float>& got,
+                   int64_t got_rows, int64_t first_row, Precision precision, const std::string& where) {
   const int64_t rows = w.view.rows(), cols = w.view.cols();
   for (int i = 0; i < n; ++i) {
     for (int64_t r = 0; r < rows; ++r) {
       double sum = 0;
       for (int64_t k = 0; k < cols; ++k) {
-        sum += static_cast<double>(w.values[static_cast<size_t>(r * cols + k)]) * static_cast<double>(x[static_cast<size_t>(i * cols + k)]);
+        sum += static_cast<double>(w.values[static_cast<size_t>(r * cols + k)]) *
+               static_cast<double>(x[static_cast<size_t>(i * cols + k)]);
       }
       const double bound = tolerance(w, r, x.data() + i * cols, precision);
       const float value = got[static_cast<size_t>(i * got_rows + first_row + r)];
@@ -70,8 +71,9 @@ TEST(CpuMatmul, EveryTypeLevelAndPrecisionIsTheSumOfProducts) {
         const auto packed = device->pack({&w.view, 1});
         for (const int n : {1, 2, 7, 19}) {
           const std::vector<float> x = test::randomFloats(static_cast<size_t>(n * cols), random, 3.0f);
-          expectProduct(w, x, n, product(*device, *packed, x, n), 37, 0, precision,
-                        std::string(info(type).name) + " " + device->name() + " precision " + std::to_string(int(precision)));
+          expectProduct(
+              w, x, n, product(*device, *packed, x, n), 37, 0, precision,
+              std::string(info(type).name) + " " + device->name() + " precision " + std::to_string(int(precision)));
           if (HasFatalFailure()) return;
         }
       }
@@ -83,11 +85,13 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
   std::mt19937 random(2);
   for (const DType type : test::weight_types) {
     const int64_t cols = info(type).block_elements == 1 ? 600 : 1536;
-    const RandomMatrix w(type, 150, cols, random);
+    const RandomMatrix w(type, 70, cols, random);
     const int most = 21;
     const std::vector<float> x = test::randomFloats(static_cast<size_t>(most * cols), random);
     for (const CpuLevel level : test::cpuLevels()) {
       for (const Precision precision : precisions) {
+        // exact turns every type into f32
+        if (precision == Precision::exact && type != DType::f32 && type != DType::q4_1) continue;
         std::vector<float> alone;
         const auto one = makeCpuDevice({1, precision, level});
         const auto packed_one = one->pack({&w.view, 1});
@@ -99,7 +103,7 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
         for (const int threads : {1, 2, 3}) {
           const auto device = makeCpuDevice({threads, precision, level});
           const auto packed = device->pack({&w.view, 1});
-          for (const int n : {1, 2, 3, 5, 8, 13, 21}) {
+          for (const int n : {1, 2, 3, 7, 21}) {
             const std::vector<float> some(x.begin(), x.begin() + n * cols);
             const std::vector<float> out = product(*device, *packed, some, n);
             ASSERT_EQ(0, std::memcmp(out.data(), alone.data(), out.size() * sizeof(float)))

@@ -22,7 +22,8 @@ TEST(CpuRows, RmsNormIsTheFormula) {
           for (int d = 0; d < dim; ++d) sum += std::pow(static_cast<double>(x[static_cast<size_t>(i * dim + d)]), 2);
           for (int d = 0; d < dim; ++d) {
             const size_t at = static_cast<size_t>(i * dim + d);
-            const double want = static_cast<double>(x[at]) / std::sqrt(sum / dim + 1e-5) * static_cast<double>(weight[static_cast<size_t>(d)]);
+            const double want = static_cast<double>(x[at]) / std::sqrt(sum / dim + 1e-5) *
+                                static_cast<double>(weight[static_cast<size_t>(d)]);
             ASSERT_NEAR(static_cast<double>(out[at]), want, 3e-7 * std::fabs(want) + 1e-30);
           }
         }
@@ -48,8 +49,11 @@ TEST(CpuRows, RopeRotatesPairsInBothStyles) {
         std::vector<float> want = before;
         for (int i = 0; i < n; ++i) {
           for (int h = 0; h < heads; ++h) {
-            const auto head = test::rotated(before.data() + i * stride + h * head_dim, head_dim, dims, angles.data() + i * dims, style);
-            for (int d = 0; d < head_dim; ++d) want[static_cast<size_t>(i * stride + h * head_dim + d)] = static_cast<float>(head[static_cast<size_t>(d)]);
+            const auto head = test::rotated(before.data() + i * stride + h * head_dim, head_dim, dims,
+                                            angles.data() + i * dims, style);
+            for (int d = 0; d < head_dim; ++d)
+              want[static_cast<size_t>(i * stride + h * head_dim + d)] =
+                  static_cast<float>(head[static_cast<size_t>(d)]);
           }
         }
         for (size_t i = 0; i < x.size(); ++i) ASSERT_NEAR(x[i], want[i], 1e-6f) << i;
@@ -74,13 +78,16 @@ TEST(CpuRows, GatesAreAccurateOverTheWholeRange) {
       device->gated({gate_up.data(), activation, n, dim, out.data()});
       for (int i = 0; i < n; ++i) {
         for (int d = 0; d < dim; ++d) {
-          const double g = gate_up[static_cast<size_t>(i * 2 * dim + d)], up = gate_up[static_cast<size_t>(i * 2 * dim + dim + d)];
+          const double g = gate_up[static_cast<size_t>(i * 2 * dim + d)],
+                       up = gate_up[static_cast<size_t>(i * 2 * dim + dim + d)];
           const double silu = g / (1 + std::exp(-g));
           const double gelu = g / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (g + 0.044715 * g * g * g)));
           const double want = (activation == Activation::silu ? silu : gelu) * up;
           // gelu cancels for g far below 0: absolute error there
           const double absolute = activation == Activation::silu ? 1e-34 : 2e-7 * std::fabs(g * up);
-          ASSERT_NEAR(static_cast<double>(out[static_cast<size_t>(i * dim + d)]), want, 6e-7 * std::fabs(want) + absolute) << g;
+          ASSERT_NEAR(static_cast<double>(out[static_cast<size_t>(i * dim + d)]), want,
+                      6e-7 * std::fabs(want) + absolute)
+              << g;
         }
       }
     }
@@ -109,7 +116,9 @@ TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
           }
           cells.store(kv.data(), kv.data() + heads * dim, stride, writes);
           const auto expected = [](KvFormat format, float value) {
-            return format == KvFormat::f32 ? value : format == KvFormat::f16 ? halfToFloat(floatToHalf(value)) : bf16ToFloat(floatToBf16(value));
+            return format == KvFormat::f32   ? value
+                   : format == KvFormat::f16 ? halfToFloat(floatToHalf(value))
+                                             : bf16ToFloat(floatToBf16(value));
           };
           const auto same = [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); };
           for (int at = 0; at < 128; ++at) {
@@ -117,8 +126,10 @@ TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
             const int row = at - 3, cell = at % 64;
             for (int h = 0; h < heads; ++h) {
               for (int d = 0; d < dim; ++d) {
-                const float k = test::kvRead(kf, block.k + static_cast<size_t>(h) * cells.kTile() + static_cast<size_t>(d * 64 + cell) * test::kvBytes(kf));
-                const float v = test::kvRead(vf, block.v + static_cast<size_t>(h) * cells.vTile() + static_cast<size_t>(cell * dim + d) * test::kvBytes(vf));
+                const float k = test::kvRead(kf, block.k + static_cast<size_t>(h) * cells.kTile() +
+                                                     static_cast<size_t>(d * 64 + cell) * test::kvBytes(kf));
+                const float v = test::kvRead(vf, block.v + static_cast<size_t>(h) * cells.vTile() +
+                                                     static_cast<size_t>(cell * dim + d) * test::kvBytes(vf));
                 if (row < 0 || row >= n) {
                   ASSERT_TRUE(std::isnan(k) && std::isnan(v)) << "cell " << cell << " was not to be written";
                 } else {

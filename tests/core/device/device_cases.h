@@ -34,22 +34,29 @@ inline std::vector<CpuLevel> cpuLevels() {
   return levels;
 }
 
-constexpr DType weight_types[] = {DType::f32,  DType::f16,  DType::bf16, DType::q8_0, DType::q4_0,
-                                  DType::q4_1, DType::q5_0, DType::q5_1, DType::q2_k, DType::q3_k,
+constexpr DType weight_types[] = {DType::f32,  DType::f16,  DType::bf16, DType::q8_0,   DType::q4_0,
+                                  DType::q4_1, DType::q5_0, DType::q5_1, DType::q2_k,   DType::q3_k,
                                   DType::q4_k, DType::q5_k, DType::q6_k, DType::iq4_nl, DType::iq4_xs};
 
 // Where a block keeps its f16 scales: offsets, -1 when there is none.
-struct ScaleFields { int first, second; };
+struct ScaleFields {
+  int first, second;
+};
 inline ScaleFields scaleFields(DType type) {
   switch (type) {
     case DType::q4_1:
     case DType::q5_1:
     case DType::q4_k:
-    case DType::q5_k: return {0, 2};
-    case DType::q2_k: return {80, 82};
-    case DType::q3_k: return {108, -1};
-    case DType::q6_k: return {208, -1};
-    default: return {0, -1};
+    case DType::q5_k:
+      return {0, 2};
+    case DType::q2_k:
+      return {80, 82};
+    case DType::q3_k:
+      return {108, -1};
+    case DType::q6_k:
+      return {208, -1};
+    default:
+      return {0, -1};
   }
 }
 

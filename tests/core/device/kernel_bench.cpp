@@ -1,7 +1,8 @@
 // Estimates tokens a second of SmolLM2-135M Q4_1 (random weights in its shapes) from the device's ops alone:
 //   kernel_bench [threads] [exact|fast|fastest] [scalar|avx2|avx512] [profile] [busy]
 // busy: processor time instead of elapsed time, for one thread on a machine with other work.
-// Prints decode at an empty cache and at 4,096, prefill of 512, and the bytes a token moves beside a raw read of as many.
+// Prints decode at an empty cache and at 4,096, prefill of 512, and the bytes a token moves beside a raw read of as
+// many.
 
 #include <time.h>
 
@@ -112,7 +113,8 @@ class Bench {
     }
     volatile uint64_t keep = sum;
     static_cast<void>(keep);
-    return (seconds() - start) / static_cast<double>(layers * most_blocks * kv_heads * 2 * tile) * static_cast<double>(m_bytes);
+    return (seconds() - start) / static_cast<double>(layers * most_blocks * kv_heads * 2 * tile) *
+           static_cast<double>(m_bytes);
   }
 
  private:
@@ -148,7 +150,8 @@ class Bench {
     }
     for (int i = 0; i < n; ++i) {
       const BlockRef& block = blocks[static_cast<size_t>((past + i) / 64)];
-      writes[static_cast<size_t>(i)] = {const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), (past + i) % 64};
+      writes[static_cast<size_t>(i)] = {const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v),
+                                        (past + i) % 64};
     }
     StoreKvArgs store;
     store.k = m_qkv.data() + heads * head_dim;
@@ -207,14 +210,22 @@ int run(int argc, char** argv) {
   bool profile = false;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    if (word == "exact") options.precision = Precision::exact;
-    else if (word == "fastest") options.precision = Precision::fastest;
-    else if (word == "scalar") options.level = CpuLevel::scalar;
-    else if (word == "avx2") options.level = CpuLevel::avx2;
-    else if (word == "avx512") options.level = CpuLevel::avx512;
-    else if (word == "profile") profile = true;
-    else if (word == "busy") processor_time = true;
-    else options.threads = std::atoi(word.c_str());
+    if (word == "exact")
+      options.precision = Precision::exact;
+    else if (word == "fastest")
+      options.precision = Precision::fastest;
+    else if (word == "scalar")
+      options.level = CpuLevel::scalar;
+    else if (word == "avx2")
+      options.level = CpuLevel::avx2;
+    else if (word == "avx512")
+      options.level = CpuLevel::avx512;
+    else if (word == "profile")
+      profile = true;
+    else if (word == "busy")
+      processor_time = true;
+    else
+      options.threads = std::atoi(word.c_str());
   }
   const auto device = makeCpuDevice(options);
   std::printf("%s\n", device->name().c_str());
@@ -231,8 +242,8 @@ int run(int argc, char** argv) {
   const double deep_prefill = median(1, [&] { bench.step(512, 4096); });
   bench.report("prefill at 4096");
   const double bytes = static_cast<double>(bench.weightBytes());
-  std::printf("decode          %8.1f tokens/s  %.1f MB a token, %.1f GB/s (one thread's read of as many: %.1f GB/s)\n", 1 / empty,
-              bytes / 1e6, bytes / empty / 1e9, bytes / read / 1e9);
+  std::printf("decode          %8.1f tokens/s  %.1f MB a token, %.1f GB/s (one thread's read of as many: %.1f GB/s)\n",
+              1 / empty, bytes / 1e6, bytes / empty / 1e9, bytes / read / 1e9);
   std::printf("decode at 4096  %8.1f tokens/s\n", 1 / deep);
   std::printf("prefill 512     %8.1f tokens/s\n", 512 / prefill);
   std::printf("  at 4096       %8.1f tokens/s\n", 512 / deep_prefill);

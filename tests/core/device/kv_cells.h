@@ -1,5 +1,5 @@
-// A small cache for tests of attention: blocks of random cells in the tiles of kv_view.h, and attention over them by brute
-// force in double precision.
+// A small cache for tests of attention: blocks of random cells in the tiles of kv_view.h, and attention over them by
+// brute force in double precision.
 #pragma once
 
 #include <cmath>
@@ -68,7 +68,8 @@ class KvCells {
     for (int64_t i = 0; i < cells; ++i) {
       if (i % 64 == 0) blocks.push_back(newBlock(first_position + i));
       BlockRef& block = blocks.back();
-      writes.push_back({const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), static_cast<int32_t>(i % 64)});
+      writes.push_back(
+          {const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), static_cast<int32_t>(i % 64)});
       block.live |= uint64_t{1} << (i % 64);
     }
     if (cells > 0) store(k.data(), v.data(), static_cast<int64_t>(width), writes);
@@ -130,7 +131,8 @@ inline std::vector<double> attendByHand(const AttendArgs& args) {
             double score = 0;
             for (int d = 0; d < dim; ++d) {
               score += q[static_cast<size_t>(d)] *
-                       static_cast<double>(kvRead(segment.k_format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k_format)));
+                       static_cast<double>(
+                           kvRead(segment.k_format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k_format)));
             }
             score *= static_cast<double>(args.scale);
             if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
@@ -148,7 +150,8 @@ inline std::vector<double> attendByHand(const AttendArgs& args) {
       for (size_t c = 0; c < scores.size(); ++c) {
         const double weight = std::exp(scores[c] - most) / sum;
         for (int d = 0; d < dim; ++d) {
-          to[d] += weight * static_cast<double>(kvRead(formats[c], values[c] + static_cast<size_t>(d) * kvBytes(formats[c])));
+          to[d] += weight *
+                   static_cast<double>(kvRead(formats[c], values[c] + static_cast<size_t>(d) * kvBytes(formats[c])));
         }
       }
     }

@@ -125,6 +125,25 @@ TEST_F(Sessions, stopEndsTheTurnAndThoseWaiting) {
   EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::length);
 }
 
+TEST_F(Sessions, anotherFileMayBeChosenWhileOneLoads) {
+  for (int i = 0; i < 20; ++i) session.load(tinyModelPath());
+  wait<CacheReady>();
+  std::this_thread::sleep_for(300ms);
+  for (Output& output : session.drain()) seen.push_back(std::move(output));
+  for (const Output& output : seen) EXPECT_FALSE(std::holds_alternative<Failed>(output));
+  session.submit(turn(1, "hello"));
+  EXPECT_EQ(wait<TurnDone>().turn, 1u);
+}
+
+TEST_F(Sessions, aCacheChoiceThatDoesNotFitTheModelIsSaidAndTheModelAnswers) {
+  session.setCache("dynamic;7:format=f32");  // no model yet: nothing to hold it against
+  session.load(tinyModelPath());
+  wait<ModelReady>();
+  EXPECT_EQ(wait<Failed>().what, Failed::What::cache);
+  session.submit(turn(1, "hello"));
+  EXPECT_EQ(wait<TurnDone>().stats.cache_spec, "dynamic");
+}
+
 TEST_F(Sessions, closingWhileItGeneratesIsClean) {
   load();
   session.submit(turn(1, "hello", 1 << 20));

@@ -122,14 +122,30 @@ TEST(Tokenizer, ControlTokensAreTextUnlessAskedForAndUserDefinedOnesNever) {
 }
 
 TEST(Tokenizer, NoMergesLeadToAControlToken) {
-  const Tokenizer bytes(byteVocabulary("gpt-2", {{"<", "s"}, {"<s", ">"}}));
-  EXPECT_EQ(bytes.encode("<s>", {.parse_special = false}), (Ids{256, '>'}));
+  Vocabulary with_quit = byteVocabulary("gpt-2", {{"q", "u"}, {"i", "t"}, {"qu", "it"}});
+  with_quit.kinds[258] = TokenKind::control;  // quit
+  const Tokenizer bytes(with_quit);
+  EXPECT_EQ(bytes.encode("quit"), Ids{258});
+  EXPECT_EQ(bytes.encode("quit", {.parse_special = false}), (Ids{256, 257}));
 
   Vocabulary vocabulary = sentencepieceVocabulary();
   vocabulary.add_space_prefix = false;
   const Tokenizer sentencepiece(vocabulary);  // has "s>", and "<s>" would be worth more than any other
   EXPECT_EQ(sentencepiece.encode("<s>", {.parse_special = false}),
             (Ids{*sentencepiece.find("<"), *sentencepiece.find("s>")}));
+}
+
+TEST(Tokenizer, CutsContractionsInEitherCaseOnlyWhereTheRuleSaysSo) {
+  const auto ids = [](const char* pre, const char* text) {
+    return Tokenizer(byteVocabulary(pre, {{"s", "t"}, {"S", "t"}})).encode(text);
+  };
+  EXPECT_EQ(ids("gpt-2", "'st"), (Ids{'\'', 's', 't'}));
+  EXPECT_EQ(ids("gpt-2", "'St"), (Ids{'\'', 257}));
+  for (const char* pre : {"llama-bpe", "qwen2", "bailingmoe"}) {
+    EXPECT_EQ(ids(pre, "'st"), (Ids{'\'', 's', 't'}));
+    EXPECT_EQ(ids(pre, "'St"), (Ids{'\'', 'S', 't'}));
+  }
+  EXPECT_EQ(ids("ufakzeka", "'st"), (Ids{'\'', 256}));
 }
 
 TEST(Tokenizer, OfEqualScoresTheLeftmostMergesFirst) {

@@ -41,7 +41,8 @@ class ConversationTest : public QObject {
     QVERIFY(!emoji.at(emoji.size() - 2).isHighSurrogate());
   }
   void settingsOutOfRangeBecomeTheDefault() {
-    const ReplySettings s = ReplySettings::fromJson({{"temperature", 99}, {"top_p", -1}, {"top_k", 5}, {"max_new_tokens", 0}});
+    const ReplySettings s =
+        ReplySettings::fromJson({{"temperature", 99}, {"top_p", -1}, {"top_k", 5}, {"max_new_tokens", 0}});
     QCOMPARE(s.temperature, ReplySettings{}.temperature);
     QCOMPARE(s.top_p, ReplySettings{}.top_p);
     QCOMPARE(s.top_k, 5);

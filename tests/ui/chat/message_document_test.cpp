@@ -37,12 +37,20 @@ QStringList pictureOf(const QTextDocument& document) {
   QStringList lines;
   for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
     const QTextBlockFormat f = block.blockFormat();
-    QString line = QString("%1|h%2|q%3|c%4|l%5|t%6|m%7").arg(block.text()).arg(f.headingLevel())
-                       .arg(f.intProperty(QTextFormat::BlockQuoteLevel)).arg(f.intProperty(code_block_number) > 0)
-                       .arg(block.textList() != nullptr).arg(QTextCursor(block).currentTable() != nullptr).arg(f.topMargin());
+    QString line = QString("%1|h%2|q%3|c%4|l%5|t%6|m%7")
+                       .arg(block.text())
+                       .arg(f.headingLevel())
+                       .arg(f.intProperty(QTextFormat::BlockQuoteLevel))
+                       .arg(f.intProperty(code_block_number) > 0)
+                       .arg(block.textList() != nullptr)
+                       .arg(QTextCursor(block).currentTable() != nullptr)
+                       .arg(f.topMargin());
     for (auto it = block.begin(); !it.atEnd(); ++it)
-      line += QString("[%1 %2 %3 %4]").arg(it.fragment().length()).arg(it.fragment().charFormat().fontWeight())
-                  .arg(it.fragment().charFormat().fontFixedPitch()).arg(it.fragment().charFormat().anchorHref());
+      line += QString("[%1 %2 %3 %4]")
+                  .arg(it.fragment().length())
+                  .arg(it.fragment().charFormat().fontWeight())
+                  .arg(it.fragment().charFormat().fontFixedPitch())
+                  .arg(it.fragment().charFormat().anchorHref());
     lines << line;
   }
   return lines;
@@ -78,7 +86,8 @@ class MessageDocumentTest : public QObject {
 
   void nothingIsTakenForHtml() {
     MessageDocument document;
-    document.append("<think>secret</think>\n\n#include <vector>\n\n<img src=\"http://example.com/x.png\"> after <b>x</b>");
+    document.append(
+        "<think>secret</think>\n\n#include <vector>\n\n<img src=\"http://example.com/x.png\"> after <b>x</b>");
     document.finish();
     const QString shown = document.toPlainText();
     for (const char* kept : {"<think>secret</think>", "#include <vector>", "<img", "after <b>x</b>"})

@@ -27,7 +27,8 @@ class SessionBridgeTest : public QObject {
     SessionBridge bridge({});
     QString text;
     int pieces = 0;
-    connect(&bridge, &SessionBridge::text, this, [&](quint64, const QString& piece, qint64) { text += piece, ++pieces; });
+    connect(&bridge, &SessionBridge::text, this,
+            [&](quint64, const QString& piece, qint64) { text += piece, ++pieces; });
     QSignalSpy done(&bridge, &SessionBridge::turnDone);
     QElapsedTimer clock;
     clock.start();
@@ -57,8 +58,10 @@ class SessionBridgeTest : public QObject {
     script().reply = [](const auto&) { return std::vector<std::string>{"a", "b", "c"}; };
     SessionBridge bridge({});
     QStringList order;
-    connect(&bridge, &SessionBridge::text, this, [&](quint64 turn, const QString& piece, qint64) { order << QString("%1%2").arg(turn).arg(piece); });
-    connect(&bridge, &SessionBridge::turnDone, this, [&](quint64 turn, const TurnStats&) { order << QString("done%1").arg(turn); });
+    connect(&bridge, &SessionBridge::text, this,
+            [&](quint64 turn, const QString& piece, qint64) { order << QString("%1%2").arg(turn).arg(piece); });
+    connect(&bridge, &SessionBridge::turnDone, this,
+            [&](quint64 turn, const TurnStats&) { order << QString("done%1").arg(turn); });
     bridge.load("a.gguf");
     bridge.submit(request(1));
     bridge.submit(request(2));

@@ -1,4 +1,5 @@
 // The store: what is written is there again, whatever happens to the process, the disk or the file.
+#include <unistd.h>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -8,7 +9,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
-#include <unistd.h>
 
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/schema.h"

@@ -29,7 +29,8 @@ class ProgramTest : public QObject {
   void captureSavesWhatIsSeen() {
     QTemporaryDir dir;
     const QString file = dir.filePath("out.png");
-    const Ended ended = run({"--capture", file, "--prompt", "What is kept?", "--size", "1200x800", "-m", "scripted.gguf"});
+    const Ended ended =
+        run({"--capture", file, "--prompt", "What is kept?", "--size", "1200x800", "-m", "scripted.gguf"});
     QVERIFY2(ended.code == 0, ended.err.constData());
     const QImage picture(file);
     QCOMPARE(picture.size(), QSize(1200, 800));
@@ -37,7 +38,8 @@ class ProgramTest : public QObject {
   void captureFollowsTheScaleFactor() {
     QTemporaryDir dir;
     const QString file = dir.filePath("out.png");
-    const Ended ended = run({"--capture", file, "--prompt", "Hi", "--size", "900x600", "-m", "scripted.gguf"}, {"QT_SCALE_FACTOR=2"});
+    const Ended ended =
+        run({"--capture", file, "--prompt", "Hi", "--size", "900x600", "-m", "scripted.gguf"}, {"QT_SCALE_FACTOR=2"});
     QVERIFY2(ended.code == 0, ended.err.constData());
     QCOMPARE(QImage(file).size(), QSize(1800, 1200));
   }
@@ -63,7 +65,8 @@ class ProgramTest : public QObject {
   }
   void captureWithoutAnyModelSaysSo() {
     QTemporaryDir home;
-    const Ended ended = run({"--capture", home.filePath("a.png"), "--prompt", "Hi"}, {"XDG_DATA_HOME=" + home.path(), "KVARIUM_MODEL="});
+    const Ended ended = run({"--capture", home.filePath("a.png"), "--prompt", "Hi"},
+                            {"XDG_DATA_HOME=" + home.path(), "KVARIUM_MODEL="});
     QCOMPARE(ended.code, 1);
     QVERIFY(ended.err.contains("no model"));
   }

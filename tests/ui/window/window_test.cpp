@@ -363,7 +363,8 @@ class WindowTest : public QObject {
     LoopProbe probe;
     type("fast");
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
-    qInfo("work between two turns of the event loop: 99 %% under %.1f ms, longest %.1f ms", probe.part(0.99), probe.part(1));
+    qInfo("work between two turns of the event loop: 99 %% under %.1f ms, longest %.1f ms", probe.part(0.99),
+          probe.part(1));
     QVERIFY2(probe.part(0.99) < 40, qPrintable(QString::number(probe.part(0.99))));
   }
 
@@ -400,7 +401,10 @@ class WindowTest : public QObject {
       m_window->resize(width, 700);
       QTest::qWait(30);
       QVERIFY2(m_window->transcript().widget()->width() <= m_window->transcript().viewport()->width(),
-               qPrintable(QString("%1: %2 in %3").arg(width).arg(m_window->transcript().widget()->width()).arg(m_window->transcript().viewport()->width())));
+               qPrintable(QString("%1: %2 in %3")
+                              .arg(width)
+                              .arg(m_window->transcript().widget()->width())
+                              .arg(m_window->transcript().viewport()->width())));
     }
   }
 
@@ -464,7 +468,8 @@ class WindowTest : public QObject {
         popover->hide();
       }
       m_window->conversations().removeCurrent();
-      script().refuse_load = "other.gguf is not a GGUF file: it begins with 89 50 4E 47; choose a file that was made for llama.cpp";
+      script().refuse_load =
+          "other.gguf is not a GGUF file: it begins with 89 50 4E 47; choose a file that was made for llama.cpp";
       m_window->openModel("/somewhere/other.gguf");
       save("refused" + tail);
       m_window.reset();
