@@ -25,7 +25,8 @@ const bool ready = [] {
             "| cache | keeps |\n|---|---|\n",
             "| dynamic | everything |\n| sink | the first and the last |\n\n",
             "> A cache is memory of what was read. <think>Not HTML.</think>\n\n",
-            "See [the paper](https://arxiv.org/abs/2309.17453). 漢字とかな, עברית, العربية, 👩‍🚀 are "
+            "See [the paper](https://arxiv.org/abs/2309.17453). 漢字とかな, עברית, العربية, 👩‍🚀 "
+            "are "
             "fine."};
   };
   return true;
