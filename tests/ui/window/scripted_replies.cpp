@@ -11,23 +11,24 @@ const bool ready = [] {
       for (int i = 0; i < 20000; ++i) pieces.push_back(i % 60 == 59 ? "\n\n" : "word ");
       return pieces;
     }
-    return {"The model keeps a **key** and a **value** for every token it has read, in `float16`. ",
-            "Without them each step would read the whole text again.\n\n",
-            "## What that costs\n\n",
-            "- two numbers lists per layer\n",
-            "- times `n_kv_heads` heads\n",
-            "- times every token\n\n",
-            "```cpp\n",
-            "#include <vector>\n",
-            "size_t bytes(size_t tokens) {\n",
-            "  return 2 * layers * heads * dim * tokens * 2;\n",
-            "}\n```\n\n",
-            "| cache | keeps |\n|---|---|\n",
-            "| dynamic | everything |\n| sink | the first and the last |\n\n",
-            "> A cache is memory of what was read. <think>Not HTML.</think>\n\n",
-            "See [the paper](https://arxiv.org/abs/2309.17453). 漢字とかな, עברית, العربية, 👩‍🚀 "
-            "are "
-            "fine."};
+    return {
+        "The model keeps a **key** and a **value** for every token it has read, in `float16`. ",
+        "Without them each step would read the whole text again.\n\n",
+        "## What that costs\n\n",
+        "- two numbers lists per layer\n",
+        "- times `n_kv_heads` heads\n",
+        "- times every token\n\n",
+        "```cpp\n",
+        "#include <vector>\n",
+        "size_t bytes(size_t tokens) {\n",
+        "  return 2 * layers * heads * dim * tokens * 2;\n",
+        "}\n```\n\n",
+        "| cache | keeps |\n|---|---|\n",
+        "| dynamic | everything |\n| sink | the first and the last |\n\n",
+        "> A cache is memory of what was read. <think>Not HTML.</think>\n\n",
+        "See [the paper](https://arxiv.org/abs/2309.17453). 漢字とかな, עברית, العربية, 👩‍🚀 "
+        "are "
+        "fine."};
   };
   return true;
 }();
