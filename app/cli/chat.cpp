@@ -38,6 +38,8 @@ class Chat {
     const int64_t trained = engine.model().config.context_length;
     m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
     m_state.emplace(State{engine.makeCache(m_spec, m_context), {}, {}});
+    const std::string& problem = engine.model().template_problem;
+    if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
   }
 
@@ -70,8 +72,9 @@ class Chat {
     const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, model.render(state.messages));
     GenerateHooks hooks;
     hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
-    m_last =
-        generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, m_options.generate, hooks, &interrupted);
+    GenerateOptions options = m_options.generate;
+    for (std::string& text : model.stopStrings()) options.stop.push_back(std::move(text));
+    m_last = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options, hooks, &interrupted);
     state.memory.remember(model.tokenizer, prompt, m_last.ids);
     std::cout << "\n";
     if (m_last.stop_reason == StopReason::capacity && m_last.ids.empty()) {

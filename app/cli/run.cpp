@@ -22,7 +22,7 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
   const Vocabulary& words = model.tokenizer.vocabulary();
   if (!options.messages.empty()) {
     if (!model.chat_template) {
-      throw Error(ErrorKind::content, "the model has no chat template for --messages", "use -p TEXT");
+      throw Error(ErrorKind::content, model.template_problem + ", which --messages needs", "use -p TEXT");
     }
     const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "",
                       eos = words.eos >= 0 ? words.tokens[words.eos] : "";
@@ -30,7 +30,7 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
   }
   if (options.prompt.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
   if (options.raw || !model.chat_template) {
-    if (!options.raw) std::fprintf(stderr, "note: the model has no chat template, the text is used as it is\n");
+    if (!options.raw) std::fprintf(stderr, "note: %s, the text is used as it is\n", model.template_problem.c_str());
     return model.tokenizer.encode(options.prompt, {.add_special = true});
   }
   return model.tokenizer.encode(model.render({{"user", options.prompt}}));

@@ -67,8 +67,7 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
       LayerBytes& bytes = snapshot.layers[layer];
       bytes.bytes = {};
       bytes.bytes.kv = m_tables[g].stored() * static_cast<int64_t>(storage.cellBytes());
-      bytes.bytes.reserved =
-          group.pool->allocatedBlocks() * static_cast<int64_t>(storage.blockBytes()) - bytes.bytes.kv;
+      bytes.bytes.reserved = blocksAtHand(g) * static_cast<int64_t>(storage.blockBytes()) - bytes.bytes.kv;
       bytes.k_format = storage.k_format->name();
       bytes.v_format = storage.v_format->name();
       snapshot.full_f16 += snapshot.lengths.absolute * 2 * 2 * storage.n_kv_heads * storage.head_dim;

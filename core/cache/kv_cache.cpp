@@ -231,6 +231,11 @@ int64_t KvCache::capacity() const {
   return least;
 }
 
+int64_t KvCache::blocksAtHand(size_t group) const {
+  const BlockPool& pool = *m_store->groups[group].pool;
+  return pool.allocatedBlocks() - pool.usedBlocks() + static_cast<int64_t>(m_tables[group].blocks().size());
+}
+
 Bytes KvCache::bytes() const {
   Bytes sum;
   for (size_t g = 0; g < m_tables.size(); ++g) {
@@ -238,7 +243,7 @@ Bytes KvCache::bytes() const {
     Bytes bytes;
     for (const LayerStorage& layer : pool.layers())
       bytes.kv += m_tables[g].stored() * static_cast<int64_t>(layer.cellBytes());
-    bytes.reserved = pool.allocatedBlocks() * pool.blockBytes() - bytes.kv;
+    bytes.reserved = blocksAtHand(g) * pool.blockBytes() - bytes.kv;
     sum += bytes;
   }
   return sum;

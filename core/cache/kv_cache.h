@@ -88,6 +88,8 @@ class KvCache {
  private:
   KvCache() = default;
   void releaseBlocks();
+  // Blocks this cache holds or may still take: its own, shared ones too, and the free ones; not those of other forks.
+  int64_t blocksAtHand(size_t group) const;
   void record(Commit commit) { m_log.add(std::move(commit)); }
 
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks

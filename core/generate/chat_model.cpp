@@ -20,7 +20,20 @@ std::string ChatModel::render(const std::vector<ChatMessage>& messages, bool add
   const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "";
   const std::string eos = words.eos >= 0 ? words.tokens[words.eos] : "";
   if (chat_template) return chat_template->render(messages, bos, eos, add_generation_prompt);
-  return ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
+  return (words.add_bos ? bos : "") + ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
+}
+
+std::vector<std::string> ChatModel::stopStrings() const {
+  constexpr std::string_view end_of_turn = "<|im_end|>";
+  if (chat_template) return {};
+  const std::optional<TokenId> id = tokenizer.find(end_of_turn);
+  if (id && tokenizer.isEndOfGeneration(*id)) return {};
+  return {std::string(end_of_turn)};
+}
+
+std::string ChatModel::chatNotice() const {
+  if (template_problem.empty()) return warning;
+  return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }
 
 std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
@@ -37,15 +50,14 @@ std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path
                 "convert the model again");
   }
   chat->warning = chat->tokenizer.warning();
-  const auto warn = [&](const std::string& text) { chat->warning += (chat->warning.empty() ? "" : "; ") + text; };
   chat->template_source = std::string(header.file->text("tokenizer.chat_template").value_or(""));
   if (chat->template_source.empty()) {
-    warn("the model has no chat template, ChatML is used");
+    chat->template_problem = "the model has no chat template";
   } else {
     try {
       chat->chat_template.emplace(chat->template_source);
     } catch (const Error& error) {
-      warn(std::string("the model's chat template cannot be read (") + error.what() + "), ChatML is used");
+      chat->template_problem = std::string("the model's chat template cannot be read (") + error.what() + ")";
     }
   }
   chat->default_format = findFormat(device.precision() == Precision::exact ? "f32" : "f16");

@@ -26,12 +26,18 @@ struct ChatModel {
   Tokenizer tokenizer;
   std::optional<ChatTemplate> chat_template;  // empty: the file has none
   std::string template_source;
+  std::string template_problem;            // empty, or why there is no chat_template: "the model has no chat template"
   std::string warning;                     // shown to the user: results may differ from the reference, because ...
   const Format* default_format = nullptr;  // of the cache: f32 under exact, f16 for GGUF
   std::shared_ptr<const Model> model;
 
-  // The prompt of a conversation. Without a template ChatML is used; the warning says so.
+  // The prompt of a conversation. Without a template ChatML is used, behind a BOS where the vocabulary asks for one.
   std::string render(const std::vector<ChatMessage>& messages, bool add_generation_prompt = true) const;
+  // What ends a reply beside the vocabulary's own ids: ChatML's mark as text, where ChatML stands in for a template and
+  // the vocabulary has no token for it.
+  std::vector<std::string> stopStrings() const;
+  // Everything a user who chats should know first; empty: nothing.
+  std::string chatNotice() const;
 };
 
 // Null when progress cancelled. Throws Error as its parts do.

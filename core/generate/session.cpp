@@ -60,7 +60,7 @@ struct Session::Worker {
     }
     decoder.emplace(model->model, *device);
     const ModelConfig& config = model->config;
-    ModelInfo info{path.string(), config.name, config.architecture, device->name(), model->warning};
+    ModelInfo info{path.string(), config.name, config.architecture, device->name(), model->chatNotice()};
     info.n_layers = static_cast<int>(config.layers.size());
     info.n_heads = config.layers.front().n_heads;
     info.n_kv_heads = config.layers.front().n_kv_heads;
@@ -144,8 +144,9 @@ struct Session::Worker {
       tokens = std::max<int64_t>(0, static_cast<int64_t>(cache->ids().size()) - prompt_end);
       if (session.m_wanted.load(std::memory_order_relaxed)) show();
     };
-    const GenerateResult result =
-        generate(*decoder, model->tokenizer, *cache, prompt, request.options, hooks, &session.m_stop);
+    GenerateOptions options = request.options;
+    for (std::string& text : model->stopStrings()) options.stop.push_back(std::move(text));
+    const GenerateResult result = generate(*decoder, model->tokenizer, *cache, prompt, options, hooks, &session.m_stop);
     memory.remember(model->tokenizer, prompt, result.ids);
     if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
       throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,

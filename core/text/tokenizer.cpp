@@ -228,7 +228,7 @@ std::string Tokenizer::decode(std::span<const TokenId> ids, bool special) const 
 
 std::string_view Tokenizer::piece(TokenId id) const {
   if (id < 0 || id >= size()) {
-    throw Error(ErrorKind::usage, "there is no token " + std::to_string(id),
+    throw Error(ErrorKind::content, "there is no token " + std::to_string(id),
                 "token ids of this model are 0 to " + std::to_string(size() - 1));
   }
   return m_impl->pieces[id];

@@ -29,7 +29,7 @@ class Tokenizer {
   std::vector<TokenId> encode(std::string_view text, const TokenizeOptions& options = {}) const;
   // Raw bytes of the ids, concatenated: decode(encode(text)) is the text again, except that sentencepiece vocabularies
   // add a space where add_space_prefix asks for it (beginning, and after special tokens) and make U+2581 a space.
-  // Ids out of range throw Error{usage}. Control tokens are written as their names only when `special` is set.
+  // Ids out of range throw Error{content}. Control tokens are written as their names only when `special` is set.
   std::string decode(std::span<const TokenId> ids, bool special = true) const;
   // The bytes one token stands for; a control token's name. Valid as long as the tokenizer.
   std::string_view piece(TokenId id) const;

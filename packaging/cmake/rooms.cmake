@@ -20,6 +20,12 @@ elseif(KVARIUM_SANITIZE STREQUAL "thread")
   target_link_options(project_options INTERFACE -fsanitize=thread)
 endif()
 
+if(KVARIUM_FUZZ)
+  # libFuzzer is led by coverage of the code under test, not of the target alone.
+  target_compile_options(project_options INTERFACE -fsanitize=fuzzer-no-link,address)
+  target_link_options(project_options INTERFACE -fsanitize=address)
+endif()
+
 # kvarium_room(NAME SOURCES a.cpp ... [USES kvarium::base ...] [PRIVATE_USES lib ...])
 function(kvarium_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;USES;PRIVATE_USES" ${ARGN})

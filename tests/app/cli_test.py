@@ -133,6 +133,7 @@ class Cli(unittest.TestCase):
         ids = document("tokenize", "-m", MODEL, stdin=text)["ids"]
         back = run("detokenize", "-m", MODEL, stdin=json.dumps(ids).encode()).stdout
         self.assertEqual(back, text)
+        self.assertIn(b"99999999", run("detokenize", "-m", MODEL, stdin=b"99999999", expect=1).stderr)
         plain = run("tokenize", "-m", MODEL, stdin=text).stdout
         self.assertEqual([int(x) for x in plain.split()], ids)
         literal = document("tokenize", "-m", MODEL, "--no-special", stdin=text)["ids"]

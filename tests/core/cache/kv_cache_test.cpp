@@ -145,6 +145,19 @@ TEST_F(Caches, forksWriteApart) {
   EXPECT_EQ(device.handed_out, 0u);
 }
 
+TEST_F(Caches, aForkCountsItsOwnBlocksOnly) {
+  KvCache a = make("dynamic");
+  feed(a, count(64));
+  KvCache b = a.fork();
+  feed(b, count(200));
+  EXPECT_EQ(a.bytes().total(), b.bytes().total() / 5);  // one block beside one shared and four own
+  CacheSnapshot snapshot;
+  a.fill(snapshot);
+  Bytes sum;
+  for (const LayerBytes& layer : snapshot.layers) sum += layer.bytes;
+  EXPECT_EQ(sum.total(), a.bytes().total());
+}
+
 TEST_F(Caches, memoryLimitIsFullNotACrash) {
   KvCache cache = make("dynamic", 1000, 2 * 64 * heads * head_dim * 2 * 4 * n_layers);
   EXPECT_TRUE(feed(cache, count(128)));

@@ -214,8 +214,8 @@ TEST(Tokenizer, SaysWhenItDoesNotKnowHowAModelCutsText) {
 
 TEST(Tokenizer, RefusesIdsThatDoNotExist) {
   const Tokenizer tokenizer(byteVocabulary("gpt-2"));
-  expectError(ErrorKind::usage, [&] { (void)tokenizer.piece(-1); });
-  expectError(ErrorKind::usage, [&] { (void)tokenizer.decode(Ids{0, tokenizer.size()}); });
+  expectError(ErrorKind::content, [&] { (void)tokenizer.piece(-1); });
+  expectError(ErrorKind::content, [&] { (void)tokenizer.decode(Ids{0, tokenizer.size()}); });
   EXPECT_EQ(tokenizer.find("no such token"), std::nullopt);
 }
 

@@ -1,0 +1,77 @@
+// AVX2 and AVX-512 give the same bits, so that a saved cache and a seed mean the same on both kinds of machine.
+
+#include <gtest/gtest.h>
+
+#include "tests/core/device/device_cases.h"
+#include "tests/core/device/kv_cells.h"
+
+namespace kvarium {
+namespace {
+
+bool hasBoth() {
+  return makeCpuDevice({1, Precision::fast, CpuLevel::avx2})->name() !=
+         makeCpuDevice({1, Precision::fast, CpuLevel::avx512})->name();
+}
+
+void expectSameBits(const std::vector<float>& a, const std::vector<float>& b, const std::string& where) {
+  ASSERT_EQ(a.size(), b.size());
+  ASSERT_EQ(0, std::memcmp(a.data(), b.data(), a.size() * sizeof(float))) << where;
+}
+
+TEST(CpuLevels, productsAreTheSameBits) {
+  if (!hasBoth()) GTEST_SKIP() << "this machine has no AVX-512";
+  std::mt19937 random(1);
+  for (const DType type : test::weight_types) {
+    const int64_t cols = info(type).block_elements == 1 ? 601 : 1536;
+    const test::RandomMatrix w(type, 70, cols, random);
+    const std::vector<float> x = test::randomFloats(static_cast<size_t>(19 * cols), random);
+    for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
+      const auto product = [&](CpuLevel level, int n) {
+        const auto device = makeCpuDevice({2, precision, level});
+        const auto packed = device->pack({&w.view, 1});
+        std::vector<float> out(static_cast<size_t>(n * 70));
+        device->matmul({x.data(), packed.get(), nullptr, n, false, out.data()});
+        return out;
+      };
+      for (const int n : {1, 19}) {
+        expectSameBits(product(CpuLevel::avx2, n), product(CpuLevel::avx512, n),
+                       std::string(info(type).name) + " n " + std::to_string(n));
+      }
+    }
+  }
+}
+
+TEST(CpuLevels, attentionIsTheSameBits) {
+  if (!hasBoth()) GTEST_SKIP() << "this machine has no AVX-512";
+  constexpr int heads = 6, kv_heads = 2, head_dim = 64, past = 700, n = 9;
+  for (const KvFormat format : {KvFormat::f32, KvFormat::f16, KvFormat::bf16}) {
+    const auto attended = [&](CpuLevel level) {
+      std::mt19937 random(2);
+      const auto device = makeCpuDevice({2, Precision::fast, level});
+      test::KvCells cells(*device, kv_heads, head_dim, format, format);
+      const auto blocks = cells.fill(0, past, random);
+      const KvSegment segment = cells.segment(blocks);
+      const std::vector<float> q = test::randomFloats(n * heads * head_dim, random);
+      const std::vector<float> angles = test::randomFloats(n * head_dim, random);
+      std::vector<float> out(q.size());
+      AttendArgs args;
+      args.q = q.data();
+      args.row_stride = heads * head_dim;
+      args.angles = angles.data();
+      args.dims = head_dim;
+      args.view = {&segment, 1, past - n};
+      args.n = n;
+      args.n_heads = heads;
+      args.n_kv_heads = kv_heads;
+      args.head_dim = head_dim;
+      args.scale = 0.125f;
+      args.out = out.data();
+      device->attend(args);
+      return out;
+    };
+    expectSameBits(attended(CpuLevel::avx2), attended(CpuLevel::avx512), "format " + std::to_string(int(format)));
+  }
+}
+
+}  // namespace
+}  // namespace kvarium
