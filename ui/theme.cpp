@@ -69,7 +69,7 @@ QToolButton[look="pill"] { background: @button; border: 1px solid @border; borde
   color: @text; }
 QToolButton[look="pill"]:hover { background: @card; }
 QToolButton[look="pill"]:focus { border-color: @accent; }
-QToolButton[look="pill"]::menu-indicator { image: none; }
+QToolButton[look="pill"]::menu-indicator, QToolButton[look="link"]::menu-indicator { image: none; }
 QToolButton[look="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
   color: @muted; }
 QToolButton[look="quiet"]:hover { background: @card; color: @text; }

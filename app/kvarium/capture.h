@@ -25,7 +25,7 @@ class Capture : public QObject {
 
   MainWindow& m_window;
   QString m_file, m_prompt;
-  QTimer m_look, m_settle;
+  QTimer m_settle;
   bool m_sent = false;
 };
 

@@ -7,8 +7,10 @@
 #include <QJsonDocument>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 
@@ -21,6 +23,14 @@ namespace {
 int wrong(const QString& what) {
   std::fprintf(stderr, "kvarium: %s; kvarium --help lists what there is\n", qUtf8Printable(what));
   return 2;
+}
+
+// Where nothing says what to draw on, Qt would abort.
+bool hasScreen(int argc, char** argv) {
+  if (QSysInfo::kernelType() != QLatin1String("linux")) return true;
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+    if (!qEnvironmentVariableIsEmpty(name)) return true;
+  return std::any_of(argv, argv + argc, [](const char* argument) { return QLatin1String(argument) == "-platform"; });
 }
 
 std::optional<QSize> sizeFrom(const QString& text) {
@@ -38,6 +48,8 @@ int main(int argc, char** argv) {
   // Without organization, data lands in ~/.local/share/kvarium.
   QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
   QCoreApplication::setApplicationVersion(QStringLiteral(KVARIUM_VERSION));
+  const bool has_screen = hasScreen(argc, argv);
+  if (!has_screen) qputenv("QT_QPA_PLATFORM", "offscreen");  // help and pictures need none
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.KVarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.KVarium")));
@@ -91,6 +103,12 @@ int main(int argc, char** argv) {
     return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
   if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty())
     return wrong(QApplication::tr("--capture needs --prompt TEXT"));
+  if (!has_screen && !parser.isSet(capture)) {
+    std::fprintf(stderr, "%s\n",
+                 qUtf8Printable(QApplication::tr("kvarium: there is no screen (neither DISPLAY nor WAYLAND_DISPLAY is "
+                                                 "set); kvarium-cli chat talks in the terminal")));
+    return 1;
+  }
 
   std::optional<QTemporaryDir> temporary;
   if (parser.isSet(data_dir))

@@ -8,7 +8,6 @@
 #include "ui/chat/turn_report.h"
 
 namespace kvarium {
-
 Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_store(store), m_shown(std::make_shared<Conversation>()) {
   m_save.setSingleShot(true);
@@ -21,27 +20,20 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   connect(&bridge, &SessionBridge::turnDone, this, &Chat::onDone);
   connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
   connect(&bridge, &SessionBridge::promptProgress, this, &Chat::onProgress);
-  connect(&bridge, &SessionBridge::cacheReady, this, [this](const QString& spec, qint64 predicted) {
-    m_in_force = spec;
-    m_predicted = predicted;
-    if (std::exchange(m_choosing_cache, false)) {
-      m_defaults.cache_spec = m_shown->cache_spec = spec;
-      saveHead(m_shown);
-      emit listChanged();
-    }
-    emit cacheChanged(true);
-  });
+  connect(&bridge, &SessionBridge::cacheReady, this, &Chat::onCache);
 }
 
 MessageContext Chat::context(const Message& message) const {
   const std::vector<qint64> versions = m_shown->versions(message.id);
   MessageContext context;
-  context.speaker = message.stats.value(QStringLiteral("model")).toString(m_model_name);
+  context.speaker =
+      message.stats.value(QStringLiteral("model")).toString(message.id == m_reply ? m_reply_model : m_model_name);
   context.version = int(std::find(versions.begin(), versions.end(), message.id) - versions.begin());
   context.versions = int(versions.size());
   context.writing = busyHere() && message.id == m_reply;
   context.last = message.id == m_shown->leaf;
-  context.can_change = !busy();
+  context.can_change = !busyHere();
+  context.can_ask = !busyHere() && whyNotSend().isEmpty();
   return context;
 }
 
@@ -55,6 +47,7 @@ void Chat::setModel(ModelState state, const QString& name, const QString& path) 
   m_model = state;
   m_model_name = name;
   m_model_path = path;
+  for (const qint64 message : m_shown->path()) emit messageChanged(message);
   emit stateChanged();
 }
 
@@ -66,10 +59,8 @@ void Chat::setDefaults(const QString& cache_spec, const ReplySettings& settings)
 void Chat::open(qint64 conversation) {
   if (conversation == m_shown->id) return;
   saveNow();
-  if (m_running && m_running->id == conversation) {
-    m_shown = m_running;
-  } else if (m_unsaved && m_unsaved->id == conversation) {
-    m_shown = m_unsaved;
+  if (const Shared held = inMemory(conversation)) {
+    m_shown = held;
   } else if (auto loaded = m_store.load(conversation)) {
     m_shown = std::make_shared<Conversation>(std::move(*loaded));
   } else {
@@ -89,22 +80,58 @@ void Chat::startNew() {
   emit stateChanged();
 }
 
-void Chat::useCacheOf(const Conversation& conversation) {
-  if (conversation.cache_spec == m_wanted_cache) return;
-  m_wanted_cache = conversation.cache_spec;
-  m_choosing_cache = false;
-  m_bridge.setCache(m_wanted_cache);
+bool Chat::isChoosing(const Conversation& conversation) const {
+  return m_choosing && (m_choosing.get() == &conversation || (conversation.id && m_choosing->id == conversation.id));
 }
 
-void Chat::setCacheSpec(const QString& spec) {
+QString Chat::cacheShown() const { return isChoosing(*m_shown) ? m_choice : m_shown->cache_spec; }
+
+void Chat::useCacheOf(const Conversation& conversation) {
+  const QString spec = isChoosing(conversation) ? m_choice : conversation.cache_spec;
+  if (spec == m_wanted_cache) return;
   m_wanted_cache = spec;
-  m_choosing_cache = true;
   m_bridge.setCache(spec);
+}
+
+// The engine answers after what it is doing, which may be a long reply.
+void Chat::setCacheSpec(const QString& spec) {
+  if (spec == m_in_force && spec == m_wanted_cache && spec == m_shown->cache_spec && !m_choosing) {
+    emit cacheChanged(true);  // a new one would only give the cells up
+    return;
+  }
+  m_wanted_cache = m_choice = spec;
+  m_choosing = m_shown;
+  m_bridge.setCache(spec);
+  emit cacheChanged(false);
+}
+
+void Chat::onCache(const QString& spec, qint64 predicted) {
+  m_in_force = spec;
+  m_predicted = predicted;
+  if (m_choosing && spec == m_choice) {
+    const qint64 id = m_choosing->id;
+    Shared chooser = id ? inMemory(id) : m_choosing;
+    m_choosing.reset();
+    m_defaults.cache_spec = spec;
+    if (!chooser)
+      if (auto loaded = m_store.load(id)) chooser = std::make_shared<Conversation>(std::move(*loaded));
+    if (chooser) {
+      chooser->cache_spec = spec;
+      saveHead(chooser);
+    }
+    emit cacheChosen(spec);
+    emit listChanged();
+  }
+  emit cacheChanged(true);
 }
 
 bool Chat::send(const QString& text) {
   if (busy() || !whyNotSend().isEmpty() || text.trimmed().isEmpty()) return false;
-  if (m_shown->id == 0) m_shown->id = newId();
+  if (m_shown->id == 0) {
+    m_shown->id = newId();
+    m_defaults.draft.clear();
+    m_defaults.system_prompt.clear();
+  }
   if (m_shown->title.isEmpty()) m_shown->title = titleFrom(text);
   m_shown->draft.clear();
   m_shown->model_path = m_model_path;
@@ -131,10 +158,12 @@ void Chat::ask(qint64 user_message) {
   }
   request.options = m_running->settings.options(QRandomGenerator::global()->generate());
   m_reply = m_running->add(user_message, false, {}).id;
+  m_reply_model = m_model_name;
   m_reply_stored = false;
   m_samples.clear();
   m_speed = 0;
   m_clock.start();
+  if (m_in_force != m_wanted_cache) m_wanted_cache.clear();  // not answered yet, or refused: said again
   useCacheOf(*m_running);
   emit messageAdded(m_reply);
   emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…") : tr("Reading…"));
@@ -153,19 +182,21 @@ void Chat::regenerate() {
   if (!leaf) return;
   const qint64 user = leaf->from_user ? leaf->id : leaf->parent;
   if (!user) return;
+  m_reply_before = leaf->from_user ? 0 : leaf->id;
   m_shown->leaf = user;
   emit shown();
   ask(user);
 }
 
-void Chat::edit(qint64 user_message, const QString& text) {
+bool Chat::edit(qint64 user_message, const QString& text) {
   const Message* old = m_shown->find(user_message);
-  if (!old || !old->from_user || busy() || !whyNotSend().isEmpty()) return;
+  if (!old || !old->from_user || busy() || !whyNotSend().isEmpty() || text.trimmed().isEmpty()) return false;
   const qint64 id = m_shown->add(old->parent, true, text).id;
   saveAll(m_shown);
   emit shown();
   emit listChanged();
   ask(id);
+  return true;
 }
 
 void Chat::showVersion(qint64 message, int step) {
@@ -215,7 +246,7 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
       return;
     }
     reply->stats = toJson(stats);
-    reply->stats.insert(QStringLiteral("model"), m_model_name);
+    reply->stats.insert(QStringLiteral("model"), m_reply_model);
     m_running->tokens = stats.lengths.absolute;
   }
   endTurn();
@@ -224,7 +255,7 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
 void Chat::onFailed(const Failed& failure) {
   const QString text = QString::fromStdString(failure.message);
   if (failure.what == Failed::What::cache) {
-    m_choosing_cache = false;
+    m_choosing.reset();
     m_wanted_cache = m_in_force;  // the engine kept what it had
     emit trouble(Trouble::cache, text);
     emit cacheChanged(false);
@@ -232,9 +263,10 @@ void Chat::onFailed(const Failed& failure) {
   }
   if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply); reply && !reply->text.isEmpty())
-    reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_model_name}};
+    reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
   endTurn();
-  emit trouble(Trouble::turn, text);
+  // A model that could not be read has said so itself, with the reason.
+  if (m_model != ModelState::none) emit trouble(Trouble::turn, text);
 }
 
 void Chat::endTurn() {
@@ -246,9 +278,15 @@ void Chat::endTurn() {
   m_speed = 0;
   const Message* reply = conversation->find(id);
   const bool empty = reply && reply->text.isEmpty() && reply->stats.isEmpty();
+  const qint64 before = std::exchange(m_reply_before, 0);
   if (empty) conversation->removeLeaf(id);
+  const bool back = empty && conversation->find(before);
+  if (back) conversation->leaf = before;
   saveAll(conversation);
-  if (here) {
+  saveUnsaved();
+  if (here && back) {
+    emit shown();
+  } else if (here) {
     if (empty) emit messageRemoved(id);
     for (const qint64 message : conversation->path()) emit messageChanged(message);
   } else {
@@ -259,57 +297,6 @@ void Chat::endTurn() {
   emit stateChanged();
 }
 
-void Chat::saveReply() {
-  if (!m_running) return;
-  const Message* reply = m_running->find(m_reply);
-  if (!reply || reply->text.isEmpty()) return;
-  if (!m_reply_stored || m_unsaved) {
-    saveAll(m_running);
-    m_reply_stored = true;
-  } else {
-    saved(m_store.writeMessage(m_running->id, *reply), m_running);
-  }
-}
-
-void Chat::saveHead(const Shared& conversation) {
-  m_save_head.stop();
-  if (conversation->id == 0) return;
-  if (m_unsaved == conversation)
-    saveAll(conversation);
-  else
-    saved(m_store.writeHead(*conversation), conversation);
-}
-
-void Chat::saveAll(const Shared& conversation) {
-  if (conversation->id == 0) return;
-  Conversation stored = *conversation;  // a reply without text is not kept
-  if (const Message* reply = stored.find(m_reply); reply && reply->text.isEmpty()) stored.removeLeaf(m_reply);
-  saved(m_store.write(stored), conversation);
-}
-
-void Chat::saved(bool ok, const Shared& conversation) {
-  if (ok) {
-    if (m_unsaved == conversation) m_unsaved.reset();
-    m_store_trouble = false;
-    return;
-  }
-  m_unsaved = conversation;
-  if (std::exchange(m_store_trouble, true)) return;
-  emit trouble(Trouble::store,
-               tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
-                  "with every message.")
-                   .arg(m_store.lastError()));
-}
-
-void Chat::saveNow() {
-  if (m_save.isActive()) {
-    m_save.stop();
-    saveReply();
-  }
-  if (m_save_head.isActive()) saveHead(m_shown);
-  if (m_unsaved) saveAll(m_unsaved);
-}
-
 void Chat::setSettings(const ReplySettings& settings) {
   m_defaults.settings = m_shown->settings = settings;
   m_save_head.start();
@@ -317,48 +304,15 @@ void Chat::setSettings(const ReplySettings& settings) {
 
 void Chat::setSystemPrompt(const QString& prompt) {
   m_shown->system_prompt = prompt;
+  if (m_shown->id == 0) m_defaults.system_prompt = prompt;
   m_save_head.start();
 }
 
 void Chat::setDraft(const QString& draft) {
   if (m_shown->draft == draft) return;
   m_shown->draft = draft;
+  if (m_shown->id == 0) m_defaults.draft = draft;
   m_save_head.start();
-}
-
-void Chat::rename(qint64 conversation, const QString& title) {
-  const QString name = title.simplified().left(200);
-  if (name.isEmpty()) return;
-  Shared target = conversation == m_shown->id                  ? m_shown
-                  : m_running && conversation == m_running->id ? m_running
-                                                               : nullptr;
-  if (!target) {
-    auto loaded = m_store.load(conversation);
-    if (!loaded) return;
-    target = std::make_shared<Conversation>(std::move(*loaded));
-  }
-  target->title = name;
-  target->titled_by_user = true;
-  saveHead(target);
-  emit listChanged();
-  if (target == m_shown) emit stateChanged();
-}
-
-void Chat::remove(qint64 conversation) {
-  if (m_running && m_running->id == conversation) m_bridge.stop();
-  saveNow();
-  if (!m_store.remove(conversation)) {
-    emit trouble(Trouble::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
-    return;
-  }
-  emit listChanged();
-  if (m_shown->id == conversation) startNew();
-}
-
-void Chat::restore(qint64 conversation) {
-  m_store.restore(conversation);
-  emit listChanged();
-  open(conversation);
 }
 
 }  // namespace kvarium

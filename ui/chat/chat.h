@@ -32,6 +32,10 @@ class Chat : public QObject {
   double speed() const { return m_speed; }               // tokens/s of the reply being written, 0: not known
   qint64 predictedBytes() const { return m_predicted; }  // of the cache in force when it is full; -1: not known
   const QString& cacheInForce() const { return m_in_force; }
+  QString cacheShown() const;  // of the conversation shown: a choice the engine has not answered yet, else its cache
+  bool cacheWaits() const { return isChoosing(*m_shown); }
+  const QString& newDraft() const { return m_defaults.draft; }  // of the conversation that is not begun yet
+  std::vector<ConversationSummary> list();                      // newest first, with what the store did not take
 
   void setModel(ModelState state, const QString& name, const QString& path);
 
@@ -39,9 +43,9 @@ class Chat : public QObject {
   void startNew();
   bool send(const QString& text);
   void stop();
-  void regenerate();  // the last reply, or the one that is missing
-  void edit(qint64 user_message, const QString& text);
-  void showVersion(qint64 message, int step);  // step: -1 or 1
+  void regenerate();                                    // the last reply, or the one that is missing
+  bool edit(qint64 user_message, const QString& text);  // false: not now, the text is not taken
+  void showVersion(qint64 message, int step);           // step: -1 or 1
 
   void setCacheSpec(const QString& spec);  // of the conversation shown and of new ones
   void setSettings(const ReplySettings& settings);
@@ -62,13 +66,17 @@ class Chat : public QObject {
   void status(qint64 message, const QString& text);  // of a reply without text so far
   void stateChanged();                               // busy, blocked, speed
   void listChanged();
-  void cacheChanged(bool taken);  // false: a choice was refused, the one before is in force
+  void cacheChanged(bool taken);          // false: a choice was refused, or waits for the engine
+  void cacheChosen(const QString& spec);  // the user's choice is in force, and new conversations have it
   void trouble(kvarium::Chat::Trouble kind, const QString& text);
 
  private:
   using Shared = std::shared_ptr<Conversation>;
   void ask(qint64 user_message);
+  Shared inMemory(qint64 conversation) const;  // null: only in the store
+  bool isChoosing(const Conversation& conversation) const;
   void useCacheOf(const Conversation& conversation);
+  void onCache(const QString& spec, qint64 predicted);
   void onText(quint64 turn, const QString& piece, qint64 tokens);
   void onDone(quint64 turn, const TurnStats& stats);
   void onFailed(const Failed& failure);
@@ -78,20 +86,25 @@ class Chat : public QObject {
   void saveHead(const Shared& conversation);
   void saveAll(const Shared& conversation);
   void saved(bool ok, const Shared& conversation);
+  void saveUnsaved();
 
   SessionBridge& m_bridge;
   ConversationStore& m_store;
   Shared m_shown, m_running;
-  Shared m_unsaved;              // the store refused it; written again with the next change
-  bool m_store_trouble = false;  // said so already
-  Conversation m_defaults;
+  std::vector<Shared> m_unsaved;  // the store refused them; written again with the next change
+  Shared m_removed;               // unsaved and deleted: the store cannot give it back
+  bool m_store_trouble = false;   // said so already
+  Conversation m_defaults;        // of new conversations, and what was written into one that is not begun
   ModelState m_model = ModelState::none;
   QString m_model_name, m_model_path;
   QString m_wanted_cache, m_in_force;
-  bool m_choosing_cache = false;  // the user chose it; it becomes the conversation's when the engine took it
-  qint64 m_predicted = -1;        // bytes
+  Shared m_choosing;        // whose cache the user chose; it becomes the conversation's when the engine took it
+  QString m_choice;         // what was chosen for it
+  qint64 m_predicted = -1;  // bytes
   quint64 m_turn = 0;
   qint64 m_reply = 0;
+  qint64 m_reply_before = 0;  // what is shown again when a new version gets no text, 0: nothing
+  QString m_reply_model;
   bool m_reply_stored = false;
   QTimer m_save, m_save_head;
   QElapsedTimer m_clock;

@@ -1,5 +1,6 @@
 #include "ui/chat/composer.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
@@ -91,10 +92,14 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
     style()->polish(this);
   });
   connect(m_button, &QPushButton::clicked, this, [this] {
-    if (m_busy)
+    // The second click of a double one must not stop what the first began.
+    if (m_busy && m_clicked.isValid() && m_clicked.elapsed() < QApplication::doubleClickInterval()) return;
+    if (m_busy) {
       emit stop();
-    else
+    } else {
+      m_clicked.start();
       trySend();
+    }
   });
   refresh();
 }

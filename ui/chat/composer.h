@@ -2,6 +2,7 @@
 // its keys.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QFrame>
 #include <QPlainTextEdit>
 
@@ -63,6 +64,7 @@ class Composer : public QFrame {
   QPushButton* m_button;
   QString m_blocked, m_note_text;
   bool m_busy = false;
+  QElapsedTimer m_clicked;  // since a message was sent with the button
 };
 
 }  // namespace kvarium

@@ -96,7 +96,7 @@ QString titleFrom(const QString& first_message) {
   if (line.size() <= limit) return line;
   const int space = int(line.lastIndexOf(QLatin1Char(' '), limit - 1));
   QString cut = line.left(space > limit / 2 ? space : limit - 1);
-  if (!cut.isEmpty() && cut.back().isHighSurrogate()) cut.chop(1);
+  while (!cut.isEmpty() && (cut.back().isHighSurrogate() || cut.back().isPunct())) cut.chop(1);
   return cut + QChar(0x2026);
 }
 

@@ -63,6 +63,12 @@ class ConversationDelegate : public QStyledItemDelegate {
     painter->restore();
   }
 
+  // What is being typed stays when the list is shown anew meanwhile.
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override {
+    const auto* line = qobject_cast<const QLineEdit*>(editor);
+    if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);
+  }
+
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex&) const override {
     editor->setGeometry(option.rect.adjusted(10, 4, -10, -4));
   }

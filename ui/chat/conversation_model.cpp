@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/chat/numbers.h"
+#include "ui/chat/title_label.h"
 
 namespace kvarium {
 
@@ -48,8 +49,9 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
-    case Qt::ToolTipRole:
       return row.title;
+    case Qt::ToolTipRole:
+      return plainToolTip(row.title);
     case Qt::AccessibleTextRole:
       return QStringLiteral("%1, %2, %3").arg(row.title, time, detail);
     case id_role:

@@ -132,7 +132,11 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
       QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
                      "system_prompt, settings, tokens FROM conversation WHERE id=?"));
   query.addBindValue(conversation);
-  if (!run(query) || !query.next()) return {};
+  if (!run(query)) return {};
+  if (!query.next()) {
+    m_error = tr("it is not there any more");
+    return {};
+  }
   Conversation c;
   c.id = conversation;
   c.title = query.value(0).toString();
@@ -219,13 +223,6 @@ bool ConversationStore::writeHead(const Conversation& conversation) { return put
 
 bool ConversationStore::writeMessage(qint64 conversation, const Message& message) {
   return putMessage(conversation, message);
-}
-
-bool ConversationStore::removeMessage(qint64 message) {
-  QSqlQuery query(database());
-  query.prepare(QStringLiteral("DELETE FROM message WHERE id=?"));
-  query.addBindValue(message);
-  return run(query);
 }
 
 bool ConversationStore::remove(qint64 conversation) {

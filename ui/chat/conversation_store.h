@@ -35,7 +35,6 @@ class ConversationStore {
   bool write(const Conversation& conversation);      // all of it, one transaction
   bool writeHead(const Conversation& conversation);  // without its messages
   bool writeMessage(qint64 conversation, const Message& message);
-  bool removeMessage(qint64 message);
 
   bool remove(qint64 conversation);  // can be restored until the next start
   bool restore(qint64 conversation);

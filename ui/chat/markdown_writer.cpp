@@ -7,6 +7,7 @@
 #include <QTextList>
 #include <QTextTable>
 
+#include "ui/chat/title_label.h"
 #include "ui/theme.h"
 
 namespace kvarium {
@@ -150,7 +151,7 @@ void MarkdownWriter::copyText(QTextCursor& cursor, const QTextBlock& source, con
     if (from.isAnchor()) {
       format.setAnchor(true);
       format.setAnchorHref(from.anchorHref());
-      format.setToolTip(from.anchorHref());
+      format.setToolTip(plainToolTip(from.anchorHref()));
       format.setForeground(theme().accent);
       format.setFontUnderline(true);
     }

@@ -12,6 +12,8 @@ enum BlockProperty : int {                            // of a QTextBlockFormat
   code_block_language,
 };
 
+constexpr int code_head = 26;  // px above the first line of code, for its language and what can be done with it
+
 class MarkdownWriter {
  public:
   explicit MarkdownWriter(QTextDocument* document) : m_document(document) {}

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -15,6 +16,9 @@
 #include "ui/theme.h"
 
 namespace kvarium {
+namespace {
+constexpr int code_foot = 8;  // px of ground below the last line of code
+}
 
 MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new MessageDocument(this)) {
   m_document->setDefaultFont(font());
@@ -36,7 +40,8 @@ MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new
 }
 
 void MessageBody::fitHeight() {
-  const int height = int(std::ceil(m_document->size().height()));
+  int height = int(std::ceil(m_document->size().height()));  // without the margin below the last block
+  if (m_document->lastBlock().blockFormat().intProperty(code_block_number)) height += code_foot;
   if (height != minimumHeight() || height != maximumHeight()) setFixedHeight(std::max(height, 1));
   m_place.start();
 }
@@ -49,8 +54,8 @@ std::vector<MessageBody::CodeArea> MessageBody::codeAreas() const {
     const int number = block.blockFormat().intProperty(code_block_number);
     if (!number) continue;
     QRectF r = layout->blockBoundingRect(block);
-    const qreal top = block.blockFormat().topMargin() > 0 ? 26 : 0;  // room for the language and the button
-    const QRectF area(margin, r.top() - top, viewport()->width() - 2 * margin, r.height() + top + 8);
+    const qreal top = block.blockFormat().topMargin() > 0 ? code_head : 0;
+    const QRectF area(margin, r.top() - top, viewport()->width() - 2 * margin, r.height() + top + code_foot);
     if (!areas.empty() && areas.back().number == number)
       areas.back().area |= area;
     else
@@ -102,6 +107,22 @@ void MessageBody::placeButtons() {
     m_copy[i]->setProperty("number", areas[i].number);
     m_copy[i]->adjustSize();
     m_copy[i]->move(int(areas[i].area.right()) - m_copy[i]->width() - 4, int(areas[i].area.top()) + 2);
+  }
+}
+
+// It is as high as its text: what scrolls is the transcript.
+void MessageBody::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+    case Qt::Key_Space:
+      return event->ignore();
+    default:
+      QTextBrowser::keyPressEvent(event);
   }
 }
 

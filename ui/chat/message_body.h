@@ -23,6 +23,7 @@ class MessageBody : public QTextBrowser {
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
   void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;

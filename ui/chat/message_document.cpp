@@ -1,6 +1,7 @@
 #include "ui/chat/message_document.h"
 
 #include <QTextBlock>
+#include <QTextFrame>
 
 #include "ui/chat/markdown_blocks.h"
 
@@ -38,11 +39,25 @@ void MessageDocument::restyle() {
   if (finished) finish();
 }
 
+namespace {
+
+// A rule, a line of code and an item of a list are there without text, too.
+bool isBare(const QTextBlock& block) {
+  return block.text().isEmpty() && !block.textList() && !block.blockFormat().intProperty(code_block_number) &&
+         !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth);
+}
+
+bool startsFence(QStringView text) {
+  return text.startsWith(QLatin1String("```")) || text.startsWith(QLatin1String("~~~"));
+}
+
+}  // namespace
+
 QTextCursor MessageDocument::openTail() {
   QTextCursor cursor(this);
   cursor.movePosition(QTextCursor::End);
   if (!m_tail_open) {
-    if (!cursor.block().text().isEmpty()) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+    if (!isBare(cursor.block())) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
     m_tail = cursor.position();
     m_tail_open = true;
   }
@@ -79,7 +94,23 @@ void MessageDocument::writeBlocks(QStringView text, const std::vector<qsizetype>
 void MessageDocument::insertAtEnd(const QString& piece) {
   QTextCursor cursor(this);
   cursor.movePosition(QTextCursor::End);
+  QTextBlock block = cursor.block();
   cursor.insertText(piece, cursor.blockCharFormat());
+  if (!m_in_fence) return;
+  while ((block = block.next()).isValid()) {  // only the first line of code has room above for the language
+    QTextBlockFormat format = block.blockFormat();
+    format.setTopMargin(0);
+    QTextCursor(block).setBlockFormat(format);
+  }
+}
+
+// The layout gives the first block no margin above, where the language of code and its button stand.
+void MessageDocument::makeRoomAbove() {
+  const qreal wanted = begin().blockFormat().intProperty(code_block_number) ? code_head : 0;
+  QTextFrameFormat format = rootFrame()->frameFormat();
+  if (format.topMargin() == wanted) return;
+  format.setTopMargin(wanted);
+  rootFrame()->setFrameFormat(format);
 }
 
 void MessageDocument::append(const QString& piece) {
@@ -95,7 +126,8 @@ void MessageDocument::append(const QString& piece) {
     insertAtEnd(piece);
   } else if (const BlockSplit split = splitBlocks(tail); m_in_fence && split.open_fence && split.ends.empty()) {
     insertAtEnd(piece);
-  } else if (split.ends.empty() && !split.open_fence && tail.size() > tail_limit) {
+  } else if (split.ends.empty() && !startsFence(tail) && tail.size() > tail_limit) {
+    openTail();
     insertAtEnd(piece);
   } else {
     clearTail();
@@ -104,9 +136,8 @@ void MessageDocument::append(const QString& piece) {
     if (!rest.trimmed().isEmpty()) {
       QTextCursor cursor = openTail();
       // The first line of a fence names the language: it is shown once it is whole.
-      m_in_fence = split.open_fence && rest.contains(QLatin1Char('\n')) && !rest.at(0).isSpace() &&
-                   splitBlocks(rest).open_fence &&
-                   (rest.startsWith(QLatin1String("```")) || rest.startsWith(QLatin1String("~~~")));
+      m_in_fence =
+          split.open_fence && rest.contains(QLatin1Char('\n')) && startsFence(rest) && splitBlocks(rest).open_fence;
       if (m_in_fence)
         m_writer.writeOpenFence(cursor, rest);
       else
@@ -114,6 +145,7 @@ void MessageDocument::append(const QString& piece) {
       m_parsed += rest.size();
     }
   }
+  makeRoomAbove();
   edit.endEditBlock();
 }
 
@@ -128,6 +160,7 @@ void MessageDocument::finish() {
   BlockSplit split = splitBlocks(tail);
   split.ends.push_back(tail.size());
   writeBlocks(tail, split.ends);
+  makeRoomAbove();
   edit.endEditBlock();
 }
 

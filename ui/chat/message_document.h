@@ -32,6 +32,7 @@ class MessageDocument : public QTextDocument {
   void clearTail();
   void writeBlocks(QStringView text, const std::vector<qsizetype>& ends);
   void insertAtEnd(const QString& piece);
+  void makeRoomAbove();
 
   MarkdownWriter m_writer{this};
   QString m_text;

@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -41,11 +40,11 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     m_edit = quietButton(tr("Edit"), tr("Edit this message and ask again"));
     head->addWidget(m_edit);
     connect(m_edit, &QToolButton::clicked, this, &MessageView::beginEdit);
-  } else {
-    m_again = quietButton(tr("Regenerate"), tr("Write this reply again"));
-    head->addWidget(m_again);
-    connect(m_again, &QToolButton::clicked, this, [this] { emit regenerate(m_id); });
   }
+  m_again = m_from_user ? quietButton(tr("Ask"), tr("Ask for a reply to this message"))
+                        : quietButton(tr("Regenerate"), tr("Write this reply again"));
+  head->addWidget(m_again);
+  connect(m_again, &QToolButton::clicked, this, [this] { emit regenerate(m_id); });
   m_copy = quietButton(tr("Copy"), tr("Copy this message"));
   head->addWidget(m_copy);
   connect(m_copy, &QToolButton::clicked, this,
@@ -96,15 +95,17 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
     document.setText(message.text);
   else if (!context.writing)
     document.finish();
-  m_body->setVisible(!message.text.isEmpty() || !context.writing);
+  m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
   const bool several = context.versions > 1;
   for (QWidget* w : std::initializer_list<QWidget*>{m_older, m_newer, m_version}) w->setVisible(several);
   m_version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
   m_older->setEnabled(several && context.version > 0 && context.can_change);
   m_newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
   m_copy->setVisible(!context.writing);
-  if (m_edit) m_edit->setVisible(context.can_change);
-  if (m_again) m_again->setVisible(context.last && context.can_change);
+  if (m_edit) m_edit->setVisible(context.can_ask);
+  m_again->setVisible(context.last && context.can_ask);
+  m_can_ask = context.can_ask;
+  allowAsking();
   if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
 }
 
@@ -113,7 +114,8 @@ void MessageView::beginEdit() {
   m_editor = new QWidget(this);
   auto* column = new QVBoxLayout(m_editor);
   column->setContentsMargins(0, 4, 0, 0);
-  auto* edit = new QPlainTextEdit(m_body->text().text(), m_editor);
+  m_edit_text = new QPlainTextEdit(m_body->text().text(), m_editor);
+  QPlainTextEdit* edit = m_edit_text;
   edit->setAccessibleName(tr("Edit this message"));
   edit->setProperty("look", QStringLiteral("field"));
   edit->setTabChangesFocus(true);
@@ -122,24 +124,49 @@ void MessageView::beginEdit() {
   auto* row = new QHBoxLayout;
   row->addStretch(1);
   auto* cancel = new QPushButton(tr("Cancel"), m_editor);
-  auto* send = new QPushButton(tr("Ask again"), m_editor);
-  send->setProperty("look", QStringLiteral("primary"));
+  m_ask = new QPushButton(tr("Ask again"), m_editor);
+  m_ask->setToolTip(tr("Ask again with this text (Ctrl+Enter)"));
+  m_ask->setProperty("look", QStringLiteral("primary"));
   row->addWidget(cancel);
-  row->addWidget(send);
+  row->addWidget(m_ask);
   column->addLayout(row);
   layout()->addWidget(m_editor);
   m_body->hide();
   m_edit->setEnabled(false);
   connect(cancel, &QPushButton::clicked, this, &MessageView::endEdit);
-  connect(new QShortcut(QKeySequence(Qt::Key_Escape), m_editor, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
-          &QShortcut::activated, this, &MessageView::endEdit);
-  connect(send, &QPushButton::clicked, this, [this, edit] {
-    const QString text = edit->toPlainText();
-    endEdit();
-    if (!text.trimmed().isEmpty()) emit edited(m_id, text);
-  });
+  connect(m_ask, &QPushButton::clicked, this, &MessageView::sendEdit);
+  connect(edit, &QPlainTextEdit::textChanged, this, &MessageView::allowAsking);
+  edit->installEventFilter(this);
   edit->setFocus();
   edit->moveCursor(QTextCursor::End);
+}
+
+// Text that cannot be asked now stays in its field.
+void MessageView::allowAsking() {
+  if (m_editor) m_ask->setEnabled(m_can_ask && !m_edit_text->toPlainText().trimmed().isEmpty());
+}
+
+void MessageView::sendEdit() {
+  if (!m_editor || !m_ask->isEnabled()) return;
+  const QString text = m_edit_text->toPlainText();
+  endEdit();
+  emit edited(m_id, text);
+}
+
+// Escape leaves the field, also while it would stop a reply elsewhere.
+bool MessageView::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_edit_text && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool escape = key->key() == Qt::Key_Escape;
+    const bool send =
+        (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && (key->modifiers() & Qt::ControlModifier);
+    if (escape || send) {
+      event->accept();
+      if (event->type() == QEvent::KeyPress) escape ? endEdit() : sendEdit();
+      return true;
+    }
+  }
+  return QFrame::eventFilter(object, event);
 }
 
 void MessageView::endEdit() {
@@ -147,8 +174,11 @@ void MessageView::endEdit() {
   m_editor->deleteLater();
   m_editor->hide();
   m_editor = nullptr;
+  m_edit_text = nullptr;
+  m_ask = nullptr;
   m_body->show();
   m_edit->setEnabled(true);
+  m_edit->setFocus();
 }
 
 }  // namespace kvarium

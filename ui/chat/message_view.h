@@ -7,6 +7,7 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QToolButton;
 class QUrl;
 
@@ -22,7 +23,8 @@ struct MessageContext {
   int versions = 1;
   bool writing = false;  // still growing
   bool last = false;
-  bool can_change = true;  // edit and regenerate are possible now
+  bool can_change = true;  // another version can be shown
+  bool can_ask = true;     // edit and regenerate are possible now
 };
 
 class MessageView : public QFrame {
@@ -43,8 +45,13 @@ class MessageView : public QFrame {
   void showVersion(qint64 id, int step);
   void linkClicked(const QUrl& link);
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
   void endEdit();
+  void sendEdit();
+  void allowAsking();
   QToolButton* quietButton(const QString& text, const QString& name);
 
   qint64 m_id;
@@ -54,6 +61,9 @@ class MessageView : public QFrame {
   QLabel* m_version;
   MessageBody* m_body;
   QWidget* m_editor = nullptr;
+  QPlainTextEdit* m_edit_text = nullptr;
+  QPushButton* m_ask = nullptr;
+  bool m_can_ask = true;
   QLabel* m_report = nullptr;
 };
 

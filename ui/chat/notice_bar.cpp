@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 namespace kvarium {
 
@@ -42,8 +43,8 @@ QString NoticeBar::text() const { return m_text->text(); }
 void NoticeBar::showNotice(const QString& text, std::vector<NoticeAction> actions) {
   for (QWidget* button : m_buttons) button->deleteLater();
   m_buttons.clear();
-  m_text->setText(text);
-  setAccessibleName(text);
+  m_text->setText(asSentence(text));
+  setAccessibleName(m_text->text());
   for (NoticeAction& action : actions) {
     auto* button = new QPushButton(action.text, this);
     m_row->insertWidget(m_row->count() - 1, button);
@@ -59,5 +60,12 @@ void NoticeBar::showNotice(const QString& text, std::vector<NoticeAction> action
 }
 
 void NoticeBar::dismiss() { hide(); }
+
+QString asSentence(QString text) {
+  const QString first = text.section(QLatin1Char(' '), 0, 0);
+  const bool is_word = std::all_of(first.begin(), first.end(), [](QChar c) { return c.isLetter(); });
+  if (is_word && !text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
 
 }  // namespace kvarium

@@ -34,4 +34,6 @@ class NoticeBar : public QFrame {
   std::vector<QWidget*> m_buttons;
 };
 
+QString asSentence(QString text);  // "the cache is full" begins with a capital, "a.gguf is no model" does not
+
 }  // namespace kvarium

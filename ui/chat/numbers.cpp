@@ -7,9 +7,17 @@
 namespace kvarium {
 namespace {
 
+// The C locale, which has no thousands separators, is read as English.
+QLocale numberLocale() {
+  QLocale locale;
+  if (locale.language() == QLocale::C) locale = QLocale(QLocale::English, QLocale::UnitedStates);
+  locale.setNumberOptions(locale.numberOptions() & ~QLocale::OmitGroupSeparator);
+  return locale;
+}
+
 QString threeDigits(double value) {
   const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-  return QLocale().toString(value, 'f', decimals);
+  return numberLocale().toString(value, 'f', decimals);
 }
 
 struct Numbers {
@@ -18,10 +26,10 @@ struct Numbers {
 
 }  // namespace
 
-QString formatCount(qint64 n) { return QLocale().toString(n); }
+QString formatCount(qint64 n) { return numberLocale().toString(n); }
 
 QString formatBytes(qint64 bytes) {
-  if (bytes < 1024) return Numbers::tr("%1 B").arg(QLocale().toString(bytes));
+  if (bytes < 1024) return Numbers::tr("%1 B").arg(formatCount(bytes));
   const char* const units[] = {"KiB", "MiB", "GiB", "TiB"};
   double value = double(bytes) / 1024;
   int unit = 0;

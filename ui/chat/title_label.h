@@ -8,7 +8,7 @@ namespace kvarium {
 class TitleLabel : public QLabel {
   Q_OBJECT
  public:
-  using QLabel::QLabel;
+  explicit TitleLabel(QWidget* parent = nullptr);
   void setTitle(const QString& title);
   QSize minimumSizeHint() const override { return {80, QLabel::minimumSizeHint().height()}; }
 
@@ -19,5 +19,8 @@ class TitleLabel : public QLabel {
   void shorten();
   QString m_title;
 };
+
+// For a tool tip with words of a person, a file or a model: never taken for HTML.
+QString plainToolTip(const QString& text);
 
 }  // namespace kvarium

@@ -1,5 +1,6 @@
 #include "ui/chat/transcript_view.h"
 
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -9,6 +10,9 @@
 #include "ui/chat/message_body.h"
 
 namespace kvarium {
+namespace {
+constexpr int placing_ms = 200;  // messages find their heights in several passes; after the last
+}
 
 TranscriptView::TranscriptView(QWidget* parent) : QScrollArea(parent) {
   setObjectName(QStringLiteral("transcript"));
@@ -41,11 +45,18 @@ TranscriptView::TranscriptView(QWidget* parent) : QScrollArea(parent) {
   m_jump->setToolTip(tr("Go to the end of the transcript"));
   m_jump->hide();
   connect(m_jump, &QPushButton::clicked, this, &TranscriptView::toEnd);
+  m_placing.setSingleShot(true);
+  m_placing.setInterval(placing_ms);
   QScrollBar* bar = verticalScrollBar();
   connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int maximum) {
     // The bar takes its place from the right margin, so that the column stays in the middle above the composer.
     m_row->setContentsMargins(16, 8, maximum > 0 ? std::max(0, 16 - bar->sizeHint().width()) : 16, 16);
-    if (m_following) bar->setValue(maximum);
+    if (m_placing.isActive()) {
+      bar->setValue(maximum - m_from_end);
+      m_placing.start();
+    } else if (m_following) {
+      bar->setValue(maximum);
+    }
     placeJump();
   });
   connect(bar, &QScrollBar::valueChanged, this, [this](int) {
@@ -95,6 +106,7 @@ void TranscriptView::showPath(std::vector<Entry> entries) {
 
 void TranscriptView::showEarlier() {
   const size_t first = m_hidden.size() > shown_at_once ? m_hidden.size() - shown_at_once : 0;
+  m_from_end = verticalScrollBar()->maximum() - verticalScrollBar()->value();  // what is read stays where it is
   std::vector<MessageView*> built;
   for (size_t i = first; i < m_hidden.size(); ++i) {
     built.push_back(build(m_hidden[i]));
@@ -102,6 +114,7 @@ void TranscriptView::showEarlier() {
   }
   m_views.insert(m_views.begin(), built.begin(), built.end());
   m_hidden.resize(first);
+  m_placing.start();
   m_earlier->setVisible(first > 0);
   m_earlier->setText(tr("Show %n earlier message(s)", nullptr, int(first)));
 }
@@ -118,7 +131,9 @@ MessageView* TranscriptView::view(qint64 message) const {
 }
 
 void TranscriptView::refresh(const Entry& entry) {
-  if (MessageView* v = view(entry.message.id)) v->refresh(entry.message, entry.context);
+  if (MessageView* v = view(entry.message.id)) return v->refresh(entry.message, entry.context);
+  for (Entry& hidden : m_hidden)
+    if (hidden.message.id == entry.message.id) hidden = entry;
 }
 
 void TranscriptView::remove(qint64 message) {
@@ -156,6 +171,15 @@ void TranscriptView::placeJump() {
   m_jump->adjustSize();
   m_jump->move((width() - m_jump->width()) / 2, height() - m_jump->height() - 12);
   m_jump->raise();
+}
+
+void TranscriptView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Home)
+    verticalScrollBar()->setValue(0);
+  else if (event->key() == Qt::Key_End)
+    toEnd();
+  else
+    QScrollArea::keyPressEvent(event);
 }
 
 void TranscriptView::resizeEvent(QResizeEvent* event) {

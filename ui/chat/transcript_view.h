@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QScrollArea>
+#include <QTimer>
 #include <vector>
 
 #include "ui/chat/message_view.h"
@@ -44,6 +45,7 @@ class TranscriptView : public QScrollArea {
   void linkClicked(const QUrl& link);
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -60,6 +62,8 @@ class TranscriptView : public QScrollArea {
   std::vector<Entry> m_hidden;  // earlier messages not built yet
   std::vector<MessageView*> m_views;
   bool m_following = true;
+  int m_from_end = 0;  // px to keep below while earlier messages find their place
+  QTimer m_placing;    // runs meanwhile
 };
 
 }  // namespace kvarium

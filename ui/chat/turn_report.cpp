@@ -67,7 +67,9 @@ QString reportLine(const QJsonObject& stats) {
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return TurnReport::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // lines break between them
-  const auto unbroken = [](QString part) { return part.replace(QLatin1Char(' '), QChar(QChar::Nbsp)); };
+  const auto unbroken = [](QString part) {
+    return part.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1String("/"), QStringLiteral("/\u2060"));
+  };
   QString reuse = unbroken(TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats)));
   const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
   if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
@@ -86,7 +88,7 @@ QString reportLine(const QJsonObject& stats) {
   if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
   for (const QJsonValue& event : stats.value(QStringLiteral("events")).toArray())
     parts << event.toObject().value(QStringLiteral("what")).toString();
-  return parts.join(QStringLiteral("  ·  "));
+  return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // a line ends with the dot, none begins with it
 }
 
 }  // namespace kvarium

@@ -90,6 +90,12 @@ void CacheMap::layOut() {
   m_picture = QImage();
   m_request = request();
   m_frame = hasCache() ? frameOf(*m_snapshot, m_request) : MapFrame{};
+  for (std::optional<Cursor>* cell : {&m_pointed, &m_cursor}) {  // another model may have fewer layers
+    if (!hasCache()) cell->reset();
+    if (!*cell) continue;
+    (*cell)->layer = std::min((*cell)->layer, m_frame.rows.rows - 1);
+    (*cell)->position = std::min((*cell)->position, m_frame.scale.positions - 1);
+  }
   m_frame_is_old = false;
   const int least = hasCache() ? m_frame.least_height : emptyMapLeastHeight(font(), width());
   if (minimumHeight() != least) setMinimumHeight(least);

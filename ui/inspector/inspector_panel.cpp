@@ -103,11 +103,13 @@ InspectorPanel::Parts::Parts(InspectorPanel* owner) : panel(owner) {
   table_button->setObjectName(QStringLiteral("table_button"));
   table_button->setCheckable(true);
   csv = linkButton(InspectorPanel::tr("CSV"), InspectorPanel::tr("Copy the table as CSV"), content);
-  png = linkButton(InspectorPanel::tr("PNG"), InspectorPanel::tr("Copy or save the picture of the map"), content);
+  png = linkButton(InspectorPanel::tr("PNG") + QStringLiteral(" ▾"),
+                   InspectorPanel::tr("Copy or save the picture of the map"), content);
   auto* menu = new QMenu(png);
   connect(menu->addAction(InspectorPanel::tr("Copy picture")), &QAction::triggered, this, &Parts::copyPicture);
-  connect(menu->addAction(InspectorPanel::tr("Save picture...")), &QAction::triggered, this, &Parts::savePicture);
+  connect(menu->addAction(InspectorPanel::tr("Save picture…")), &QAction::triggered, this, &Parts::savePicture);
   png->setMenu(menu);
+  png->setProperty("look", QStringLiteral("link"));
   png->setPopupMode(QToolButton::InstantPopup);
   header->setSpacing(0);
   for (QToolButton* button : {table_button, csv, png}) header->addWidget(button, 0, Qt::AlignVCenter);
@@ -171,6 +173,7 @@ void InspectorPanel::Parts::colourLinks() {
   for (QToolButton* button : {table_button, csv, png}) {
     QPalette own = button->palette();
     own.setColor(QPalette::ButtonText, colours.link);
+    own.setColor(QPalette::Disabled, QPalette::ButtonText, colours.muted);
     button->setPalette(own);
   }
 }

@@ -14,12 +14,15 @@ constexpr int entry_distance = 14;
 Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right) {
   Legend legend;
   const int row = metrics.height() + 3;
+  // A first entry without a swatch names the rest, which stays right of it.
+  const bool named = !entries.empty() && entries.front().swatch == LegendEntry::Swatch::none;
+  const int again = named ? left + metrics.horizontalAdvance(entries.front().text) + 1 + entry_distance : left;
   int x = left, y = 0;
   for (const LegendEntry& entry : entries) {
     const int before_text = entry.swatch == LegendEntry::Swatch::none ? 0 : swatch_width + swatch_distance;
-    const int width = std::min(before_text + metrics.horizontalAdvance(entry.text) + 1, right - left);
-    if (x > left && x + width > right) {
-      x = left;
+    const int width = std::min(before_text + metrics.horizontalAdvance(entry.text) + 1, right - again);
+    if (x > again && x + width > right) {
+      x = again;
       y += row;
     }
     Item item{entry, {}, {}};

@@ -26,6 +26,7 @@ struct Legend {
   int height = 0;
 
   // From (left, 0) to the right edge. A text wider than a row is elided.
+  // The rows of a named legend begin right of its name.
   static Legend layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right);
   void paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const;
 };

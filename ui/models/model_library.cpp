@@ -17,6 +17,14 @@ QStringList ModelLibrary::recent() const {
   return there;
 }
 
+QStringList ModelLibrary::known() const {
+  QStringList all = recent();
+  const QDir dir(folder());
+  for (const QString& name : dir.entryList({QStringLiteral("*.gguf")}, QDir::Files, QDir::Name))
+    if (const QString path = dir.absoluteFilePath(name); !all.contains(path)) all << path;
+  return all;
+}
+
 void ModelLibrary::use(const QString& path) {
   QStringList all = m_settings.value(recent_key).toStringList();
   all.removeAll(path);
@@ -32,10 +40,7 @@ QString ModelLibrary::folder() {
 QString ModelLibrary::defaultModel() const {
   if (const QString named = qEnvironmentVariable("KVARIUM_MODEL"); !named.isEmpty())
     return QFileInfo(named).absoluteFilePath();
-  if (const QStringList used = recent(); !used.isEmpty()) return used.front();
-  const QDir dir(folder());
-  const QStringList files = dir.entryList({QStringLiteral("*.gguf")}, QDir::Files, QDir::Name);
-  return files.isEmpty() ? QString() : dir.absoluteFilePath(files.front());
+  return known().value(0);
 }
 
 }  // namespace kvarium

@@ -28,8 +28,8 @@ ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : Pill(parent
 void ModelPill::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
                          std::function<void(const QString&)> choose, std::function<void()> browse) {
   menu.clear();
-  for (const QString& path : library.recent()) {
-    QAction* action = menu.addAction(nameOf(path));
+  for (const QString& path : library.known()) {
+    QAction* action = menu.addAction(withoutMnemonic(nameOf(path)));
     action->setToolTip(QDir::toNativeSeparators(path));
     connect(action, &QAction::triggered, receiver, [choose, path] { choose(path); });
   }
@@ -83,6 +83,7 @@ LoadingRow::LoadingRow(QWidget* parent) : QWidget(parent) {
   m_bar->setAccessibleName(tr("Reading the model"));
   m_what = new QLabel(this);
   m_what->setProperty("look", QStringLiteral("muted"));
+  m_what->setTextFormat(Qt::PlainText);
   auto* cancel = new QToolButton(this);
   cancel->setProperty("look", QStringLiteral("quiet"));
   cancel->setText(tr("Cancel"));

@@ -34,9 +34,12 @@ QSize Pill::minimumSizeHint() const {
 void Pill::shorten() {
   const int mark = menu() ? fontMetrics().horizontalAdvance(QStringLiteral("  ▾")) : 0;
   QString fits = fontMetrics().elidedText(m_words, m_elide, std::max(0, width() - padding - mark + 2));
+  fits = withoutMnemonic(fits);
   if (menu()) fits += QStringLiteral("  ▾");
   if (fits != text()) setText(fits);
 }
+
+QString withoutMnemonic(QString words) { return words.replace(QLatin1Char('&'), QLatin1String("&&")); }
 
 void Pill::resizeEvent(QResizeEvent* event) {
   QToolButton::resizeEvent(event);

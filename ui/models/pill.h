@@ -28,4 +28,6 @@ class Pill : public QToolButton {
   Qt::TextElideMode m_elide = Qt::ElideRight;
 };
 
+QString withoutMnemonic(QString words);  // an ampersand is an ampersand, on a button and in a menu
+
 }  // namespace kvarium

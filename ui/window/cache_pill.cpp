@@ -3,15 +3,17 @@
 #include <QActionGroup>
 #include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 #include "core/cache/cache_spec.h"
+#include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/title_label.h"
 
 namespace kvarium {
 
@@ -26,13 +28,16 @@ CachePill::CachePill(QWidget* parent) : Pill(parent) {
   showCache(QStringLiteral("dynamic"), -1);
 }
 
-void CachePill::showCache(const QString& spec, qint64 predicted_bytes) {
+void CachePill::showCache(const QString& spec, qint64 predicted_bytes, bool waits) {
   m_spec = spec;
   m_predicted = predicted_bytes;
   setWords(cacheInWords(spec));
   setAccessibleName(tr("Cache: %1").arg(cacheInWords(spec)));
-  setToolTip(predicted_bytes >= 0 ? tr("Cache %1: %2 when its context is full").arg(spec, formatBytes(predicted_bytes))
-                                  : tr("Cache %1").arg(spec));
+  QString tip = predicted_bytes >= 0
+                    ? tr("Cache %1: %2 when its context is full").arg(spec, formatBytes(predicted_bytes))
+                    : tr("Cache %1").arg(spec);
+  if (waits) tip = tr("Cache %1, from the next message on").arg(spec);
+  setToolTip(plainToolTip(tip));
 }
 
 void CachePill::fillMenu(QMenu& menu, const QString& spec, qint64 predicted_bytes, QObject* receiver,
@@ -83,9 +88,19 @@ ComposeRow::ComposeRow(QWidget* parent) : QWidget(parent) {
   connect(apply, &QPushButton::clicked, this, use);
   connect(m_line, &QLineEdit::returnPressed, this, use);
   connect(cancel, &QPushButton::clicked, this, &ComposeRow::close);
-  connect(new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
-          &QShortcut::activated, this, &ComposeRow::close);
+  m_line->installEventFilter(this);
   hide();
+}
+
+// Escape leaves the line, also while it would stop a reply elsewhere.
+bool ComposeRow::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_line && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    if (event->type() == QEvent::KeyPress) close();
+    return true;
+  }
+  return QWidget::eventFilter(object, event);
 }
 
 void ComposeRow::edit(const QString& spec) {
@@ -97,7 +112,7 @@ void ComposeRow::edit(const QString& spec) {
 }
 
 void ComposeRow::showError(const QString& text) {
-  m_error->setText(text);
+  m_error->setText(asSentence(text));
   m_error->show();
 }
 

@@ -17,7 +17,8 @@ class CachePill : public Pill {
   Q_OBJECT
  public:
   explicit CachePill(QWidget* parent = nullptr);
-  void showCache(const QString& spec, qint64 predicted_bytes);  // -1: not known yet
+  // predicted_bytes -1: not known yet; waits: the engine takes it after what it is doing.
+  void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
   // The same choices for the menu bar.
   static void fillMenu(QMenu& menu, const QString& spec, qint64 predicted_bytes, QObject* receiver,
                        std::function<void(const QString&)> choose, std::function<void()> compose);
@@ -43,6 +44,9 @@ class ComposeRow : public QWidget {
  signals:
   void applied(const QString& spec);
   void closed();
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
   void close();

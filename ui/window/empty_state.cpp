@@ -18,6 +18,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   m_title->setProperty("look", QStringLiteral("title"));
   m_title->setAlignment(Qt::AlignHCenter);
   m_title->setWordWrap(true);
+  m_title->setTextFormat(Qt::PlainText);
   m_text = new QLabel(this);
   m_text->setProperty("look", QStringLiteral("muted"));
   m_text->setAlignment(Qt::AlignHCenter);
@@ -55,15 +56,15 @@ void EmptyState::showLoading(const QString& model) {
   say(tr("%1 is being read").arg(model), tr("You can write already; the reply begins when the model is ready."));
 }
 
-void EmptyState::showNoModel(const QStringList& recent, const QString& folder) {
+void EmptyState::showNoModel(const QStringList& known, const QString& folder) {
   say(tr("No model is open"),
-      tr("A model is one GGUF file. Those in %1 are found at the next start.").arg(QDir::toNativeSeparators(folder)));
+      tr("A model is one GGUF file. Those in %1 are offered here.").arg(QDir::toNativeSeparators(folder)));
   auto* open = new QPushButton(tr("Open GGUF…"), this);
   open->setProperty("look", QStringLiteral("primary"));
   connect(open, &QPushButton::clicked, this, &EmptyState::browse);
   m_buttons->addWidget(open);
-  for (const QString& path : recent.mid(0, 4)) {
-    auto* button = new QPushButton(ModelPill::nameOf(path), this);
+  for (const QString& path : known.mid(0, 4)) {
+    auto* button = new QPushButton(withoutMnemonic(ModelPill::nameOf(path)), this);
     button->setToolTip(QDir::toNativeSeparators(path));
     connect(button, &QPushButton::clicked, this, [this, path] { emit chosen(path); });
     m_buttons->addWidget(button);

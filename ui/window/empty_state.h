@@ -15,7 +15,7 @@ class EmptyState : public QWidget {
   explicit EmptyState(QWidget* parent = nullptr);
   void showReady(const QString& model);
   void showLoading(const QString& model);
-  void showNoModel(const QStringList& recent, const QString& folder);
+  void showNoModel(const QStringList& known, const QString& folder);
 
  signals:
   void browse();

@@ -226,7 +226,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_settings->setValue("window/columns", m_columns->saveState());
   m_settings->setValue("window/list", m_list_wanted);
   m_settings->setValue("window/inspector", m_inspector_wanted);
-  m_settings->setValue("chat/draft", m_chat->conversation().id == 0 ? m_composer->text() : QString());
+  m_settings->setValue("chat/draft", m_chat->newDraft());
   event->accept();
 }
 

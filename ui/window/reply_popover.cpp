@@ -56,6 +56,8 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
                  tr("The same seed, text and settings give the same reply"));
   m_seed->setGroupSeparatorShown(false);
   column->addLayout(form);
+  for (QWidget* box : std::initializer_list<QWidget*>{m_temperature, m_top_p, m_top_k, m_longest, m_seed})
+    form->labelForField(box)->setContentsMargins(0, 0, 4, 0);  // or the last letter is cut
   auto* label = new QLabel(tr("S&ystem prompt"), this);
   m_system = new QPlainTextEdit(this);
   m_system->setTabChangesFocus(true);

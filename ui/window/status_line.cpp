@@ -1,6 +1,7 @@
 #include "ui/window/status_line.h"
 
 #include <QLabel>
+#include <algorithm>
 
 #include "ui/chat/numbers.h"
 
@@ -20,23 +21,48 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
 
 QLabel* StatusLine::label() {
   auto* made = new QLabel(this);
+  made->setTextFormat(Qt::PlainText);
   addWidget(made);
   return made;
 }
 
-void StatusLine::showModel(const ModelInfo& info) { m_device->setText(QString::fromStdString(info.device)); }
-void StatusLine::showNoModel(const QString& why) { m_device->setText(why); }
-void StatusLine::showCache(const QString& spec) { m_cache->setText(cacheInWords(spec)); }
+void StatusLine::showModel(const ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
+void StatusLine::showNoModel(const QString& why) {
+  for (QLabel* of_the_model_before : {m_lengths, m_bytes, m_reuse, m_speed}) of_the_model_before->setText({});
+  say(m_device, why);
+}
+void StatusLine::showCache(const QString& spec) { say(m_cache, cacheInWords(spec)); }
 
 void StatusLine::showLengths(const Lengths& lengths, qint64 bytes, qint64 full_f16_bytes) {
-  m_lengths->setText(tr("%1 of %2 tokens kept").arg(formatCount(lengths.stored), formatCount(lengths.absolute)));
+  say(m_lengths, tr("%1 of %2 tokens kept").arg(formatCount(lengths.stored), formatCount(lengths.absolute)));
   m_lengths->setToolTip(lengths.capacity >= 0 ? tr("There is room for %1").arg(formatCount(lengths.capacity))
                                               : tr("There is room for as many as memory holds"));
-  m_bytes->setText(full_f16_bytes > 0 ? tr("%1 (f16 full: %2)").arg(formatBytes(bytes), formatBytes(full_f16_bytes))
-                                      : formatBytes(bytes));
+  say(m_bytes, full_f16_bytes > 0 ? tr("%1 (f16 full: %2)").arg(formatBytes(bytes), formatBytes(full_f16_bytes))
+                                  : formatBytes(bytes));
 }
 
-void StatusLine::showReuse(const QString& words) { m_reuse->setText(words); }
-void StatusLine::showSpeed(double speed) { m_speed->setText(speed > 0 ? formatSpeed(speed) : QString()); }
+void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
+void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? formatSpeed(speed) : QString()); }
+
+void StatusLine::say(QLabel* label, const QString& words) {
+  if (label->text() == words) return;
+  label->setText(words);
+  fit();
+}
+
+void StatusLine::fit() {
+  constexpr int between = 8;                                      // px, what the style puts around an item
+  int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
+  for (QLabel* part : {m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device}) {
+    left -= part->sizeHint().width() + between;
+    part->setVisible(!part->text().isEmpty() && left >= 0);
+    if (part->text().isEmpty()) left += part->sizeHint().width() + between;
+  }
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+  QStatusBar::resizeEvent(event);
+  fit();
+}
 
 }  // namespace kvarium

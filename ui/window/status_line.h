@@ -20,8 +20,13 @@ class StatusLine : public QStatusBar {
   void showReuse(const QString& words);
   void showSpeed(double tokens_per_second);  // 0: none
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QLabel* label();
+  void say(QLabel* label, const QString& words);
+  void fit();  // what does not fit whole is left out, the least important first
   QLabel *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_device;
 };
 

@@ -31,7 +31,7 @@ void MainWindow::makeMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   add(file, tr("&New conversation"), QKeySequence::New, [this] { m_chat->startNew(); });
   add(file, tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
-  QMenu* recent = file->addMenu(tr("&Recent models"));
+  QMenu* recent = file->addMenu(tr("&Models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
     ModelPill::fillMenu(
         *recent, *m_library, this, [this](const QString& path) { openModel(path); }, [this] { browseModel(); });

@@ -34,6 +34,7 @@ void MainWindow::connectChat() {
     showCache();
     if (taken) m_compose_row->done();
   });
+  connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
   connect(m_chat, &Chat::messageChanged, this, &MainWindow::showMessage);
   connect(m_chat, &Chat::messageRemoved, m_transcript, &TranscriptView::remove);
@@ -71,8 +72,15 @@ void MainWindow::connectChat() {
 }
 
 void MainWindow::connectTranscript() {
-  connect(m_transcript, &TranscriptView::edited, m_chat, &Chat::edit);
-  connect(m_transcript, &TranscriptView::regenerate, m_chat, &Chat::regenerate);
+  // The button that was pressed is gone: the keyboard goes where the next message is written.
+  connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
+    m_composer->focusText();
+    m_chat->edit(message, text);
+  });
+  connect(m_transcript, &TranscriptView::regenerate, this, [this] {
+    m_composer->focusText();
+    m_chat->regenerate();
+  });
   connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
   connect(m_transcript, &TranscriptView::linkClicked, this, &MainWindow::askToOpenLink);
 }
@@ -90,10 +98,11 @@ void MainWindow::connectModel() {
   });
   connect(m_bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) {
     m_model = info;
-    m_loading.clear();
-    m_loading_row->hide();
     const QString path = QString::fromStdString(info.path);
     m_library->use(path);
+    if (!m_loading.isEmpty() && m_loading != path) return;  // another was chosen meanwhile
+    m_loading.clear();
+    m_loading_row->hide();
     m_model_pill->showModel(info);
     m_status->showModel(info);
     m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(path), path);
@@ -197,7 +206,7 @@ void MainWindow::showMessage(qint64 id) {
     m_transcript->refresh({*message, m_chat->context(*message)});
 }
 
-void MainWindow::showList() { m_list->showConversations(m_store->list(), m_chat->conversation().id); }
+void MainWindow::showList() { m_list->showConversations(m_chat->list(), m_chat->conversation().id); }
 
 void MainWindow::showState() {
   const Conversation& conversation = m_chat->conversation();
@@ -215,17 +224,15 @@ void MainWindow::showState() {
   if (!m_loading.isEmpty())
     m_empty->showLoading(ModelPill::nameOf(m_loading));
   else if (m_model.path.empty())
-    m_empty->showNoModel(m_library->recent(), ModelLibrary::folder());
+    m_empty->showNoModel(m_library->known(), ModelLibrary::folder());
   else
     m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
 }
 
 void MainWindow::showCache() {
-  const QString& spec = m_chat->conversation().cache_spec;
-  const bool in_force = m_chat->cacheInForce() == spec;
-  m_cache_pill->showCache(spec, in_force ? m_chat->predictedBytes() : -1);
-  m_status->showCache(spec);
-  if (in_force) m_settings->setValue("chat/cache", spec);
+  const QString spec = m_chat->cacheShown(), in_force = m_chat->cacheInForce();
+  m_cache_pill->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
+  m_status->showCache(in_force.isEmpty() ? spec : in_force);
 }
 
 // Only web and mail addresses, and only when the reader says so a second time.

@@ -37,6 +37,8 @@ class ConversationTest : public QObject {
     QCOMPARE(titleFrom("  Hello\n  world "), QString("Hello world"));
     const QString title = titleFrom(QString("word ").repeated(50));
     QVERIFY(title.size() <= 61 && title.endsWith(QChar(0x2026)) && !title.contains("  "));
+    QCOMPARE(titleFrom("List three fruits and explain code: for loops in Python. Show it, please, now."),
+             QString("List three fruits and explain code: for loops in Python") + QChar(0x2026));
     const QString emoji = titleFrom(QString::fromUtf8("🚀").repeated(100));
     QVERIFY(!emoji.at(emoji.size() - 2).isHighSurrogate());
   }
@@ -81,7 +83,7 @@ class ConversationTest : public QObject {
     stats.decode_speed = 288;
     stats.stop_reason = StopReason::capacity;
     stats.events = {{900, "the cache is full"}};
-    const QString line = reportLine(toJson(stats)).replace(QChar(QChar::Nbsp), ' ');
+    const QString line = reportLine(toJson(stats)).replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060));
     for (const char* part : {"812 of 850", "differs from token 812", "0.09 s", "288 tok/s", "cache is full"})
       QVERIFY2(line.contains(part), qPrintable(line));
     QVERIFY(reportLine({}).contains("not finished"));

@@ -1,9 +1,11 @@
 // A message as it grows: the same picture however the text was cut, nothing interpreted, nothing asked for.
+#include <QAbstractTextDocumentLayout>
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextTable>
+#include <QToolButton>
 
 #include "ui/chat/markdown_blocks.h"
 #include "ui/chat/message_body.h"
@@ -144,6 +146,82 @@ class MessageDocumentTest : public QObject {
     document.setPlain(true);
     document.setText("# not a head\n- no list <b>\n  two spaces");
     QCOMPARE(document.toPlainText(), QString("# not a head\n- no list <b>\n  two spaces"));
+  }
+
+  void whatHasNoTextStaysWhenTheNextBlockComes() {
+    MessageDocument document;
+    for (const char* piece : {"above\n\n---\n\n", "below it is a longer line\n\n", "```\ncode\n\n```\n", "end"})
+      document.append(piece);
+    document.finish();
+    int rules = 0, code = 0;
+    for (QTextBlock b = document.begin(); b.isValid(); b = b.next()) {
+      rules += b.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth);
+      code += b.blockFormat().intProperty(code_block_number) > 0;
+    }
+    QCOMPARE(rules, 1);
+    QCOMPARE(code, 2);
+  }
+
+  void codeThatGrowsHasNoGaps() {
+    MessageDocument document;
+    for (const char* piece : {"```cpp\nfirst", "\nsec", "ond\nthird", "\n"}) document.append(piece);
+    int lines = 0;
+    for (QTextBlock b = document.begin(); b.isValid(); b = b.next(), ++lines)
+      QCOMPARE(b.blockFormat().topMargin() > 0, lines == 0);
+    QCOMPARE(lines, 4);
+  }
+
+  void codeAtTheBeginningHasRoomForItsButton() {
+    MessageBody body;
+    body.resize(400, 10);
+    body.show();
+    body.text().append("```cpp\nint x;\n```\n\nand so on, a longer line\n");
+    QToolButton* copy = nullptr;
+    QTRY_VERIFY((copy = body.findChild<QToolButton*>()) && copy->isVisible());
+    QVERIFY(copy->y() >= 0);
+    body.text().setText("no code");
+    QCOMPARE(body.document()->rootFrame()->frameFormat().topMargin(), 0.0);
+  }
+
+  void codeAtTheEndHasGroundBelowIt() {
+    MessageBody body;
+    body.resize(400, 10);
+    body.show();
+    body.text().setText("```\ncode\n```\n");
+    const QTextDocument& document = *body.document();
+    const QRectF last = document.documentLayout()->blockBoundingRect(document.lastBlock());
+    QTRY_VERIFY(body.height() >= last.bottom() + 8);
+  }
+
+  void oneLargePieceIsAParagraphOfItsOwn() {
+    MessageDocument document;
+    document.append("```\ncode\n```\n");
+    document.append(QString("word ").repeated(MessageDocument::tail_limit / 4));
+    QCOMPARE(document.codeBlock(1), QString("code"));
+  }
+
+  void aLongListWithOpenCodeStaysCheap() {
+    MessageDocument document;
+    const QString start = "- item\n  ```\n";
+    document.append(start);
+    for (int i = 0; i < 2000; ++i) document.append("  line of code\n");
+    QVERIFY2(document.parsedCharacters() < 600 * MessageDocument::tail_limit,
+             qPrintable(QString::number(document.parsedCharacters())));
+    document.finish();
+    QCOMPARE(document.toPlainText().count("line of code"), 2000);
+  }
+
+  void aLinkToldInATipIsNotHtml() {
+    MessageDocument document;
+    document.setText("[x](http://a/<b>bold)");
+    int links = 0;
+    for (QTextBlock b = document.begin(); b.isValid(); b = b.next())
+      for (auto it = b.begin(); !it.atEnd(); ++it) {
+        const QTextCharFormat format = it.fragment().charFormat();
+        links += format.isAnchor();
+        QVERIFY2(!format.toolTip().contains("<b>"), qPrintable(format.toolTip()));
+      }
+    QCOMPARE(links, 1);
   }
 
   void codeCanBeCopiedAlone() {

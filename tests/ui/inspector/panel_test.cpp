@@ -30,6 +30,21 @@ class PanelTest : public QObject {
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
+  void theCursorFollowsAModelWithFewerLayers() {
+    CacheMap map;
+    map.resize(600, 600);
+    map.show();
+    map.showSnapshot(huge(500));
+    QVERIFY(QTest::qWaitForWindowExposed(&map));
+    map.setFocus(Qt::TabFocusReason);
+    for (int i = 0; i < 79; ++i) QTest::keyClick(&map, Qt::Key_Down);
+    QVERIFY(map.cursorText().startsWith("layer 79"));
+    map.showSnapshot(dynamicCache(100));
+    QVERIFY2(map.cursorText().startsWith("layer 29,"), qPrintable(map.cursorText()));
+    QTest::keyClick(&map, Qt::Key_Left, Qt::ControlModifier);
+    QVERIFY2(map.cursorText().startsWith("layer 29,"), qPrintable(map.cursorText()));
+  }
+
   void watchesOnlyWhileVisible() {
     QMainWindow window;
     auto* panel = new InspectorPanel;

@@ -63,6 +63,16 @@ class ProgramTest : public QObject {
     QCOMPARE(ended.code, 2);
     QVERIFY(ended.err.contains("kvarium: "));
   }
+  void withoutAScreenItSaysSoAndPicturesAreStillMade() {
+    QTemporaryDir dir;
+    const QStringList none{"DISPLAY=", "WAYLAND_DISPLAY=", "QT_QPA_PLATFORM="};
+    const Ended ended = run({"-m", "scripted.gguf", "--data-dir", dir.path()}, none);
+    QCOMPARE(ended.code, 1);
+    QVERIFY2(ended.err.contains("no screen"), ended.err.constData());
+    QCOMPARE(run({"--help"}, none).code, 0);
+    const Ended picture = run({"--capture", dir.filePath("a.png"), "--prompt", "Hi", "-m", "scripted.gguf"}, none);
+    QVERIFY2(picture.code == 0, picture.err.constData());
+  }
   void captureWithoutAnyModelSaysSo() {
     QTemporaryDir home;
     const Ended ended = run({"--capture", home.filePath("a.png"), "--prompt", "Hi"},

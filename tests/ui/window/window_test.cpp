@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "tests/support/scripted_session.h"
+#include "tests/ui/window/open_window.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_store.h"
@@ -30,12 +30,6 @@
 using namespace kvarium;
 
 namespace {
-
-std::vector<std::string> words(int count) {
-  std::vector<std::string> pieces;
-  for (int i = 0; i < count; ++i) pieces.push_back(i % 50 == 49 ? "end.\n\n" : "word ");
-  return pieces;
-}
 
 // Computing time of this thread, in ms: other programs on the machine do not count.
 double threadMs() {
@@ -66,60 +60,12 @@ struct LoopProbe {
 
 }  // namespace
 
-class WindowTest : public QObject {
+class WindowTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> m_dir;
-  std::unique_ptr<MainWindow> m_window;
-
-  void openWindow() {
-    WindowOptions options;
-    options.data_folder = m_dir->path();
-    options.settings_file = m_dir->filePath("settings.ini");
-    options.model = QStringLiteral("/somewhere/scripted.gguf");
-    m_window = std::make_unique<MainWindow>(options);
-    m_window->resize(1200, 800);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->start();
-  }
-  void ready() {
-    QSignalSpy spy(m_window.get(), &MainWindow::modelReady);
-    openWindowIfNeeded();
-    if (m_window->chat().whyNotSend().isEmpty() && spy.isEmpty()) spy.wait(2000);
-  }
-  void openWindowIfNeeded() {
-    if (!m_window) openWindow();
-  }
-  void type(const QString& text) {
-    QTest::keyClicks(&m_window->composer().edit(), text);
-    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
-  }
-  void ask(const QString& text) {
-    type(text);
-    QTRY_VERIFY(!m_window->chat().busy());
-  }
-  const Conversation& conversation() { return m_window->chat().conversation(); }
-  QString lastText() {
-    const Message* leaf = conversation().find(conversation().leaf);
-    return leaf ? leaf->text : QString();
-  }
-  QPushButton* buttonSaying(QWidget& in, const QString& text) {
-    for (QPushButton* button : in.findChildren<QPushButton*>())
-      if (button->text() == text && button->isVisible()) return button;
-    return nullptr;
-  }
-
  private slots:
-  void init() {
-    m_dir = std::make_unique<QTemporaryDir>();
-    script() = {};
-    openWindow();
-  }
-  void cleanup() {
-    m_window.reset();
-    m_dir.reset();
-  }
+  void init() { begin(); }
+  void cleanup() { end(); }
 
   void isSeenBeforeTheModelIsRead() {
     m_window.reset();

@@ -1,0 +1,365 @@
+// What a hurried or unlucky person does: nothing written is lost, nothing chosen goes astray.
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QStatusBar>
+#include <QToolButton>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/title_label.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/models/model_pill.h"
+#include "ui/window/cache_pill.h"
+
+using namespace kvarium;
+
+class WindowCareTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  static QToolButton* toolSaying(QWidget* in, const QString& text) {
+    for (QToolButton* button : in->findChildren<QToolButton*>())
+      if (button->text() == text && button->isVisible()) return button;
+    return nullptr;
+  }
+  Chat& chat() { return m_window->chat(); }
+  MessageView* shown(qint64 message) { return m_window->transcript().view(message); }
+  void slowly(int tokens = 400) {
+    script().reply = [tokens](const auto&) { return words(tokens); };
+    script().per_token = std::chrono::milliseconds(1);
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void whatTheStoreRefusedIsKeptHoweverManyTheyAre() {
+    ready();
+    QTRY_COMPARE(chat().cacheInForce(), QString("dynamic"));
+    const QString connection = QSqlDatabase::connectionNames().last();
+    {
+      QSqlQuery limit(QSqlDatabase::database(connection, false));
+      QVERIFY(limit.exec("PRAGMA max_page_count=1"));  // no further page: how SQLite says that the disk is full
+    }
+    const QString first(100'000, 'x'), second(100'000, 'y');
+    std::vector<qint64> ids;
+    for (const QString& text : {first, second}) {
+      QVERIFY(chat().send(text));
+      QTRY_VERIFY(!chat().busy());
+      ids.push_back(conversation().id);
+      chat().startNew();
+    }
+    QVERIFY(m_window->notice().text().contains("could not be saved"));
+    QCOMPARE(m_window->conversations().view().model()->rowCount(), 2);
+    chat().open(ids[0]);
+    QCOMPARE(conversation().find(conversation().path().front())->text, first);
+    chat().remove(ids[0]);
+    chat().restore(ids[0]);
+    QCOMPARE(conversation().id, ids[0]);
+    QSqlQuery(QSqlDatabase::database(connection, false)).exec("PRAGMA max_page_count=100000");
+    chat().saveNow();
+    ConversationStore store(m_dir->path());
+    for (const qint64 id : ids) QVERIFY(store.load(id) && store.load(id)->messages.size() == 2);
+  }
+
+  void aDraftThatIsNotBegunYetIsThereAgain() {
+    ready();
+    ask("Something");
+    const qint64 id = conversation().id;
+    chat().startNew();
+    QTest::keyClicks(&m_window->composer().edit(), "half a thought");
+    chat().setSystemPrompt("Be short.");
+    chat().open(id);
+    QVERIFY(m_window->composer().text().isEmpty());
+    QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(m_window->composer().text(), QString("half a thought"));
+    QCOMPARE(conversation().system_prompt, QString("Be short."));
+    chat().open(id);
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    QCOMPARE(m_window->composer().text(), QString("half a thought"));
+    ready();
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
+    QTRY_VERIFY(!chat().busy());
+    chat().startNew();
+    QVERIFY(m_window->composer().text().isEmpty());
+  }
+
+  void aCacheChosenWhileAReplyIsWrittenBelongsToItsConversation() {
+    slowly();
+    ready();
+    QTRY_COMPARE(chat().cacheInForce(), QString("dynamic"));
+    type("Long one");
+    const qint64 id = conversation().id;
+    QTRY_VERIFY(!lastText().isEmpty());
+    chat().setCacheSpec("static");
+    QVERIFY(m_window->findChild<CachePill*>()->accessibleName().contains("static"));  // seen at once
+    chat().startNew();
+    QTRY_VERIFY(!chat().busy());
+    QTest::qWait(100);
+    QCOMPARE(conversation().cache_spec, QString("dynamic"));
+    QCOMPARE(chat().cacheInForce(), QString("dynamic"));
+    chat().open(id);
+    QCOMPARE(conversation().cache_spec, QString("static"));
+    QTRY_COMPARE(chat().cacheInForce(), QString("static"));
+  }
+
+  void aCacheChosenJustBeforeSendingIsUsed() {
+    m_window.reset();
+    script().load = std::chrono::milliseconds(300);
+    openWindow();
+    chat().setCacheSpec("static");
+    ask("At once");
+    QCOMPARE(conversation().find(conversation().leaf)->stats.value("cache_spec").toString(), QString("static"));
+    QCOMPARE(conversation().cache_spec, QString("static"));
+  }
+
+  void choosingTheCacheInForceGivesNoCellsUp() {
+    ready();
+    QTRY_COMPARE(chat().cacheInForce(), QString("dynamic"));
+    QSignalSpy answers(&m_window->bridge(), &SessionBridge::cacheReady);
+    chat().setCacheSpec("dynamic");
+    QTest::qWait(100);
+    QCOMPARE(answers.count(), 0);
+    chat().setCacheSpec("static");
+    QTRY_COMPARE(answers.count(), 1);
+  }
+
+  void lookingAtAnOldConversationChangesNoDefault() {
+    ready();
+    chat().setCacheSpec("static");
+    QTRY_COMPARE(conversation().cache_spec, QString("static"));
+    ask("With static");
+    const qint64 id = conversation().id;
+    chat().startNew();
+    chat().setCacheSpec("dynamic");
+    QTRY_COMPARE(conversation().cache_spec, QString("dynamic"));
+    chat().open(id);
+    QTRY_COMPARE(chat().cacheInForce(), QString("static"));
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    QCOMPARE(conversation().cache_spec, QString("dynamic"));
+  }
+
+  void aRegenerationStoppedAtOnceShowsTheReplyBefore() {
+    ready();
+    ask("Again");
+    const qint64 reply = conversation().leaf;
+    script().per_token = std::chrono::seconds(5);
+    QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
+    QTest::qWait(100);
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().leaf, reply);
+    QVERIFY(shown(reply) && shown(reply)->body().isVisible());
+  }
+
+  void aMessageWithoutReplyCanBeAskedWithAButton() {
+    ready();
+    script().refuse_turn = "the cache is full; start a new conversation";
+    ask("Hello?");
+    script().refuse_turn.clear();
+    QToolButton* button = toolSaying(shown(conversation().leaf), "Ask");
+    QVERIFY(button);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_COMPARE(lastText(), QString("Hello."));
+    QTRY_VERIFY(!chat().busy());
+    QVERIFY(!toolSaying(shown(conversation().path().front()), "Ask"));
+    QVERIFY(m_window->composer().edit().hasFocus());
+  }
+
+  void whyTheModelCouldNotBeReadIsNotReplacedByWhatFollows() {
+    m_window.reset();
+    script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
+    openWindow();
+    type("Too early");
+    QTRY_VERIFY(!chat().busy() && m_window->notice().isVisible());
+    QTest::qWait(100);
+    QVERIFY2(m_window->notice().text().contains("not a GGUF"), qPrintable(m_window->notice().text()));
+    QCOMPARE(conversation().messages.size(), size_t(1));
+    QVERIFY(!toolSaying(shown(conversation().leaf), "Edit"));  // nothing could come of it
+    script().refuse_load.clear();
+    QTest::mouseClick(buttonSaying(m_window->notice(), "Try again"), Qt::LeftButton);
+    QTRY_VERIFY(toolSaying(shown(conversation().leaf), "Ask"));
+  }
+
+  void aMessageBeingEditedIsNotLostToAReply() {
+    ready();
+    ask("apples");
+    const qint64 first = conversation().path().front();
+    m_window->transcript().editLastOfUser();
+    auto* field = shown(first)->findChild<QPlainTextEdit*>();
+    QVERIFY(field);
+    QTRY_VERIFY(field->isVisible());
+    field->setPlainText("pears");
+    slowly();
+    type("more");
+    QVERIFY(chat().busy());
+    QVERIFY(!shown(first)->body().isVisible());
+    QPushButton* send = buttonSaying(*shown(first), "Ask again");
+    QVERIFY(send && !send->isEnabled());
+    QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(field->toPlainText(), QString("pears"));
+    QTRY_VERIFY(!chat().busy());
+    QVERIFY(send->isEnabled());
+    QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().find(conversation().path().front())->text, QString("pears"));
+    QVERIFY(m_window->composer().edit().hasFocus());
+  }
+
+  void escapeLeavesAFieldBeforeItStopsAReply() {
+    slowly(3000);
+    ready();
+    ask("short");
+    m_window->transcript().editLastOfUser();
+    auto* field = shown(conversation().path().front())->findChild<QPlainTextEdit*>();
+    type("long");
+    emit m_window->findChild<CachePill*>()->compose();
+    ComposeRow* row = m_window->findChild<ComposeRow*>();
+    QVERIFY(row->isVisible());
+    QTest::keyClick(row->findChild<QLineEdit*>(), Qt::Key_Escape);
+    QVERIFY(row->isHidden());
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(shown(conversation().path().front())->body().isVisible());
+    QVERIFY(chat().busy());
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!chat().busy());
+  }
+
+  void aDoubleClickOnSendSendsOnce() {
+    slowly(100);
+    ready();
+    QTest::keyClicks(&m_window->composer().edit(), "twice");
+    QTest::mouseClick(&m_window->composer().button(), Qt::LeftButton);
+    QTest::mouseClick(&m_window->composer().button(), Qt::LeftButton);
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("eos"));
+  }
+
+  void theStatusLineCutsNoWords() {
+    ready();
+    ask("Numbers");
+    QStatusBar* bar = m_window->statusBar();
+    for (const int width : {1200, 800, 430}) {
+      m_window->resize(width, 600);
+      QTest::qWait(50);
+      int seen = 0;
+      for (const QLabel* label : bar->findChildren<QLabel*>()) {
+        if (!label->isVisible()) continue;
+        ++seen;
+        QVERIFY2(label->width() >= label->sizeHint().width() && label->geometry().right() < m_window->width(),
+                 qPrintable(QString("%1 in %2").arg(label->text()).arg(width)));
+      }
+      QVERIFY(seen >= 2);
+    }
+  }
+
+  void modelsInTheFolderAreOffered() {
+    m_window.reset();
+    const QByteArray before = qgetenv("XDG_DATA_HOME");
+    qputenv("XDG_DATA_HOME", m_dir->path().toUtf8());
+    QVERIFY(QDir(m_dir->path()).mkpath("kvarium/models"));
+    QFile file(m_dir->filePath("kvarium/models/a&b.gguf"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    script().refuse_load = "scripted.gguf is not a GGUF file; choose another";
+    openWindow();
+    QTRY_VERIFY(m_window->notice().isVisible());
+    script().refuse_load.clear();
+    QTRY_VERIFY(buttonSaying(*m_window, "a&&b"));
+    QTest::mouseClick(buttonSaying(*m_window, "a&&b"), Qt::LeftButton);
+    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: a&b"));
+    before.isEmpty() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before);
+  }
+
+  void aTitleIsNeverHtml() {
+    ready();
+    ask("<h1>Big</h1> <b>bold</b>");
+    for (const TitleLabel* label : m_window->findChildren<TitleLabel*>()) QCOMPARE(label->textFormat(), Qt::PlainText);
+    const QAbstractItemModel& list = *m_window->conversations().view().model();
+    QCOMPARE(list.index(0, 0).data(Qt::DisplayRole).toString(), QString("<h1>Big</h1> <b>bold</b>"));
+    QVERIFY(list.index(0, 0).data(Qt::ToolTipRole).toString().contains("&lt;h1&gt;"));
+  }
+
+  void aNameBeingTypedSurvivesTheEndOfAReply() {
+    slowly(100);
+    ready();
+    type("Name me");
+    m_window->conversations().renameCurrent();
+    auto* line = m_window->conversations().view().findChild<QLineEdit*>();
+    QVERIFY(line);
+    line->selectAll();
+    QTest::keyClicks(line, "A name");
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(line->text(), QString("A name"));
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_COMPARE(conversation().title, QString("A name"));
+  }
+
+  void theKeyboardScrollsTheTranscriptFromInsideAMessage() {
+    script().reply = [](const auto&) { return words(3000); };
+    script().per_token = std::chrono::microseconds(0);
+    ready();
+    ask("long");
+    QScrollBar* bar = m_window->transcript().verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 500 && bar->value() == bar->maximum());
+    MessageBody& body = shown(conversation().leaf)->body();
+    body.setFocus();
+    QTest::keyClick(&body, Qt::Key_PageUp);
+    QTRY_VERIFY(bar->value() < bar->maximum());
+    QTest::keyClick(&body, Qt::Key_Home);
+    QCOMPARE(bar->value(), 0);
+    QTest::keyClick(&body, Qt::Key_End);
+    QCOMPARE(bar->value(), bar->maximum());
+  }
+
+  void earlierMessagesAreAsFreshAsTheOthers() {
+    m_window.reset();
+    Conversation old;
+    old.id = newId();
+    old.title = "Old";
+    for (int i = 0; i < TranscriptView::shown_at_once + 20; ++i)
+      old.add(old.leaf, i % 2 == 0, QString("Message %1").arg(i));
+    QVERIFY(ConversationStore(m_dir->path()).write(old));
+    slowly();
+    openWindow();
+    ready();
+    type("elsewhere");
+    QTRY_VERIFY(!lastText().isEmpty());
+    chat().open(old.id);  // while nothing can be edited
+    QTRY_VERIFY(!chat().busy());
+    TranscriptView& transcript = m_window->transcript();
+    QScrollBar* bar = transcript.verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 1000);
+    bar->setValue(0);
+    QPushButton* earlier = nullptr;
+    for (QPushButton* button : transcript.findChildren<QPushButton*>())
+      if (button->text().contains("earlier")) earlier = button;
+    QVERIFY(earlier);
+    const int below = bar->maximum();
+    earlier->click();
+    QTRY_VERIFY(bar->maximum() > below);
+    QVERIFY(bar->value() > 0);  // what was read stays in sight
+    QVERIFY(toolSaying(transcript.view(old.messages.front().id), "Edit"));
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  WindowCareTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "window_care_test.moc"

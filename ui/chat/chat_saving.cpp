@@ -1,0 +1,127 @@
+// What is kept of a chat: in the store, and in memory while the store refuses.
+#include <algorithm>
+
+#include "ui/chat/chat.h"
+#include "ui/chat/conversation_store.h"
+
+namespace kvarium {
+namespace {
+
+template <class T>
+bool contains(const std::vector<T>& all, const T& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+}  // namespace
+
+Chat::Shared Chat::inMemory(qint64 conversation) const {
+  if (conversation == 0) return nullptr;
+  if (m_shown->id == conversation) return m_shown;
+  if (m_running && m_running->id == conversation) return m_running;
+  for (const Shared& unsaved : m_unsaved)
+    if (unsaved->id == conversation) return unsaved;
+  return nullptr;
+}
+
+std::vector<ConversationSummary> Chat::list() {
+  std::vector<ConversationSummary> all = m_store.list();
+  for (const Shared& c : m_unsaved)
+    if (std::none_of(all.begin(), all.end(), [&](const auto& row) { return row.id == c->id; }))
+      all.push_back({c->id, c->title, c->changed_ms, c->cache_spec, c->tokens});
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.changed_ms > b.changed_ms; });
+  return all;
+}
+
+void Chat::saveReply() {
+  if (!m_running) return;
+  const Message* reply = m_running->find(m_reply);
+  if (!reply || reply->text.isEmpty()) return;
+  if (!m_reply_stored || contains(m_unsaved, m_running)) {
+    saveAll(m_running);
+    m_reply_stored = true;
+  } else {
+    saved(m_store.writeMessage(m_running->id, *reply), m_running);
+  }
+}
+
+void Chat::saveHead(const Shared& conversation) {
+  if (conversation == m_shown) m_save_head.stop();
+  if (conversation->id == 0) return;
+  if (contains(m_unsaved, conversation))
+    saveAll(conversation);
+  else
+    saved(m_store.writeHead(*conversation), conversation);
+}
+
+void Chat::saveAll(const Shared& conversation) {
+  if (conversation->id == 0) return;
+  Conversation stored = *conversation;  // a reply without text is not kept
+  if (const Message* reply = stored.find(m_reply); reply && reply->text.isEmpty()) stored.removeLeaf(m_reply);
+  saved(m_store.write(stored), conversation);
+}
+
+void Chat::saved(bool ok, const Shared& conversation) {
+  if (ok) {
+    std::erase(m_unsaved, conversation);
+    if (m_unsaved.empty()) m_store_trouble = false;
+    return;
+  }
+  if (!contains(m_unsaved, conversation)) m_unsaved.push_back(conversation);
+  if (std::exchange(m_store_trouble, true)) return;
+  emit trouble(Trouble::store,
+               tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
+                  "with every message.")
+                   .arg(m_store.lastError()));
+}
+
+void Chat::saveNow() {
+  if (m_save.isActive()) {
+    m_save.stop();
+    saveReply();
+  }
+  if (m_save_head.isActive()) saveHead(m_shown);
+  saveUnsaved();
+}
+
+void Chat::saveUnsaved() {
+  for (const Shared& conversation : std::vector<Shared>(m_unsaved)) saveAll(conversation);
+}
+
+void Chat::rename(qint64 conversation, const QString& title) {
+  const QString name = title.simplified().left(200);
+  if (name.isEmpty()) return;
+  Shared target = inMemory(conversation);
+  if (!target) {
+    auto loaded = m_store.load(conversation);
+    if (!loaded) return;
+    target = std::make_shared<Conversation>(std::move(*loaded));
+  }
+  target->title = name;
+  target->titled_by_user = true;
+  saveHead(target);
+  emit listChanged();
+  if (target == m_shown) emit stateChanged();
+}
+
+void Chat::remove(qint64 conversation) {
+  if (m_running && m_running->id == conversation) m_bridge.stop();
+  saveNow();
+  if (!m_store.remove(conversation)) {
+    emit trouble(Trouble::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
+    return;
+  }
+  m_removed = contains(m_unsaved, inMemory(conversation)) ? inMemory(conversation) : nullptr;
+  std::erase(m_unsaved, m_removed);
+  emit listChanged();
+  if (m_shown->id == conversation) startNew();
+}
+
+void Chat::restore(qint64 conversation) {
+  if (m_removed && m_removed->id == conversation) m_unsaved.push_back(std::exchange(m_removed, nullptr));
+  if (!m_store.restore(conversation))
+    emit trouble(Trouble::store, tr("The conversation could not be brought back: %1").arg(m_store.lastError()));
+  emit listChanged();
+  open(conversation);
+}
+
+}  // namespace kvarium
