@@ -1,13 +1,12 @@
 #include "app/cli/common.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 
+#include "app/cli/progress.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
@@ -29,25 +28,6 @@ std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
   }
   throw Error(ErrorKind::usage, "--device got \"" + options.device + "\"", "it accepts cpu, cuda, cuda:N, auto");
 }
-
-// A progress bar, only where a person can see it.
-class LoadingBar {
- public:
-  bool operator()(double fraction, std::string_view) {
-    const int percent = static_cast<int>(fraction * 100);
-    if (m_terminal && percent != m_last) {
-      std::fprintf(stderr, "\rloading %3d %%", percent);
-      if (percent >= 100) std::fprintf(stderr, "\r              \r");
-      std::fflush(stderr);
-      m_last = percent;
-    }
-    return true;
-  }
-
- private:
-  bool m_terminal = ::isatty(STDERR_FILENO) != 0;
-  int m_last = -1;
-};
 
 }  // namespace
 

@@ -7,10 +7,14 @@ import array
 import json
 import os
 import pathlib
+import pty
+import re
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM, MODEL = "", ""
@@ -182,6 +186,70 @@ class Cli(unittest.TestCase):
         self.assertIn(b"preset got", result.stderr)
         self.assertIn(b"unknown command", result.stderr)
         self.assertIn(b"/regen", result.stdout)
+
+    def chat(self, lines, *options):
+        result = run("chat", *self.exact, *options, stdin=("\n".join(lines) + "\n").encode())
+        return result.stdout.decode(errors="replace"), result.stderr.decode(errors="replace")
+
+    def test_another_reply_is_drawn_anew_and_reproducibly(self):
+        said, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12, "--temperature", 1, "--seed", 3)
+        again, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12, "--temperature", 1, "--seed", 3)
+        once, _ = self.chat(["hello"], "-n", 12, "--temperature", 1, "--seed", 3)
+        self.assertEqual(said, again)
+        self.assertTrue(said.startswith(once))
+        self.assertNotEqual(said, once * 3)
+        said, notes = self.chat(["hello", "/regen"], "-n", 12)
+        self.assertIn("--temperature", notes)
+
+    def test_a_message_without_room_is_kept(self):
+        said, notes = self.chat(["hi", "more " * 60, "/stats", "/cache dynamic", "/regen", "/undo", "/undo", "/undo"],
+                                "-n", 3, "--cache", "static:max_cache_len=40")
+        self.assertIn("the message is kept", notes)
+        self.assertIn("taken back, 2 messages left", notes)
+        self.assertIn("taken back, 0 messages left", notes)
+        self.assertIn("no message to take back", notes)
+        self.assertEqual(notes.count("[static:max_cache_len=40: "), 1)
+        self.assertEqual(notes.count("[dynamic: "), 1)
+        self.assertIn("no reply yet", self.chat(["/stats"])[0])
+
+    def test_the_status_has_a_line_of_its_own(self):
+        both = subprocess.run([PROGRAM, "chat", *self.exact, "-n", "4"], input=b"hello\n", stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=60).stdout
+        self.assertRegex(both, rb"\n\[dynamic: ")
+
+    def test_ctrl_c_at_the_prompt_drops_the_line(self):
+        program, terminal = pty.fork()
+        if program == 0:
+            os.execv(PROGRAM, [PROGRAM, "chat", "-m", MODEL, "-n", "3"])
+        seen = b""
+
+        def until(text):
+            nonlocal seen
+            end = time.monotonic() + 60
+            while text not in seen:
+                self.assertLess(time.monotonic(), end, seen)
+                seen += os.read(terminal, 4096)
+            seen = seen[seen.index(text) + len(text):]
+
+        try:
+            until(b"> ")
+            os.write(terminal, b"half a line\x03")
+            until(b"Ctrl+C again")
+            until(b"> ")
+            os.write(terminal, b"hello\n")
+            until(b"[dynamic: ")
+            until(b"> ")
+            os.write(terminal, b"\x03")
+            until(b"Ctrl+C again")
+            until(b"> ")
+            os.write(terminal, b"\x03")
+            self.assertEqual(os.waitpid(program, 0)[1], 0)
+            program = 0
+        finally:
+            if program:
+                os.kill(program, signal.SIGKILL)
+                os.waitpid(program, 0)
+            os.close(terminal)
 
     def test_what_is_wrong_is_one_sentence_with_the_thing_and_the_remedy(self):
         truncated = self.here / "half.gguf"
