@@ -258,9 +258,9 @@ void addChat(CLI::App& program) {
   command->remove_option(command->get_option("--json"));
   options->generate.max_new_tokens = 1024;
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
-      ->check(token_count);
+      ->check(whole(0, most_tokens));
   command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole(0, most_tokens));
   command->add_option("--system", options->system, "system prompt");
   addSampling(*command, options->generate);
   command->callback([options] { run(*options); });
