@@ -10,9 +10,11 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 
 #include "app/kvarium/capture.h"
+#include "app/kvarium/display.h"
 #include "ui/theme.h"
 #include "ui/window/main_window.h"
 
@@ -31,6 +33,35 @@ std::optional<QSize> sizeFrom(const QString& text) {
   return QSize(width, height);
 }
 
+constexpr int no_display = 3;  // packaging/run.sh then goes on in the terminal
+
+// Without a display only --help and --version have something to say; -1: go on.
+int withoutDisplay(int argc, char** argv) {
+  bool capture = false;
+  for (int i = 1; i < argc; ++i) {
+    const QByteArray argument(argv[i]);
+    if (argument == "-h" || argument == "--help" || argument == "-v" || argument == "--version") {
+      qputenv("QT_QPA_PLATFORM", "offscreen");
+      return -1;
+    }
+    capture = capture || argument == "--capture" || argument.startsWith("--capture=");
+  }
+  if (capture) {
+    std::fprintf(stderr, "kvarium: --capture needs a display; set QT_QPA_PLATFORM=offscreen or run it under xvfb-run\n");
+    return 1;
+  }
+  std::fprintf(stderr,
+               "kvarium: no display answers (DISPLAY, WAYLAND_DISPLAY); kvarium-cli chat is the same in a terminal\n");
+  return no_display;
+}
+
+// Qt makes a folder of its own where XDG_RUNTIME_DIR is missing, which is nobody's business here.
+void quietMessages(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+  if (text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"))) return;
+  std::fprintf(stderr, "%s\n", qUtf8Printable(qFormatLogMessage(type, context, text)));
+  if (type == QtFatalMsg) std::abort();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -38,6 +69,10 @@ int main(int argc, char** argv) {
   // Without organization, data lands in ~/.local/share/kvarium.
   QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
   QCoreApplication::setApplicationVersion(QStringLiteral(KVARIUM_VERSION));
+  if (!displayAnswers(argc, argv)) {
+    if (const int end = withoutDisplay(argc, argv); end >= 0) return end;
+  }
+  qInstallMessageHandler(quietMessages);
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.KVarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.KVarium")));
@@ -86,6 +121,7 @@ int main(int argc, char** argv) {
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
     return wrong(QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(parser.value(size)));
+  if (!wanted_size && parser.isSet(capture)) wanted_size = QSize(1240, 760);  // wide enough for the cache panel
   const int new_tokens = parser.isSet(longest) ? parser.value(longest).toInt(&is_number) : 0;
   if (!is_number || (parser.isSet(longest) && new_tokens < 1))
     return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
