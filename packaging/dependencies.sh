@@ -122,3 +122,23 @@ install_dependencies() {
   fi
   exit 1
 }
+
+# build_preset PRESET [TARGET...]: on a terminal Ninja's own line, elsewhere a line for every tenth of the work; warnings
+# and errors as they are.
+build_preset() {
+  local preset=$1; shift
+  local command=(cmake --build --preset "$preset" ${1:+--target "$@"})
+  if [ -t 2 ]; then
+    "${command[@]}" >&2
+  else
+    NINJA_STATUS='[%p] ' "${command[@]}" 2>&1 | awk '
+      /^ninja: no work to do/ { next }
+      /^\[ *[0-9]+%\] / { done = int(substr($0, 2) / 10); if (done > last) { last = done; print "   " done * 10 " %"; fflush() } next }
+      { print; fflush() }' >&2
+  fi
+}
+# True when there is nothing to build.
+is_built() {
+  local preset=$1; shift
+  [ -f "build/$preset/build.ninja" ] && ninja -n -C "build/$preset" "$@" 2>/dev/null | grep -q '^ninja: no work to do'
+}

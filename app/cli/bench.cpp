@@ -29,6 +29,11 @@ std::vector<TokenId> someIds(int64_t n, int vocab) {
   return ids;
 }
 
+double median(const std::vector<double>& sorted) {
+  const size_t half = sorted.size() / 2;
+  return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
 class Bench {
  public:
   Bench(Engine& engine, const Options& options) : m_engine(engine), m_options(options) {}
@@ -44,7 +49,7 @@ class Bench {
     return {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
             {"depth", depth},
             {"cache", cache},
-            {"tokens_per_s", {{"median", speeds[speeds.size() / 2]}, {"min", speeds.front()}, {"max", speeds.back()}}}};
+            {"tokens_per_s", {{"median", median(speeds)}, {"min", speeds.front()}, {"max", speeds.back()}}}};
   }
 
  private:
@@ -73,9 +78,10 @@ class Bench {
 };
 
 void run(Options& options) {
+  if (options.prompt + options.generated == 0)
+    throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
   if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();
-  for (const std::string& cache : options.caches) parseCacheSpec(cache);
   Engine engine(options.common);
   Bench bench(engine, options);
   Json rows = Json::array();
@@ -105,13 +111,16 @@ void addBench(CLI::App& program) {
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "cache specification; repeatable")->allow_extra_args(false);
-  command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(CLI::Range(0, 1 << 24));
-  command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(CLI::Range(0, 1 << 24));
-  command->add_option("-d", options->depths, "tokens already in the cache, a list")
+  command->add_option("--cache", options->caches, "SPEC; repeatable")
+      ->check(cacheSpec())
+      ->default_str("dynamic")
+      ->allow_extra_args(false);
+  command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(whole(0, 1 << 24));
+  command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(whole(0, 1 << 24));
+  command->add_option("-d", options->depths, "tokens already in the cache, a list: 0,4096")
       ->delimiter(',')
-      ->check(CLI::Range(0, 1 << 24));
-  command->add_option("-r", options->repetitions, "repetitions")->check(CLI::Range(1, 1000));
+      ->check(whole(0, 1 << 24));
+  command->add_option("-r", options->repetitions, "repetitions, after one that warms up")->check(whole(1, 1000));
   command->callback([options] { run(*options); });
 }
 

@@ -19,13 +19,31 @@ Json capabilityJson(const Capabilities& c) {
           {"graph", c.graph}};
 }
 
+constexpr const char* specification =
+    "\nHow a cache is asked for (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
+    "  format=f32|f16|bf16           how keys and values are written; k_format= and v_format= set them apart\n"
+    "  max_cache_len=N               tokens there is room for, exactly\n"
+    "  retention=full|fixed          which tokens stay; fixed: up to a capacity\n"
+    "  LAYERS                        0, 0-3, or -1 (the last); what is said later wins\n"
+    "  dynamic:format=f32            static:max_cache_len=2048\n"
+    "  dynamic:k_format=f32,v_format=bf16;0-1:format=f32;-1:format=f32\n"
+    "mamba, jamba and encoder_decoder name dynamic on models with such state, which this version cannot read yet.\n";
+
 }  // namespace
 
+void addLater(CLI::App& program) {
+  for (const char* name : {"perplexity", "cache", "transcribe"}) {
+    CLI::App* command = program.add_subcommand(name, "not in this version yet");
+    command->prefix_command();
+    command->callback([name] { notYet(name); });
+  }
+}
+
 void addCaches(CLI::App& program) {
-  auto json = std::make_shared<bool>(false);
-  CLI::App* command = program.add_subcommand("caches", "every cache preset");
-  command->add_flag("--json", *json, "print one JSON document");
-  command->callback([json] {
+  auto options = std::make_shared<CommonOptions>();
+  CLI::App* command = program.add_subcommand("caches", "every cache preset, and how a cache is asked for");
+  addCommon(*command, *options, With::nothing);
+  command->callback([options] {
     Json list = Json::array();
     for (const Preset& preset : presets()) {
       Json row = {
@@ -34,7 +52,7 @@ void addCaches(CLI::App& program) {
       if (!preset.documented.empty()) row["documented"] = preset.documented;
       list.push_back(row);
     }
-    if (*json) return printJson(list);
+    if (options->json) return printJson(list);
     for (const Json& row : list) {
       std::cout << row["name"].get<std::string>() << (row["available"] ? "" : "  (not in this version yet)")
                 << "\n  keeps  " << row["keeps"].get<std::string>() << "\n  costs  " << row["costs"].get<std::string>()
@@ -50,6 +68,7 @@ void addCaches(CLI::App& program) {
       if (row.contains("documented"))
         std::cout << "  Hugging Face's documentation: " << row["documented"].get<std::string>() << "\n";
     }
+    std::cout << specification;
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 #include "core/generate/prompt_memory.h"
 
 namespace kvarium::cli {
@@ -15,7 +16,7 @@ namespace {
 
 constexpr const char* help_text =
     "/cache SPEC   choose another cache (the conversation is read again)\n"
-    "/regen        another reply to the last message\n"
+    "/regen        another reply to the last message; with --temperature it is drawn anew\n"
     "/undo         take back the last message and its reply\n"
     "/fork         go on in a copy of this conversation; /back returns to where the copy was made\n"
     "/stats        numbers of the last reply and of the cache\n"
@@ -31,26 +32,47 @@ struct Options {
 
 std::atomic<bool> interrupted{false};
 
+// A message the cache had no room for: it stays, so that it can be tried again.
+class Unanswered : public Error {
+ public:
+  explicit Unanswered(const std::string& reason)
+      : Error(ErrorKind::content, reason,
+              "the message is kept: choose another cache (/cache) and try again (/regen), or take it back (/undo)") {}
+};
+
+std::string trimmed(const std::string& text) {
+  const size_t first = text.find_first_not_of(" \t\r");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
 class Chat {
  public:
   Chat(Engine& engine, const Options& options)
-      : m_engine(engine), m_options(options), m_spec(options.common.cache), m_terminal(::isatty(STDOUT_FILENO) != 0) {
+      : m_engine(engine), m_options(options), m_terminal(::isatty(STDOUT_FILENO) != 0) {
     const int64_t trained = engine.model().config.context_length;
     m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
-    m_state.emplace(State{engine.makeCache(m_spec, m_context), {}, {}});
+    m_state.emplace(State{engine.makeCache(options.common.cache, m_context), {}, {}, {}, 0});
     const std::string& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
   }
 
-  // False ends the conversation. Whatever fails leaves the messages as they were.
+  // False ends the conversation. Whatever fails leaves the messages as they were, but for a message that had no room.
   bool line(const std::string& text) {
     if (text.empty()) return true;
     const std::vector<ChatMessage> before = m_state->messages;
+    const bool is_command = text[0] == '/';
     try {
-      if (text[0] == '/') return command(text);
+      if (is_command) return command(text);
+      if (waiting()) {
+        m_state->messages.pop_back();
+        std::fprintf(stderr, "this message takes the place of the one without a reply\n");
+      }
       m_state->messages.push_back({"user", text});
       reply();
+    } catch (const Unanswered&) {
+      if (is_command) m_state->messages = before;
+      throw;
     } catch (...) {
       m_state->messages = before;
       throw;
@@ -63,46 +85,63 @@ class Chat {
     KvCache cache;
     PromptMemory memory;
     std::vector<ChatMessage> messages;
+    std::optional<GenerateResult> last;
+    uint64_t redrawn = 0;  // replies drawn anew so far; each has its own seed
   };
+
+  bool waiting() const { return !m_state->messages.empty() && m_state->messages.back().role == "user"; }
+  std::string spec() const { return m_state->cache.spec().text; }
 
   void reply() {
     State& state = *m_state;
     interrupted = false;
     const ChatModel& model = m_engine.model();
     const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, model.render(state.messages));
-    GenerateHooks hooks;
-    hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
     GenerateOptions options = m_options.generate;
+    options.sampling.seed += state.redrawn;
     for (std::string& text : model.stopStrings()) options.stop.push_back(std::move(text));
-    m_last = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options, hooks, &interrupted);
-    state.memory.remember(model.tokenizer, prompt, m_last.ids);
-    std::cout << "\n";
-    if (m_last.stop_reason == StopReason::capacity && m_last.ids.empty()) {
-      throw Error(ErrorKind::content, m_last.events.back().what,
-                  "shorten the conversation (/undo) or choose a larger cache (/cache)");
+    GenerateResult result = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options,
+                                     replyHooks(model.config.context_length, true), &interrupted);
+    state.memory.remember(model.tokenizer, prompt, result.ids);
+    const bool unread = result.ids.empty() && result.stop_reason == StopReason::capacity;
+    if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
+    if (unread) throw Unanswered(result.events.back().what);
+    if (result.ids.empty() && result.stop_reason == StopReason::stopped) throw Unanswered("stopped before a reply");
+    state.messages.push_back({"assistant", result.text});
+    printEvents(result);
+    if (result.stop_reason == StopReason::stopped) std::fprintf(stderr, "stopped\n");
+    if (result.stop_reason == StopReason::length) {
+      std::fprintf(stderr, "the reply was cut at %s tokens; -n sets how many\n",
+                   withThousands(options.max_new_tokens).c_str());
     }
-    state.messages.push_back({"assistant", m_last.text});
-    if (m_last.stop_reason == StopReason::capacity) std::fprintf(stderr, "[%s]\n", m_last.events.back().what.c_str());
+    state.last = std::move(result);
     status();
   }
 
   void status() const {
     const Lengths lengths = m_state->cache.lengths();
     std::fprintf(stderr, "%s[%s: %s of %s tokens stored, %s, reused %s, %.0f tok/s]%s\n", m_terminal ? "\x1b[2m" : "",
-                 m_spec.c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
-                 bytesText(m_state->cache.bytes().used()).c_str(), withThousands(m_last.reuse.reused_tokens).c_str(),
-                 m_last.decodeSpeed(), m_terminal ? "\x1b[0m" : "");
+                 spec().c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
+                 bytesText(m_state->cache.bytes().used()).c_str(),
+                 withThousands(m_state->last->reuse.reused_tokens).c_str(), m_state->last->decodeSpeed(),
+                 m_terminal ? "\x1b[0m" : "");
   }
 
   void stats() const {
+    if (m_state->last) {
+      const GenerateResult& last = *m_state->last;
+      std::printf(
+          "prompt %s tokens, reused %s%s%s\nprefill %.1f tok/s, first token %.3f s, decode %.1f tok/s, ended by %s\n",
+          withThousands(last.reuse.prompt_tokens).c_str(), withThousands(last.reuse.reused_tokens).c_str(),
+          last.reuse.reason.empty() ? "" : ": ", last.reuse.reason.c_str(), last.prefillSpeed(), last.first_token_s,
+          last.decodeSpeed(), std::string(stopReasonName(last.stop_reason)).c_str());
+    } else {
+      std::printf("no reply yet\n");
+    }
     const Bytes bytes = m_state->cache.bytes();
-    std::printf(
-        "prompt %s tokens, reused %s%s%s\nprefill %.1f tok/s, first token %.3f s, decode %.1f tok/s, stopped by %s\n",
-        withThousands(m_last.reuse.prompt_tokens).c_str(), withThousands(m_last.reuse.reused_tokens).c_str(),
-        m_last.reuse.reason.empty() ? "" : ": ", m_last.reuse.reason.c_str(), m_last.prefillSpeed(),
-        m_last.first_token_s, m_last.decodeSpeed(), std::string(stopReasonName(m_last.stop_reason)).c_str());
-    std::printf("cache %s: %s used, %s reserved\n", m_spec.c_str(), bytesText(bytes.used()).c_str(),
+    std::printf("cache %s: %s used, %s reserved\n", spec().c_str(), bytesText(bytes.used()).c_str(),
                 bytesText(bytes.reserved).c_str());
+    std::fflush(stdout);
   }
 
   void takeBackReply() {
@@ -110,55 +149,68 @@ class Chat {
     if (!messages.empty() && messages.back().role == "assistant") messages.pop_back();
   }
 
+  void chooseCache(const std::string& wanted) {
+    if (wanted.empty()) throw Error(ErrorKind::content, "the cache is " + spec(), "/cache SPEC chooses another");
+    m_state->cache = m_engine.makeCache(wanted, m_context);
+    std::fprintf(stderr, "cache: %s; %s\n", spec().c_str(),
+                 waiting() ? "/regen tries the message without a reply again"
+                           : "the conversation is read again with the next message");
+  }
+
+  void regenerate() {
+    if (!waiting()) {
+      takeBackReply();
+      if (!waiting()) throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
+      if (m_options.generate.sampling.temperature == 0)
+        std::fprintf(stderr, "note: without --temperature nothing is drawn, so the reply cannot be another\n");
+      ++m_state->redrawn;
+    }
+    reply();
+  }
+
   bool command(const std::string& text) {
     const size_t space = text.find(' ');
     const std::string name = text.substr(0, space);
-    const std::string argument = space == std::string::npos ? "" : text.substr(space + 1);
+    const std::string argument = space == std::string::npos ? "" : trimmed(text.substr(space + 1));
     if (name == "/quit" || name == "/exit") return false;
     if (name == "/cache") {
-      if (argument.empty()) throw Error(ErrorKind::content, "the cache is " + m_spec, "/cache SPEC chooses another");
-      KvCache cache = m_engine.makeCache(argument, m_context);
-      m_state->cache = std::move(cache);
-      m_spec = m_state->cache.spec().text;
-      std::fprintf(stderr, "cache: %s; the conversation is read again with the next message\n", m_spec.c_str());
+      chooseCache(argument);
     } else if (name == "/regen") {
-      takeBackReply();
-      if (m_state->messages.empty() || m_state->messages.back().role != "user")
-        throw Error(ErrorKind::content, "there is no message to reply to");
-      reply();
+      regenerate();
     } else if (name == "/undo") {
       takeBackReply();
-      if (!m_state->messages.empty() && m_state->messages.back().role == "user") m_state->messages.pop_back();
-      std::fprintf(stderr, "%zu messages left\n", m_state->messages.size());
+      if (!waiting()) throw Error(ErrorKind::content, "there is no message to take back");
+      m_state->messages.pop_back();
+      std::fprintf(stderr, "taken back, %s\n", left().c_str());
     } else if (name == "/fork") {
-      m_forks.push_back({m_state->cache.fork(), m_state->memory, m_state->messages});
+      m_forks.push_back({m_state->cache.fork(), m_state->memory, m_state->messages, m_state->last, m_state->redrawn});
       std::fprintf(stderr, "in copy %zu; its cache shares every block until one side writes\n", m_forks.size());
     } else if (name == "/back") {
       if (m_forks.empty()) throw Error(ErrorKind::content, "there is no copy to return from", "/fork makes one");
       m_state = std::move(m_forks.back());
       m_forks.pop_back();
-      m_spec = m_state->cache.spec().text;
-      std::fprintf(stderr, "back, %zu messages\n", m_state->messages.size());
+      std::fprintf(stderr, "back, %s\n", left().c_str());
     } else if (name == "/stats") {
       stats();
     } else if (name == "/save" || name == "/load") {
       notYet(name);
     } else if (name == "/help") {
       std::fputs(help_text, stdout);
+      std::fflush(stdout);
     } else {
       throw Error(ErrorKind::content, "unknown command " + name, "/help lists them");
     }
     return true;
   }
 
+  std::string left() const { return std::to_string(m_state->messages.size()) + " messages left"; }
+
   Engine& m_engine;
   const Options& m_options;
-  std::string m_spec;
   bool m_terminal;
   int64_t m_context = 0;
   std::optional<State> m_state;
   std::vector<State> m_forks;
-  GenerateResult m_last;
 };
 
 void run(Options& options) {
@@ -174,9 +226,18 @@ void run(Options& options) {
   action.sa_handler = [](int) { interrupted = true; };
   ::sigaction(SIGINT, &action, nullptr);
   std::string text;
-  for (;;) {
+  for (bool warned = false;;) {
+    interrupted = false;
     if (terminal) std::cerr << "> " << std::flush;
-    if (!std::getline(std::cin, text)) break;
+    if (!std::getline(std::cin, text)) {
+      if (!interrupted || warned) break;
+      warned = true;  // the terminal has dropped the line; a second Ctrl+C in a row ends
+      std::clearerr(stdin);
+      std::cin.clear();
+      std::cerr << "\nCtrl+C again or Ctrl+D ends the conversation\n";
+      continue;
+    }
+    warned = false;
     try {
       if (!chat.line(text)) break;
     } catch (const std::bad_alloc&) {
@@ -197,9 +258,9 @@ void addChat(CLI::App& program) {
   command->remove_option(command->get_option("--json"));
   options->generate.max_new_tokens = 1024;
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
-      ->check(token_count);
+      ->check(whole(0, most_tokens));
   command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole(0, most_tokens));
   command->add_option("--system", options->system, "system prompt");
   addSampling(*command, options->generate);
   command->callback([options] { run(*options); });

@@ -15,5 +15,6 @@ void addBench(CLI::App& program);
 void addEstimate(CLI::App& program);
 void addInspect(CLI::App& program);
 void addCaches(CLI::App& program);
+void addLater(CLI::App& program);  // commands that are known and not in this version yet
 
 }  // namespace kvarium::cli

@@ -1,13 +1,13 @@
 #include "app/cli/common.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 
+#include "app/cli/progress.h"
+#include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
@@ -22,66 +22,14 @@ Precision precisionOf(const std::string& name) {
 std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
   const Precision precision = precisionOf(options.precision);
   if (options.device == "auto" || options.device == "cpu") return makeCpuDevice({options.threads, precision});
-  if (options.device.rfind("cuda", 0) == 0) {
-    int index = 0;
-    const bool plain = options.device == "cuda";
-    if (plain || std::sscanf(options.device.c_str(), "cuda:%d", &index) == 1) return makeCudaDevice(index, precision);
-  }
-  throw Error(ErrorKind::usage, "--device got \"" + options.device + "\"", "it accepts cpu, cuda, cuda:N, auto");
+  const size_t colon = options.device.find(':');  // cuda or cuda:N, as addCommon has checked
+  return makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
 }
-
-// A progress bar, only where a person can see it.
-class LoadingBar {
- public:
-  bool operator()(double fraction, std::string_view) {
-    const int percent = static_cast<int>(fraction * 100);
-    if (m_terminal && percent != m_last) {
-      std::fprintf(stderr, "\rloading %3d %%", percent);
-      if (percent >= 100) std::fprintf(stderr, "\r              \r");
-      std::fflush(stderr);
-      m_last = percent;
-    }
-    return true;
-  }
-
- private:
-  bool m_terminal = ::isatty(STDERR_FILENO) != 0;
-  int m_last = -1;
-};
 
 }  // namespace
 
-void addCommon(CLI::App& command, CommonOptions& options, With what) {
-  command.add_option("-m,--model", options.model, "GGUF file")->required();
-  command.add_flag("--json", options.json, "print one JSON document");
-  if (what == With::model) return;
-  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
-      ->check(CLI::Range(0, 1024));
-  command.add_option("--device", options.device, "cpu, cuda, cuda:N or auto");
-  command.add_option("--cache", options.cache, "cache specification, see `kvarium-cli caches`");
-  command.add_option("--precision", options.precision, "exact, fast or fastest")
-      ->check(CLI::IsMember({"exact", "fast", "fastest"}));
-  command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")->check(CLI::NonNegativeNumber);
-  command.add_option("--seed", options.seed, "seed of what is drawn");
-  command.add_option("--on-full", options.on_full, "offload or fail")->check(CLI::IsMember({"offload", "fail"}));
-}
-
-void addSampling(CLI::App& command, GenerateOptions& options) {
-  SamplingOptions& s = options.sampling;
-  command.add_option("--temperature", s.temperature, "0: greedy");
-  command.add_option("--top-k", s.top_k, "most likely tokens kept; 0: all");
-  command.add_option("--top-p", s.top_p, "probability mass kept");
-  command.add_option("--min-p", s.min_p, "least probability, as a share of the most likely token's");
-  command.add_option("--typical-p", s.typical_p, "mass of the most typical tokens kept");
-  command.add_option("--repetition-penalty", s.repetition_penalty, "1: none");
-  command.add_option("--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off");
-  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable")
-      ->allow_extra_args(false);  // "[END]" is a text, not a list
-}
-
 Engine::Engine(const CommonOptions& options) : m_options(options) {
   if (options.on_full == "offload") notYet("--on-full offload");
-  parseCacheSpec(options.cache);  // a wrong specification is said before a model is read
   const auto start = std::chrono::steady_clock::now();
   m_device = makeDevice(options);
   m_model = openChatModel(options.model, *m_device, LoadingBar());
@@ -91,8 +39,20 @@ Engine::Engine(const CommonOptions& options) : m_options(options) {
 }
 
 KvCache Engine::makeCache(const std::string& spec, int64_t context) const {
-  return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
-                 {m_model->default_format, context, 256, m_options.memory_limit});
+  try {
+    return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
+                   {m_model->default_format, context, 256, m_options.memory_limit});
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory || m_options.memory_limit < 0) throw;
+    const std::string what = error.what();
+    throw Error(ErrorKind::memory, what.substr(0, what.size() - error.remedy().size() - 2),
+                "choose a smaller capacity or raise --memory-limit");
+  }
+}
+
+std::string fullRemedy(const KvCache& cache, const CommonOptions& options) {
+  return options.memory_limit >= 0 && cache.capacity() < 0 ? "shorten the prompt or raise --memory-limit"
+                                                           : "shorten the prompt or choose a larger cache";
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {
@@ -135,29 +95,36 @@ Json readJson(const std::string& path) {
   try {
     return Json::parse(readText(path));
   } catch (const Json::exception& error) {
-    throw Error(ErrorKind::file, path + " is not JSON: " + error.what(), "correct the file");
+    const std::string what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
+    const size_t end = what.find("] ");
+    throw Error(ErrorKind::file,
+                (path == "-" ? "standard input" : path) +
+                    " is not JSON: " + printable(end == std::string::npos ? what : what.substr(end + 2), 200),
+                "correct the file");
   }
 }
 
-std::vector<TokenId> parseIds(const std::string& list) {
-  Json document;
-  if (list.rfind('@', 0) == 0) {
-    document = readJson(list.substr(1));
-  } else {
-    document = Json::parse("[" + list + "]", nullptr, false);
-  }
+std::vector<TokenId> idsOf(const Json& list, const std::string& name) {
   std::vector<TokenId> ids;
-  bool good = document.is_array();
+  bool good = list.is_array();
   if (good) {
-    for (const Json& id : document) {
+    for (const Json& id : list) {
       good = good && id.is_number_integer() && id >= -(1LL << 31) && id < (1LL << 31);
       if (good) ids.push_back(id.get<TokenId>());
     }
   }
-  if (!good)
-    throw Error(ErrorKind::content, "\"" + list.substr(0, 60) + "\" is not a list of token ids",
-                "write 5,6,7 or @file.json");
+  if (!good) throw Error(ErrorKind::content, name + " is not a list of token ids", "write [5, 6, 7]");
   return ids;
+}
+
+std::vector<TokenId> parseIds(const std::string& list) {
+  if (list.rfind('@', 0) == 0) return idsOf(readJson(list.substr(1)), list.substr(1));
+  try {
+    return idsOf(Json::parse("[" + list + "]", nullptr, false), "");
+  } catch (const Error&) {
+    throw Error(ErrorKind::usage, "\"" + printable(list, 60) + "\" is not a list of token ids",
+                "write 5,6,7 or @file.json");
+  }
 }
 
 Json cacheJson(const KvCache& cache) {

@@ -27,11 +27,21 @@ struct CommonOptions {
   std::string on_full;
   bool json = false;
 };
-enum class With { model, model_and_engine };
-const CLI::Range token_count(int64_t{0}, int64_t{1} << 40);  // of -n: far beyond any machine, sums stay in 64 bits
+enum class With { nothing, model, model_and_engine };
+// Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
-
 void addSampling(CLI::App& command, GenerateOptions& options);  // but for the seed, which is a common option
+
+constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
+// Checks of an option's text: what it got and what it accepts.
+CLI::Validator whole(int64_t from, int64_t to = INT64_MAX);
+CLI::Validator notEmpty();
+CLI::Validator cacheSpec();  // throws as parseCacheSpec
+constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
+std::string fullRemedy(const KvCache& cache, const CommonOptions& options);
+
+// The program ends with 130, as one that SIGINT ended does; what there was has been printed.
+struct Interrupted {};
 
 // A model on a device, ready to compute.
 class Engine {
@@ -53,8 +63,9 @@ class Engine {
   double m_load_s = 0;
 };
 
-// "5,6,7" or "@file.json" (a JSON list). Throws Error{content}.
+// "5,6,7" or "@file.json" (a JSON list). Throws Error{usage} for the former, Error{content} for the latter.
 std::vector<TokenId> parseIds(const std::string& list);
+std::vector<TokenId> idsOf(const Json& list, const std::string& name);  // Error{content}: `name` is not a list of ids
 Json readJson(const std::string& path);  // "-": standard input. Throws Error{file} with the place of the mistake.
 std::string readText(const std::string& path);
 // The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...

@@ -11,7 +11,6 @@ struct Options {
   CommonOptions common;
   std::string shape;
   int64_t context = 0, batch = 1;
-  std::string unused;
 };
 
 // "layers=32,kv_heads=32,head_dim=128"
@@ -30,15 +29,16 @@ std::vector<LayerShape> parseShape(const std::string& text) {
     const bool number =
         !digits.empty() && digits.size() < 7 && digits.find_first_not_of("0123456789") == std::string::npos;
     if (!target || !number)
-      throw Error(ErrorKind::content, "--shape got \"" + pair.substr(0, 60) + "\"",
+      throw Error(ErrorKind::usage, "--shape got \"" + pair.substr(0, 60) + "\"",
                   "write layers=N,kv_heads=N,head_dim=N");
     *target = std::stoll(digits);
     start = end + 1;
   }
   if (layers > 4096 || kv_heads > 4096 || head_dim > 4096)
-    throw Error(ErrorKind::content, "--shape is larger than any model", "numbers up to 4096");
+    throw Error(ErrorKind::usage, "--shape is larger than any model", "numbers up to 4096");
   if (layers < 1 || kv_heads < 1 || head_dim < 1)
-    throw Error(ErrorKind::content, "--shape lacks a part", "write layers=N,kv_heads=N,head_dim=N");
+    throw Error(ErrorKind::usage, "--shape got \"" + text.substr(0, 60) + "\"",
+                "layers, kv_heads and head_dim are all needed, each 1 or more");
   return std::vector<LayerShape>(static_cast<size_t>(layers),
                                  {static_cast<int>(kv_heads), static_cast<int>(head_dim), -1});
 }
@@ -64,13 +64,20 @@ void run(const Options& options) {
     layers = parseShape(options.shape);
   }
   std::vector<Bytes> per_layer;
-  Bytes cache = estimateCache(parseCacheSpec(options.common.cache), layers, job, &per_layer);
+  const CacheSpec spec = parseCacheSpec(options.common.cache);
+  Bytes cache = estimateCache(spec, layers, job, &per_layer);
   const auto times = [&](Bytes& bytes) {
     for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.reserved}) {
       if (__builtin_mul_overflow(*part, options.batch, part))
         throw Error(ErrorKind::content, "the estimate is larger than 64 bits can count");
     }
   };
+  int64_t call_peak = 0;
+  if (spec.keeps_nothing) {  // cells live for one call, and calls follow one another
+    call_peak = cache.total();
+    cache = {};
+    per_layer.assign(per_layer.size(), {});
+  }
   times(cache);
   for (Bytes& bytes : per_layer) times(bytes);
   const int64_t total = weights + cache.total() + scratch;
@@ -84,6 +91,7 @@ void run(const Options& options) {
                       {"reserved", cache.reserved},
                       {"state", 0},
                       {"scratch", scratch},
+                      {"call_peak", call_peak},
                       {"total", total},
                       {"per_layer", layer_list}});
   }
@@ -94,6 +102,7 @@ void run(const Options& options) {
   line("kv        ", cache.kv);
   line("reserved  ", cache.reserved);
   line("scratch   ", scratch);
+  line("(a call)  ", call_peak);
   std::cout << "total     " << withThousands(total) << "  (" << bytesText(total) << ")\n";
 }
 
@@ -102,19 +111,16 @@ void run(const Options& options) {
 void addEstimate(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
+  addCommon(*command, options->common, With::nothing);
+  command->get_option("--cache")->group("Options");
+  command->get_option("--precision")->group("Options");
   auto* model = command->add_option("-m,--model", options->common.model, "GGUF file");
   auto* shape = command->add_option("--shape", options->shape, "layers=32,kv_heads=32,head_dim=128")->excludes(model);
   command->add_option("--context", options->context, "tokens")
+      ->default_str("")
       ->required()
-      ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
-  command->add_option("--batch", options->batch, "sequences")->check(CLI::Range(int64_t{1}, int64_t{1} << 24));
-  command->add_option("--cache", options->common.cache, "cache specification");
-  for (const char* ignored : {"--threads", "--seed", "--device", "--memory-limit", "--on-full"}) {
-    command->add_option(ignored, options->unused, "accepted as everywhere; changes nothing here");
-  }
-  command->add_option("--precision", options->common.precision, "exact, fast or fastest")
-      ->check(CLI::IsMember({"exact", "fast", "fastest"}));
-  command->add_flag("--json", options->common.json, "print one JSON document");
+      ->check(whole(1, most_tokens));
+  command->add_option("--batch", options->batch, "sequences")->check(whole(1, 1 << 24));
   command->callback([options, model, shape] {
     if (model->count() + shape->count() == 0) throw CLI::RequiredError("-m or --shape");
     run(*options);

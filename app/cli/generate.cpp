@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 
 namespace kvarium::cli {
 namespace {
@@ -20,12 +21,9 @@ std::vector<std::vector<TokenId>> prompts(const Options& options) {
   if (options.batch.empty()) return {parseIds(options.ids)};
   const Json document = readJson(options.batch);
   std::vector<std::vector<TokenId>> list;
-  if (document.is_array()) {
-    for (const Json& ids : document)
-      list.push_back(parseIds(ids.is_array() ? ids.dump().substr(1, ids.dump().size() - 2) : "?"));
-  }
-  if (list.empty())
-    throw Error(ErrorKind::content, options.batch + " holds no sequences", "write a JSON list of id lists");
+  if (!document.is_array() || document.empty() || !document.front().is_array())
+    throw Error(ErrorKind::content, options.batch + " is not a list of lists", "write one list for each sequence, such as [[5, 6], [7]]");
+  for (const Json& ids : document) list.push_back(idsOf(ids, "sequence " + std::to_string(list.size()) + " of " + options.batch));
   return list;
 }
 
@@ -41,6 +39,8 @@ void run(Options& options) {
   engine.checkIds(options.generate.eos);
   int64_t longest = 0;
   for (const std::vector<TokenId>& ids : all) longest = std::max(longest, static_cast<int64_t>(ids.size()));
+  const int64_t trained = engine.model().config.context_length;
+  notePromptLength(longest, trained);
   // Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
   std::vector<KvCache> caches;
   caches.push_back(engine.makeCache(options.common.cache, longest + options.generate.max_new_tokens));
@@ -52,11 +52,16 @@ void run(Options& options) {
     const SequenceResult& result = results[i];
     sequences.push_back(result.ids);
     scores.push_back(result.score);
+    if (static_cast<int64_t>(all[i].size()) > trained) {
+      events.push_back({{"at", all[i].size()},
+                        {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
+                                     " tokens, the model was trained for " + std::to_string(trained)}});
+    }
     if (result.stop_reason != StopReason::capacity) continue;
     const std::string what =
-        "the cache of sequence " + std::to_string(i) + " holds " + std::to_string(caches[i].capacity()) + " tokens";
+        "the cache of sequence " + std::to_string(i) + (caches[i].capacity() < 0 ? " found no more memory" : " holds " + std::to_string(caches[i].capacity()) + " tokens");
     if (result.ids.empty() && results.size() == 1)
-      throw Error(ErrorKind::content, what, "shorten the prompt or choose a larger cache");
+      throw Error(ErrorKind::content, what, fullRemedy(caches[i], options.common));
     events.push_back({{"at", all[i].size() + result.ids.size()}, {"what", what}});
   }
   if (options.common.json) return printJson({{"sequences", sequences}, {"scores", scores}, {"events", events}});
@@ -73,26 +78,32 @@ void addGenerate(CLI::App& program) {
   auto* batch =
       command->add_option("--batch", options->batch, "JSON list of id lists, one sequence each")->excludes(ids);
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
-      ->check(token_count);
-  command->add_option("--beams", options->beams, "beams")->check(CLI::PositiveNumber);
-  command->add_option("--beam-groups", options->beam_groups, "groups of diverse beams")->check(CLI::PositiveNumber);
-  command->add_option("--diversity-penalty", options->diversity_penalty, "of equal tokens in other groups");
-  command->add_option("--length-penalty", options->length_penalty, "exponent of the length in a beam's score");
-  command->add_option("--early-stopping", options->early_stopping, "true, false or never")
+      ->check(whole(0, most_tokens));
+  const std::string later = not_yet;
+  command->add_option("--beams", options->beams, "beams" + later)->check(whole(1, INT32_MAX));
+  command->add_option("--beam-groups", options->beam_groups, "groups of diverse beams" + later)->check(whole(1, INT32_MAX));
+  command->add_option("--diversity-penalty", options->diversity_penalty, "of equal tokens in other groups" + later);
+  command->add_option("--length-penalty", options->length_penalty, "exponent of the length in a beam's score" + later);
+  command->add_option("--early-stopping", options->early_stopping, "true, false or never" + later)
       ->check(CLI::IsMember({"true", "false", "never"}));
-  command->add_option("--num-return-sequences", options->return_sequences, "beams returned")
-      ->check(CLI::PositiveNumber);
+  command->add_option("--num-return-sequences", options->return_sequences, "beams returned" + later)
+      ->check(whole(1, INT32_MAX));
   command->add_option("--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
+      ->default_str("the model's")
       ->allow_extra_args(false);
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
   command->add_option("--min-new-tokens", options->generate.min_new_tokens, "no end before")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--save", options->save, "save the cache afterwards");
-  command->add_option("--restore", options->restore, "begin with a saved cache");
-  command->add_option("--features", options->features, "audio features of an encoder-decoder model");
+      ->check(whole(0, most_tokens));
+  command->add_option("--save", options->save, "save the cache afterwards" + later);
+  command->add_option("--restore", options->restore, "begin with a saved cache" + later);
+  command->add_option("--features", options->features, "audio features of an encoder-decoder model" + later);
   addSampling(*command, options->generate);
-  command->callback([options, ids, batch] {
+  command->callback([options, command, ids, batch] {
     if (ids->count() + batch->count() == 0) throw CLI::RequiredError("--ids or --batch");
+    for (const char* name : {"--beam-groups", "--diversity-penalty", "--length-penalty", "--early-stopping"}) {
+      if (command->count(name) && options->beams == 1)
+        throw Error(ErrorKind::usage, std::string(name) + " is about beams", "add --beams B, 2 or more");
+    }
     run(*options);
   });
 }

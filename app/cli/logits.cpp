@@ -57,9 +57,9 @@ class Script {
       if (operation == "feed") {
         call(m_engine, cache, ids(step), out);
       } else if (operation == "keep") {
-        truncate(cache, number(step));
+        truncate(cache, atMost(cache, step));
       } else if (operation == "drop_last") {
-        truncate(cache, static_cast<int64_t>(cache.ids().size()) - number(step));
+        truncate(cache, static_cast<int64_t>(cache.ids().size()) - atMost(cache, step));
       } else if (operation == "fork") {
         m_states.insert_or_assign(name(step), cache.fork());
       } else if (operation == "switch") {
@@ -80,10 +80,7 @@ class Script {
 
  private:
   static std::vector<TokenId> ids(const Json& step) {
-    const std::string text = step["feed"].dump();
-    if (!step["feed"].is_array())
-      throw Error(ErrorKind::content, "feed got " + text.substr(0, 60), "it accepts a list of ids");
-    return parseIds(text.substr(1, text.size() - 2));
+    return idsOf(step["feed"], "feed got " + step["feed"].dump().substr(0, 60) + ", which");
   }
   static int64_t number(const Json& step) {
     const Json& value = step.begin().value();
@@ -99,11 +96,15 @@ class Script {
       throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a name");
     return value.get<std::string>();
   }
-  static void truncate(KvCache& cache, int64_t keep) {
-    if (keep < 0 || keep > static_cast<int64_t>(cache.ids().size())) {
-      throw Error(ErrorKind::content, "the cache has seen " + std::to_string(cache.ids().size()) + " tokens, " +
-                                          std::to_string(keep) + " cannot be kept");
+  static int64_t atMost(const KvCache& cache, const Json& step) {
+    const int64_t n = number(step), seen = static_cast<int64_t>(cache.ids().size());
+    if (n > seen) {
+      throw Error(ErrorKind::content, step.begin().key() + " got " + std::to_string(n),
+                  "the cache has seen " + std::to_string(seen) + " tokens, so it accepts 0 to " + std::to_string(seen));
     }
+    return n;
+  }
+  static void truncate(KvCache& cache, int64_t keep) {
     const Expected<bool, Refusal> cut = cache.truncate(keep);
     if (!cut)
       throw Error(ErrorKind::content,
@@ -159,16 +160,19 @@ void addLogits(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
   auto* steps = command->add_option("--steps", options->steps, "JSON list of cache operations")->excludes(ids);
-  command->add_option("--prefill", options->prefill, "ids of the first call; default: all")
-      ->check(CLI::NonNegativeNumber)
+  command->add_option("--prefill", options->prefill, "ids of the first call")
+      ->default_str("all")
+      ->check(whole(0, most_tokens))
       ->excludes(steps);
   command->add_option("--chunk", options->chunk, "ids of every later call")
-      ->check(CLI::PositiveNumber)
+      ->check(whole(1, INT32_MAX))
       ->excludes(steps);
   command->add_option("-o,--output", options->out, "NumPy file")->required();
-  command->add_option("--features", options->features, "audio features of an encoder-decoder model");
+  command->add_option("--features", options->features, "audio features of an encoder-decoder model" + std::string(not_yet));
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
+    if (options->out == "-")
+      throw Error(ErrorKind::usage, "-o got \"-\"", "the file is put in place when it is whole: it accepts a path");
     run(*options);
   });
 }

@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 
 namespace kvarium::cli {
 namespace {
@@ -13,7 +14,7 @@ struct RunOptions {
   CommonOptions common;
   GenerateOptions generate;
   std::string prompt, messages, save, restore;
-  bool raw = false;
+  bool raw = false, length_given = false;
 };
 
 std::atomic<bool> interrupted{false};
@@ -46,7 +47,7 @@ void run(RunOptions& options) {
   KvCache cache =
       engine.makeCache(options.common.cache, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
   std::signal(SIGINT, [](int) { interrupted = true; });
-  GenerateHooks hooks;
+  GenerateHooks hooks = replyHooks(engine.model().config.context_length, false);
   if (!options.common.json) {
     hooks.text = [](std::string_view text) {
       std::cout << text << std::flush;
@@ -56,7 +57,7 @@ void run(RunOptions& options) {
   const GenerateResult result =
       generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &interrupted);
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content, result.events.back().what, "shorten the prompt or choose a larger cache");
+    throw Error(ErrorKind::content, result.events.back().what, fullRemedy(cache, options.common));
   }
   if (options.common.json) {
     printJson({{"text", result.text},
@@ -70,11 +71,15 @@ void run(RunOptions& options) {
                {"decode_s", result.decode_s},
                {"events", eventsJson(result.events)},
                {"cache", cacheJson(cache)}});
-    return;
+  } else {
+    std::cout << "\n" << std::flush;
+    printEvents(result);
+    if (result.stop_reason == StopReason::length && !options.length_given) {
+      std::fprintf(stderr, "note: the reply was cut at %s tokens; -n sets how many\n",
+                   withThousands(options.generate.max_new_tokens).c_str());
+    }
   }
-  std::cout << "\n";
-  for (const Event& event : result.events)
-    std::fprintf(stderr, "at %lld: %s\n", static_cast<long long>(event.at), event.what.c_str());
+  if (result.stop_reason == StopReason::stopped && std::cout) throw Interrupted();
 }
 
 }  // namespace
@@ -85,14 +90,16 @@ void addRun(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   auto* text = command->add_option("-p,--prompt", options->prompt, "what the user says");
   auto* messages = command->add_option("--messages", options->messages, "JSON list of {role, content}")->excludes(text);
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
-      ->check(token_count);
+  auto* length =
+      command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
+          ->check(whole(0, most_tokens));
   command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
-  command->add_option("--save", options->save, "save the cache after the reply");
-  command->add_option("--restore", options->restore, "begin with a saved cache");
+  command->add_option("--save", options->save, "save the cache after the reply" + std::string(not_yet));
+  command->add_option("--restore", options->restore, "begin with a saved cache" + std::string(not_yet));
   addSampling(*command, options->generate);
-  command->callback([options, text, messages] {
+  command->callback([options, text, messages, length] {
     if (text->count() + messages->count() == 0) throw CLI::RequiredError("-p or --messages");
+    options->length_given = length->count() > 0;
     run(*options);
   });
 }

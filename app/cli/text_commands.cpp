@@ -31,7 +31,13 @@ void printIds(const std::vector<TokenId>& ids) {
 void tokenize(const Options& options) {
   const Tokenizer tokenizer = openTokenizer(options.common.model);
   warn(tokenizer);
-  const std::vector<TokenId> ids = tokenizer.encode(readText("-"), {.parse_special = !options.no_special});
+  const std::string text = readText("-");
+  const std::vector<TokenId> ids = tokenizer.encode(text, {.parse_special = !options.no_special});
+  if (tokenizer.vocabulary().model == Vocabulary::Model::byte_bpe) {  // which leaves out what it has no token for
+    const size_t kept = tokenizer.decode(ids).size();
+    if (kept < text.size())
+      std::fprintf(stderr, "note: %zu of %zu bytes have no token and were left out\n", text.size() - kept, text.size());
+  }
   if (options.common.json) return printJson({{"ids", ids}});
   printIds(ids);
 }
@@ -49,7 +55,8 @@ std::vector<TokenId> idsFromText(std::string text) {
     list += (list.empty() ? "" : ",") + text.substr(at, end - at);
     at = end;
   }
-  return parseIds(list);
+  const Json ids = Json::parse("[" + list + "]", nullptr, false);
+  return idsOf(ids, "standard input");
 }
 
 void detokenize(const Options& options) {
@@ -104,6 +111,7 @@ void addTokenize(CLI::App& program) {
 void addTemplate(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand("template", "render a chat template");
+  addCommon(*command, options->common, With::nothing);
   auto* model = command->add_option("-m,--model", options->common.model, "GGUF file whose template is used");
   auto* file = command->add_option("--template", options->template_file, "Jinja file")->excludes(model);
   command->add_option("--bos", options->bos, "bos_token for --template")->needs(file);
@@ -111,7 +119,6 @@ void addTemplate(CLI::App& program) {
   command->add_option("--messages", options->messages, "JSON list of {role, content}")->required();
   command->add_flag("--no-generation-prompt", options->no_generation_prompt, "do not open the reply");
   command->add_flag("--ids", options->ids, "token ids of the rendered text")->needs(model);
-  command->add_flag("--json", options->common.json, "print one JSON document");
   command->callback([options, model, file] {
     if (model->count() + file->count() == 0) throw CLI::RequiredError("-m or --template");
     renderTemplate(*options);

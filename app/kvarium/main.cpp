@@ -7,14 +7,14 @@
 #include <QJsonDocument>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 
 #include "app/kvarium/capture.h"
+#include "app/kvarium/display.h"
 #include "ui/theme.h"
 #include "ui/window/main_window.h"
 
@@ -25,20 +25,36 @@ int wrong(const QString& what) {
   return 2;
 }
 
-// Where nothing says what to draw on, Qt would abort.
-bool hasScreen(int argc, char** argv) {
-  if (QSysInfo::kernelType() != QLatin1String("linux")) return true;
-  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
-    if (!qEnvironmentVariableIsEmpty(name)) return true;
-  return std::any_of(argv, argv + argc, [](const char* argument) { return QLatin1String(argument) == "-platform"; });
-}
-
 std::optional<QSize> sizeFrom(const QString& text) {
   const QStringList parts = text.split(QLatin1Char('x'));
   if (parts.size() != 2) return {};
   const int width = parts[0].toInt(), height = parts[1].toInt();
   if (width < 200 || height < 200 || width > 10000 || height > 10000) return {};
   return QSize(width, height);
+}
+
+constexpr int no_display = 3;  // packaging/run.sh then goes on in the terminal
+
+// Without a display help and pictures still work; -1: go on.
+int withoutDisplay(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const QByteArray argument(argv[i]);
+    for (const char* name : {"-h", "--help", "-v", "--version", "--capture"}) {
+      if (argument != name && !argument.startsWith(QByteArray(name) + "=")) continue;
+      qputenv("QT_QPA_PLATFORM", "offscreen");
+      return -1;
+    }
+  }
+  std::fprintf(stderr,
+               "kvarium: no display answers (DISPLAY, WAYLAND_DISPLAY); kvarium-cli chat is the same in a terminal\n");
+  return no_display;
+}
+
+// Qt makes a folder of its own where XDG_RUNTIME_DIR is missing, which is nobody's business here.
+void quietMessages(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+  if (text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"))) return;
+  std::fprintf(stderr, "%s\n", qUtf8Printable(qFormatLogMessage(type, context, text)));
+  if (type == QtFatalMsg) std::abort();
 }
 
 }  // namespace
@@ -48,8 +64,10 @@ int main(int argc, char** argv) {
   // Without organization, data lands in ~/.local/share/kvarium.
   QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
   QCoreApplication::setApplicationVersion(QStringLiteral(KVARIUM_VERSION));
-  const bool has_screen = hasScreen(argc, argv);
-  if (!has_screen) qputenv("QT_QPA_PLATFORM", "offscreen");  // help and pictures need none
+  if (!displayAnswers(argc, argv)) {
+    if (const int end = withoutDisplay(argc, argv); end >= 0) return end;
+  }
+  qInstallMessageHandler(quietMessages);
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.KVarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.KVarium")));
@@ -98,18 +116,12 @@ int main(int argc, char** argv) {
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
     return wrong(QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(parser.value(size)));
+  if (!wanted_size && parser.isSet(capture)) wanted_size = QSize(1240, 760);  // wide enough for the cache panel
   const int new_tokens = parser.isSet(longest) ? parser.value(longest).toInt(&is_number) : 0;
   if (!is_number || (parser.isSet(longest) && new_tokens < 1))
     return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
   if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty())
     return wrong(QApplication::tr("--capture needs --prompt TEXT"));
-  if (!has_screen && !parser.isSet(capture)) {
-    std::fprintf(stderr, "%s\n",
-                 qUtf8Printable(QApplication::tr("kvarium: there is no screen (neither DISPLAY nor WAYLAND_DISPLAY is "
-                                                 "set); kvarium-cli chat talks in the terminal")));
-    return 1;
-  }
-
   std::optional<QTemporaryDir> temporary;
   if (parser.isSet(data_dir))
     options.data_folder = QDir(parser.value(data_dir)).absolutePath();

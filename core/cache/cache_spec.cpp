@@ -8,9 +8,36 @@
 namespace kvarium {
 namespace {
 
-constexpr std::string_view known_but_later[] = {
-    "window_length", "num_sink_tokens", "nbits",           "k_nbits", "v_nbits",      "backend",    "axis_key",
-    "axis_value",    "q_group_size",    "residual_length", "rotate",  "hqq_optimize", "requantize", "prefetch"};
+// Keys of the language that this version does not follow yet, and what it can do instead.
+struct LaterKey {
+  std::string_view name, instead;
+};
+constexpr std::string_view plain_format = "use a plain format: format=f32, format=f16 or format=bf16";
+constexpr std::string_view all_stay = "leave it out; max_cache_len=N bounds a cache";
+constexpr LaterKey known_but_later[] = {{"window_length", all_stay},
+                                        {"num_sink_tokens", all_stay},
+                                        {"nbits", plain_format},
+                                        {"k_nbits", plain_format},
+                                        {"v_nbits", plain_format},
+                                        {"backend", plain_format},
+                                        {"axis_key", plain_format},
+                                        {"axis_value", plain_format},
+                                        {"q_group_size", plain_format},
+                                        {"residual_length", plain_format},
+                                        {"rotate", plain_format},
+                                        {"hqq_optimize", plain_format},
+                                        {"requantize", plain_format},
+                                        {"prefetch", "leave it out; the cache stays on the device"}};
+
+// Names that models with other state give to `dynamic`.
+struct Alias {
+  std::string_view name, needs;
+};
+constexpr Alias aliases[] = {{"mamba", "a model with recurrent state"},
+                             {"jamba", "a model with attention and recurrent state"},
+                             {"encoder_decoder", "an encoder-decoder model"}};
+
+constexpr int64_t most_cells = int64_t{1} << 40;
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -19,7 +46,7 @@ std::string joined(const std::vector<std::string_view>& words) {
 }
 
 [[noreturn]] void refuse(std::string_view key, std::string_view got, const std::string& accepts) {
-  throw Error(ErrorKind::content,
+  throw Error(ErrorKind::usage,
               "cache specification: " + std::string(key) + " got \"" + std::string(got.substr(0, 60)) + "\"",
               "it accepts " + accepts);
 }
@@ -69,7 +96,8 @@ void setKey(LayerChoices& choices, std::string_view key, std::string_view value)
     setRetention(choices, value);
   } else if (key == "max_cache_len") {
     const auto cells = wholeNumber(value);
-    if (!cells || *cells < 1 || *cells > (int64_t{1} << 40)) refuse(key, value, "a number of cells, 1 or more");
+    if (!cells || *cells < 1 || *cells > most_cells)
+      refuse(key, value, "a number of cells, 1 to " + std::to_string(most_cells));
     choices.max_cache_len = cells;
   } else if (key == "format") {
     choices.k_format = choices.v_format = formatOf(key, value);
@@ -80,10 +108,11 @@ void setKey(LayerChoices& choices, std::string_view key, std::string_view value)
   } else if (key == "residency") {
     if (value == "host" || value == "disk") notYet("residency=" + std::string(value), "use residency=device");
     if (value != "device") refuse(key, value, "device, host, disk");
-  } else if (std::find(std::begin(known_but_later), std::end(known_but_later), key) != std::end(known_but_later)) {
-    notYet(key, "use a plain format: " + joined(formatNames()));
   } else {
-    throw Error(ErrorKind::content, "cache specification: unknown key \"" + std::string(key.substr(0, 60)) + "\"",
+    for (const LaterKey& later : known_but_later) {
+      if (key == later.name) notYet(key, std::string(later.instead));
+    }
+    throw Error(ErrorKind::usage, "cache specification: unknown key \"" + std::string(key.substr(0, 60)) + "\"",
                 "keys are retention, max_cache_len, format, k_format, v_format, residency");
   }
 }
@@ -122,6 +151,13 @@ CacheSpec parseCacheSpec(std::string_view text) {
   spec.preset = std::string(parts[0].substr(0, colon));
   const auto preset =
       std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == spec.preset; });
+  for (const Alias& alias : aliases) {
+    if (spec.preset == alias.name)
+      throw Error(ErrorKind::content,
+                  "cache specification: " + spec.preset + " is another name of dynamic on " + std::string(alias.needs) +
+                      ", and this version opens no such model",
+                  "use dynamic");
+  }
   if (preset == presets().end()) {
     std::vector<std::string_view> names;
     for (const Preset& p : presets()) names.push_back(p.name);
@@ -149,8 +185,10 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     const int first = rule.first < 0 ? n + rule.first : rule.first;
     const int last = rule.last < 0 ? n + rule.last : rule.last;
     if (first < 0 || last < first || last >= n) {
-      refuse("layers", std::to_string(rule.first) + "-" + std::to_string(rule.last),
-             "layers of this model: 0-" + std::to_string(n - 1));
+      const std::string said =
+          std::to_string(rule.first) + (rule.last == rule.first ? "" : "-" + std::to_string(rule.last));
+      throw Error(ErrorKind::content, "cache specification: layers got \"" + said + "\"",
+                  "it accepts layers of this model: 0-" + std::to_string(n - 1));
     }
     for (int layer = first; layer <= last; ++layer) {
       LayerChoices& choice = choices[layer];

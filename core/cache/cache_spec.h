@@ -39,8 +39,8 @@ struct CacheSpec {
   std::vector<LayerRule> rules;  // apply left to right
 };
 
-// Throws Error{content} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language
-// that this version cannot make yet.
+// Throws Error{usage} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language that
+// this version cannot make yet; Error{content} for a name of dynamic on models that keep other state.
 CacheSpec parseCacheSpec(std::string_view text);
 
 // One row of the table of presets.
@@ -54,7 +54,7 @@ struct Preset {
   RetentionKind retention = RetentionKind::full;
 };
 const std::vector<Preset>& presets();
-Capabilities capabilities(const Preset& preset);
+Capabilities capabilities(const Preset& preset);  // what this version can do with it
 
 // What the cache must know of a model's attention layer.
 struct LayerShape {

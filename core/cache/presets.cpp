@@ -39,9 +39,12 @@ const std::vector<Preset>& presets() {
 }
 
 Capabilities capabilities(const Preset& preset) {
-  if (preset.keeps_nothing) return {.long_generation = true, .crop = true, .fork = true, .batch = true, .beams = true};
+  if (preset.keeps_nothing) return {.long_generation = true, .crop = true, .fork = true, .batch = true};
   const LayerPlan plan{.retention = preset.retention, .capacity = 64};
-  return makeRetention(plan)->capabilities();
+  Capabilities result = makeRetention(plan)->capabilities();
+  result.beams = false;  // a retention would allow both; beam search and captured graphs are not built yet
+  result.graph = false;
+  return result;
 }
 
 }  // namespace kvarium

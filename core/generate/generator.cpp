@@ -77,7 +77,8 @@ double GenerateResult::decodeSpeed() const {
 }
 
 double GenerateResult::prefillSpeed() const {
-  return prefill_s > 0 ? static_cast<double>(reuse.prompt_tokens - reuse.reused_tokens) / prefill_s : 0.0;
+  const bool unread = ids.empty() && (stop_reason == StopReason::capacity || stop_reason == StopReason::stopped);
+  return prefill_s > 0 && !unread ? static_cast<double>(reuse.prompt_tokens - reuse.reused_tokens) / prefill_s : 0.0;
 }
 
 GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
@@ -110,6 +111,11 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (hooks.prefill) hooks.prefill(done, total);
     if (hooks.step) hooks.step();
   };
+  const int64_t trained = decoder.model().config.context_length;
+  if (result.reuse.prompt_tokens > trained) {
+    say("the prompt has " + std::to_string(prompt.size()) + " tokens, the model was trained for " +
+        std::to_string(trained));
+  }
   const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(result.reuse.reused_tokens)),
                                       Want::last, logits, {options.chunk, stop, progress}));
   result.prefill_s = seconds(start);
@@ -122,7 +128,6 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     result.text += text;
     if (hooks.text) hooks.text(text);
   };
-  const int64_t trained = decoder.model().config.context_length;
   Clock::time_point first_token{};
   while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
     const TokenId id = sampler.sample(logits, history, end.banned(result.ids.size()));

@@ -39,7 +39,7 @@ struct GenerateResult {
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // first token: since the call; decode: after the first token
   std::vector<Event> events;
   double decodeSpeed() const;   // tokens/s after the first token, 0 when fewer than two
-  double prefillSpeed() const;  // tokens/s of the tokens that were read
+  double prefillSpeed() const;  // tokens/s of the tokens that were read, 0 when they were not all read
 };
 
 // Called on the caller's thread, between steps; may be empty.

@@ -7,10 +7,14 @@ import array
 import json
 import os
 import pathlib
+import pty
+import re
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM, MODEL = "", ""
@@ -183,6 +187,116 @@ class Cli(unittest.TestCase):
         self.assertIn(b"unknown command", result.stderr)
         self.assertIn(b"/regen", result.stdout)
 
+    def chat(self, lines, *options):
+        result = run("chat", *self.exact, *options, stdin=("\n".join(lines) + "\n").encode())
+        return result.stdout.decode(errors="replace"), result.stderr.decode(errors="replace")
+
+    def test_another_reply_is_drawn_anew_and_reproducibly(self):
+        said, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12, "--temperature", 1, "--seed", 3)
+        again, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12, "--temperature", 1, "--seed", 3)
+        once, _ = self.chat(["hello"], "-n", 12, "--temperature", 1, "--seed", 3)
+        self.assertEqual(said, again)
+        self.assertTrue(said.startswith(once))
+        self.assertNotEqual(said, once * 3)
+        said, notes = self.chat(["hello", "/regen"], "-n", 12)
+        self.assertIn("--temperature", notes)
+
+    def test_a_message_without_room_is_kept(self):
+        said, notes = self.chat(["hi", "more " * 60, "/stats", "/cache dynamic", "/regen", "/undo", "/undo", "/undo"],
+                                "-n", 3, "--cache", "static:max_cache_len=40")
+        self.assertIn("the message is kept", notes)
+        self.assertIn("taken back, 2 messages left", notes)
+        self.assertIn("taken back, 0 messages left", notes)
+        self.assertIn("no message to take back", notes)
+        self.assertEqual(notes.count("[static:max_cache_len=40: "), 1)
+        self.assertEqual(notes.count("[dynamic: "), 1)
+        self.assertIn("no reply yet", self.chat(["/stats"])[0])
+
+    def test_the_status_has_a_line_of_its_own(self):
+        both = subprocess.run([PROGRAM, "chat", *self.exact, "-n", "4"], input=b"hello\n", stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=60).stdout
+        self.assertRegex(both, rb"\n\[dynamic: ")
+
+    def test_ctrl_c_at_the_prompt_drops_the_line(self):
+        program, terminal = pty.fork()
+        if program == 0:
+            os.execv(PROGRAM, [PROGRAM, "chat", "-m", MODEL, "-n", "3"])
+        seen = b""
+
+        def until(text):
+            nonlocal seen
+            end = time.monotonic() + 60
+            while text not in seen:
+                self.assertLess(time.monotonic(), end, seen)
+                seen += os.read(terminal, 4096)
+            seen = seen[seen.index(text) + len(text):]
+
+        try:
+            until(b"> ")
+            os.write(terminal, b"half a line\x03")
+            until(b"Ctrl+C again")
+            until(b"> ")
+            os.write(terminal, b"hello\n")
+            until(b"[dynamic: ")
+            until(b"> ")
+            os.write(terminal, b"\x03")
+            until(b"Ctrl+C again")
+            until(b"> ")
+            os.write(terminal, b"\x03")
+            self.assertEqual(os.waitpid(program, 0)[1], 0)
+            program = 0
+        finally:
+            if program:
+                os.kill(program, signal.SIGKILL)
+                os.waitpid(program, 0)
+            os.close(terminal)
+
+    def test_a_prompt_longer_than_the_model_was_trained_for_is_said(self):
+        trained = document("inspect", "-m", MODEL)["context_length"]
+        text = "a b c d e f " * trained
+        result = run("run", "-m", MODEL, "--raw", "-p", text, "-n", 2, "--json")
+        self.assertIn(f"trained for {trained:,}", result.stderr.decode())
+        self.assertIn(f"trained for {trained}", json.loads(result.stdout)["events"][0]["what"])
+        d = document("generate", "-m", MODEL, "--ids", ",".join(["5"] * (trained + 1)), "-n", 1)
+        self.assertIn(f"trained for {trained}", d["events"][0]["what"])
+        self.assertIn("-n sets how many", run("run", "-m", MODEL, "-p", "x", "--stop", "never").stderr.decode())
+
+    def test_ctrl_c_ends_with_130_and_says_so(self):
+        process = subprocess.Popen([PROGRAM, "run", "-m", MODEL, "--raw", "-p", "a b " * 30000, "-n", "2", "--json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertIn(b"note: the prompt", process.stderr.readline())  # it is being read
+        process.send_signal(signal.SIGINT)
+        out, notes = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, notes)
+        self.assertIn(b"stopped", notes)
+        self.assertEqual(json.loads(out)["stop_reason"], "stopped")
+
+    def test_common_options_are_accepted_everywhere(self):
+        common = ["--threads", 1, "--seed", 3, "--device", "cpu", "--cache", "static", "--precision", "exact",
+                  "--memory-limit", 5, "--on-full", "fail"]
+        run("tokenize", "-m", MODEL, *common, stdin=b"a")
+        run("detokenize", "-m", MODEL, *common, stdin=b"1")
+        run("inspect", "-m", MODEL, *common)
+        run("caches", *common)
+        run("estimate", "-m", MODEL, "--context", 9, *common)
+        run("template", "-m", MODEL, *common, "--messages", self.write("m.json", [{"role": "user", "content": "hi"}]))
+
+    def test_help_says_defaults_examples_and_what_is_missing(self):
+        text = run("run", "--help").stdout.decode()
+        for words in ("=256", "=dynamic", "static:max_cache_len=2048", "begin with a saved cache (not in this version yet)"):
+            self.assertIn(words, text)
+        self.assertIn("max_cache_len=N", run("caches").stdout.decode())
+        self.assertRegex(run("--help").stdout.decode(), "perplexity +not in this version yet")
+        for row in document("caches"):
+            self.assertFalse(row.get("can", {}).get("beams") or row.get("can", {}).get("graph"), row["name"])
+
+    def test_what_keeps_nothing_is_estimated_so(self):
+        real = document("run", "-m", MODEL, "--raw", "-p", "hello", "-n", 2, "--cache", "none")["cache"]["bytes"]
+        d = document("estimate", "-m", MODEL, "--context", 100, "--cache", "none")
+        self.assertEqual((d["kv"], d["reserved"]), (real["kv"], real["reserved"]))
+        self.assertEqual(d["total"], d["weights"] + d["scratch"])
+        self.assertGreater(d["call_peak"], 0)
+
     def test_what_is_wrong_is_one_sentence_with_the_thing_and_the_remedy(self):
         truncated = self.here / "half.gguf"
         truncated.write_bytes(pathlib.Path(MODEL).read_bytes()[:5000])
@@ -193,15 +307,18 @@ class Cli(unittest.TestCase):
             ["run", "-m", foreign, "-p", "x"],
             ["run", "-m", self.here, "-p", "x"],
             ["run", "-m", MODEL, "-p", ""],
-            ["run", "-m", MODEL, "-p", "x", "--cache", "dynamik"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "sink"],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "mamba"],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "dynamic;99:format=f16"],
+            ["perplexity", "-m", MODEL, "-f", "x"],
+            ["cache", "info", "x"],
+            ["transcribe"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=2"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=99999999999"],
             ["run", "-m", MODEL, "-p", "x", "--memory-limit", 1000],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static", "-n", 1 << 40],
             ["generate", "-m", MODEL, "--ids", "1", "-n", 1, "--eos", 99999],
             ["run", "-m", MODEL, "-p", "x", "--save", "f"],
-            ["generate", "-m", MODEL, "--ids", "1,2,oops", "-n", 1],
             ["generate", "-m", MODEL, "--ids", "1,99999", "-n", 1],
             ["generate", "-m", MODEL, "--ids", "1", "-n", 1, "--beams", 2],
             ["logits", "-m", MODEL, "--ids", "1,2", "-o", self.here / "no" / "such" / "folder.npy"],
@@ -223,6 +340,47 @@ class Cli(unittest.TestCase):
         for usage in (["run"], ["nonsense"], [], ["run", "-m", MODEL], ["run", "-m", MODEL, "-p", "x", "--precision", "some"],
                       ["run", "-m", MODEL, "-p", "x", "--top-p", "7"], ["bench", "-m", MODEL, "-r", "none"]):
             run(*usage, expect=2)
+        run_x = ["run", "-m", MODEL, "-p", "x"]
+        ids_1 = ["generate", "-m", MODEL, "--ids", "1", "-n", "1"]
+        said = {
+            ("frob",): 'no command "frob"',
+            (*run_x, "--cache", "dynamik"): 'preset got "dynamik"',
+            (*run_x, "--cache", ""): '--cache: got ""',
+            (*run_x, "--cache", "static:max_cache_len=99999999999999"): "1 to 1099511627776",
+            (*run_x, "-n", "abc"): 'got "abc"; it accepts whole numbers from 0',
+            (*run_x, "--memory-limit", "-1"): "--memory-limit: got",
+            (*run_x, "--device", "tpu"): 'got "tpu"; it accepts cpu, cuda, cuda:N, auto',
+            (*run_x, "--device", "cuda:x"): 'got "cuda:x"',
+            (*run_x, "--temperature", "-1"): 'got "-1"; it accepts 0 (greedy) to 100',
+            (*run_x, "--top-k", "-5"): 'got "-5"',
+            (*run_x, "--seed", "-1"): 'got "-1"',
+            (*run_x, "--stop", ""): "--stop: got",
+            ("estimate", "--shape", "banana", "--context", "9"): 'got "banana"',
+            ("estimate", "--shape", "layers=1,kv_heads=0,head_dim=8", "--context", "9"): "each 1 or more",
+            ("estimate", "-m", MODEL, "--context", "9", "--threads", "banana"): 'got "banana"',
+            ("generate", "-m", MODEL, "--ids", "1,2,oops", "-n", "1"): '"1,2,oops" is not a list of token ids',
+            (*ids_1, "--length-penalty", "2"): "--length-penalty is about beams",
+            (*ids_1, "--early-stopping", "true"): "--early-stopping is about beams",
+            ("logits", "-m", MODEL, "--ids", "1", "-o", "-"): "accepts a path",
+            ("bench", "-m", MODEL, "-p", "0", "-n", "0"): "nothing to measure",
+        }
+        for usage, words in said.items():
+            self.assertIn(words, run(*usage, expect=2).stderr.decode(), usage)
+        flat = self.write("flat.json", [1, 2])
+        bad = self.write("bad.json", "{oops")
+        drop = self.write("drop.json", [{"feed": [1]}, {"drop_last": 7}])
+        for wrong, words in {
+            (*run_x, "--memory-limit", "1000"): "raise --memory-limit",
+            (*run_x, "--cache", "static", "--memory-limit", "1000"): "raise --memory-limit",
+            (*run_x, "--cache", "dynamic:window_length=64"): "max_cache_len=N",
+            (*run_x, "--cache", "encoder_decoder"): "another name of dynamic on an encoder-decoder model",
+            (*run_x, "--cache", "dynamic;99:format=f16"): 'layers got "99"',
+            ("generate", "-m", MODEL, "--batch", flat, "-n", "1"): "not a list of lists",
+            ("generate", "-m", MODEL, "--batch", bad, "-n", "1"): "bad.json is not JSON: parse error at line 1",
+            ("logits", "-m", MODEL, "--steps", drop, "-o", self.here / "x.npy"): "drop_last got 7; the cache has seen 1",
+        }.items():
+            self.assertIn(words, run(*wrong, expect=1).stderr.decode(), wrong)
+        self.assertIn(b"standard input is not", run("detokenize", "-m", MODEL, stdin=b"1 x", expect=1).stderr)
         run("--help")
         run("run", "--help")
 

@@ -67,8 +67,8 @@ class ProgramTest : public QObject {
     QTemporaryDir dir;
     const QStringList none{"DISPLAY=", "WAYLAND_DISPLAY=", "QT_QPA_PLATFORM="};
     const Ended ended = run({"-m", "scripted.gguf", "--data-dir", dir.path()}, none);
-    QCOMPARE(ended.code, 1);
-    QVERIFY2(ended.err.contains("no screen"), ended.err.constData());
+    QCOMPARE(ended.code, 3);
+    QVERIFY2(ended.err.contains("no display"), ended.err.constData());
     QCOMPARE(run({"--help"}, none).code, 0);
     const Ended picture = run({"--capture", dir.filePath("a.png"), "--prompt", "Hi", "-m", "scripted.gguf"}, none);
     QVERIFY2(picture.code == 0, picture.err.constData());

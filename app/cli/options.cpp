@@ -1,0 +1,130 @@
+// The options commands share, and how an option's text is checked.
+#include <charconv>
+#include <cmath>
+
+#include "app/cli/common.h"
+
+namespace kvarium::cli {
+namespace {
+
+template <class Number>
+bool parses(const std::string& text, Number& value) {
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return status == std::errc() && end == text.data() + text.size();
+}
+
+std::string got(const std::string& text, const std::string& accepts) {
+  return "got \"" + text.substr(0, 60) + "\"; it accepts " + accepts;
+}
+
+CLI::Validator real(double from, double to, bool from_included, const std::string& accepts) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        double value = 0;
+        const bool good = parses(text, value) && std::isfinite(value) && value <= to &&
+                          (from_included ? value >= from : value > from);
+        return good ? std::string() : got(text, accepts);
+      },
+      "");
+}
+
+CLI::Validator seed() {
+  return CLI::Validator(
+      [](std::string& text) {
+        uint64_t value = 0;
+        return parses(text, value) ? std::string() : got(text, "whole numbers from 0 to 18446744073709551615");
+      },
+      "");
+}
+
+CLI::Validator deviceName() {
+  return CLI::Validator(
+      [](std::string& text) {
+        uint16_t index = 0;
+        const bool good = text == "auto" || text == "cpu" || text == "cuda" ||
+                          (text.rfind("cuda:", 0) == 0 && parses(text.substr(5), index));
+        return good ? std::string() : got(text, "cpu, cuda, cuda:N, auto");
+      },
+      "");
+}
+
+}  // namespace
+
+CLI::Validator whole(int64_t from, int64_t to) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        int64_t value = 0;
+        if (parses(text, value) && value >= from && value <= to) return std::string();
+        return got(text, "whole numbers from " + withThousands(from) +
+                             (to == INT64_MAX ? "" : " to " + withThousands(to)));
+      },
+      "");
+}
+
+CLI::Validator notEmpty() {
+  return CLI::Validator([](std::string& text) { return text.empty() ? got(text, "a text") : std::string(); }, "");
+}
+
+CLI::Validator cacheSpec() {
+  return CLI::Validator(
+      [](std::string& text) {
+        if (text.find_first_not_of(' ') == std::string::npos)
+          return got(text, "PRESET[:key=value,...], see kvarium-cli caches");
+        parseCacheSpec(text);
+        return std::string();
+      },
+      "");
+}
+
+void addCommon(CLI::App& command, CommonOptions& options, With what) {
+  if (what != With::nothing) command.add_option("-m,--model", options.model, "GGUF file")->required();
+  command.add_flag("--json", options.json, "print one JSON document");
+  const std::string group = what == With::model_and_engine ? "Options" : "Common options, which change nothing here";
+  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
+      ->check(whole(0, 1024))
+      ->group(group);
+  command.add_option("--device", options.device, "cpu or auto; cuda, cuda:N" + std::string(not_yet))
+      ->check(deviceName())
+      ->group(group);
+  command.add_option("--cache", options.cache, "SPEC, for example static:max_cache_len=2048")
+      ->check(cacheSpec())
+      ->group(group);
+  command.add_option("--precision", options.precision, "exact, fast or fastest")
+      ->check(CLI::IsMember({"exact", "fast", "fastest"}))
+      ->group(group);
+  command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")
+      ->check(whole(0))
+      ->default_str("none")
+      ->group(group);
+  command.add_option("--seed", options.seed, "seed of what is drawn")->check(seed())->group(group);
+  command.add_option("--on-full", options.on_full, "fail; offload" + std::string(not_yet))
+      ->check(CLI::IsMember({"offload", "fail"}))
+      ->default_str("fail")
+      ->group(group);
+  command.footer(
+      "SPEC is PRESET[:key=value,...][;LAYERS:key=value,...]..., for example\n"
+      "  dynamic    static:max_cache_len=2048    dynamic:format=f32    dynamic:k_format=f32;0-3:format=bf16\n"
+      "`kvarium-cli caches` lists presets and keys.");
+}
+
+void addSampling(CLI::App& command, GenerateOptions& options) {
+  SamplingOptions& s = options.sampling;
+  const std::string above = "numbers above 0, up to ";
+  command.add_option("--temperature", s.temperature, "0: greedy")->check(real(0, 100, true, "0 (greedy) to 100"));
+  command.add_option("--top-k", s.top_k, "most likely tokens kept; 0: all")->check(whole(0, INT32_MAX));
+  command.add_option("--top-p", s.top_p, "probability mass kept")->check(real(0, 1, false, above + "1 (off)"));
+  command.add_option("--min-p", s.min_p, "least probability, as a share of the most likely token's")
+      ->check(real(0, 1, true, "0 (off) to 1"));
+  command.add_option("--typical-p", s.typical_p, "mass of the most typical tokens kept")
+      ->check(real(0, 1, false, above + "1 (off)"));
+  command.add_option("--repetition-penalty", s.repetition_penalty, "1: none")
+      ->check(real(0, 100, false, above + "100; 1 is off"));
+  command.add_option("--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off")
+      ->check(whole(0, INT32_MAX));
+  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable")
+      ->check(notEmpty())
+      ->default_str("")
+      ->allow_extra_args(false);  // "[END]" is a text, not a list
+}
+
+}  // namespace kvarium::cli

@@ -1,0 +1,67 @@
+#include "app/cli/progress.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/common.h"
+
+namespace kvarium::cli {
+namespace {
+
+bool seen() {
+  static const bool terminal = ::isatty(STDERR_FILENO) != 0;
+  return terminal;
+}
+
+}  // namespace
+
+bool LoadingBar::operator()(double fraction, std::string_view) {
+  const int percent = static_cast<int>(fraction * 100);
+  if (seen() && percent != m_last) {
+    std::fprintf(stderr, "\rloading %3d %%", percent);
+    if (percent >= 100) std::fprintf(stderr, "\r              \r");
+    std::fflush(stderr);
+    m_last = percent;
+  }
+  return true;
+}
+
+void PromptBar::operator()(int64_t done, int64_t total) {
+  if (!seen()) return;
+  if (done >= total) return finish();
+  if (std::chrono::steady_clock::now() - m_start < std::chrono::seconds(1)) return;
+  std::fprintf(stderr, "\rreading %s of %s tokens", withThousands(done).c_str(), withThousands(total).c_str());
+  std::fflush(stderr);
+  m_shown = true;
+}
+
+void PromptBar::finish() {
+  if (m_shown) std::fprintf(stderr, "\r\x1b[K");
+  m_shown = false;
+}
+
+void notePromptLength(int64_t prompt, int64_t trained) {
+  if (prompt <= trained) return;
+  std::fprintf(stderr, "note: the prompt has %s tokens, the model was trained for %s; expect poor replies\n",
+               withThousands(prompt).c_str(), withThousands(trained).c_str());
+}
+
+GenerateHooks replyHooks(int64_t trained, bool stream) {
+  GenerateHooks hooks;
+  hooks.reused = [trained](const Reuse& reuse) { notePromptLength(reuse.prompt_tokens, trained); };
+  hooks.prefill = PromptBar();
+  if (stream) hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
+  return hooks;
+}
+
+void printEvents(const GenerateResult& result) {
+  for (const Event& event : result.events) {
+    if (event.at <= result.reuse.prompt_tokens) continue;
+    std::fprintf(stderr, "at %s: %s\n", withThousands(event.at).c_str(), event.what.c_str());
+  }
+}
+
+}  // namespace kvarium::cli
