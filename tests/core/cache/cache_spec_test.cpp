@@ -66,6 +66,26 @@ TEST(CacheSpec, whatThisVersionLacksIsSaidAndNotReplaced) {
   }
 }
 
+TEST(CacheSpec, theRemedyFitsTheKey) {
+  EXPECT_NE(refusal("dynamic:window_length=5").find("max_cache_len=N"), std::string::npos);
+  EXPECT_NE(refusal("dynamic:nbits=4").find("plain format"), std::string::npos);
+  EXPECT_NE(refusal("static:max_cache_len=99999999999999").find("1 to 1099511627776"), std::string::npos);
+}
+
+TEST(CacheSpec, namesOfDynamicOnOtherModelsAreRefusedWithTheReason) {
+  for (const char* spec : {"mamba", "jamba:format=f16", "encoder_decoder"}) {
+    EXPECT_NE(refusal(spec).find("another name of dynamic"), std::string::npos) << spec;
+  }
+}
+
+TEST(CacheSpec, presetsClaimOnlyWhatIsBuilt) {
+  for (const Preset& preset : presets()) {
+    if (preset.available) {
+      EXPECT_FALSE(capabilities(preset).beams || capabilities(preset).graph) << preset.name;
+    }
+  }
+}
+
 TEST(CacheSpec, survivesAnyText) {
   uint32_t state = 1;
   const std::string alphabet = "dynamicst:;,=-0123456789 fonexkv_";
