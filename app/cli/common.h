@@ -36,7 +36,7 @@ constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, su
 // Checks of an option's text: what it got and what it accepts.
 CLI::Validator whole(int64_t from, int64_t to = INT64_MAX);
 CLI::Validator notEmpty();
-CLI::Validator cacheSpec();  // throws as parseCacheSpec
+CLI::Validator cacheSpec();                                    // throws as parseCacheSpec
 constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
 std::string fullRemedy(const KvCache& cache, const CommonOptions& options);
 

@@ -22,8 +22,10 @@ std::vector<std::vector<TokenId>> prompts(const Options& options) {
   const Json document = readJson(options.batch);
   std::vector<std::vector<TokenId>> list;
   if (!document.is_array() || document.empty() || !document.front().is_array())
-    throw Error(ErrorKind::content, options.batch + " is not a list of lists", "write one list for each sequence, such as [[5, 6], [7]]");
-  for (const Json& ids : document) list.push_back(idsOf(ids, "sequence " + std::to_string(list.size()) + " of " + options.batch));
+    throw Error(ErrorKind::content, options.batch + " is not a list of lists",
+                "write one list for each sequence, such as [[5, 6], [7]]");
+  for (const Json& ids : document)
+    list.push_back(idsOf(ids, "sequence " + std::to_string(list.size()) + " of " + options.batch));
   return list;
 }
 
@@ -58,8 +60,9 @@ void run(Options& options) {
                                      " tokens, the model was trained for " + std::to_string(trained)}});
     }
     if (result.stop_reason != StopReason::capacity) continue;
-    const std::string what =
-        "the cache of sequence " + std::to_string(i) + (caches[i].capacity() < 0 ? " found no more memory" : " holds " + std::to_string(caches[i].capacity()) + " tokens");
+    const std::string what = "the cache of sequence " + std::to_string(i) +
+                             (caches[i].capacity() < 0 ? " found no more memory"
+                                                       : " holds " + std::to_string(caches[i].capacity()) + " tokens");
     if (result.ids.empty() && results.size() == 1)
       throw Error(ErrorKind::content, what, fullRemedy(caches[i], options.common));
     events.push_back({{"at", all[i].size() + result.ids.size()}, {"what", what}});
@@ -81,7 +84,8 @@ void addGenerate(CLI::App& program) {
       ->check(whole(0, most_tokens));
   const std::string later = not_yet;
   command->add_option("--beams", options->beams, "beams" + later)->check(whole(1, INT32_MAX));
-  command->add_option("--beam-groups", options->beam_groups, "groups of diverse beams" + later)->check(whole(1, INT32_MAX));
+  command->add_option("--beam-groups", options->beam_groups, "groups of diverse beams" + later)
+      ->check(whole(1, INT32_MAX));
   command->add_option("--diversity-penalty", options->diversity_penalty, "of equal tokens in other groups" + later);
   command->add_option("--length-penalty", options->length_penalty, "exponent of the length in a beam's score" + later);
   command->add_option("--early-stopping", options->early_stopping, "true, false or never" + later)

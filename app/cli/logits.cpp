@@ -168,7 +168,8 @@ void addLogits(CLI::App& program) {
       ->check(whole(1, INT32_MAX))
       ->excludes(steps);
   command->add_option("-o,--output", options->out, "NumPy file")->required();
-  command->add_option("--features", options->features, "audio features of an encoder-decoder model" + std::string(not_yet));
+  command->add_option("--features", options->features,
+                      "audio features of an encoder-decoder model" + std::string(not_yet));
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
     if (options->out == "-")

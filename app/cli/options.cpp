@@ -55,8 +55,8 @@ CLI::Validator whole(int64_t from, int64_t to) {
       [=](std::string& text) {
         int64_t value = 0;
         if (parses(text, value) && value >= from && value <= to) return std::string();
-        return got(text, "whole numbers from " + withThousands(from) +
-                             (to == INT64_MAX ? "" : " to " + withThousands(to)));
+        return got(text,
+                   "whole numbers from " + withThousands(from) + (to == INT64_MAX ? "" : " to " + withThousands(to)));
       },
       "");
 }

@@ -47,7 +47,8 @@ int withoutDisplay(int argc, char** argv) {
     capture = capture || argument == "--capture" || argument.startsWith("--capture=");
   }
   if (capture) {
-    std::fprintf(stderr, "kvarium: --capture needs a display; set QT_QPA_PLATFORM=offscreen or run it under xvfb-run\n");
+    std::fprintf(stderr,
+                 "kvarium: --capture needs a display; set QT_QPA_PLATFORM=offscreen or run it under xvfb-run\n");
     return 1;
   }
   std::fprintf(stderr,

@@ -14,20 +14,14 @@ struct LaterKey {
 };
 constexpr std::string_view plain_format = "use a plain format: format=f32, format=f16 or format=bf16";
 constexpr std::string_view all_stay = "leave it out; max_cache_len=N bounds a cache";
-constexpr LaterKey known_but_later[] = {{"window_length", all_stay},
-                                        {"num_sink_tokens", all_stay},
-                                        {"nbits", plain_format},
-                                        {"k_nbits", plain_format},
-                                        {"v_nbits", plain_format},
-                                        {"backend", plain_format},
-                                        {"axis_key", plain_format},
-                                        {"axis_value", plain_format},
-                                        {"q_group_size", plain_format},
-                                        {"residual_length", plain_format},
-                                        {"rotate", plain_format},
-                                        {"hqq_optimize", plain_format},
-                                        {"requantize", plain_format},
-                                        {"prefetch", "leave it out; the cache stays on the device"}};
+constexpr LaterKey known_but_later[] = {
+    {"window_length", all_stay},    {"num_sink_tokens", all_stay},
+    {"nbits", plain_format},        {"k_nbits", plain_format},
+    {"v_nbits", plain_format},      {"backend", plain_format},
+    {"axis_key", plain_format},     {"axis_value", plain_format},
+    {"q_group_size", plain_format}, {"residual_length", plain_format},
+    {"rotate", plain_format},       {"hqq_optimize", plain_format},
+    {"requantize", plain_format},   {"prefetch", "leave it out; the cache stays on the device"}};
 
 // Names that models with other state give to `dynamic`.
 struct Alias {

@@ -39,8 +39,8 @@ struct CacheSpec {
   std::vector<LayerRule> rules;  // apply left to right
 };
 
-// Throws Error{usage} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language that
-// this version cannot make yet; Error{content} for a name of dynamic on models that keep other state.
+// Throws Error{usage} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language
+// that this version cannot make yet; Error{content} for a name of dynamic on models that keep other state.
 CacheSpec parseCacheSpec(std::string_view text);
 
 // One row of the table of presets.
