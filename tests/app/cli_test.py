@@ -143,6 +143,11 @@ class Cli(unittest.TestCase):
         literal = document("tokenize", "-m", MODEL, "--no-special", stdin=text)["ids"]
         self.assertGreater(len(literal), len(ids))
 
+    @unittest.skipUnless(os.environ.get("KVARIUM_MODEL"), "needs the default model, whose vocabulary lacks some bytes")
+    def test_bytes_without_a_token_are_counted(self):
+        result = run("tokenize", "-m", os.environ["KVARIUM_MODEL"], stdin=b"a\xff\xf5b")
+        self.assertIn(b"2 of 4 bytes have no token", result.stderr)
+
     def test_templates(self):
         messages = self.write("messages.json", [{"role": "user", "content": "hi"}])
         source = self.write("t.jinja", "{{ bos_token }}{% for m in messages %}\n[{{ m.role }}] {{ m.content }}\n{% endfor %}\n"
