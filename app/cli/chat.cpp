@@ -1,6 +1,9 @@
 // kvarium-cli chat: a conversation in the terminal, streaming, with its cache in a status line.
+#include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -31,6 +34,36 @@ struct Options {
 };
 
 std::atomic<bool> interrupted{false};
+
+// Written to by the handler, so that a Ctrl+C between two calls is not lost whichever thread it arrives at.
+class Interrupts {
+ public:
+  Interrupts() {
+    if (::pipe2(s_pipe, O_NONBLOCK | O_CLOEXEC) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
+    struct sigaction action {};
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = [](int) {
+      interrupted = true;
+      [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);  // a full pipe says it already
+    };
+    ::sigaction(SIGINT, &action, nullptr);
+  }
+  void forget() {
+    char bytes[64];
+    while (::read(s_pipe[0], bytes, sizeof bytes) > 0) continue;
+  }
+  // False: Ctrl+C came before a line of the terminal did.
+  bool waitForLine() {
+    pollfd sources[2] = {{STDIN_FILENO, POLLIN, 0}, {s_pipe[0], POLLIN, 0}};
+    while (::poll(sources, 2, -1) < 0) {
+      if (errno != EINTR) return true;
+    }
+    return !(sources[1].revents & POLLIN);
+  }
+
+ private:
+  static inline int s_pipe[2] = {-1, -1};
+};
 
 // A message the cache had no room for: it stays, so that it can be tried again.
 class Unanswered : public Error {
@@ -221,22 +254,20 @@ void run(Options& options) {
   const bool terminal = ::isatty(STDIN_FILENO) != 0;
   std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
                engine.model().config.name.c_str(), engine.device().name().c_str());
-  // Without SA_RESTART a Ctrl+C at the prompt ends the read; during a reply it only sets the flag.
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupted = true; };
-  ::sigaction(SIGINT, &action, nullptr);
+  Interrupts interrupts;
   std::string text;
   for (bool warned = false;;) {
-    interrupted = false;
-    if (terminal) std::cerr << "> " << std::flush;
-    if (!std::getline(std::cin, text)) {
-      if (!interrupted || warned) break;
-      warned = true;  // the terminal has dropped the line; a second Ctrl+C in a row ends
-      std::clearerr(stdin);
-      std::cin.clear();
-      std::cerr << "\nCtrl+C again or Ctrl+D ends the conversation\n";
-      continue;
+    interrupts.forget();  // what stopped a reply
+    if (terminal) {
+      std::cerr << "> " << std::flush;
+      if (!interrupts.waitForLine()) {
+        if (warned) break;
+        warned = true;  // the terminal has dropped the line; a second Ctrl+C in a row ends
+        std::cerr << "\nCtrl+C again or Ctrl+D ends the conversation\n";
+        continue;
+      }
     }
+    if (!std::getline(std::cin, text)) break;
     warned = false;
     try {
       if (!chat.line(text)) break;

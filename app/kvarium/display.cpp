@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -42,7 +43,8 @@ bool xAnswers(const std::string& display) {
   if (colon == std::string::npos) return false;
   const std::string host = display.substr(0, colon);
   if (!host.empty() && host != "unix") return true;
-  const std::string path = "/tmp/.X11-unix/X" + display.substr(colon + 1, display.find('.', colon) - colon - 1);
+  const std::string number = display.substr(colon + 1, display.find('.', colon) - colon - 1);
+  const std::string path = P_tmpdir "/.X11-unix/X" + number;
   return listens(path) || listens(std::string(1, '\0') + path);
 }
 
