@@ -7,19 +7,13 @@
 #include "core/base/printable.h"
 #include "core/files/byte_cursor.h"
 #include "core/files/gguf_parser.h"
+#include "core/files/mapped_weights.h"
 
 namespace kvarium {
 
 std::unique_ptr<GgufFile> GgufFile::open(const std::filesystem::path& path) {
   auto mapping = std::make_unique<MappedFile>(path);
-  std::unique_ptr<GgufFile> file;
-  try {
-    file = parse(mapping->bytes(), printable(path.string(), 1024));
-  } catch (const Error&) {
-    mapping->check();  // a file that vanished under us reads as zeros and looks damaged
-    throw;
-  }
-  mapping->check();
+  auto file = readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
   file->m_file = std::move(mapping);
   return file;
 }
@@ -158,8 +152,7 @@ const TensorView* GgufFile::find(std::string_view name) const {
 void GgufFile::release(std::string_view name) const {
   const TensorView* tensor = find(name);
   if (!tensor || !m_file) return;
-  m_file->check();
-  m_file->release(static_cast<size_t>(tensor->data - m_bytes.data()), tensor->bytes());
+  releasePages(*m_file, *tensor);
 }
 
 }  // namespace kvarium

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/files/foreign_file.h"
 
 namespace kvarium {
 namespace {
@@ -24,20 +25,6 @@ constexpr int64_t max_alignment = 1 << 20;    // our bound; real files have 32, 
 constexpr std::string_view download_again = "it is damaged or was not downloaded completely: download it again";
 
 std::string shown(std::string_view text) { return "'" + printable(text) + "'"; }
-
-struct ForeignStart {
-  std::string_view start, what, remedy;
-};
-constexpr std::string_view convert = "convert it to GGUF";
-constexpr ForeignStart foreign_starts[] = {
-    {"lmgg", "is a GGML file from before GGUF", convert},
-    {"fmgg", "is a GGMF file from before GGUF", convert},
-    {"tjgg", "is a GGJT file from before GGUF", convert},
-    {"PK\x03\x04", "is a ZIP archive, perhaps PyTorch weights", convert},
-    {"version https://git-lfs", "is a Git LFS pointer, not the model itself", "fetch it with: git lfs pull"},
-    {"<!", "is a web page, not a model", "download the model itself"},
-    {"<html", "is a web page, not a model", "download the model itself"},
-};
 
 }  // namespace
 
@@ -71,10 +58,7 @@ void GgufFile::Parser::readMagic() {
   const std::span<const std::byte> bytes = m_file.m_bytes;
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!text.starts_with("GGUF")) {
-    for (const ForeignStart& foreign : foreign_starts) {
-      if (!text.starts_with(foreign.start)) continue;
-      throw Error(ErrorKind::file, m_file.m_name + " " + std::string(foreign.what), std::string(foreign.remedy));
-    }
+    refuseForeignFile(bytes, m_file.m_name, "GGUF");
     throw Error(ErrorKind::file, m_file.m_name + " is not a GGUF file", "name a model file that ends in .gguf");
   }
   m_cursor.take(4, "its magic");

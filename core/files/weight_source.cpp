@@ -7,7 +7,12 @@
 
 namespace kvarium {
 
-TensorView WeightSource::get(std::string_view name, std::initializer_list<int64_t> shape) const {
+size_t WeightSource::bytes(std::string_view name) const {
+  const TensorView* found = find(name);
+  return found ? found->bytes() : 0;
+}
+
+void WeightSource::expect(std::string_view name, std::initializer_list<int64_t> shape) const {
   TensorView wanted;
   for (const int64_t size : shape) wanted.shape.at(static_cast<size_t>(wanted.rank++)) = size;
 
@@ -21,10 +26,9 @@ TensorView WeightSource::get(std::string_view name, std::initializer_list<int64_
   if (found->rank != wanted.rank || found->shape != wanted.shape) {
     throw Error(ErrorKind::file,
                 "tensor '" + printable(name) + "' in " + label() + " has shape " + found->shapeText() +
-                    ", but the file's metadata ask for " + wanted.shapeText(),
+                    ", but the model's configuration asks for " + wanted.shapeText(),
                 "the file contradicts itself: use another file of this model");
   }
-  return *found;
 }
 
 }  // namespace kvarium

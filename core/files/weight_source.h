@@ -16,14 +16,25 @@ class WeightSource {
   virtual ~WeightSource() = default;
 
   virtual std::string label() const { return "the model"; }  // what errors call it: a file's path, fit to be shown
-  virtual std::vector<std::string> names() const = 0;        // in file order
-  virtual const TensorView* find(std::string_view name) const = 0;  // null: not there; bytes live as long as the source
+  virtual std::vector<std::string> names() const = 0;        // in file order, also those that find() refuses
+  // What the tensor is, or null: not there. Cheap: a source that makes tensors only when they are read leaves `data`
+  // null. Throws Error{unsupported} for a tensor that is there, but of a kind this program cannot read.
+  virtual const TensorView* find(std::string_view name) const = 0;
+  // The same with its bytes, at any alignment, valid until release.
+  virtual TensorView read(std::string_view name) const { return *find(name); }
+  // What is read for it from the file, in bytes, without throwing; 0: not there.
+  virtual size_t bytes(std::string_view name) const;
   // This tensor will not be read again. Throws Error{file} when bytes read until now could not really be read (the file
   // was cut short under us, the disk failed): what was made of them is worthless.
   virtual void release(std::string_view name) const = 0;
 
-  // The tensor, or an Error{file} that names it, the shape wanted and the shape found.
-  TensorView get(std::string_view name, std::initializer_list<int64_t> shape) const;
+  // Error{file} that names the tensor, the shape wanted and the shape found, unless it is there with this shape.
+  void expect(std::string_view name, std::initializer_list<int64_t> shape) const;
+  // expect, then read.
+  TensorView get(std::string_view name, std::initializer_list<int64_t> shape) const {
+    expect(name, shape);
+    return read(name);
+  }
 };
 
 }  // namespace kvarium

@@ -32,7 +32,13 @@ class PlainDevice final : public Device {
   void matmul(const MatmulArgs&) override {}
   void rope(const RopeArgs&) override {}
   void attend(const AttendArgs&) override {}
+  void layerNorm(const LayerNormArgs&) override {}
   void gated(const GatedArgs&) override {}
+  void activate(const ActivateArgs&) override {}
+  void takeRows(const TakeRowsArgs&) override {}
+  void addRows(const AddRowsArgs&) override {}
+  void causalConv(const CausalConvArgs&) override {}
+  void selectiveScan(const SelectiveScanArgs&) override {}
 
   // f32 tiles as kv_view.h describes them; other formats are left unwritten.
   void storeKv(const StoreKvArgs& args) override {

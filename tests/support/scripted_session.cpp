@@ -31,7 +31,7 @@ constexpr int64_t bytes_per_token = 1024;
 struct Session::Worker {
   explicit Worker(Session& owner) : session(owner) {}
   Session& session;
-  bool loaded = false;
+  bool loaded = false, listens = false;
   std::string spec = "dynamic";
   int64_t seen = 0, prompt_end = 0;
   uint64_t version = 0;
@@ -55,6 +55,12 @@ struct Session::Worker {
     s.by_place.device = s.bytes.kv;
     s.predicted = 8192 * bytes_per_token * layers;
     s.full_f16 = s.bytes.kv;
+    if (listens && seen > 0) {
+      s.cross_cells = 150;
+      s.cross.kv = 150 * bytes_per_token * layers;
+      s.bytes += s.cross;
+      for (LayerBytes& layer : s.layers) layer.bytes.kv += layer.cross.kv = 150 * bytes_per_token;
+    }
     s.prompt_end = prompt_end;
     ++scriptLog().snapshots;
     session.m_snapshots.publish();
@@ -65,6 +71,7 @@ struct Session::Worker {
 
   void run(const LoadCommand& command) {
     const Script& s = script();
+    scriptLog().last_load = command.request;
     if (!s.refuse_load.empty()) return fail(Failed::What::load, 0, s.refuse_load);
     for (int i = 0; i < 10; ++i) {
       session.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
@@ -73,12 +80,14 @@ struct Session::Worker {
     loaded = true;
     seen = 0;
     ModelInfo info;
-    info.path = command.path.string();
+    info.path = command.request.path.string();
     info.name = "Scripted";
     info.architecture = "script";
     info.device = "CPU, 2 threads";
     info.n_layers = layers;
     info.context_length = 8192;
+    info.listens = info.translates = listens = s.listens;
+    if (listens) info.languages = {"de", "en", "fr", "haw"};
     session.send(ModelReady{info});
     session.send(CacheReady{spec, 8192 * bytes_per_token * layers});
   }
@@ -96,6 +105,8 @@ struct Session::Worker {
     ++scriptLog().turns;
     scriptLog().last_messages = request.messages;
     scriptLog().last_options = request.options;
+    scriptLog().last_audio = request.audio;
+    scriptLog().last_transcribe = request.transcribe;
     TurnStats stats;
     stats.cache_spec = spec;
     if (request.options.max_new_tokens < 0) {
@@ -105,9 +116,17 @@ struct Session::Worker {
     }
     if (!s.refuse_turn.empty() && s.refuse_turn_after < 0) return fail(Failed::What::turn, request.turn, s.refuse_turn);
     if (!loaded) return fail(Failed::What::turn, request.turn, "no model is loaded; open a model first");
-    const int64_t prompt = 12 * int64_t(request.messages.size());
+    if (request.audio.empty() == listens)
+      return fail(Failed::What::turn, request.turn, "this is no model for it; open another");
+    if (listens && !std::filesystem::exists(request.audio))
+      return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
+    const int64_t prompt = listens ? 0 : 12 * int64_t(request.messages.size());
     prompt_end = prompt;
-    session.send(PromptProgress{request.turn, 0, prompt, 0});
+    if (!listens) session.send(PromptProgress{request.turn, 0, prompt, 0});
+    for (const int percent : s.heard) {
+      session.send(PromptProgress{request.turn, percent, 100, 0});
+      pass(std::chrono::milliseconds(60), session.m_stop);
+    }
     seen = prompt;
     stats.stop_reason = StopReason::eos;
     int64_t tokens = 0;
@@ -124,10 +143,10 @@ struct Session::Worker {
     }
     stats.prompt_tokens = prompt;
     stats.reused_tokens = prompt / 2;
-    stats.reuse_reason = "the rest is new";
+    if (!listens) stats.reuse_reason = "the rest is new";
     stats.generated_tokens = tokens;
     stats.first_token_s = 0.09;
-    stats.prefill_speed = 1204;
+    stats.prefill_speed = listens ? 0 : 1204;
     stats.decode_speed = 288;
     stats.lengths = {seen, seen, -1};
     stats.bytes.kv = seen * bytes_per_token * layers;
@@ -175,9 +194,9 @@ void Session::post(Command command) {
   m_arrived.notify_one();
 }
 
-void Session::load(const std::filesystem::path& path) {
+void Session::load(const LoadRequest& request) {
   stop();
-  post(LoadCommand{path});
+  post(LoadCommand{request});
 }
 void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
 void Session::submit(TurnRequest request) { post(std::move(request)); }

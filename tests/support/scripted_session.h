@@ -20,6 +20,8 @@ struct Script {
   std::chrono::milliseconds load{5};
   std::string refuse_load, refuse_turn;  // a message: the command fails with it
   std::string refuse_cache;              // a specification that is refused
+  bool listens = false;                  // models loaded from now on write down sound
+  std::vector<int> heard;                // of 100, the progress before the reply to a sound
   int refuse_turn_after = -1;            // pieces sent before refuse_turn; -1: none are
 };
 Script& script();
@@ -29,6 +31,9 @@ struct ScriptLog {
   std::atomic<int> snapshots{0};
   std::vector<ChatMessage> last_messages;  // of the last turn, read while nothing runs
   GenerateOptions last_options;
+  std::filesystem::path last_audio;
+  TranscribeOptions last_transcribe;
+  LoadRequest last_load;
 };
 ScriptLog& scriptLog();
 

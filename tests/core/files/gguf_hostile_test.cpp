@@ -2,44 +2,22 @@
 // justify.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <atomic>
-#include <cstdlib>
 #include <functional>
 #include <limits>
-#include <new>
 #include <random>
 
 #include "core/files/gguf.h"
+#include "tests/support/count_allocations.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
-
-namespace {
-
-std::atomic<size_t> largest_allocation{0};  // bytes of one operator new since it was last set to 0
-
-void* counted(size_t size) {
-  for (size_t seen = largest_allocation; size > seen && !largest_allocation.compare_exchange_weak(seen, size);) {
-  }
-  if (void* memory = std::malloc(std::max<size_t>(size, 1))) return memory;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(size_t size) { return counted(size); }
-void* operator new[](size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
 
 namespace kvarium {
 namespace {
 
 using support::expectError;
 using support::GgufWriter;
+using support::largest_allocation;
 
 constexpr uint32_t f32 = 0;
 

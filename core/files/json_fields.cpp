@@ -1,0 +1,165 @@
+#include "core/files/json_fields.h"
+
+#include <cstdio>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+
+namespace kvarium {
+namespace {
+
+using nlohmann::json;
+
+std::string shown(const json& value) {
+  if (value.is_array()) return "a list of " + std::to_string(value.size());
+  if (value.is_object()) return "an object";
+  if (value.is_string()) return '"' + printable(value.get_ref<const std::string&>(), 60) + '"';
+  return printable(value.dump(), 60);
+}
+
+std::string shown(double value) {
+  char digits[32];
+  std::snprintf(digits, sizeof(digits), "%.10g", value);
+  return digits;
+}
+
+std::string wantedText(JsonFields::Integers range) {
+  return "an integer from " + std::to_string(range.min) + " to " + std::to_string(range.max);
+}
+std::string wantedText(JsonFields::Numbers range) {
+  return "a number from " + shown(range.min) + " to " + shown(range.max);
+}
+
+}  // namespace
+
+JsonFields::JsonFields(const json& object, std::string where) : m_object(&object), m_where(std::move(where)) {
+  if (!object.is_object()) {
+    throw Error(ErrorKind::file, m_where + " holds " + shown(object) + " instead of an object",
+                "use another copy of this model");
+  }
+}
+
+const json* JsonFields::find(std::string_view key) const {
+  const auto found = m_object->find(key);
+  return found == m_object->end() || found->is_null() ? nullptr : &*found;
+}
+
+bool JsonFields::has(std::string_view key) const { return find(key) != nullptr; }
+
+bool JsonFields::isNull(std::string_view key) const {
+  const auto found = m_object->find(key);
+  return found != m_object->end() && found->is_null();
+}
+
+bool JsonFields::isText(std::string_view key) const {
+  const json* value = find(key);
+  return value && value->is_string();
+}
+
+void JsonFields::refuse(std::string_view key, const json& value, std::string_view wanted) const {
+  throw Error(
+      ErrorKind::file,
+      m_where + ": " + m_prefix + printable(key) + " is " + shown(value) + ", it must be " + std::string(wanted),
+      "use another copy of this model");
+}
+
+void JsonFields::refuse(std::string_view key, std::string_view wanted) const {
+  refuse(key, required(key, wanted), wanted);
+}
+
+const json& JsonFields::required(std::string_view key, std::string_view wanted) const {
+  if (const json* value = find(key)) return *value;
+  throw Error(ErrorKind::file,
+              m_where + ": " + m_prefix + printable(key) + " is missing, it must be " + std::string(wanted),
+              "use another copy of this model");
+}
+
+int64_t JsonFields::integerOf(std::string_view key, const json& value, Integers range) const {
+  const bool too_large =
+      value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+  if (!value.is_number_integer() || too_large) refuse(key, value, wantedText(range));
+  const auto integer = value.get<int64_t>();
+  if (integer < range.min || integer > range.max) refuse(key, value, wantedText(range));
+  return integer;
+}
+
+double JsonFields::numberOf(std::string_view key, const json& value, Numbers range) const {
+  if (!value.is_number()) refuse(key, value, wantedText(range));
+  const auto number = value.get<double>();
+  if (!(number >= range.min && number <= range.max)) refuse(key, value, wantedText(range));
+  return number;
+}
+
+std::string JsonFields::textOf(std::string_view key, const json& value) const {
+  if (!value.is_string()) refuse(key, value, "text");
+  return value.get<std::string>();
+}
+
+int64_t JsonFields::integer(std::string_view key, Integers range) const {
+  return integerOf(key, required(key, wantedText(range)), range);
+}
+int64_t JsonFields::integer(std::string_view key, Integers range, int64_t missing) const {
+  const json* value = find(key);
+  return value ? integerOf(key, *value, range) : missing;
+}
+
+double JsonFields::number(std::string_view key, Numbers range) const {
+  return numberOf(key, required(key, wantedText(range)), range);
+}
+double JsonFields::number(std::string_view key, Numbers range, double missing) const {
+  const json* value = find(key);
+  return value ? numberOf(key, *value, range) : missing;
+}
+
+bool JsonFields::boolean(std::string_view key) const {
+  const json& value = required(key, "true or false");
+  if (!value.is_boolean()) refuse(key, value, "true or false");
+  return value.get<bool>();
+}
+bool JsonFields::boolean(std::string_view key, bool missing) const { return has(key) ? boolean(key) : missing; }
+
+std::string JsonFields::text(std::string_view key) const { return textOf(key, required(key, "text")); }
+std::string JsonFields::text(std::string_view key, std::string_view missing) const {
+  return has(key) ? text(key) : std::string(missing);
+}
+
+template <class Each>
+void JsonFields::each(std::string_view key, size_t max_count, const Each& take) const {
+  const json* value = find(key);
+  if (!value) return;
+  if (!value->is_array()) return take(*value);
+  if (value->size() > max_count) refuse(key, *value, "a list of at most " + std::to_string(max_count));
+  for (const json& element : *value) take(element);
+}
+
+std::vector<int64_t> JsonFields::integers(std::string_view key, Integers range, size_t max_count) const {
+  std::vector<int64_t> out;
+  each(key, max_count, [&](const json& value) { out.push_back(integerOf(key, value, range)); });
+  return out;
+}
+
+std::vector<double> JsonFields::numbers(std::string_view key, Numbers range, size_t max_count) const {
+  std::vector<double> out;
+  each(key, max_count, [&](const json& value) { out.push_back(numberOf(key, value, range)); });
+  return out;
+}
+
+std::vector<std::string> JsonFields::texts(std::string_view key, size_t max_count) const {
+  std::vector<std::string> out;
+  each(key, max_count, [&](const json& value) { out.push_back(textOf(key, value)); });
+  return out;
+}
+
+std::optional<JsonFields> JsonFields::object(std::string_view key) const {
+  const json* value = find(key);
+  if (!value) return std::nullopt;
+  if (!value->is_object()) refuse(key, *value, "an object");
+  JsonFields fields(*value, m_where);
+  fields.m_prefix = m_prefix + printable(key) + ".";
+  return fields;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,166 @@
+#include "core/files/safetensors.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/files/mapped_weights.h"
+#include "core/files/safetensors_header.h"
+
+namespace kvarium {
+namespace {
+
+struct TypeRow {
+  std::string_view name;
+  uint64_t bits;
+  std::optional<DType> type;
+};
+constexpr TypeRow types[] = {
+    {"F32", 32, DType::f32}, {"F16", 16, DType::f16}, {"BF16", 16, DType::bf16}, {"F64", 64, {}},
+    {"I64", 64, {}},         {"U64", 64, {}},         {"C64", 64, {}},           {"I32", 32, {}},
+    {"U32", 32, {}},         {"I16", 16, {}},         {"U16", 16, {}},           {"I8", 8, {}},
+    {"U8", 8, {}},           {"BOOL", 8, {}},         {"F8_E5M2", 8, {}},        {"F8_E4M3", 8, {}},
+    {"F8_E8M0", 8, {}},      {"F6_E2M3", 6, {}},      {"F6_E3M2", 6, {}},        {"F4", 4, {}},
+};
+
+const TypeRow* findType(std::string_view name) {
+  for (const TypeRow& row : types) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+[[noreturn]] void damaged(const std::string& file, const std::string& problem) {
+  throw Error(ErrorKind::file, file + ": " + problem,
+              "it is damaged or was not downloaded completely: download it again");
+}
+
+std::string what(const SafetensorsEntry& entry) { return "tensor '" + printable(entry.name) + "'"; }
+
+std::string shapeText(const std::vector<int64_t>& shape) {
+  std::string text = "[";
+  for (size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+// The number of elements, or Error: what its type and shape make is not what its offsets say.
+int64_t checkedElements(const SafetensorsEntry& entry, const TypeRow* type, const std::string& file) {
+  int64_t elements = 1;
+  for (const int64_t size : entry.shape) {
+    if (size > 0 && elements > std::numeric_limits<int64_t>::max() / size) {
+      damaged(file, what(entry) + " has too many elements");
+    }
+    elements *= size;
+  }
+  if (!type) return elements;  // of a type made after this program: its size is not known
+  const auto n = static_cast<uint64_t>(elements);
+  if (n > std::numeric_limits<uint64_t>::max() / type->bits) damaged(file, what(entry) + " has too many elements");
+  const uint64_t bits = n * type->bits, bytes = entry.end - entry.begin;
+  if (bits % 8 != 0 || bits / 8 != bytes) {
+    damaged(file, what(entry) + " of type " + entry.dtype + " and shape " + shapeText(entry.shape) + " has " +
+                      std::to_string(bytes) + " bytes instead of " + std::to_string(bits / 8));
+  }
+  return elements;
+}
+
+// In file order every byte belongs to one tensor.
+void refuseGapsAndOverlaps(const std::vector<SafetensorsEntry>& entries, uint64_t data_bytes, const std::string& file) {
+  std::vector<const SafetensorsEntry*> order;
+  order.reserve(entries.size());
+  for (const SafetensorsEntry& entry : entries) order.push_back(&entry);
+  std::sort(order.begin(), order.end(), [](const SafetensorsEntry* a, const SafetensorsEntry* b) {
+    return std::pair(a->begin, a->end) < std::pair(b->begin, b->end);
+  });
+  uint64_t at = 0;
+  for (const SafetensorsEntry* entry : order) {
+    if (entry->end > data_bytes) {
+      damaged(file, what(*entry) + " (bytes " + std::to_string(entry->begin) + " to " + std::to_string(entry->end) +
+                        ") reaches beyond the end of the file's " + std::to_string(data_bytes) +
+                        " bytes of tensor data");
+    }
+    if (entry->begin != at) {
+      damaged(file, what(*entry) + " begins at byte " + std::to_string(entry->begin) + " of the tensor data, " +
+                        (entry->begin < at ? "inside the tensor before it" : "after a gap") + " (byte " +
+                        std::to_string(at) + " is next)");
+    }
+    at = entry->end;
+  }
+  if (at != data_bytes) {
+    damaged(file, std::to_string(data_bytes - at) + " bytes after its last tensor belong to none");
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<SafetensorsFile> SafetensorsFile::open(const std::filesystem::path& path) {
+  auto mapping = std::make_unique<MappedFile>(path);
+  auto file = readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
+  file->m_file = std::move(mapping);
+  return file;
+}
+
+std::unique_ptr<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes, std::string_view name) {
+  std::unique_ptr<SafetensorsFile> file(new SafetensorsFile);
+  file->m_bytes = bytes;
+  file->m_name = printable(name, 1024);
+  file->readHeader();
+  return file;
+}
+
+void SafetensorsFile::readHeader() {
+  SafetensorsHeader header = readSafetensorsHeader(m_bytes, m_name);
+  refuseGapsAndOverlaps(header.entries, m_bytes.size() - header.data_begin, m_name);
+  m_metadata = std::move(header.metadata);
+  m_names.reserve(header.entries.size());
+  for (const SafetensorsEntry& entry : header.entries) {
+    const TypeRow* type = findType(entry.dtype);
+    const int64_t elements = checkedElements(entry, type, m_name);
+    const auto [place, is_new] = m_tensors.try_emplace(entry.name);
+    if (!is_new) damaged(m_name, what(entry) + " appears twice");
+    m_names.push_back(entry.name);
+
+    Tensor& tensor = place->second;
+    tensor.bytes = entry.end - entry.begin;
+    if (!type || !type->type) {
+      tensor.unreadable = "is of type " + printable(entry.dtype, 24);
+    } else if (entry.shape.size() > tensor.view.shape.size()) {
+      tensor.unreadable = "has " + std::to_string(entry.shape.size()) + " dimensions";
+    } else if (elements == 0) {
+      tensor.unreadable = "has no elements";
+    } else {
+      tensor.view.data = m_bytes.data() + header.data_begin + entry.begin;
+      tensor.view.dtype = *type->type;
+      tensor.view.rank = static_cast<int>(std::max<size_t>(entry.shape.size(), 1));
+      tensor.view.shape[0] = 1;
+      std::copy(entry.shape.begin(), entry.shape.end(), tensor.view.shape.begin());
+    }
+  }
+}
+
+const TensorView* SafetensorsFile::find(std::string_view name) const {
+  const auto found = m_tensors.find(name);
+  if (found == m_tensors.end()) return nullptr;
+  const Tensor& tensor = found->second;
+  if (!tensor.unreadable.empty()) {
+    throw Error(ErrorKind::unsupported,
+                m_name + ": tensor '" + printable(name) + "' " + tensor.unreadable + ", which this program cannot read",
+                "use the weights of this model in BF16, F16 or F32");
+  }
+  return &tensor.view;
+}
+
+size_t SafetensorsFile::bytes(std::string_view name) const {
+  const auto found = m_tensors.find(name);
+  return found == m_tensors.end() ? 0 : found->second.bytes;
+}
+
+void SafetensorsFile::release(std::string_view name) const {
+  const auto found = m_tensors.find(name);
+  if (found == m_tensors.end() || !found->second.view.data || !m_file) return;
+  releasePages(*m_file, found->second.view);
+}
+
+}  // namespace kvarium

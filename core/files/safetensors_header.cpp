@@ -1,0 +1,181 @@
+#include "core/files/safetensors_header.h"
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/files/byte_cursor.h"
+#include "core/files/foreign_file.h"
+
+namespace kvarium {
+namespace {
+
+constexpr uint64_t max_header_bytes = 100'000'000;  // as the format's own library
+constexpr size_t max_tensors = 262144;              // as GgufFile
+constexpr size_t max_metadata = 65536;
+constexpr size_t max_name_bytes = 1024;  // our bound; real names have below 200
+constexpr size_t max_rank = 8;           // our bound
+
+std::string shown(std::string_view text) { return "'" + printable(text) + "'"; }
+
+// {"__metadata__": {TEXT: TEXT, ...}, NAME: {"dtype": TEXT, "shape": [SIZE, ...], "data_offsets": [BEGIN, END]}, ...}
+// Anything else is refused where it begins, so nothing nests deeper than this.
+class Reader final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  Reader(SafetensorsHeader& header, const std::string& file) : m_header(header), m_file(file) {}
+
+  bool null() override { unexpected("null"); }
+  bool boolean(bool) override { unexpected("a bool"); }
+  bool number_integer(number_integer_t) override { unexpected("a negative number"); }
+  bool number_float(number_float_t, const string_t&) override { unexpected("a number that is no integer"); }
+  bool binary(binary_t&) override { unexpected("binary data"); }
+
+  bool number_unsigned(number_unsigned_t value) override {
+    if (m_place == Place::shape) {
+      if (entry().shape.size() == max_rank) damaged(what() + " has more than 8 dimensions");
+      if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+        damaged(what() + " has too many elements");
+      entry().shape.push_back(static_cast<int64_t>(value));
+    } else if (m_place == Place::offsets && m_n_offsets < 2) {
+      (m_n_offsets++ == 0 ? entry().begin : entry().end) = value;
+    } else {
+      unexpected("a number");
+    }
+    return true;
+  }
+
+  bool string(string_t& value) override {
+    if (m_place == Place::metadata) {
+      if (!m_header.metadata.try_emplace(m_key, std::move(value)).second) {
+        damaged("its __metadata__ has " + shown(m_key) + " twice");
+      }
+      if (m_header.metadata.size() > max_metadata) damaged("its __metadata__ has more than 65536 entries");
+    } else if (m_place == Place::tensor && m_key == "dtype") {
+      entry().dtype = std::move(value);
+    } else {
+      unexpected("text");
+    }
+    return true;
+  }
+
+  bool start_object(size_t) override {
+    if (m_place == Place::file) {
+      m_place = Place::top;
+    } else if (m_place == Place::top && m_key == "__metadata__") {
+      m_place = Place::metadata;
+    } else if (m_place == Place::top) {
+      beginTensor();
+    } else {
+      unexpected("an object");
+    }
+    return true;
+  }
+
+  bool key(string_t& value) override {
+    m_key = std::move(value);
+    if (m_place != Place::tensor) return true;
+    const Field field = m_key == "dtype"          ? Field::dtype
+                        : m_key == "shape"        ? Field::shape
+                        : m_key == "data_offsets" ? Field::offsets
+                                                  : Field::unknown;
+    if (field == Field::unknown) damaged(what() + " has a field " + shown(m_key) + " that the format does not know");
+    if (m_seen & field) damaged(what() + " has its " + m_key + " twice");
+    m_seen |= field;
+    return true;
+  }
+
+  bool end_object() override {
+    if (m_place == Place::tensor) {
+      if (m_seen != (Field::dtype | Field::shape | Field::offsets))
+        damaged(what() + " lacks dtype, shape or data_offsets");
+      if (entry().begin > entry().end) damaged(what() + " ends before it begins");
+    }
+    m_place = m_place == Place::top ? Place::file : Place::top;
+    return true;
+  }
+
+  bool start_array(size_t) override {
+    if (m_place == Place::tensor && m_key == "shape") {
+      m_place = Place::shape;
+    } else if (m_place == Place::tensor && m_key == "data_offsets") {
+      m_place = Place::offsets;
+    } else {
+      unexpected("a list");
+    }
+    return true;
+  }
+
+  bool end_array() override {
+    if (m_place == Place::offsets && m_n_offsets != 2) damaged(what() + " has data_offsets that are not two numbers");
+    m_place = Place::tensor;
+    return true;
+  }
+
+  bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    damaged("its header is no JSON in UTF-8 at byte " + std::to_string(position) + " of the header");
+  }
+
+ private:
+  enum class Place { file, top, metadata, tensor, shape, offsets };
+  enum Field : unsigned { unknown = 0, dtype = 1, shape = 2, offsets = 4 };
+
+  void beginTensor() {
+    if (m_key.empty() || m_key.size() > max_name_bytes) {
+      damaged("a tensor's name (" + shown(m_key) + ") has " + std::to_string(m_key.size()) +
+              " bytes; 1 to 1024 are allowed");
+    }
+    if (m_header.entries.size() == max_tensors) damaged("it has more than 262144 tensors");
+    m_header.entries.emplace_back().name = m_key;
+    m_place = Place::tensor;
+    m_seen = m_n_offsets = 0;
+  }
+
+  SafetensorsEntry& entry() { return m_header.entries.back(); }
+  std::string what() { return "tensor " + shown(entry().name); }
+
+  [[noreturn]] void damaged(const std::string& problem) const {
+    throw Error(ErrorKind::file, m_file + ": " + problem,
+                "it is damaged or was not downloaded completely: download it again");
+  }
+  [[noreturn]] void unexpected(const std::string& found) {
+    const bool inside = m_place == Place::tensor || m_place == Place::shape || m_place == Place::offsets;
+    const std::string where = inside                       ? what() + ", " + m_key
+                              : m_place == Place::metadata ? "__metadata__, " + shown(m_key)
+                              : m_place == Place::top      ? shown(m_key)
+                                                           : std::string("its first character");
+    damaged("its header has " + found + " where the format has none (" + where + ")");
+  }
+
+  SafetensorsHeader& m_header;
+  const std::string& m_file;
+  Place m_place = Place::file;
+  std::string m_key;
+  unsigned m_seen = 0;       // Fields of the entry
+  unsigned m_n_offsets = 0;  // of the entry
+};
+
+}  // namespace
+
+SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const std::string& name) {
+  refuseForeignFile(bytes, name, "safetensors");
+  ByteCursor cursor(bytes, name);
+  const auto size = cursor.read<uint64_t>("the length of its header");
+  if (size > max_header_bytes) {
+    throw Error(ErrorKind::file,
+                name + " is not a safetensors file: its header would have " + std::to_string(size) +
+                    " bytes; at most 100 MB are allowed",
+                "name a model file that ends in .safetensors, or download it again");
+  }
+  const std::span<const std::byte> header_bytes = cursor.take(size, "its header");
+  const auto* first = reinterpret_cast<const char*>(header_bytes.data());
+
+  SafetensorsHeader header;
+  header.data_begin = cursor.offset();
+  Reader reader(header, name);
+  nlohmann::json::sax_parse(first, first + size, &reader);
+  return header;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,32 @@
+// The header of a safetensors file: JSON of one fixed form, read without building a tree of it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kvarium {
+
+struct SafetensorsEntry {
+  std::string name;
+  std::string dtype;            // as the file calls it: "BF16", "F8_E4M3"
+  std::vector<int64_t> shape;   // outermost first, 0 to 8 sizes >= 0
+  uint64_t begin = 0, end = 0;  // bytes from the start of the tensor data, begin <= end
+};
+
+struct SafetensorsHeader {
+  std::vector<SafetensorsEntry> entries;  // in file order
+  std::map<std::string, std::string, std::less<>> metadata;
+  size_t data_begin = 0;  // byte of the file where tensor data begin
+};
+
+// Reads the header out of a whole file. Throws Error{file} for a header that is longer than 100 MB or the file, is no
+// JSON in UTF-8, or has another form; whether the tensors fit the file is not looked at. `name` is the file's, fit to
+// be shown.
+SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const std::string& name);
+
+}  // namespace kvarium
