@@ -1,0 +1,56 @@
+// LogMel: sound as Whisper hears it: log energies in mel bands, one column every hop (Radford et al. 2022, section 2.2;
+// numbers as WhisperFeatureExtractor of transformers gives them).
+//
+// Frames are centred: the sound is reflected at both ends, a periodic Hann window is laid over it, |DFT|^2 is summed in
+// triangular bands of equal area over the mel scale of Slaney's Auditory Toolbox (1998), and
+//   y = log10(max(energy, 1e-10));  y = (max(y, largest y - 8) + 4) / 4
+// so a frame depends on the loudest one of its chunk.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/audio/fourier.h"
+
+namespace kvarium {
+
+struct LogMelConfig {
+  int n_fft = 400;            // samples of a frame
+  int hop = 160;              // samples between frames
+  int n_mels = 80;            // bands
+  int sampling_rate = 16000;  // Hz
+  int64_t chunk = 480000;     // samples the model takes at once; shorter sound is filled with silence
+  int64_t frames() const { return chunk / hop; }
+};
+
+struct MelFeatures {
+  int n_mels = 0;
+  int64_t frames = 0;
+  std::vector<float> values;  // [n_mels, frames]
+};
+
+class LogMel {
+ public:
+  explicit LogMel(const LogMelConfig& config);
+
+  const LogMelConfig& config() const { return m_config; }
+  // samples: -1 .. 1 at the configured rate, any length; samples / hop frames
+  MelFeatures features(std::span<const float> samples);
+  // Chunks that hold this many samples, at least one.
+  int64_t chunks(size_t samples) const;
+  // Chunk `index`, filled with zeros to config().frames().
+  MelFeatures chunk(std::span<const float> samples, int64_t index);
+
+ private:
+  struct Band {
+    int first = 0;                // frequency
+    std::vector<double> weights;  // from there on
+  };
+  LogMelConfig m_config;
+  Fourier m_fourier;
+  std::vector<double> m_window;  // [n_fft]
+  std::vector<Band> m_bands;     // [n_mels]
+};
+
+}  // namespace kvarium
