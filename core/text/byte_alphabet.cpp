@@ -23,7 +23,27 @@ constexpr std::array<int16_t, alphabet_end> bytes_by_character = [] {
   return table;
 }();
 
+constexpr std::array<int16_t, 256> characters_by_byte = [] {
+  std::array<int16_t, 256> table{};
+  for (int character = 0; character < alphabet_end; ++character) {
+    if (const int byte = bytes_by_character[character]; byte >= 0) table[byte] = static_cast<int16_t>(character);
+  }
+  return table;
+}();
+
 }  // namespace
+
+void appendWritten(std::string_view bytes, std::string& out) {
+  for (const char byte : bytes) {
+    const int character = characters_by_byte[static_cast<uint8_t>(byte)];
+    if (character < 0x80) {
+      out += static_cast<char>(character);
+    } else {
+      out += static_cast<char>(0xC0 | character >> 6);
+      out += static_cast<char>(0x80 | (character & 0x3F));
+    }
+  }
+}
 
 std::optional<std::string> bytesOfWritten(std::string_view written) {
   std::string bytes;

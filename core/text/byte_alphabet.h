@@ -10,4 +10,7 @@ namespace kvarium {
 // The bytes that a token written in this alphabet stands for; nullopt when some character is not of the alphabet.
 std::optional<std::string> bytesOfWritten(std::string_view written);
 
+// Appends the bytes written in this alphabet.
+void appendWritten(std::string_view bytes, std::string& out);
+
 }  // namespace kvarium

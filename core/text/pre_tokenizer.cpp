@@ -1,139 +1,161 @@
 #include "core/text/pre_tokenizer.h"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
+#include <algorithm>
+#include <utility>
 
-#include <cassert>
-#include <new>
-#include <string>
-
-#include "core/text/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/overloaded.h"
 
 namespace kvarium {
 
 namespace {
 
-// What one match call may cost; real words are far below.
-constexpr uint32_t match_steps = 20'000'000;
-constexpr uint32_t match_heap_kib = 64 << 10;
+struct Part {
+  TextSpan span;
+  bool is_match;
+};
 
-// Unicode's White_Space. PCRE2's own \s has U+180E besides, which no tokenizer counts.
-constexpr std::string_view white_space =
-    R"(\t-\r\x{20}\x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000})";
-
-// Writes \s and \S out, inside and outside of [...].
-std::string spellOutSpaces(std::string_view pattern) {
-  std::string out;
-  bool in_class = false;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] == '\\' && i + 1 < pattern.size()) {
-      const char escaped = pattern[++i];
-      if (escaped == 's' && in_class) {
-        out += white_space;
-      } else if (escaped == 's' || escaped == 'S') {
-        assert(!in_class);
-        out.append(escaped == 's' ? "[" : "[^").append(white_space).append("]");
-      } else {
-        out.append({'\\', escaped});
-      }
-      continue;
-    }
-    if (pattern[i] == '[') in_class = true;
-    if (pattern[i] == ']') in_class = false;
-    out += pattern[i];
+// The whole of [begin, end) as matches and what lies between.
+void cover(const std::vector<TextSpan>& matches, size_t begin, size_t end, bool invert, std::vector<Part>& parts) {
+  parts.clear();
+  size_t from = begin;
+  for (const TextSpan& match : matches) {
+    const TextSpan span{begin + match.begin, begin + match.end};
+    if (span.begin != from) parts.push_back({{from, span.begin}, invert});
+    parts.push_back({span, !invert});
+    from = span.end;
   }
-  return out;
+  if (from != end) parts.push_back({{from, end}, invert});
 }
 
-// The text with one ASCII control character for each byte that is not UTF-8, so that offsets stay.
-std::string withStandIns(std::string_view text) {
-  constexpr char stand_in = 0x1A;  // SUBSTITUTE: neither space nor letter nor digit
-  std::string out(text);
-  for (size_t i = 0; i < text.size();) {
-    const Utf8Step step = utf8Step(text.substr(i));
-    if (step.state != Utf8Step::State::whole) out.replace(i, step.bytes, step.bytes, stand_in);
-    i += step.bytes;
+// Joins each match with the part before it, unless that is a match too; read from the other side where `forward` is
+// not set.
+void mergeMatches(std::vector<Part>& parts, bool forward) {
+  if (!forward) std::reverse(parts.begin(), parts.end());
+  size_t kept = 0;
+  bool after_match = false;
+  for (const Part& part : parts) {
+    if (part.is_match && !after_match && kept > 0) {
+      TextSpan& last = parts[kept - 1].span;
+      last = forward ? TextSpan{last.begin, part.span.end} : TextSpan{part.span.begin, last.end};
+    } else {
+      parts[kept++].span = part.span;
+    }
+    after_match = part.is_match;
   }
-  return out;
+  parts.resize(kept);
+  if (!forward) std::reverse(parts.begin(), parts.end());
+}
+
+void mergeEqual(std::vector<Part>& parts) {
+  size_t kept = 0;
+  for (const Part& part : parts) {
+    if (kept > 0 && parts[kept - 1].is_match == part.is_match) {
+      parts[kept - 1].span.end = part.span.end;
+    } else {
+      parts[kept++] = part;
+    }
+  }
+  parts.resize(kept);
+}
+
+void behave(SplitBehavior behavior, std::vector<Part>& parts) {
+  switch (behavior) {
+    case SplitBehavior::isolated:
+      return;
+    case SplitBehavior::removed:
+      std::erase_if(parts, [](const Part& part) { return part.is_match; });
+      return;
+    case SplitBehavior::merged_with_previous:
+      return mergeMatches(parts, true);
+    case SplitBehavior::merged_with_next:
+      return mergeMatches(parts, false);
+    case SplitBehavior::contiguous:
+      return mergeEqual(parts);
+  }
+}
+
+// Writes every word anew: write(word, is at the beginning, out).
+template <class Write>
+void rewrite(Words& words, const Write& write) {
+  std::string out;
+  out.reserve(words.text.size() + words.text.size() / 2);
+  for (TextSpan& span : words.spans) {
+    const size_t begin = out.size();
+    write(std::string_view(words.text).substr(span.begin, span.end - span.begin), span.begin == 0, out);
+    span = {begin, out.size()};
+  }
+  words.text = std::move(out);
+}
+
+void writeMetaspace(const step::Metaspace& step, std::string_view word, bool at_beginning, std::string& out) {
+  const bool has_mark = word.starts_with(' ') || word.starts_with(step.mark);
+  const bool wants_mark = step.scheme == PrependScheme::always || (step.scheme == PrependScheme::first && at_beginning);
+  if (wants_mark && !has_mark) out += step.mark;
+  for (const char byte : word) {
+    if (byte == ' ') {
+      out += step.mark;
+    } else {
+      out += byte;
+    }
+  }
 }
 
 }  // namespace
 
-struct PreTokenizer::Pattern {
-  struct Free {
-    void operator()(pcre2_code* p) const { pcre2_code_free(p); }
-    void operator()(pcre2_match_context* p) const { pcre2_match_context_free(p); }
-    void operator()(pcre2_match_data* p) const { pcre2_match_data_free(p); }
-  };
-  std::unique_ptr<pcre2_code, Free> code;
-  std::unique_ptr<pcre2_match_context, Free> limits;
-
-  explicit Pattern(std::string_view source) {
-    const std::string spelled = spellOutSpaces(source);
-    int error = 0;
-    PCRE2_SIZE offset = 0;
-    code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(spelled.data()), spelled.size(),
-                             PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NO_AUTO_CAPTURE, &error, &offset,
-                             nullptr));
-    assert(code || error == PCRE2_ERROR_HEAP_FAILED);
-    limits.reset(pcre2_match_context_create(nullptr));
-    if (!code || !limits) throw std::bad_alloc();
-    pcre2_set_match_limit(limits.get(), match_steps);
-    pcre2_set_heap_limit(limits.get(), match_heap_kib);
-    pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);  // where the system forbids it, matching is only slower
+PreTokenizer::PreTokenizer(const std::vector<PreTokenizerStep>& steps) {
+  for (const PreTokenizerStep& step : steps) {
+    std::visit(Overloaded{[&](const step::Split& split) {
+                            m_steps.emplace_back(Cut{Pattern(split.pattern), split.behavior, split.invert});
+                          },
+                          [&](const auto& other) { m_steps.emplace_back(other); }},
+               step);
   }
-
-  // Where the leftmost match in [from, size) lies; false when there is none or a limit was hit.
-  bool match(const char* text, size_t size, size_t from, pcre2_match_data* data, size_t& begin, size_t& end) const {
-    const auto run = [&](uint32_t options) {
-      return pcre2_match(code.get(), reinterpret_cast<PCRE2_SPTR>(text), size, from, options | PCRE2_NO_UTF_CHECK, data,
-                         limits.get());
-    };
-    int result = run(0);
-    if (result == PCRE2_ERROR_JIT_STACKLIMIT) result = run(PCRE2_NO_JIT);
-    if (result < 0) return false;
-    begin = pcre2_get_ovector_pointer(data)[0];
-    end = pcre2_get_ovector_pointer(data)[1];
-    return end > begin;
-  }
-
-  // Cuts [begin, end) of the text, which the pattern sees as a text of its own.
-  void cut(const char* text, size_t begin, size_t end, pcre2_match_data* data, std::vector<size_t>& ends) const {
-    size_t from = 0, match_begin = 0, match_end = 0;
-    while (begin + from < end && match(text + begin, end - begin, from, data, match_begin, match_end)) {
-      if (match_begin > from) ends.push_back(begin + match_begin);
-      ends.push_back(begin + match_end);
-      from = match_end;
-    }
-    if (begin + from < end) ends.push_back(end);
-  }
-};
-
-PreTokenizer::PreTokenizer(const PreTokenizerRules& rules) {
-  for (const std::string_view pattern : rules.patterns) m_patterns.push_back(std::make_unique<Pattern>(pattern));
 }
 
-PreTokenizer::~PreTokenizer() = default;
-PreTokenizer::PreTokenizer(PreTokenizer&&) noexcept = default;
-
-void PreTokenizer::split(std::string_view text, std::vector<size_t>& ends) const {
-  ends.clear();
+void PreTokenizer::split(std::string_view text, bool first, Words& words) const {
+  words.text = text;
+  words.spans.clear();
   if (text.empty()) return;
-  std::string copy;
-  if (!isUtf8(text)) text = copy = withStandIns(text);
-  ends.push_back(text.size());
-  std::vector<size_t> before;
-  for (const auto& pattern : m_patterns) {
-    const std::unique_ptr<pcre2_match_data, Pattern::Free> data(
-        pcre2_match_data_create_from_pattern(pattern->code.get(), nullptr));
-    if (!data) throw std::bad_alloc();
-    before.swap(ends);
-    ends.clear();
-    size_t begin = 0;
-    for (const size_t end : before) {
-      pattern->cut(text.data(), begin, end, data.get(), ends);
-      begin = end;
+  words.spans.push_back({0, text.size()});
+  std::vector<TextSpan> matches, before;
+  std::vector<Part> parts;
+  const auto cut = [&](const Cut& step) {
+    before.swap(words.spans);
+    words.spans.clear();
+    bool within_limits = true;
+    for (const TextSpan& span : before) {
+      matches.clear();
+      // after one stretch that costs too much, the others stay whole, or a text could take hours
+      if (within_limits) {
+        const std::string_view word = std::string_view(words.text).substr(span.begin, span.end - span.begin);
+        within_limits = step.pattern.findAll(word, matches);
+      }
+      cover(matches, span.begin, span.end, step.invert, parts);
+      behave(step.behavior, parts);
+      for (const Part& part : parts) {
+        if (part.span.begin != part.span.end) words.spans.push_back(part.span);
+      }
     }
+  };
+  for (const Step& step : m_steps) {
+    std::visit(Overloaded{cut,
+                          [&](const step::PrefixSpace&) {
+                            rewrite(words, [](std::string_view word, bool, std::string& out) {
+                              if (!word.starts_with(' ')) out += ' ';
+                              out += word;
+                            });
+                          },
+                          [&](const step::ByteAlphabet&) {
+                            rewrite(words,
+                                    [](std::string_view word, bool, std::string& out) { appendWritten(word, out); });
+                          },
+                          [&](const step::Metaspace& metaspace) {
+                            rewrite(words, [&](std::string_view word, bool at_beginning, std::string& out) {
+                              writeMetaspace(metaspace, word, first && at_beginning, out);
+                            });
+                          }},
+               step);
   }
 }
 

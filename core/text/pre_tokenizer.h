@@ -1,31 +1,41 @@
-// PreTokenizer: cuts text into the words inside which byte-level BPE merges, by the rules of one vocabulary family.
+// PreTokenizer: cuts text into the words inside which a model joins symbols, and writes them as the model does.
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
-#include "core/text/pre_tokenizer_rules.h"
+#include "core/text/pattern.h"
+#include "core/text/text_steps.h"
 
 namespace kvarium {
+
+struct Words {
+  std::string text;
+  std::vector<TextSpan> spans;  // ascending, none empty, not overlapping; what lies between them is left out
+};
 
 // Immutable after construction, so any number of threads may use one.
 class PreTokenizer {
  public:
-  // Throws std::bad_alloc; nothing else can fail.
-  explicit PreTokenizer(const PreTokenizerRules& rules);
-  ~PreTokenizer();
-  PreTokenizer(PreTokenizer&&) noexcept;
+  // Throws Error{unsupported} for a regular expression that cannot be read.
+  explicit PreTokenizer(const std::vector<PreTokenizerStep>& steps);
 
-  // Writes to `ends` where each word ends (bytes into text, ascending, the last one is text.size()); words do not
-  // overlap and leave nothing out. Bytes that are not UTF-8 are taken as symbols. A stretch on which a pattern exceeds
-  // its limits (steps, memory) stays one word.
-  void split(std::string_view text, std::vector<size_t>& ends) const;
+  // Any bytes. `first`: the text is the beginning of what is encoded. What is left of a text when a pattern exceeds its
+  // limits is not cut by it.
+  void split(std::string_view text, bool first, Words& words) const;
 
  private:
-  struct Pattern;
-  std::vector<std::unique_ptr<Pattern>> m_patterns;
+  struct Cut {
+    Pattern pattern;
+    SplitBehavior behavior;
+    bool invert;
+  };
+  using Step = std::variant<Cut, step::PrefixSpace, step::ByteAlphabet, step::Metaspace>;
+
+  std::vector<Step> m_steps;
 };
 
 }  // namespace kvarium

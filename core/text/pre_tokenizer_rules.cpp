@@ -18,6 +18,12 @@
 #define CASED(suffix, digits)                                                                                       \
   R"([^\r\n\p{L}\p{N}]?)" UPPER "*" LOWER "+" suffix R"(|[^\r\n\p{L}\p{N}]?)" UPPER "+" LOWER "*" suffix "|" digits \
   R"(| ?[^\s\p{L}\p{N}]+[\r\n/]*)" BLANKS
+// Words as CASED has them, of letters that are not Han.
+#define NOT_HAN_UPPER R"([\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]])"
+#define NOT_HAN_LOWER R"([\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]])"
+#define NOT_HAN_CASED                                                                                             \
+  R"([^\r\n\p{L}\p{N}]?)" NOT_HAN_UPPER "*" NOT_HAN_LOWER "+" CONTRACTION R"(?|[^\r\n\p{L}\p{N}]?)" NOT_HAN_UPPER \
+  "+" NOT_HAN_LOWER "*" CONTRACTION "?"
 #define CJK R"([\x{4E00}-\x{9FA5}\x{0800}-\x{4E00}\x{AC00}-\x{D7FF}]+)"
 #define HAN_AND_KANA R"([\x{4E00}-\x{9FA5}\x{3040}-\x{30FF}]+)"
 #define SENTENCE_MARKS R"( ?[^(\s|.,!?\x{2026}\x{3002}\x{FF0C}\x{3001}\x{0964}\x{06D4}\x{060C})]+)"
@@ -65,6 +71,35 @@ const std::vector<PreTokenizerRules>& allRules() {
       {.names = {"minicpm5"},
        .patterns = {UP_TO_3_DIGITS, CONTRACTION "|" WORDS(R"(\p{N}+)") BLANKS},
        .whole_words_first = true},
+      {.names = {"laguna"}, .patterns = {R"(\n+)", QWEN2}},
+      {.names = {"jais-2"},
+       .patterns = {CONTRACTION "|" WORDS(
+           UP_TO_3_DIGITS) R"(|\s*[\r\n]+|\s{512}(?!\S)|\s{256}(?!\S)|\s{128}(?!\S)|\s{64}(?!\S)|\s{32}(?!\S))"
+                           R"(|\s{16}(?!\S)|\s{8}(?!\S)|\s{4}(?!\S)|\s{1,2}(?!\S)|\s{1})"}},
+      {.names = {"exaone-moe"},
+       .patterns = {CONTRACTION
+                    R"(|[^\r\n\p{L}\p{N}]?(?:\p{L}\p{M}*(?: \p{L}\p{M}*)*)+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n/]?)"
+                    R"(|\s*[\r\n]|\s+(?!\S)|\s+)"}},
+      {.names = {"chameleon"},
+       .patterns = {"<sentinel:[0-9]+>", "IMGIMG[A-I]{1,4}Z", R"([\t\n]|    |  )", DIGIT, R"([\p{P}!-/:-@\[-`{-~])",
+                    GPT2},
+       .add_bos = true},
+      {.names = {"superbpe"}, .patterns = {R"(\p{N}+)", R"((?=(\d{3})+(?!\d)))"}},
+      {.names = {"tiny_aya", "cohere2moe"},
+       .patterns = {R"(\d{1,3}(?=(?:\d{3})*\b))", CASED(CONTRACTION "?", UP_TO_3_DIGITS)}},
+      {.names = {"kimi-k2"},
+       .patterns = {R"(\p{Han}+|)" NOT_HAN_CASED R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)" BLANKS}},
+      {.names = {"youtu"},
+       .patterns = {R"([\x{AC00}-\x{D7A3}\x{3131}-\x{318E}]+|[\x{FF01}\x{2026}\x{201C}\x{201D}\x{2018}\x{2019}\x{2014})"
+                    R"(\x{FF1A}\x{FF1B}\x{FF0C}\x{3001}-\x{303F}\x{FE30}-\x{FE4F}]+|[\x{3105}-\x{312F}]+)"
+                    R"(|[\x{4E00}-\x{9FA5}\x{3040}-\x{309F}\x{30A0}-\x{30FF}]+)",
+                    CASED(CONTRACTION "?", DIGIT)},
+       .whole_words_first = true},
+      {.names = {"spark2_5"},
+       .patterns = {UP_TO_3_DIGITS, HAN_AND_KANA,
+                    R"([!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+)"
+                    R"(| ?[\p{P}\p{S}]+|[\r\n]|\s+(?!\S)|\s+)",
+                    DIGIT}},
       {.names = {"seed-coder"},
        .patterns = {CONTRACTION R"(|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}\r\n]+)" BLANKS}},
       {.names = {"bailingmoe", "bailingmoe2", "llada-moe"},

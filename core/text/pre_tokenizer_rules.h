@@ -10,7 +10,7 @@ struct PreTokenizerRules {
   // Names that GGUF files use for these rules in tokenizer.ggml.pre.
   std::vector<std::string_view> names;
   // Each pattern in turn cuts every piece so far: what it matches becomes a piece, and so does what lies between two
-  // matches. Perl syntax with Unicode properties; \s and \S mean the Unicode property White_Space.
+  // matches. In the dialect of regex_dialect.h.
   std::vector<std::string_view> patterns;
   bool whole_words_first = false;  // a word that is a token becomes it, whatever the merges would do
   bool add_bos = false;            // unless the file says otherwise

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
+#include <utility>
 
 #include "core/text/utf8.h"
 
@@ -36,6 +36,14 @@ SentencepieceBpe::SentencepieceBpe(const Vocabulary& vocabulary)
     }
   }
   addMerges(vocabulary);
+  if (!vocabulary.steps) return;  // in GGUF files they are found with the special tokens
+  std::vector<std::pair<std::string_view, TokenId>> defined;
+  for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
+    if (vocabulary.kinds[id] == TokenKind::user_defined) {
+      defined.emplace_back(vocabulary.tokens[id], static_cast<TokenId>(id));
+    }
+  }
+  m_user_defined = TokenFinder(std::move(defined));
 }
 
 void SentencepieceBpe::addMerges(const Vocabulary& vocabulary) {
@@ -78,31 +86,32 @@ void SentencepieceBpe::addMerges(const Vocabulary& vocabulary) {
   }
 }
 
-void SentencepieceBpe::encode(std::string_view text, bool space_first, std::vector<TokenId>& out) const {
-  std::string spaced;
-  spaced.reserve(text.size() + text.size() / 2);
-  if (space_first) spaced += space;
-  for (const char byte : text) {
-    if (byte == ' ') {
-      spaced += space;
-    } else {
-      spaced += byte;
-    }
-  }
-
+void SentencepieceBpe::encode(std::string_view text, const std::vector<TextSpan>& words,
+                              std::vector<TokenId>& out) const {
   Scratch scratch;
-  size_t begin = 0;
-  while (begin < spaced.size()) {
-    size_t end = spaced.size();
-    if (m_space_starts_word) {
-      // a word: spaces, then everything up to the next space
-      size_t letters = begin;
-      while (std::string_view(spaced).substr(letters, space.size()) == space) letters += space.size();
-      end = std::min(spaced.find(space, letters), spaced.size());
+  for (const TextSpan& span : words) {
+    const std::string_view word = text.substr(span.begin, span.end - span.begin);
+    size_t from = 0;
+    while (const auto found = m_user_defined.find(word, from)) {
+      encodeStretch(word.substr(from, found->begin - from), scratch, out);
+      out.push_back(found->id);
+      scratch.after_unknown = false;
+      from = found->begin + found->bytes;
     }
-    encodeWord(std::string_view(spaced).substr(begin, end - begin), scratch, out);
-    begin = end;
+    encodeStretch(word.substr(from), scratch, out);
   }
+}
+
+void SentencepieceBpe::encodeStretch(std::string_view text, Scratch& scratch, std::vector<TokenId>& out) const {
+  while (m_space_starts_word && !text.empty()) {
+    // a word: spaces, then everything up to the next space
+    size_t letters = 0;
+    while (text.substr(letters, space.size()) == space) letters += space.size();
+    const std::string_view word = text.substr(0, text.find(space, letters));
+    encodeWord(word, scratch, out);
+    text.remove_prefix(word.size());
+  }
+  if (!text.empty()) encodeWord(text, scratch, out);
 }
 
 void SentencepieceBpe::encodeWord(std::string_view word, Scratch& scratch, std::vector<TokenId>& out) const {

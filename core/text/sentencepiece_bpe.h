@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/text/merge_table.h"
+#include "core/text/pattern.h"
+#include "core/text/token_finder.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium {
@@ -18,10 +20,10 @@ class SentencepieceBpe {
   // Tokens of kind control, unknown and byte are never the outcome of merges. The vocabulary must outlive this.
   explicit SentencepieceBpe(const Vocabulary& vocabulary);
 
-  // Appends the ids of text that holds no special tokens; with `space_first` a space goes before it. A space is
-  // U+2581, and U+2581 in the text is a space. Characters without a token become their byte tokens; where one of
-  // those is missing, a run of such characters becomes one `unknown`, or nothing where there is none.
-  void encode(std::string_view text, bool space_first, std::vector<TokenId>& out) const;
+  // Appends the ids of the words of a text that holds no added tokens and has U+2581 for spaces. Characters without a
+  // token become their byte tokens; where one of those is missing, a run of such characters becomes one `unknown`, or
+  // nothing where there is none.
+  void encode(std::string_view text, const std::vector<TextSpan>& words, std::vector<TokenId>& out) const;
 
  private:
   struct Scratch;
@@ -30,6 +32,9 @@ class SentencepieceBpe {
   void encodeWord(std::string_view word, Scratch& scratch, std::vector<TokenId>& out) const;
   void encodeBytes(std::string_view character, Scratch& scratch, std::vector<TokenId>& out) const;
 
+  void encodeStretch(std::string_view text, Scratch& scratch, std::vector<TokenId>& out) const;
+
+  TokenFinder m_user_defined;  // pieces that are found before any merge
   Symbol m_vocabulary_size;
   TokenId m_unknown;
   std::array<TokenId, 256> m_bytes;                        // byte tokens, -1 where missing

@@ -7,10 +7,15 @@
 #include <variant>
 
 #include "core/base/error.h"
-#include "core/text/byte_alphabet.h"
-#include "core/text/byte_bpe.h"
+#include "core/text/added_tokens.h"
+#include "core/text/bpe.h"
+#include "core/text/normalizer.h"
+#include "core/text/pre_tokenizer.h"
 #include "core/text/sentencepiece_bpe.h"
-#include "core/text/special_tokens.h"
+#include "core/text/token_pieces.h"
+#include "core/text/unigram.h"
+#include "core/text/usual_steps.h"
+#include "core/text/utf8.h"
 
 namespace kvarium {
 
@@ -53,14 +58,20 @@ void check(const Vocabulary& vocabulary) {
   if (!vocabulary.kinds.empty() && vocabulary.kinds.size() != size) fail("the vocabulary has not one kind per token");
   if (!vocabulary.scores.empty() && vocabulary.scores.size() != size)
     fail("the vocabulary has not one score per token");
+  if (!vocabulary.log_probabilities.empty() && vocabulary.log_probabilities.size() != size) {
+    fail("the vocabulary has not one probability per token");
+  }
   for (const TokenId id :
        {vocabulary.bos, vocabulary.eos, vocabulary.eot, vocabulary.eom, vocabulary.unknown, vocabulary.padding}) {
     if (id < -1 || id >= static_cast<TokenId>(size)) {
       fail("a special token has the id " + std::to_string(id) + ", but there are " + std::to_string(size) + " tokens");
     }
   }
-  if (vocabulary.model != Vocabulary::Model::sentencepiece) return;
-  if (vocabulary.scores.empty()) fail("the vocabulary has no scores");
+  const bool is_unigram = vocabulary.model == Vocabulary::Model::unigram;
+  if (vocabulary.model != Vocabulary::Model::sentencepiece && !is_unigram) return;
+  if (vocabulary.scores.empty() && !(is_unigram && !vocabulary.log_probabilities.empty())) {
+    fail("the vocabulary has no scores");
+  }
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     if (vocabulary.kinds[id] == TokenKind::byte && byteOfToken(vocabulary, static_cast<TokenId>(id)) < 0) {
       fail("token " + std::to_string(id) + " is of kind byte, but is not written <0x00> to <0xFF>");
@@ -73,41 +84,54 @@ void check(const Vocabulary& vocabulary) {
 struct Tokenizer::Impl {
   Vocabulary vocabulary;
   std::string warning;
-  std::string bytes;                                      // of all pieces
-  std::vector<std::string_view> pieces;                   // [size]
   std::unordered_map<std::string_view, TokenId> by_name;  // as the file writes them
   std::vector<bool> ends;                                 // [size]
-  SpecialTokens special, user_defined;
-  std::variant<std::monostate, ByteBpe, SentencepieceBpe> model;
+  std::vector<TokenId> before, after;
+  AddedTokens added;
+  std::optional<Normalizer> normalizer;
+  std::optional<PreTokenizer> pre_tokenizer;
+  std::variant<std::monostate, Bpe, SentencepieceBpe, Unigram> model;
+  std::optional<TokenPieces> pieces;
 
   explicit Impl(Vocabulary&& from) : vocabulary(std::move(from)) {
     check(vocabulary);
     by_name.reserve(vocabulary.tokens.size());
     for (size_t id = 0; id < vocabulary.tokens.size(); ++id) {
-      by_name.emplace(vocabulary.tokens[id], static_cast<TokenId>(id));
+      const std::string& name = vocabulary.tokens[id];
+      if (!name.empty() || !vocabulary.steps) by_name.emplace(name, static_cast<TokenId>(id));
     }
     markEnds();
-    makePieces();
-    makeSpecial();
+    if (vocabulary.steps) {
+      makeSteps(*vocabulary.steps);
+    } else {
+      const UsualSteps usual = usualSteps(vocabulary);
+      warning = usual.warning;
+      vocabulary.whole_words_first |= usual.whole_words_first;
+      makeSteps(usual.steps);
+    }
     if (vocabulary.model == Vocabulary::Model::sentencepiece) {
       model.emplace<SentencepieceBpe>(vocabulary);
+    } else if (vocabulary.model == Vocabulary::Model::unigram) {
+      model.emplace<Unigram>(vocabulary);
     } else {
-      model.emplace<ByteBpe>(vocabulary, pieces, rules());
+      model.emplace<Bpe>(vocabulary);
     }
+    before = vocabulary.before;
+    after = vocabulary.after;
+    if (before.empty() && after.empty()) {
+      if (vocabulary.add_bos && vocabulary.bos >= 0) before.push_back(vocabulary.bos);
+      if (vocabulary.add_eos && vocabulary.eos >= 0) after.push_back(vocabulary.eos);
+    }
+  }
+
+  void makeSteps(const TextSteps& steps) {
+    normalizer.emplace(steps.normalizer);
+    pre_tokenizer.emplace(steps.pre_tokenizer);
+    pieces.emplace(vocabulary, steps.decoder);
+    added = AddedTokens(vocabulary, [this](std::string_view text) { return normalizer->apply(text); });
   }
 
   TokenKind kind(TokenId id) const { return vocabulary.kinds.empty() ? TokenKind::normal : vocabulary.kinds[id]; }
-
-  const PreTokenizerRules& rules() {
-    if (const PreTokenizerRules* known = findPreTokenizerRules(vocabulary.pre)) return *known;
-    warning = vocabulary.pre.empty()
-                  ? "The model does not say how its text is cut into words before it is turned into tokens; a general "
-                    "rule is used, and answers may be worse than they should be."
-                  : "The model cuts text into words by the rule \"" + vocabulary.pre +
-                        "\", which is not known here; a general rule is used, and answers may be worse than they "
-                        "should be.";
-    return *findPreTokenizerRules("default");
-  }
 
   // Fills `ends`, and makes control tokens of those that a converter forgot to mark.
   void markEnds() {
@@ -116,6 +140,7 @@ struct Tokenizer::Impl {
     for (const TokenId id : {vocabulary.eos, vocabulary.eot, vocabulary.eom}) {
       if (id >= 0) ends[id] = true;
     }
+    for (const TokenId id : vocabulary.ends) ends[id] = true;
     for (size_t id = 0; id < size; ++id) {
       const std::string& name = vocabulary.tokens[id];
       const TokenKind its_kind = kind(static_cast<TokenId>(id));
@@ -133,62 +158,32 @@ struct Tokenizer::Impl {
     }
   }
 
-  void makePieces() {
-    const size_t size = vocabulary.tokens.size();
-    std::vector<size_t> lengths;
-    lengths.reserve(size);
-    for (size_t id = 0; id < size; ++id) {
-      const size_t before = bytes.size();
-      appendPiece(static_cast<TokenId>(id));
-      lengths.push_back(bytes.size() - before);
-    }
-    pieces.reserve(size);
-    for (size_t id = 0, begin = 0; id < size; begin += lengths[id++]) {
-      pieces.push_back(std::string_view(bytes).substr(begin, lengths[id]));
-    }
-  }
-
-  void appendPiece(TokenId id) {
-    const std::string& token = vocabulary.tokens[id];
-    const TokenKind its_kind = kind(id);
-    if (its_kind == TokenKind::control || its_kind == TokenKind::unknown || its_kind == TokenKind::user_defined) {
-      bytes += token;
-    } else if (const int byte = its_kind == TokenKind::byte ? byteOfToken(vocabulary, id) : -1; byte >= 0) {
-      bytes += static_cast<char>(byte);
-    } else if (vocabulary.model == Vocabulary::Model::sentencepiece) {
-      constexpr std::string_view space = "\xE2\x96\x81";  // U+2581
-      size_t from = 0;
-      for (size_t at; (at = token.find(space, from)) != std::string::npos; from = at + space.size()) {
-        bytes.append(token, from, at - from).append(" ");
-      }
-      bytes.append(token, from);
-    } else {
-      bytes += bytesOfWritten(token).value_or(token);
-    }
-  }
-
-  void makeSpecial() {
-    std::vector<std::pair<std::string_view, TokenId>> all, users;
-    for (size_t i = 0; i < vocabulary.kinds.size(); ++i) {
-      const auto id = static_cast<TokenId>(i);
-      const TokenKind its_kind = vocabulary.kinds[i];
-      if (its_kind == TokenKind::user_defined) users.emplace_back(vocabulary.tokens[i], id);
-      if (its_kind == TokenKind::user_defined || its_kind == TokenKind::control || its_kind == TokenKind::unknown) {
-        all.emplace_back(vocabulary.tokens[i], id);
-      }
-    }
-    special = SpecialTokens(std::move(all));
-    user_defined = SpecialTokens(std::move(users));
-  }
-
-  void encodeText(std::string_view text, std::vector<TokenId>& out) const {
-    if (text.empty()) return;
-    if (const auto* bpe = std::get_if<ByteBpe>(&model)) {
-      bpe->encode(text, out);
+  // `text` holds no added tokens.
+  void encodeWords(std::string_view text, bool at_start, std::vector<TokenId>& out) const {
+    Words words;
+    pre_tokenizer->split(text, at_start, words);
+    if (const auto* bpe = std::get_if<Bpe>(&model)) {
+      bpe->encode(words.text, words.spans, out);
+    } else if (const auto* unigram = std::get_if<Unigram>(&model)) {
+      unigram->encode(words.text, words.spans, out);
     } else if (const auto* sentencepiece = std::get_if<SentencepieceBpe>(&model)) {
-      // every stretch of text follows the beginning or a special token, and gets its space (as llama.cpp does)
-      sentencepiece->encode(text, vocabulary.add_space_prefix, out);
+      sentencepiece->encode(words.text, words.spans, out);
     }
+  }
+
+  void encode(std::string_view text, const TokenizeOptions& options, std::vector<TokenId>& out) const {
+    const auto push = [&](TokenId id) { out.push_back(id); };
+    added.splitRaw(
+        text, options.parse_special,
+        [&](size_t begin, std::string_view part) {
+          // a text whose first character the normalizer drops has its beginning elsewhere
+          const bool first = begin == 0 && !options.continues;
+          const bool at_start = first && !normalizer->apply(part.substr(0, utf8Step(part).bytes)).empty();
+          added.splitNormalized(
+              normalizer->apply(part, first), options.parse_special,
+              [&](size_t inner, std::string_view words) { encodeWords(words, at_start && inner == 0, out); }, push);
+        },
+        push);
   }
 };
 
@@ -201,28 +196,27 @@ std::vector<TokenId> Tokenizer::encode(std::string_view text, const TokenizeOpti
     throw Error(ErrorKind::content, "a text of " + std::to_string(text.size()) + " bytes is too long for the tokenizer",
                 "split it into parts of at most 256 MiB");
   }
-  const Impl& impl = *m_impl;
-  const SpecialTokens& special = options.parse_special ? impl.special : impl.user_defined;
   std::vector<TokenId> out;
-  if (options.add_special && impl.vocabulary.add_bos && impl.vocabulary.bos >= 0) out.push_back(impl.vocabulary.bos);
-  size_t from = 0;
-  while (const auto found = special.find(text, from)) {
-    impl.encodeText(text.substr(from, found->begin - from), out);
-    out.push_back(found->id);
-    from = found->begin + found->bytes;
-  }
-  impl.encodeText(text.substr(from), out);
-  if (options.add_special && impl.vocabulary.add_eos && impl.vocabulary.eos >= 0) out.push_back(impl.vocabulary.eos);
+  if (options.add_special) out = m_impl->before;
+  m_impl->encode(text, options, out);
+  if (options.add_special) out.insert(out.end(), m_impl->after.begin(), m_impl->after.end());
   return out;
 }
 
 std::string Tokenizer::decode(std::span<const TokenId> ids, bool special) const {
   std::string out;
+  bool first = true;
   for (const TokenId id : ids) {
     const std::string_view bytes = piece(id);
     const TokenKind kind = m_impl->kind(id);
-    if (special || (kind != TokenKind::control && kind != TokenKind::unknown)) out += bytes;
+    if (!special && (kind == TokenKind::control || kind == TokenKind::unknown)) continue;
+    if (std::exchange(first, false)) {
+      out += m_impl->pieces->first(m_impl->vocabulary, id);
+    } else {
+      out += bytes;
+    }
   }
+  m_impl->pieces->strip(out);
   return out;
 }
 
@@ -231,7 +225,7 @@ std::string_view Tokenizer::piece(TokenId id) const {
     throw Error(ErrorKind::content, "there is no token " + std::to_string(id),
                 "token ids of this model are 0 to " + std::to_string(size() - 1));
   }
-  return m_impl->pieces[id];
+  return (*m_impl->pieces)[id];
 }
 
 int Tokenizer::size() const { return static_cast<int>(m_impl->vocabulary.tokens.size()); }

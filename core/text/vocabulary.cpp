@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/files/gguf.h"
@@ -68,6 +69,24 @@ int hexDigit(char c) {
   return -1;
 }
 
+// Sentencepiece's own steps (llama.cpp's t5).
+void addUnigramSteps(const GgufFile& file, Vocabulary& vocabulary) {
+  step::SentencepieceText text;
+  for (const int64_t byte : file.integers(key("precompiled_charsmap"))) text.charsmap += static_cast<char>(byte);
+  text.removes_extra_spaces = file.boolean(key("remove_extra_whitespaces")).value_or(false);
+  text.scheme = vocabulary.add_space_prefix ? PrependScheme::always : PrependScheme::never;
+  TextSteps& steps = vocabulary.steps.emplace();
+  steps.normalizer.emplace_back(std::move(text));
+  steps.decoder.emplace_back(step::Replace{{"\xE2\x96\x81", false}, " "});
+  steps.decoder.emplace_back(step::ByteFallback{});
+  for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
+    const TokenKind kind = vocabulary.kinds[id];
+    if (kind == TokenKind::byte) vocabulary.byte_fallback = true;
+    if (kind != TokenKind::control && kind != TokenKind::unknown && kind != TokenKind::user_defined) continue;
+    vocabulary.added.push_back({.id = static_cast<TokenId>(id)});
+  }
+}
+
 }  // namespace
 
 int byteOfToken(const Vocabulary& vocabulary, TokenId id) {
@@ -86,11 +105,17 @@ Vocabulary readVocabulary(const GgufFile& file) {
     vocabulary.model = Vocabulary::Model::byte_bpe;
   } else if (*model == "llama") {
     vocabulary.model = Vocabulary::Model::sentencepiece;
+  } else if (*model == "gemma4") {
+    vocabulary.model = Vocabulary::Model::bpe;
+    vocabulary.byte_fallback = true;
+  } else if (*model == "t5") {
+    vocabulary.model = Vocabulary::Model::unigram;
   } else {
     throw Error(ErrorKind::unsupported, "the model's vocabulary is of kind \"" + std::string(*model) + "\"",
-                "use a model with a byte-level BPE (gpt2) or sentencepiece BPE (llama) vocabulary");
+                "use a model with a BPE (gpt2, llama, gemma4) or unigram (t5) vocabulary");
   }
   const bool sentencepiece = vocabulary.model == Vocabulary::Model::sentencepiece;
+  const bool unigram = vocabulary.model == Vocabulary::Model::unigram;
 
   vocabulary.pre = std::string(file.text(key("pre")).value_or(""));
   const std::vector<std::string_view> tokens = file.texts(key("tokens"));
@@ -100,7 +125,7 @@ Vocabulary readVocabulary(const GgufFile& file) {
   const size_t size = tokens.size();
   vocabulary.kinds = readKinds(file, size);
 
-  if (sentencepiece) {
+  if (sentencepiece || unigram) {
     vocabulary.scores = file.floats(key("scores"));
     if (vocabulary.scores.size() != size) {
       fail(key("scores") + " has " + std::to_string(vocabulary.scores.size()) + " entries for " + std::to_string(size) +
@@ -110,19 +135,28 @@ Vocabulary readVocabulary(const GgufFile& file) {
     vocabulary.merges = readMerges(file);
   }
 
-  // What sentencepiece models have had from the start, when converters did not write it.
-  const auto usual = [&](TokenId id) { return sentencepiece && static_cast<size_t>(id) < size ? id : -1; };
-  vocabulary.bos = readId(file, "bos_token_id", size, usual(1));
-  vocabulary.eos = readId(file, "eos_token_id", size, usual(2));
-  vocabulary.unknown = readId(file, "unknown_token_id", size, usual(0));
+  // What sentencepiece models have had from the start, and T5 in its place, when converters did not write it.
+  const auto usual = [&](TokenId llama, TokenId t5) {
+    const TokenId id = sentencepiece ? llama : unigram ? t5 : -1;
+    return id < static_cast<TokenId>(size) ? id : -1;
+  };
+  vocabulary.bos = readId(file, "bos_token_id", size, usual(1, -1));
+  vocabulary.eos = readId(file, "eos_token_id", size, usual(2, 1));
+  vocabulary.unknown = readId(file, "unknown_token_id", size, usual(0, 2));
   vocabulary.eot = readId(file, "eot_token_id", size, -1);
   vocabulary.eom = readId(file, "eom_token_id", size, -1);
-  vocabulary.padding = readId(file, "padding_token_id", size, -1);
+  vocabulary.padding = readId(file, "padding_token_id", size, usual(-1, 0));
 
   const PreTokenizerRules* rules = findPreTokenizerRules(vocabulary.pre);
-  vocabulary.add_bos = file.boolean(key("add_bos_token")).value_or(sentencepiece || (rules && rules->add_bos));
-  vocabulary.add_eos = file.boolean(key("add_eos_token")).value_or(false);
-  vocabulary.add_space_prefix = file.boolean(key("add_space_prefix")).value_or(sentencepiece);
+  vocabulary.add_bos =
+      file.boolean(key("add_bos_token")).value_or(sentencepiece || *model == "gemma4" || (rules && rules->add_bos));
+  vocabulary.add_eos = file.boolean(key("add_eos_token")).value_or(unigram);
+  vocabulary.add_space_prefix = file.boolean(key("add_space_prefix")).value_or(sentencepiece || unigram);
+  if (unigram) {
+    // sums in double, as the converted models' own tokenizers have them
+    vocabulary.log_probabilities.assign(vocabulary.scores.begin(), vocabulary.scores.end());
+    addUnigramSteps(file, vocabulary);
+  }
   return vocabulary;
 }
 

@@ -1,0 +1,172 @@
+#include "core/text/hf_config.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/text/hf_json.h"
+
+namespace kvarium {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int64_t largest_id = (1 << 24) - 1;
+
+constexpr const char* roles[] = {"bos_token", "eos_token", "unk_token", "sep_token",
+                                 "pad_token", "cls_token", "mask_token"};
+
+[[noreturn]] void fail(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "download the model again");
+}
+
+TokenId checkedId(const std::string& name, int64_t id) {
+  if (id < 0 || id > largest_id) fail(name + " has the token id " + std::to_string(id));
+  return static_cast<TokenId>(id);
+}
+
+// "<s>", or {"content": "<s>", "lstrip": ...}.
+HfAddedToken readToken(const Json& value, const std::string& name, bool special) {
+  HfAddedToken token;
+  token.special = special;
+  if (value.is_string()) {
+    token.text = value.get<std::string>();
+    token.flags.normalized = !special;
+    return token;
+  }
+  const JsonObject object(value, name);
+  token.text = object.text("content");
+  token.special = special || object.flag("special", false);
+  token.flags.single_word = object.flag("single_word", false);
+  token.flags.lstrip = object.flag("lstrip", false);
+  token.flags.rstrip = object.flag("rstrip", false);
+  token.flags.normalized = object.flag("normalized", !token.special);
+  return token;
+}
+
+void readRoles(const JsonObject& file, HfConfig& config) {
+  for (const char* role : roles) {
+    if (file.value().contains(role)) config.named.insert(role);
+    if (file.has(role)) config.roles.insert_or_assign(role, readToken(file[role], file.name() + "." + role, true));
+  }
+  if (!file.has("additional_special_tokens")) return;
+  const Json& list = file["additional_special_tokens"];
+  if (!list.is_array() && !list.is_object()) fail(file.name() + ": additional_special_tokens is not a list");
+  for (const Json& value : list) {
+    HfAddedToken token = readToken(value, file.name() + ".additional_special_tokens", true);
+    const auto same = [&](const HfAddedToken& other) { return other.text == token.text; };
+    if (std::none_of(config.added.begin(), config.added.end(), same)) config.added.push_back(std::move(token));
+  }
+}
+
+// {"32000": {"content": ...}, ...}
+void readAddedTokensDecoder(const JsonObject& file, HfConfig& config) {
+  const JsonObject decoder = file.object("added_tokens_decoder");
+  for (const auto& [key, value] : decoder.value().items()) {
+    int64_t id = -1;
+    const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), id);
+    if (problem != std::errc() || end != key.data() + key.size())
+      fail(decoder.name() + " has the id " + printable(key));
+    HfAddedToken token = readToken(value, decoder.name(), false);
+    token.id = checkedId(decoder.name(), id);
+    config.added.push_back(std::move(token));
+  }
+}
+
+// {"<tool>": 32000, ...}
+void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
+  if (!std::filesystem::exists(path)) return;
+  const Json json = readJsonFile(path);
+  const JsonObject file(json, path.filename().string());
+  for (const auto& [text, value] : json.items()) {
+    HfAddedToken token;
+    token.text = text;
+    token.id = checkedId(file.name(), file.integer(text.c_str()));
+    for (const auto& [role, other] : config.roles) token.special |= other.text == text;
+    for (const HfAddedToken& other : config.added) token.special |= other.special && other.text == text;
+    token.flags.normalized = !token.special;
+    config.added.push_back(std::move(token));
+  }
+}
+
+// A number or a list of them.
+std::vector<TokenId> readEnds(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return {};
+  const Json json = readJsonFile(path);
+  const JsonObject file(json, path.filename().string());
+  if (!file.has("eos_token_id")) return {};
+  std::vector<TokenId> ends;
+  const Json& value = json["eos_token_id"];
+  for (const Json& id : value.is_array() ? value : Json::array({value})) {
+    if (!id.is_number_integer()) fail(file.name() + ": eos_token_id is not a number");
+    ends.push_back(checkedId(file.name(), id.get<int64_t>()));
+  }
+  return ends;
+}
+
+// What transformers' classes have without being told.
+void addClassRoles(HfConfig& config) {
+  struct Usual {
+    const char *tokenizer_class, *bos, *eos, *unknown, *padding;
+  };
+  constexpr Usual classes[] = {{"GPT2Tokenizer", "<|endoftext|>", "<|endoftext|>", "<|endoftext|>", ""},
+                               {"GPTNeoXTokenizer", "<|endoftext|>", "<|endoftext|>", "<|endoftext|>", ""},
+                               {"CodeGenTokenizer", "<|endoftext|>", "<|endoftext|>", "<|endoftext|>", ""},
+                               {"WhisperTokenizer", "<|endoftext|>", "<|endoftext|>", "<|endoftext|>", ""},
+                               {"Qwen2Tokenizer", "", "<|endoftext|>", "<|endoftext|>", "<|endoftext|>"},
+                               {"LlamaTokenizer", "<s>", "</s>", "<unk>", ""},
+                               {"GemmaTokenizer", "<bos>", "<eos>", "<unk>", "<pad>"},
+                               {"CohereTokenizer", "<BOS_TOKEN>", "<|END_OF_TURN_TOKEN|>", "<UNK>", "<PAD>"},
+                               {"T5Tokenizer", "", "</s>", "<unk>", "<pad>"}};
+  for (const Usual& usual : classes) {
+    if (config.tokenizer_class != usual.tokenizer_class) continue;
+    for (const auto& [role, name] : {std::pair{"bos_token", usual.bos}, std::pair{"eos_token", usual.eos},
+                                     std::pair{"unk_token", usual.unknown}, std::pair{"pad_token", usual.padding}}) {
+      HfAddedToken token;
+      token.text = name;
+      token.special = true;
+      if (!token.text.empty() && !config.named.contains(role)) config.roles.emplace(role, std::move(token));
+    }
+  }
+}
+
+}  // namespace
+
+HfConfig readHfConfig(const std::filesystem::path& folder) {
+  HfConfig config;
+  Json json = Json::object();
+  if (const auto path = folder / "tokenizer_config.json"; std::filesystem::exists(path)) {
+    json = readJsonFile(path);
+    config.has_file = true;
+  }
+  const JsonObject file(json, "tokenizer_config.json");
+  config.tokenizer_class = file.text("tokenizer_class", "");
+  if (config.tokenizer_class.ends_with("Fast")) config.tokenizer_class.resize(config.tokenizer_class.size() - 4);
+  const auto optional = [&](const char* key) {
+    return file.has(key) ? std::optional(file.flag(key, false)) : std::nullopt;
+  };
+  config.add_bos = optional("add_bos_token");
+  config.add_eos = optional("add_eos_token");
+  config.add_prefix_space = optional("add_prefix_space");
+  config.legacy = optional("legacy");
+  readRoles(file, config);
+  if (file.has("added_tokens_decoder")) {
+    readAddedTokensDecoder(file, config);
+  } else {
+    // the files of older folders, which the newer key replaces
+    if (const auto path = folder / "special_tokens_map.json"; std::filesystem::exists(path)) {
+      const Json map = readJsonFile(path);
+      readRoles(JsonObject(map, "special_tokens_map.json"), config);
+    }
+    readAddedTokensFile(folder / "added_tokens.json", config);
+  }
+  addClassRoles(config);
+  config.ends = readEnds(folder / "generation_config.json");
+  if (config.ends.empty()) config.ends = readEnds(folder / "config.json");
+  return config;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,36 @@
+// What a Hugging Face folder says about its tokenizer beside the vocabulary: tokenizer_config.json and, for what that
+// leaves out, special_tokens_map.json, added_tokens.json and generation_config.json.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/text/vocabulary.h"
+
+namespace kvarium {
+
+struct HfAddedToken {
+  std::string text;
+  std::optional<TokenId> id;  // nullopt: that of the vocabulary
+  bool special = false;
+  AddedToken flags;  // id and in_model are not set
+};
+
+struct HfConfig {
+  bool has_file = false;        // tokenizer_config.json is there
+  std::string tokenizer_class;  // without "Fast" at its end; empty: not said
+  std::optional<bool> add_bos, add_eos, add_prefix_space, legacy;
+  std::map<std::string, HfAddedToken> roles;  // bos_token, eos_token, unk_token, pad_token, ...
+  std::set<std::string> named;                // roles that are named, if only as null
+  std::vector<HfAddedToken> added;            // all that are listed, the special ones among them
+  std::vector<TokenId> ends;                  // eos_token_id of generation_config.json, else of config.json
+};
+
+// Throws Error{file} for a file that is not as it should be; missing files are not missed.
+HfConfig readHfConfig(const std::filesystem::path& folder);
+
+}  // namespace kvarium

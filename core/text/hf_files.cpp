@@ -1,0 +1,120 @@
+#include "core/text/hf_files.h"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/text/pre_tokenizer_rules.h"
+#include "core/text/sentencepiece_model.h"
+
+namespace kvarium {
+
+namespace {
+
+const std::string mark = "\xE2\x96\x81";  // U+2581
+
+[[noreturn]] void refuseClass(const HfConfig& config, const std::string& files) {
+  throw Error(ErrorKind::unsupported,
+              "a tokenizer of class \"" + printable(config.tokenizer_class) + "\" from " + files +
+                  " is not known to this version",
+              "use a model that has tokenizer.json");
+}
+
+// What transformers' class puts around a text.
+HfFrame frameOf(const HfConfig& config) {
+  const std::string& name = config.tokenizer_class;
+  const bool adds_bos = name == "LlamaTokenizer" || name == "CodeLlamaTokenizer" || name == "GemmaTokenizer";
+  HfFrame frame;
+  const auto add = [&](bool wanted, const char* role, std::vector<std::string>& list) {
+    const auto found = config.roles.find(role);
+    if (wanted && found != config.roles.end()) list.push_back(found->second.text);
+  };
+  add(config.add_bos.value_or(adds_bos), "bos_token", frame.before);
+  add(config.add_eos.value_or(name == "T5Tokenizer"), "eos_token", frame.after);
+  return frame;
+}
+
+void addSplits(std::string_view rules, std::vector<PreTokenizerStep>& steps) {
+  for (const std::string_view pattern : findPreTokenizerRules(rules)->patterns) {
+    steps.emplace_back(step::Split{{std::string(pattern)}, SplitBehavior::isolated, false});
+  }
+}
+
+}  // namespace
+
+Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string& name, const HfConfig& config) {
+  SentencepieceModel model = readSentencepieceModel(bytes, name);
+  constexpr std::array<std::string_view, 6> classes = {
+      "", "LlamaTokenizer", "CodeLlamaTokenizer", "GemmaTokenizer", "T5Tokenizer", "PreTrainedTokenizer"};
+  if (std::find(classes.begin(), classes.end(), config.tokenizer_class) == classes.end()) {
+    refuseClass(config, name);
+  }
+  std::vector<std::pair<std::string, int64_t>> tokens;
+  for (SentencepieceModel::Piece& piece : model.pieces) {
+    tokens.emplace_back(piece.text, static_cast<int64_t>(tokens.size()));
+  }
+  HfVocabularyBuilder builder(std::move(tokens));
+  Vocabulary& vocabulary = builder.vocabulary();
+  vocabulary.model = model.model;
+  for (size_t id = 0; id < model.pieces.size(); ++id) vocabulary.kinds[id] = model.pieces[id].kind;
+  builder.apply(config);
+  builder.frame(frameOf(config));
+  vocabulary.unknown = model.unknown;
+  vocabulary.byte_fallback = model.byte_fallback;
+  for (const SentencepieceModel::Piece& piece : model.pieces) vocabulary.scores.push_back(piece.score);
+  vocabulary.scores.resize(vocabulary.tokens.size());
+
+  // legacy: sentencepiece sees each stretch between special tokens as a text of its own
+  const bool has_prefix = model.text.scheme != PrependScheme::never;
+  if (has_prefix && !config.legacy.value_or(true)) model.text.scheme = PrependScheme::first;
+  TextSteps steps;
+  steps.normalizer.emplace_back(std::move(model.text));
+  steps.decoder.emplace_back(step::Replace{{mark, false}, " "});
+  steps.decoder.emplace_back(step::ByteFallback{});
+  steps.decoder.emplace_back(step::Fuse{});
+  if (has_prefix) steps.decoder.emplace_back(step::StripCharacter{" ", 1, 0});
+  vocabulary.steps = std::move(steps);
+  return builder.take();
+}
+
+Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfig& config) {
+  const std::string& name = config.tokenizer_class;
+  const bool is_qwen = name == "Qwen2Tokenizer";
+  if (!is_qwen && name != "GPT2Tokenizer" && name != "WhisperTokenizer" && name != "CodeGenTokenizer" &&
+      !name.empty()) {
+    refuseClass(config, "vocab.json and merges.txt");
+  }
+  HfModelLists lists;
+  readVocabularyJson(folder / "vocab.json", lists);
+  std::istringstream lines(readBoundedFile(folder / "merges.txt"));
+  size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (line.ends_with('\r')) line.pop_back();
+    if (line.empty() || line.starts_with("#version")) continue;
+    if (!splitMerge(line, lists.merges.emplace_back())) {
+      throw Error(ErrorKind::file,
+                  "merges.txt: line " + std::to_string(number) + " is not two parts with a space between",
+                  "download the model again");
+    }
+  }
+  HfVocabularyBuilder builder(std::move(lists.vocabulary));
+  builder.vocabulary().merges = std::move(lists.merges);
+  builder.apply(config);
+  builder.frame(frameOf(config));
+  Vocabulary& vocabulary = builder.vocabulary();
+  vocabulary.model = Vocabulary::Model::byte_bpe;
+  TextSteps steps;
+  if (is_qwen) steps.normalizer.emplace_back(step::UnicodeForm{step::UnicodeForm::Form::nfc});
+  if (!is_qwen && config.add_prefix_space.value_or(false)) steps.pre_tokenizer.emplace_back(step::PrefixSpace{});
+  addSplits(is_qwen ? "qwen2" : "gpt-2", steps.pre_tokenizer);
+  steps.pre_tokenizer.emplace_back(step::ByteAlphabet{});
+  steps.decoder.emplace_back(step::ByteAlphabet{});
+  vocabulary.steps = std::move(steps);
+  return builder.take();
+}
+
+}  // namespace kvarium

@@ -1,0 +1,268 @@
+#include "core/text/hf_json.h"
+
+#include <fstream>
+#include <limits>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::uintmax_t largest_file = std::uintmax_t{64} << 20;  // bytes; the largest known one has 33 MiB
+constexpr size_t deepest = 64;
+constexpr size_t most_values = 1'000'000;  // outside the lists
+
+[[noreturn]] void fail(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "download the model again");
+}
+
+// Builds the tree; what belongs to model.vocab and model.merges goes to the lists.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  Builder(const std::string& name, HfModelLists* lists) : m_name(name), m_lists(lists) {}
+  Json take() { return std::move(m_root); }
+  // The whole file is what model.vocab is elsewhere.
+  void beginWithVocabulary() { m_whole = true; }
+
+  bool null() override { return scalar(nullptr); }
+  bool boolean(bool value) override { return scalar(value); }
+  bool number_integer(number_integer_t value) override { return number(value, static_cast<double>(value)); }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) fail(m_name + " has a number beyond 2^63");
+    return number(static_cast<int64_t>(value), static_cast<double>(value));
+  }
+  bool number_float(number_float_t value, const string_t&) override {
+    if (m_list == List::none) return scalar(value);
+    if (m_list != List::scores || m_inside != 1 || !m_has_first) misplaced();
+    m_second_number = value;
+    m_has_second = true;
+    return true;
+  }
+  bool string(string_t& value) override {
+    if (m_list == List::none) return scalar(std::move(value));
+    if (m_list == List::merges && m_inside == 0) {
+      if (!splitMerge(value, m_lists->merges.emplace_back())) {
+        fail(m_name + ": merge " + std::to_string(m_lists->merges.size()) + " is not two parts with a space between");
+      }
+      return true;
+    }
+    if (m_list == List::ids || m_inside != 1 || m_has_second) misplaced();
+    if (!m_has_first) {
+      m_first = std::move(value);
+      m_has_first = true;
+    } else if (m_list == List::merges) {
+      m_second = std::move(value);
+      m_has_second = true;
+    } else {
+      misplaced();
+    }
+    return true;
+  }
+  bool binary(binary_t&) override { misplaced(); }
+
+  bool start_object(std::size_t) override {
+    if (m_list != List::none) misplaced();
+    if (m_whole) return enter(List::ids, m_lists->vocabulary.empty());
+    if (m_lists && isModel() && m_key == "vocab") return enter(List::ids, m_lists->vocabulary.empty());
+    push(Json::object());
+    return true;
+  }
+  bool end_object() override {
+    if (m_list == List::ids) return leave();
+    m_open.pop_back();
+    return true;
+  }
+  bool start_array(std::size_t) override {
+    if (m_list == List::scores || m_list == List::merges) {
+      if (++m_inside != 1) misplaced();
+      m_has_first = m_has_second = false;
+      return true;
+    }
+    if (m_list != List::none) misplaced();
+    if (m_lists && isModel() && m_key == "vocab") return enter(List::scores, m_lists->scored_vocabulary.empty());
+    if (m_lists && isModel() && m_key == "merges") return enter(List::merges, m_lists->merges.empty());
+    push(Json::array());
+    return true;
+  }
+  bool end_array() override {
+    if (m_list == List::none) {
+      m_open.pop_back();
+      return true;
+    }
+    if (m_inside == 0) return leave();
+    if (!m_has_second) misplaced();
+    m_inside = 0;
+    if (m_list == List::scores) {
+      m_lists->scored_vocabulary.emplace_back(std::move(m_first), m_second_number);
+    } else {
+      m_lists->merges.emplace_back(std::move(m_first), std::move(m_second));
+    }
+    return true;
+  }
+  bool key(string_t& value) override {
+    m_key = std::move(value);
+    if (m_list == List::none && m_open.back()->contains(m_key)) fail(m_name + " has \"" + m_key + "\" twice");
+    return true;
+  }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    fail(m_name + " is not JSON at byte " + std::to_string(position));
+  }
+
+ private:
+  enum class List { none, ids, scores, merges };
+
+  [[noreturn]] void misplaced() const { fail(m_name + " has a value of the wrong kind inside model." + m_key); }
+  bool isModel() const { return m_open.size() == 2 && m_path_is_model; }
+
+  bool scalar(Json value) {
+    if (m_list != List::none) misplaced();
+    place(std::move(value));
+    return true;
+  }
+  bool number(int64_t value, double as_float) {
+    if (m_list == List::ids) {
+      m_lists->vocabulary.emplace_back(std::move(m_key), value);
+      return true;
+    }
+    if (m_list == List::none) return scalar(value);
+    return number_float(as_float, {});
+  }
+
+  Json& place(Json value) {
+    if (++m_values > most_values) fail(m_name + " has more than " + std::to_string(most_values) + " values");
+    if (m_open.empty()) return m_root = std::move(value);
+    Json& parent = *m_open.back();
+    if (parent.is_array()) {
+      parent.push_back(std::move(value));
+      return parent.back();
+    }
+    return parent[m_key] = std::move(value);
+  }
+  void push(Json value) {
+    if (m_open.size() >= deepest) fail(m_name + " is nested more than " + std::to_string(deepest) + " levels deep");
+    if (m_open.size() == 1) m_path_is_model = m_open.back()->is_object() && m_key == "model";
+    m_open.push_back(&place(std::move(value)));
+  }
+  bool enter(List list, bool is_empty) {
+    if (!is_empty) fail(m_name + " has model." + m_key + " twice");
+    m_list = list;
+    m_inside = 0;
+    return true;
+  }
+  bool leave() {
+    m_list = List::none;
+    return true;
+  }
+
+  const std::string& m_name;
+  HfModelLists* m_lists;
+  Json m_root;
+  std::vector<Json*> m_open;  // the containers around; a parent does not grow while its child is open
+  std::string m_key;
+  bool m_path_is_model = false, m_whole = false;
+  size_t m_values = 0;
+
+  List m_list = List::none;
+  int m_inside = 0;  // arrays inside the list
+  std::string m_first, m_second;
+  double m_second_number = 0;
+  bool m_has_first = false, m_has_second = false;
+};
+
+Json parse(std::string_view text, const std::string& name, HfModelLists* lists) {
+  Builder builder(name, lists);
+  Json::sax_parse(text.begin(), text.end(), &builder);
+  return builder.take();
+}
+
+}  // namespace
+
+std::string readBoundedFile(const std::filesystem::path& path) {
+  std::error_code problem;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, problem);
+  if (problem) {
+    throw Error(ErrorKind::file, path.string() + " cannot be read: " + problem.message(), "download the model again");
+  }
+  if (bytes > largest_file) {
+    throw Error(ErrorKind::file, path.string() + " has " + std::to_string(bytes) + " bytes, more than 64 MiB",
+                "no known tokenizer is that large");
+  }
+  std::string text(bytes, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(text.data(), static_cast<std::streamsize>(bytes));
+  if (!file || static_cast<std::uintmax_t>(file.gcount()) != bytes) {
+    throw Error(ErrorKind::file, path.string() + " cannot be read to its end", "download the model again");
+  }
+  return text;
+}
+
+Json readJsonFile(const std::filesystem::path& path) {
+  return parse(readBoundedFile(path), path.filename().string(), nullptr);
+}
+
+Json readTokenizerJson(const std::filesystem::path& path, HfModelLists& lists) {
+  return parse(readBoundedFile(path), path.filename().string(), &lists);
+}
+
+Json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists) {
+  return parse(text, name, &lists);
+}
+
+void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists) {
+  const std::string name = path.filename().string();
+  Builder builder(name, &lists);
+  builder.beginWithVocabulary();
+  const std::string text = readBoundedFile(path);
+  Json::sax_parse(text.begin(), text.end(), &builder);
+  if (lists.vocabulary.empty()) fail(name + " has no tokens");
+}
+
+bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge) {
+  const size_t space = line.find(' ');
+  if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos) return false;
+  merge = {std::string(line.substr(0, space)), std::string(line.substr(space + 1))};
+  return true;
+}
+
+JsonObject::JsonObject(const Json& value, std::string name) : m_value(value), m_name(std::move(name)) {
+  if (!value.is_object()) fail(m_name + " is not an object");
+}
+
+bool JsonObject::has(const char* key) const {
+  const auto found = m_value.find(key);
+  return found != m_value.end() && !found->is_null();
+}
+
+const Json& JsonObject::member(const char* key, const char* wanted, bool fits) const {
+  if (!fits) fail(m_name + ": \"" + key + "\" is not " + wanted);
+  return m_value.at(key);
+}
+
+std::string JsonObject::text(const char* key) const {
+  return member(key, "a text", has(key) && m_value.at(key).is_string()).get<std::string>();
+}
+
+std::string JsonObject::text(const char* key, std::string_view otherwise) const {
+  return has(key) ? text(key) : std::string(otherwise);
+}
+
+bool JsonObject::flag(const char* key, bool otherwise) const {
+  return has(key) ? member(key, "true or false", m_value.at(key).is_boolean()).get<bool>() : otherwise;
+}
+
+int64_t JsonObject::integer(const char* key) const {
+  return member(key, "a whole number", has(key) && m_value.at(key).is_number_integer()).get<int64_t>();
+}
+
+JsonObject JsonObject::object(const char* key) const {
+  return {member(key, "an object", has(key) && m_value.at(key).is_object()), m_name + "." + key};
+}
+
+const Json& JsonObject::array(const char* key) const {
+  return member(key, "an array", has(key) && m_value.at(key).is_array());
+}
+
+}  // namespace kvarium

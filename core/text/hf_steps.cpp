@@ -1,0 +1,256 @@
+#include "core/text/hf_steps.h"
+
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/text/regex_dialect.h"
+
+namespace kvarium {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int deepest = 16;            // sequences inside each other
+constexpr size_t longest_text = 4096;  // bytes of what is put in; such texts multiply
+
+// GPT-2's way to cut text (Radford et al. 2019, encoder.py), which ByteLevel has built in.
+constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+
+[[noreturn]] void fail(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "download the model again");
+}
+
+[[noreturn]] void refuse(const JsonObject& component, const std::string& what) {
+  throw Error(ErrorKind::unsupported, component.name() + " is " + what + ", which this version does not know",
+              "use a model with another tokenizer");
+}
+
+std::string boundedText(const JsonObject& component, const char* key) {
+  std::string text = component.text(key);
+  if (text.size() > longest_text) fail(component.name() + "." + key + " is longer than 4 KiB");
+  return text;
+}
+
+// Calls on(type, component) for a component, or for each of a sequence in turn; not for null.
+void forEachComponent(const JsonObject& parent, const char* key, const char* inner, int depth,
+                      const std::function<void(const std::string&, const JsonObject&)>& on) {
+  if (!parent.has(key)) return;
+  const JsonObject component = parent.object(key);
+  const std::string type = component.text("type");
+  if (type != "Sequence") return on(type, component);
+  if (depth == deepest) fail(component.name() + " is nested too deeply");
+  for (const Json& part : component.array(inner)) {
+    const Json wrapped{{key, part}};
+    forEachComponent(JsonObject(wrapped, parent.name()), key, inner, depth + 1, on);
+  }
+}
+
+TextPattern readPattern(const JsonObject& component) {
+  const JsonObject pattern = component.object("pattern");
+  if (pattern.has("String")) return {pattern.text("String"), false};
+  if (pattern.has("Regex")) return {pattern.text("Regex"), true};
+  fail(pattern.name() + " is neither String nor Regex");
+}
+
+SplitBehavior readBehavior(const JsonObject& component, const std::string& name) {
+  constexpr std::pair<std::string_view, SplitBehavior> behaviors[] = {
+      {"Isolated", SplitBehavior::isolated},
+      {"Removed", SplitBehavior::removed},
+      {"MergedWithPrevious", SplitBehavior::merged_with_previous},
+      {"MergedWithNext", SplitBehavior::merged_with_next},
+      {"Contiguous", SplitBehavior::contiguous}};
+  for (const auto& [known, behavior] : behaviors) {
+    if (name == known) return behavior;
+  }
+  refuse(component, "of behavior \"" + printable(name) + "\"");
+}
+
+step::Metaspace readMetaspace(const JsonObject& component) {
+  step::Metaspace step;
+  step.mark = boundedText(component, "replacement");
+  if (step.mark.empty()) fail(component.name() + " replaces spaces by nothing");
+  const std::string scheme = component.text("prepend_scheme", "always");
+  if (scheme == "always") {
+    step.scheme = PrependScheme::always;
+  } else if (scheme == "first") {
+    step.scheme = PrependScheme::first;
+  } else if (scheme == "never") {
+    step.scheme = PrependScheme::never;
+  } else {
+    refuse(component, "of prepend_scheme \"" + printable(scheme) + "\"");
+  }
+  if (!component.flag("add_prefix_space", true)) step.scheme = PrependScheme::never;
+  return step;
+}
+
+std::string fromBase64(const JsonObject& component, const char* key) {
+  const std::string text = component.text(key);
+  std::string out;
+  uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    if (c == '=') break;
+    const int digit = c >= 'A' && c <= 'Z'   ? c - 'A'
+                      : c >= 'a' && c <= 'z' ? c - 'a' + 26
+                      : c >= '0' && c <= '9' ? c - '0' + 52
+                      : c == '+'             ? 62
+                      : c == '/'             ? 63
+                                             : -1;
+    if (digit < 0) fail(component.name() + "." + key + " is not base64");
+    bits = bits << 6 | static_cast<uint32_t>(digit);
+    count += 6;
+    if (count >= 8) out += static_cast<char>(bits >> (count -= 8));
+  }
+  return out;
+}
+
+void readNormalizer(const std::string& type, const JsonObject& component, std::vector<NormalizerStep>& steps) {
+  using Form = step::UnicodeForm::Form;
+  constexpr std::pair<std::string_view, Form> forms[] = {
+      {"NFC", Form::nfc}, {"NFD", Form::nfd}, {"NFKC", Form::nfkc}, {"NFKD", Form::nfkd}};
+  for (const auto& [name, form] : forms) {
+    if (type == name) return void(steps.emplace_back(step::UnicodeForm{form}));
+  }
+  if (type == "Lowercase") {
+    steps.emplace_back(step::Lowercase{});
+  } else if (type == "StripAccents") {
+    steps.emplace_back(step::StripAccents{});
+  } else if (type == "Strip") {
+    steps.emplace_back(step::Strip{component.flag("strip_left", true), component.flag("strip_right", true)});
+  } else if (type == "Prepend") {
+    steps.emplace_back(step::Prepend{boundedText(component, "prepend")});
+  } else if (type == "Replace") {
+    steps.emplace_back(step::Replace{readPattern(component), boundedText(component, "content")});
+  } else if (type == "Precompiled") {
+    if (component.has("precompiled_charsmap")) {
+      steps.emplace_back(step::CharacterMap{fromBase64(component, "precompiled_charsmap")});
+    }
+  } else if (type == "ByteLevel") {
+    steps.emplace_back(step::ByteAlphabet{});
+  } else {
+    refuse(component, "a normalizer \"" + printable(type) + "\"");
+  }
+}
+
+void split(TextPattern pattern, SplitBehavior behavior, bool invert, std::vector<PreTokenizerStep>& steps) {
+  steps.emplace_back(step::Split{std::move(pattern), behavior, invert});
+}
+
+void readPreTokenizer(const std::string& type, const JsonObject& component, std::vector<PreTokenizerStep>& steps) {
+  if (type == "Split") {
+    split(readPattern(component), readBehavior(component, component.text("behavior")), component.flag("invert", false),
+          steps);
+  } else if (type == "ByteLevel") {
+    if (component.flag("add_prefix_space", true)) steps.emplace_back(step::PrefixSpace{});
+    if (component.flag("use_regex", true)) split({gpt2_words}, SplitBehavior::isolated, false, steps);
+    steps.emplace_back(step::ByteAlphabet{});
+  } else if (type == "Metaspace") {
+    const step::Metaspace metaspace = readMetaspace(component);
+    steps.emplace_back(metaspace);
+    if (component.flag("split", true)) {
+      split({metaspace.mark, false}, SplitBehavior::merged_with_next, false, steps);
+    }
+  } else if (type == "Digits") {
+    const bool alone = component.flag("individual_digits", false);
+    split({R"(\p{N})"}, alone ? SplitBehavior::isolated : SplitBehavior::contiguous, false, steps);
+  } else if (type == "Whitespace") {
+    // the words here are those of Rust's regex crate, which has the two joiners besides
+    const std::string word = std::string(word_class) + R"(\x{200C}\x{200D})";
+    split({"[" + word + "]+|[^" + word + R"(\s]+)"}, SplitBehavior::removed, true, steps);
+  } else if (type == "WhitespaceSplit") {
+    split({R"(\s)"}, SplitBehavior::removed, false, steps);
+  } else if (type == "Punctuation") {
+    split({R"([!-/:-@\[-`{-~\p{P}])"}, readBehavior(component, component.text("behavior", "Isolated")), false, steps);
+  } else if (type == "CharDelimiterSplit") {
+    split({component.text("delimiter"), false}, SplitBehavior::removed, false, steps);
+  } else {
+    refuse(component, "a pre-tokenizer \"" + printable(type) + "\"");
+  }
+}
+
+void readDecoder(const std::string& type, const JsonObject& component, std::vector<DecoderStep>& steps) {
+  if (type == "ByteLevel") {
+    steps.emplace_back(step::ByteAlphabet{});
+    steps.emplace_back(step::Fuse{});
+  } else if (type == "Metaspace") {
+    steps.emplace_back(readMetaspace(component));
+  } else if (type == "ByteFallback") {
+    steps.emplace_back(step::ByteFallback{});
+  } else if (type == "Fuse") {
+    steps.emplace_back(step::Fuse{});
+  } else if (type == "Replace") {
+    steps.emplace_back(step::Replace{readPattern(component), boundedText(component, "content")});
+  } else if (type == "Strip") {
+    constexpr int64_t most = 1 << 16;
+    const int64_t start = component.integer("start"), stop = component.integer("stop");
+    if (start < 0 || stop < 0 || start > most || stop > most) fail(component.name() + " strips impossible amounts");
+    const std::string character = component.text("content");
+    if (character.empty()) fail(component.name() + " strips nothing");
+    steps.emplace_back(step::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
+  } else {
+    refuse(component, "a decoder \"" + printable(type) + "\"");
+  }
+}
+
+void readTemplate(const JsonObject& component, HfFrame& frame) {
+  bool behind = false;
+  for (const Json& part : component.array("single")) {
+    const JsonObject piece(part, component.name() + ".single");
+    if (piece.has("Sequence")) {
+      if (behind || piece.object("Sequence").text("id") != "A") refuse(component, "a template with two texts");
+      behind = true;
+    } else {
+      const std::string id = piece.object("SpecialToken").text("id");
+      const JsonObject token(component.object("special_tokens").object(id.c_str()));
+      for (const Json& name : token.array("tokens")) {
+        if (!name.is_string()) fail(token.name() + ".tokens are not texts");
+        (behind ? frame.after : frame.before).push_back(name.get<std::string>());
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TextSteps readHfSteps(const JsonObject& tokenizer) {
+  TextSteps steps;
+  forEachComponent(
+      tokenizer, "normalizer", "normalizers", 0,
+      [&](const std::string& type, const JsonObject& component) { readNormalizer(type, component, steps.normalizer); });
+  forEachComponent(tokenizer, "pre_tokenizer", "pretokenizers", 0,
+                   [&](const std::string& type, const JsonObject& component) {
+                     readPreTokenizer(type, component, steps.pre_tokenizer);
+                   });
+  if (!tokenizer.has("decoder")) {
+    throw Error(ErrorKind::unsupported, tokenizer.name() + " has no decoder, so its tokens cannot become text",
+                "use a model with another tokenizer");
+  }
+  forEachComponent(tokenizer, "decoder", "decoders", 0, [&](const std::string& type, const JsonObject& component) {
+    readDecoder(type, component, steps.decoder);
+  });
+  return steps;
+}
+
+HfFrame readHfFrame(const JsonObject& tokenizer) {
+  HfFrame frame;
+  forEachComponent(tokenizer, "post_processor", "processors", 0,
+                   [&](const std::string& type, const JsonObject& component) {
+                     if (type == "ByteLevel") return;  // about offsets only
+                     if (type == "TemplateProcessing") return readTemplate(component, frame);
+                     if (type != "RobertaProcessing" && type != "BertProcessing") {
+                       refuse(component, "a post-processor \"" + printable(type) + "\"");
+                     }
+                     for (const auto& [key, list] : {std::pair{"cls", &frame.before}, std::pair{"sep", &frame.after}}) {
+                       const Json& pair = component.array(key);
+                       if (pair.empty() || !pair[0].is_string()) fail(component.name() + "." + key + " has no name");
+                       list->push_back(pair[0].get<std::string>());
+                     }
+                   });
+  return frame;
+}
+
+}  // namespace kvarium

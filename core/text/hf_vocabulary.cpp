@@ -1,0 +1,159 @@
+#include "core/text/hf_vocabulary.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+
+namespace kvarium {
+
+namespace {
+
+constexpr int64_t largest_id = (1 << 24) - 1;
+constexpr size_t always_allowed_holes = 65536;
+
+[[noreturn]] void fail(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "download the model again");
+}
+
+std::string named(std::string_view token) { return "\"" + printable(token) + "\""; }
+
+}  // namespace
+
+HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int64_t>> tokens) {
+  int64_t last = -1;
+  for (const auto& token : tokens) last = std::max(last, token.second);
+  if (last > largest_id) fail("the vocabulary has the token id " + std::to_string(last));
+  if (static_cast<size_t>(last + 1) > 2 * tokens.size() + always_allowed_holes) {
+    fail("the vocabulary has only " + std::to_string(tokens.size()) + " tokens up to id " + std::to_string(last));
+  }
+  m_vocabulary.steps.emplace();
+  m_vocabulary.tokens.resize(static_cast<size_t>(last + 1));
+  m_vocabulary.kinds.resize(m_vocabulary.tokens.size(), TokenKind::unused);
+  m_ids.reserve(tokens.size());
+  for (auto& [text, id] : tokens) {
+    place(text, id);
+    m_vocabulary.kinds[static_cast<size_t>(id)] = TokenKind::normal;
+  }
+  m_in_model.assign(m_vocabulary.tokens.size(), true);
+}
+
+void HfVocabularyBuilder::place(const std::string& text, int64_t id) {
+  if (id < 0 || id > largest_id) fail("the token " + named(text) + " has the id " + std::to_string(id));
+  const auto index = static_cast<size_t>(id);
+  if (m_vocabulary.kinds[index] != TokenKind::unused) {
+    fail("the tokens " + named(m_vocabulary.tokens[index]) + " and " + named(text) + " have the same id " +
+         std::to_string(id));
+  }
+  if (!m_ids.emplace(text, static_cast<TokenId>(id)).second) fail("the token " + named(text) + " is there twice");
+  m_vocabulary.tokens[index] = text;
+}
+
+TokenId HfVocabularyBuilder::find(std::string_view text) const {
+  const auto found = m_ids.find(std::string(text));
+  return found == m_ids.end() ? -1 : found->second;
+}
+
+TokenId HfVocabularyBuilder::findInModel(std::string_view text) const {
+  const TokenId id = find(text);
+  return id >= 0 && m_in_model[static_cast<size_t>(id)] ? id : -1;
+}
+
+void HfVocabularyBuilder::add(const HfAddedToken& token) {
+  if (token.text.empty()) return;  // the reference leaves them out too
+  TokenId id = find(token.text);
+  if (id < 0) {
+    if (!token.id) return;
+    const auto size = static_cast<size_t>(*token.id) + 1;
+    if (size > m_vocabulary.tokens.size()) {
+      if (size > m_vocabulary.tokens.size() + always_allowed_holes) {
+        fail("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) + ", far beyond the " +
+             std::to_string(m_vocabulary.tokens.size()) + " others");
+      }
+      m_vocabulary.tokens.resize(size);
+      m_vocabulary.kinds.resize(size, TokenKind::unused);
+      m_in_model.resize(size, false);
+    }
+    id = *token.id;
+    place(token.text, id);
+    m_in_model[static_cast<size_t>(id)] = false;
+  } else if (token.id && *token.id != id) {
+    fail("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) +
+         ", but the vocabulary gives it " + std::to_string(id));
+  }
+  AddedToken added = token.flags;
+  added.id = id;
+  added.in_model = m_in_model[static_cast<size_t>(id)];
+  // a token named again changes its flags, but stays special
+  const auto [known, is_new] = m_added.emplace(id, m_vocabulary.added.size());
+  if (is_new) {
+    m_vocabulary.added.push_back(added);
+  } else {
+    m_vocabulary.added[known->second] = added;
+  }
+  TokenKind& kind = m_vocabulary.kinds[static_cast<size_t>(id)];
+  if (token.special) {
+    kind = TokenKind::control;
+  } else if (kind != TokenKind::control) {
+    kind = TokenKind::user_defined;
+  }
+}
+
+void HfVocabularyBuilder::apply(const HfConfig& config) {
+  for (const HfAddedToken& token : config.added) {
+    HfAddedToken copy = token;
+    for (const auto& [role, other] : config.roles) copy.special |= other.text == token.text;
+    add(copy);
+  }
+  for (const auto& [role, token] : config.roles) {
+    if (const TokenId id = find(token.text); id >= 0 && m_added.contains(id)) {
+      m_vocabulary.kinds[static_cast<size_t>(id)] = TokenKind::control;
+    } else {
+      add(token);
+    }
+  }
+  const auto idOf = [&](const char* role) {
+    const auto found = config.roles.find(role);
+    return found == config.roles.end() ? -1 : find(found->second.text);
+  };
+  m_vocabulary.bos = idOf("bos_token");
+  m_vocabulary.eos = idOf("eos_token");
+  m_vocabulary.padding = idOf("pad_token");
+  for (const TokenId id : config.ends) {
+    if (id < static_cast<TokenId>(m_vocabulary.tokens.size())) m_vocabulary.ends.push_back(id);
+  }
+}
+
+void HfVocabularyBuilder::frame(const HfFrame& frame) {
+  const auto ids = [&](const std::vector<std::string>& names) {
+    std::vector<TokenId> out;
+    for (const std::string& name : names) {
+      out.push_back(find(name));
+      if (out.back() < 0) fail("the tokenizer puts " + named(name) + " around texts, which is no token");
+    }
+    return out;
+  };
+  m_vocabulary.before = ids(frame.before);
+  m_vocabulary.after = ids(frame.after);
+  const auto has = [](const std::vector<TokenId>& list, TokenId id) {
+    return id >= 0 && std::find(list.begin(), list.end(), id) != list.end();
+  };
+  m_vocabulary.add_bos = has(m_vocabulary.before, m_vocabulary.bos);
+  m_vocabulary.add_eos = has(m_vocabulary.after, m_vocabulary.eos);
+}
+
+void HfVocabularyBuilder::markBytes() {
+  for (size_t i = 0; i < m_vocabulary.kinds.size(); ++i) {
+    if (m_vocabulary.kinds[i] != TokenKind::normal) continue;
+    m_vocabulary.kinds[i] = TokenKind::byte;
+    if (byteOfToken(m_vocabulary, static_cast<TokenId>(i)) < 0) m_vocabulary.kinds[i] = TokenKind::normal;
+  }
+}
+
+Vocabulary HfVocabularyBuilder::take() {
+  m_vocabulary.add_space_prefix = false;
+  return std::move(m_vocabulary);
+}
+
+}  // namespace kvarium

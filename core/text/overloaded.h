@@ -1,0 +1,13 @@
+// Overloaded: one function out of several, for std::visit.
+#pragma once
+
+namespace kvarium {
+
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+}  // namespace kvarium

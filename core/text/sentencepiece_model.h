@@ -1,0 +1,30 @@
+// A sentencepiece model file (tokenizer.model, spiece.model): a protocol buffer, sentencepiece_model.proto.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/text_steps.h"
+#include "core/text/vocabulary.h"
+
+namespace kvarium {
+
+struct SentencepieceModel {
+  struct Piece {
+    std::string text;
+    float score = 0;
+    TokenKind kind = TokenKind::normal;
+  };
+  std::vector<Piece> pieces;  // by id
+  Vocabulary::Model model = Vocabulary::Model::unigram;
+  TokenId unknown = -1;
+  bool byte_fallback = false;
+  step::SentencepieceText text;  // user_defined is set
+};
+
+// Throws Error{file} for what is not such a file or contradicts itself, Error{unsupported} for models that cut into
+// words or characters. `name` is what messages call it.
+SentencepieceModel readSentencepieceModel(std::string_view bytes, const std::string& name);
+
+}  // namespace kvarium

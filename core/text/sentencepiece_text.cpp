@@ -1,0 +1,75 @@
+#include "core/text/sentencepiece_text.h"
+
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/text/utf8.h"
+
+namespace kvarium {
+
+namespace {
+
+constexpr std::string_view mark = "\xE2\x96\x81";  // U+2581
+constexpr size_t longest_text = size_t{1} << 30;   // bytes; real maps write at most a few for one
+
+}  // namespace
+
+SentencepieceText::SentencepieceText(const step::SentencepieceText& step)
+    : m_names(std::make_shared<const std::deque<std::string>>(step.user_defined.begin(), step.user_defined.end())),
+      m_removes_extra_spaces(step.removes_extra_spaces),
+      m_space_behind(step.space_behind),
+      m_scheme(step.scheme),
+      m_space(step.escapes_spaces ? mark : " ") {
+  if (!step.charsmap.empty()) m_map.emplace(step.charsmap);
+  std::vector<std::pair<std::string_view, TokenId>> names;
+  for (const std::string& name : *m_names) names.emplace_back(name, 0);
+  m_user_defined = TokenFinder(std::move(names));
+}
+
+SentencepieceText::Part SentencepieceText::front(std::string_view text,
+                                                 const std::optional<TokenFinder::Found>& defined, size_t at) const {
+  if (defined && defined->begin == at) return {defined->bytes, text.substr(0, defined->bytes)};
+  if (m_map) {
+    if (const auto found = m_map->longest(text)) return {found->bytes, found->replacement};
+  }
+  const size_t bytes = utf8Step(text).bytes;
+  return {bytes, text.substr(0, bytes)};
+}
+
+std::string SentencepieceText::apply(std::string_view text, bool first) const {
+  std::string out;
+  const bool marks = m_scheme == PrependScheme::always || (m_scheme == PrependScheme::first && first);
+  bool begun = false, after_space = m_removes_extra_spaces;
+  std::optional<TokenFinder::Found> defined;
+  for (size_t at = 0; at < text.size();) {
+    if (!defined || defined->begin < at) {
+      defined = m_user_defined.find(text, at);
+      if (!defined) defined = TokenFinder::Found{text.size(), 0, -1};
+    }
+    Part part = front(text.substr(at), defined, at);
+    at += part.bytes;
+    if (!begun && m_removes_extra_spaces && part.written == " ") continue;
+    if (!std::exchange(begun, true) && marks && !m_space_behind) out += m_space;
+    while (after_space && part.written.starts_with(' ')) part.written.remove_prefix(1);
+    for (const char byte : part.written) {
+      if (byte == ' ') {
+        out += m_space;
+      } else {
+        out += byte;
+      }
+    }
+    if (!part.written.empty()) after_space = part.written.ends_with(' ');
+    if (!m_removes_extra_spaces) after_space = false;
+    if (out.size() > longest_text) {
+      throw Error(ErrorKind::content, "the tokenizer's character map makes a text longer than 1 GiB",
+                  "use a shorter text");
+    }
+  }
+  if (!begun) return out;
+  while (m_removes_extra_spaces && out.ends_with(m_space)) out.resize(out.size() - m_space.size());
+  if (marks && m_space_behind) out += m_space;
+  return out;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,207 @@
+#include "core/text/unicode_text.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "core/text/utf8.h"
+
+namespace kvarium {
+
+namespace {
+
+using Form = step::UnicodeForm::Form;
+
+// Of a whole character.
+char32_t codePoint(std::string_view character) {
+  utf8proc_int32_t code_point = 0;
+  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(character.data()),
+                   static_cast<utf8proc_ssize_t>(character.size()), &code_point);
+  return static_cast<char32_t>(code_point);
+}
+
+void append(char32_t code_point, std::string& out) {
+  utf8proc_uint8_t bytes[4];
+  const utf8proc_ssize_t count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), bytes);
+  out.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(count));
+}
+
+bool isMark(char32_t code_point) {
+  const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
+  return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_ME;
+}
+
+bool isWordCharacter(char32_t code_point) {
+  switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LL:
+    case UTF8PROC_CATEGORY_LT:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+    case UTF8PROC_CATEGORY_ND:
+    case UTF8PROC_CATEGORY_NL:
+    case UTF8PROC_CATEGORY_PC:
+      return true;
+    default:
+      // Alphabetic symbols, and the joiners
+      return (code_point >= 0x24B6 && code_point <= 0x24E9) || (code_point >= 0x1F130 && code_point <= 0x1F149) ||
+             (code_point >= 0x1F150 && code_point <= 0x1F169) || (code_point >= 0x1F170 && code_point <= 0x1F189) ||
+             code_point == 0x200C || code_point == 0x200D;
+  }
+}
+
+// Calls on(character) for whole characters; ill-formed parts go to `out` as they are.
+template <class Function>
+std::string mapCharacters(std::string_view text, const Function& on) {
+  std::string out;
+  out.reserve(text.size());
+  for (size_t i = 0, bytes; i < text.size(); i += bytes) {
+    const Utf8Step step = utf8Step(text.substr(i));
+    bytes = step.bytes;
+    if (step.state == Utf8Step::State::whole) {
+      on(text.substr(i, bytes), out);
+    } else {
+      out.append(text, i, bytes);
+    }
+  }
+  return out;
+}
+
+// `text` is UTF-8.
+void appendNormalized(std::string_view text, int options, std::string& out) {
+  if (text.empty()) return;
+  struct Free {
+    void operator()(utf8proc_uint8_t* p) const { std::free(p); }
+  };
+  utf8proc_uint8_t* made = nullptr;
+  const utf8proc_ssize_t bytes =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
+                   &made, static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, Free> owned(made);
+  if (bytes < 0) throw std::bad_alloc();  // what else it refuses cannot be in UTF-8
+  out.append(reinterpret_cast<const char*>(made), static_cast<size_t>(bytes));
+}
+
+// Ill-formed parts stay.
+void appendNormalizedParts(std::string_view text, int options, std::string& out) {
+  size_t begin = 0;
+  for (size_t i = 0, bytes; i < text.size(); i += bytes) {
+    const Utf8Step step = utf8Step(text.substr(i));
+    bytes = step.bytes;
+    if (step.state == Utf8Step::State::whole) continue;
+    appendNormalized(text.substr(begin, i - begin), options, out);
+    out.append(text, i, bytes);
+    begin = i + bytes;
+  }
+  appendNormalized(text.substr(begin), options, out);
+}
+
+// The last character of a text that ends in one; else empty.
+std::string_view lastCharacter(std::string_view text) {
+  for (size_t bytes = 1; bytes <= std::min<size_t>(4, text.size()); ++bytes) {
+    const std::string_view tail = text.substr(text.size() - bytes);
+    const Utf8Step step = utf8Step(tail);
+    if (step.state == Utf8Step::State::whole) return step.bytes == bytes ? tail : std::string_view();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string normalized(std::string_view text, Form form) {
+  const bool composes = form == Form::nfc || form == Form::nfkc, compatible = form == Form::nfkc || form == Form::nfkd;
+  const int options =
+      UTF8PROC_STABLE | (composes ? UTF8PROC_COMPOSE : UTF8PROC_DECOMPOSE) | (compatible ? UTF8PROC_COMPAT : 0);
+  const auto isAscii = [](char byte) { return static_cast<uint8_t>(byte) < 0x80; };
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    // ASCII stays, but for a letter that what follows composes with
+    size_t ascii = static_cast<size_t>(std::find_if_not(text.begin(), text.end(), isAscii) - text.begin());
+    if (ascii > 0 && ascii < text.size()) --ascii;
+    out.append(text, 0, ascii);
+    text.remove_prefix(ascii);
+    if (text.empty()) break;
+    const auto other = static_cast<size_t>(std::find_if(text.begin() + 1, text.end(), isAscii) - text.begin());
+    appendNormalizedParts(text.substr(0, other), options, out);
+    text.remove_prefix(other);
+  }
+  return out;
+}
+
+std::string lowerCase(std::string_view text) {
+  return mapCharacters(text, [](std::string_view character, std::string& out) {
+    const char32_t code_point = codePoint(character);
+    if (code_point == 0x130) {  // the only one whose lower case is two characters
+      out += "i\xCC\x87";
+    } else {
+      append(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point))), out);
+    }
+  });
+}
+
+std::string withoutMarks(std::string_view text) {
+  return mapCharacters(text, [](std::string_view character, std::string& out) {
+    if (!isMark(codePoint(character))) out += character;
+  });
+}
+
+size_t graphemeBytes(std::string_view text) {
+  Utf8Step step = utf8Step(text);
+  size_t at = step.bytes;
+  if (step.state != Utf8Step::State::whole) return at;
+  auto last = static_cast<utf8proc_int32_t>(codePoint(text.substr(0, at)));
+  utf8proc_int32_t state = 0;
+  while (at < text.size()) {
+    step = utf8Step(text.substr(at));
+    if (step.state != Utf8Step::State::whole) break;
+    const auto next = static_cast<utf8proc_int32_t>(codePoint(text.substr(at, step.bytes)));
+    if (utf8proc_grapheme_break_stateful(last, next, &state)) break;
+    at += step.bytes;
+    last = next;
+  }
+  return at;
+}
+
+bool isWhiteSpace(char32_t c) {
+  return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+size_t leadingWhiteSpace(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size()) {
+    const Utf8Step step = utf8Step(text.substr(at));
+    if (step.state != Utf8Step::State::whole || !isWhiteSpace(codePoint(text.substr(at, step.bytes)))) break;
+    at += step.bytes;
+  }
+  return at;
+}
+
+size_t trailingWhiteSpace(std::string_view text) {
+  size_t bytes = 0;
+  while (true) {
+    const std::string_view last = lastCharacter(text.substr(0, text.size() - bytes));
+    if (last.empty() || !isWhiteSpace(codePoint(last))) return bytes;
+    bytes += last.size();
+  }
+}
+
+bool beginsWithWordCharacter(std::string_view text) {
+  if (text.empty()) return false;
+  const Utf8Step step = utf8Step(text);
+  return step.state == Utf8Step::State::whole && isWordCharacter(codePoint(text.substr(0, step.bytes)));
+}
+
+bool endsWithWordCharacter(std::string_view text) {
+  const std::string_view last = lastCharacter(text);
+  return !last.empty() && isWordCharacter(codePoint(last));
+}
+
+}  // namespace kvarium
