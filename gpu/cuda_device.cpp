@@ -104,6 +104,7 @@ class CudaDevice final : public Device {
 
   std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
   void rmsNorm(const RmsNormArgs& args) override {
+    if (args.heads > 1) notYet("rmsNorm by head");
     use(m_info.index);
     launchRmsNorm(args, m_stream.get());
   }
@@ -113,7 +114,13 @@ class CudaDevice final : public Device {
   void rope(const RopeArgs&) override { notYet("rope"); }
   void storeKv(const StoreKvArgs&) override { notYet("storeKv"); }
   void attend(const AttendArgs&) override { notYet("attend"); }
+  void layerNorm(const LayerNormArgs&) override { notYet("layerNorm"); }
   void gated(const GatedArgs&) override { notYet("gated"); }
+  void activate(const ActivateArgs&) override { notYet("activate"); }
+  void takeRows(const TakeRowsArgs&) override { notYet("takeRows"); }
+  void addRows(const AddRowsArgs&) override { notYet("addRows"); }
+  void causalConv(const CausalConvArgs&) override { notYet("causalConv"); }
+  void selectiveScan(const SelectiveScanArgs&) override { notYet("selectiveScan"); }
 
  protected:
   void free(std::byte* data, size_t) noexcept override {

@@ -1,4 +1,4 @@
-// Device: the machine as model and cache see it: memory, copies, and about ten coarse ops with one argument struct
+// Device: the machine as model and cache see it: memory, copies, and some seventeen coarse ops with one argument struct
 // each.
 //
 // Activations are float32, row-major. A pointer in an argument struct is memory of the same device. Ops of one device
@@ -68,19 +68,36 @@ class Weight {
   size_t bytes = 0;  // device memory held
 };
 
-enum class Activation : uint8_t { silu, gelu_tanh };
+enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf };
 
+// out[i] = scale * table[ids[i]]
 struct EmbedArgs {
   const Weight* table = nullptr;  // [vocab, dim]
   const int32_t* ids = nullptr;   // host, [n]; each in [0, vocab)
   int n = 0;
   float* out = nullptr;  // [n, dim]
+  float scale = 1.0f;
 };
 
 // out = x / sqrt(mean(x^2) + epsilon) * weight     (Zhang and Sennrich 2019, eq. 4)
 struct RmsNormArgs {
   const float* x = nullptr;       // [n, dim]
   const float* weight = nullptr;  // [dim]
+  float epsilon = 1e-5f;
+  int n = 0;
+  int dim = 0;
+  float* out = nullptr;  // laid out as x; may be x
+  // Several vectors a row, each normalised alone (queries and keys by head): vector h of row i at i * row_stride +
+  // h * dim.
+  int heads = 1;
+  int64_t row_stride = 0;  // floats; 0: heads * dim
+};
+
+// out = (x - mean(x)) / sqrt(mean((x - mean(x))^2) + epsilon) * weight + bias     (Ba, Kiros and Hinton 2016, eq. 3)
+struct LayerNormArgs {
+  const float* x = nullptr;       // [n, dim]
+  const float* weight = nullptr;  // [dim]
+  const float* bias = nullptr;    // [dim] or null
   float epsilon = 1e-5f;
   int n = 0;
   int dim = 0;
@@ -163,6 +180,71 @@ struct GatedArgs {
   float* out = nullptr;  // [n, dim]
 };
 
+// out = activation(x)
+struct ActivateArgs {
+  const float* x = nullptr;  // [n, dim]
+  Activation activation = Activation::gelu_tanh;
+  int n = 0;
+  int dim = 0;
+  float* out = nullptr;  // [n, dim]; may be x
+};
+
+// out[i] = x[rows[i]]
+struct TakeRowsArgs {
+  const float* x = nullptr;       // [any, dim]
+  const int32_t* rows = nullptr;  // host, [n]; null: row i
+  int n = 0;
+  int dim = 0;
+  float* out = nullptr;    // [n, dim]; not x
+  int64_t row_stride = 0;  // floats from row to row of x; 0: dim
+};
+
+// out[rows[i]] += scales[i] * x[i]
+struct AddRowsArgs {
+  const float* x = nullptr;       // [n, dim]
+  const int32_t* rows = nullptr;  // host, [n], no row twice; null: row i
+  const float* scales = nullptr;  // host, [n]; null: 1
+  int n = 0;
+  int dim = 0;
+  float* out = nullptr;  // [any, dim]
+};
+
+// Depthwise over time (Gu and Dao 2023, section 3.4): out[i, c] = silu(bias[c] + sum_k weight[c, k] x[i - kernel + 1 +
+// k, c]). Rows before the first are those of `before`.
+struct CausalConvArgs {
+  const float* x = nullptr;  // row i, channel c at x + i * row_stride + c
+  int64_t row_stride = 0;
+  const float* weight = nullptr;  // [channels, kernel]
+  const float* bias = nullptr;    // [channels] or null
+  const float* before = nullptr;  // [kernel - 1, channels], oldest row first; null: zeros
+  float* after = nullptr;         // likewise, the last rows seen; not `before`
+  int n = 0;
+  int channels = 0;
+  int kernel = 0;
+  float* out = nullptr;  // [n, channels]
+};
+
+// The selective scan (Gu and Dao 2023, algorithm 2), each channel alone, with s = softplus(dt[i, c]):
+//   h = exp(s a[c]) h + s b[i] u[i, c];  out[i, c] = (c[i] . h + d[c] u[i, c]) silu(z[i, c])
+// A channel's sums have one order whatever n is, so rows fed in pieces give what rows fed at once give.
+struct SelectiveScanArgs {
+  const float* u = nullptr;   // [n, channels]
+  const float* dt = nullptr;  // [n, channels], before softplus
+  const float* b = nullptr;   // row i at b + i * bc_stride: [states]
+  const float* c = nullptr;   // likewise
+  int64_t bc_stride = 0;
+  const float* z = nullptr;  // row i, channel c at z + i * z_stride + c
+  int64_t z_stride = 0;
+  const float* a = nullptr;       // [channels, states], negative
+  const float* d = nullptr;       // [channels]
+  const float* before = nullptr;  // h [channels, states]; null: zeros
+  float* after = nullptr;         // likewise; not `before`
+  int n = 0;
+  int channels = 0;
+  int states = 0;
+  float* out = nullptr;  // [n, channels]; may be u
+};
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -181,11 +263,17 @@ class Device {
 
   virtual void embed(const EmbedArgs& args) = 0;
   virtual void rmsNorm(const RmsNormArgs& args) = 0;
+  virtual void layerNorm(const LayerNormArgs& args) = 0;
   virtual void matmul(const MatmulArgs& args) = 0;
   virtual void rope(const RopeArgs& args) = 0;
   virtual void storeKv(const StoreKvArgs& args) = 0;
   virtual void attend(const AttendArgs& args) = 0;
   virtual void gated(const GatedArgs& args) = 0;
+  virtual void activate(const ActivateArgs& args) = 0;
+  virtual void takeRows(const TakeRowsArgs& args) = 0;
+  virtual void addRows(const AddRowsArgs& args) = 0;
+  virtual void causalConv(const CausalConvArgs& args) = 0;
+  virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
 
  protected:
   friend class Memory;

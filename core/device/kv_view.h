@@ -11,6 +11,7 @@
 namespace kvarium {
 
 constexpr int cells_per_block = 64;
+constexpr int largest_head_dim = 512;  // of what kernels hold in registers and on their stacks
 
 // How the numbers of a tile are written. Plain formats, tile of one KV head:
 //   K: [head_dim][64]  (cell fastest, so that one query element meets 64 cells in registers)

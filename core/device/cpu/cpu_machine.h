@@ -33,11 +33,17 @@ class CpuMachine final : public Device {
 
   void embed(const EmbedArgs& args) override;
   void rmsNorm(const RmsNormArgs& args) override;
+  void layerNorm(const LayerNormArgs& args) override;
   void matmul(const MatmulArgs& args) override;
   void rope(const RopeArgs& args) override;
   void storeKv(const StoreKvArgs& args) override;
   void attend(const AttendArgs& args) override;
   void gated(const GatedArgs& args) override;
+  void activate(const ActivateArgs& args) override;
+  void takeRows(const TakeRowsArgs& args) override;
+  void addRows(const AddRowsArgs& args) override;
+  void causalConv(const CausalConvArgs& args) override;
+  void selectiveScan(const SelectiveScanArgs& args) override;
 
  private:
   void free(std::byte* data, size_t bytes) noexcept override;

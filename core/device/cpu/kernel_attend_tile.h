@@ -49,10 +49,21 @@ template <class V, class T, int lines, int width>
   }
 }
 
+// The first `count` < 16 numbers, zeros behind them: nothing is read beyond.
+template <class V, class T>
+[[gnu::always_inline]] inline typename V::F loadPart(const T* x, int count) {
+  T part[16] = {};
+  for (int i = 0; i < count; ++i) part[i] = x[i];
+  return V::load(part);
+}
+
+enum class Tail : uint8_t { none, eight, part };  // a head's last numbers, when they do not fill a vector
+
 // values[line][dims] = values * shrink[line] + sum over listed cells of weight[line][cell] * v[cell][dims]
-template <class V, class T, int lines, int width, bool eight>
+template <class V, class T, int lines, int width, Tail tail = Tail::none>
 [[gnu::always_inline]] inline void addValues(const float* weights, const float* shrink, const uint8_t* cells, int count,
-                                             const T* v, ptrdiff_t ahead, int head_dim, float* values, int stride) {
+                                             const T* v, ptrdiff_t ahead, int head_dim, float* values, int stride,
+                                             [[maybe_unused]] int part = 0) {
   typename V::F sum[lines][width];
 #pragma GCC unroll 8
   for (int l = 0; l < lines; ++l) {
@@ -65,8 +76,10 @@ template <class V, class T, int lines, int width, bool eight>
     typename V::F value[width];
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) {
-      if constexpr (eight)
+      if constexpr (tail == Tail::eight)
         value[w] = V::load8(v + cell * head_dim);
+      else if constexpr (tail == Tail::part)
+        value[w] = loadPart<V>(v + cell * head_dim, part);
       else
         value[w] = V::load(v + cell * head_dim + w * 16);
     }
@@ -116,18 +129,21 @@ void valueLines(const AttendTile& tile, const float* weights, const float* shrin
   const T* v = reinterpret_cast<const T*>(tile.v);
   int d = 0;
   for (; d + 16 * width <= head_dim; d += 16 * width) {
-    addValues<V, T, lines, width, false>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim,
-                                         states + d, stride);
+    addValues<V, T, lines, width>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d,
+                                  stride);
   }
   if constexpr (width > 1) {
     for (; d + 16 <= head_dim; d += 16) {
-      addValues<V, T, lines, 1, false>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim,
-                                       states + d, stride);
+      addValues<V, T, lines, 1>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d,
+                                stride);
     }
   }
-  if (d < head_dim) {
-    addValues<V, T, lines, 1, true>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d,
-                                    stride);
+  if (head_dim - d == 8) {
+    addValues<V, T, lines, 1, Tail::eight>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim,
+                                           states + d, stride);
+  } else if (d < head_dim) {
+    addValues<V, T, lines, 1, Tail::part>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim,
+                                          states + d, stride, head_dim - d);
   }
 }
 

@@ -21,12 +21,35 @@ void rmsNormRow(const float* x, const float* weight, float epsilon, int dim, flo
   for (; i < dim; ++i) out[i] = x[i] * scale * weight[i];
 }
 
-// silu(g) = g / (1 + e^-g); gelu_tanh(g) = g/2 (1 + tanh(sqrt(2/pi) (g + 0.044715 g^3)))  (Hendrycks and Gimpel 2016)
+// out = (x - mean) / sqrt(variance + epsilon) * weight + bias, sums as doubles in one order.
+template <class V>
+void layerNormRow(const float* x, const float* weight, const float* bias, float epsilon, int dim, float* out) {
+  double sum = 0, squares = 0;
+  for (int i = 0; i < dim; ++i) sum += static_cast<double>(x[i]);
+  const double mean = sum / dim;
+  for (int i = 0; i < dim; ++i) {
+    const double apart = static_cast<double>(x[i]) - mean;
+    squares += apart * apart;
+  }
+  const double scale = 1.0 / __builtin_sqrt(squares / dim + static_cast<double>(epsilon));
+  for (int i = 0; i < dim; ++i) {
+    const float normed = static_cast<float>((static_cast<double>(x[i]) - mean) * scale) * weight[i];
+    out[i] = bias ? normed + bias[i] : normed;
+  }
+}
+
+// silu(g) = g / (1 + e^-g); gelu_tanh(g) = g/2 (1 + tanh(sqrt(2/pi) (g + 0.044715 g^3))); gelu_erf(g) = g/2 (1 + erf(g
+// / sqrt(2)))  (Hendrycks and Gimpel 2016)
 template <class V, Activation activation>
 [[gnu::always_inline]] inline typename V::F gate16(typename V::F g) {
   const auto one = V::set(1.0f);
   if constexpr (activation == Activation::silu) {
     return V::div(g, V::add(one, expWide<V>(V::sub(V::zero(), g))));
+  } else if constexpr (activation == Activation::gelu_erf) {
+    alignas(64) float lane[16];
+    V::store(lane, g);
+    for (float& x : lane) x = static_cast<float>(0.5 * x * (1.0 + __builtin_erf(x * 0.70710678118654752440)));
+    return V::load(lane);
   } else {
     const auto cubic = V::fma(V::mul(V::mul(g, g), V::set(0.044715f)), g, g);
     const auto curve = tanhWide<V>(V::mul(cubic, V::set(0.7978845608028654f)));
@@ -51,7 +74,25 @@ void gatedRowOf(const float* gate, const float* up, int dim, float* out) {
 template <class V>
 void gatedRow(const float* gate, const float* up, Activation activation, int dim, float* out) {
   if (activation == Activation::silu) return gatedRowOf<V, Activation::silu>(gate, up, dim, out);
+  if (activation == Activation::gelu_erf) return gatedRowOf<V, Activation::gelu_erf>(gate, up, dim, out);
   gatedRowOf<V, Activation::gelu_tanh>(gate, up, dim, out);
+}
+
+template <class V, Activation activation>
+void activateRowOf(const float* x, int dim, float* out) {
+  int i = 0;
+  for (; i + 16 <= dim; i += 16) V::store(out + i, gate16<V, activation>(V::load(x + i)));
+  alignas(64) float last[16] = {};
+  for (int k = 0; i + k < dim; ++k) last[k] = x[i + k];
+  V::store(last, gate16<V, activation>(V::load(last)));
+  for (int k = 0; i + k < dim; ++k) out[i + k] = last[k];
+}
+
+template <class V>
+void activateRow(const float* x, Activation activation, int dim, float* out) {
+  if (activation == Activation::silu) return activateRowOf<V, Activation::silu>(x, dim, out);
+  if (activation == Activation::gelu_erf) return activateRowOf<V, Activation::gelu_erf>(x, dim, out);
+  activateRowOf<V, Activation::gelu_tanh>(x, dim, out);
 }
 
 // (a, b) -> (a cos - b sin, a sin + b cos) for each pair of each head.
@@ -72,19 +113,21 @@ void rotateRow(float* x, const float* angles, RopeStyle style, int heads, int he
 }
 
 template <class V, class T>
-[[gnu::always_inline]] inline void convertRow(const float* x, int head_dim, T* out) {  // head_dim is a multiple of 8
+[[gnu::always_inline]] inline void convertRow(const float* x, int head_dim, T* out) {
   int i = 0;
   for (; i + 16 <= head_dim; i += 16) V::store(out + i, V::load(x + i));
   if (i < head_dim) {
+    alignas(64) float from[16] = {};
     T last[16];
-    V::store(last, V::load8(x + i));
-    __builtin_memcpy(out + i, last, 8 * sizeof(T));
+    for (int k = 0; i + k < head_dim; ++k) from[k] = x[i + k];
+    V::store(last, V::load(from));
+    for (int k = 0; i + k < head_dim; ++k) out[i + k] = last[k];
   }
 }
 
 template <class V, class T>
 void storeKey(const float* x, int head_dim, int cell, std::byte* tile) {
-  alignas(64) T row[256];
+  alignas(64) T row[largest_head_dim];
   convertRow<V>(x, head_dim, row);
   T* column = reinterpret_cast<T*>(tile) + cell;
   for (int d = 0; d < head_dim; ++d) column[d * cells_per_block] = row[d];

@@ -5,6 +5,7 @@
 #include "core/device/cpu/kernel_plain.h"
 #include "core/device/cpu/kernel_quantized.h"
 #include "core/device/cpu/kernel_rows.h"
+#include "core/device/cpu/kernel_scan.h"
 
 namespace kvarium::cpu {
 
@@ -36,9 +37,13 @@ Kernels kernelTable(const char* name) {
   table.plain[1] = {plainGemv<V, Half>, plainGemm<V, Half>};
   table.plain[2] = {plainGemv<V, Bfloat>, plainGemm<V, Bfloat>};
   table.rmsNorm = rmsNormRow<V>;
+  table.layerNorm = layerNormRow<V>;
+  table.activate = activateRow<V>;
   table.gated = gatedRow<V>;
   table.rotate = rotateRow<V>;
   table.storeKv = storeKvHead<V>;
+  table.causalConv = causalConvChannels<V>;
+  table.selectiveScan = selectiveScanChannels<V>;
   table.attendUnit = attendUnit<V>;
   table.attendMerge = mergeStates<V>;
   table.attendFinish = finishState<V>;

@@ -71,12 +71,18 @@ struct Kernels {
   QuantizedKernels quantized[dtype_count];
   PlainKernels plain[3];                                                                               // f32, f16, bf16
   void (*rmsNorm)(const float* x, const float* weight, float epsilon, int dim, float* out) = nullptr;  // one row
+  void (*layerNorm)(const float* x, const float* weight, const float* bias, float epsilon, int dim,
+                    float* out) = nullptr;
+  void (*activate)(const float* x, Activation activation, int dim, float* out) = nullptr;
   void (*gated)(const float* gate, const float* up, Activation activation, int dim, float* out) = nullptr;
   // Rotates `heads` heads, head_dim apart, of one row by its angles.
   void (*rotate)(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) = nullptr;
   void (*storeKv)(const StoreKvArgs& args, int row, int head) = nullptr;
   void (*attendUnit)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;
+  // Channels [first, first + count), count <= 16, of all rows; scratch: convFloats, scanFloats.
+  void (*causalConv)(const CausalConvArgs& args, int first, int count, float* scratch) = nullptr;
+  void (*selectiveScan)(const SelectiveScanArgs& args, int first, int count, float* scratch) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;
 };
 

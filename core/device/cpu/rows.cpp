@@ -1,5 +1,7 @@
 // Ops that treat rows apart: embedding, norm, rotation, gate, and writing the cache's tiles.
 
+#include <algorithm>
+
 #include "core/device/cpu/cpu_machine.h"
 
 namespace kvarium::cpu {
@@ -14,13 +16,26 @@ void CpuMachine::embed(const EmbedArgs& args) {
       readPanelRow(part.type, part.panel(part.first_panel + local / panel_rows), static_cast<int>(local % panel_rows),
                    table.cols, args.out + i * table.cols);
     }
+    if (args.scale == 1.0f) return;
+    for (int64_t c = 0; c < table.cols; ++c) args.out[i * table.cols + c] *= args.scale;
   });
 }
 
 void CpuMachine::rmsNorm(const RmsNormArgs& args) {
+  const int64_t numbers = static_cast<int64_t>(args.heads) * args.dim;
+  const int64_t stride = args.row_stride ? args.row_stride : numbers;
+  forRows(args.n, numbers, [&](int i) {
+    for (int h = 0; h < args.heads; ++h) {
+      const int64_t at = i * stride + static_cast<int64_t>(h) * args.dim;
+      m_kernels.rmsNorm(args.x + at, args.weight, args.epsilon, args.dim, args.out + at);
+    }
+  });
+}
+
+void CpuMachine::layerNorm(const LayerNormArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.dim;
-    m_kernels.rmsNorm(args.x + at, args.weight, args.epsilon, args.dim, args.out + at);
+    m_kernels.layerNorm(args.x + at, args.weight, args.bias, args.epsilon, args.dim, args.out + at);
   });
 }
 
@@ -42,6 +57,30 @@ void CpuMachine::gated(const GatedArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
     const float* gate = args.gate_up + static_cast<int64_t>(i) * 2 * args.dim;
     m_kernels.gated(gate, gate + args.dim, args.activation, args.dim, args.out + static_cast<int64_t>(i) * args.dim);
+  });
+}
+
+void CpuMachine::activate(const ActivateArgs& args) {
+  forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
+    const int64_t at = static_cast<int64_t>(i) * args.dim;
+    m_kernels.activate(args.x + at, args.activation, args.dim, args.out + at);
+  });
+}
+
+void CpuMachine::takeRows(const TakeRowsArgs& args) {
+  forRows(args.n, args.dim, [&](int i) {
+    const int64_t stride = args.row_stride ? args.row_stride : args.dim;
+    std::copy_n(args.x + (args.rows ? args.rows[i] : i) * stride, args.dim,
+                args.out + static_cast<int64_t>(i) * args.dim);
+  });
+}
+
+void CpuMachine::addRows(const AddRowsArgs& args) {
+  forRows(args.n, args.dim, [&](int i) {
+    const float* from = args.x + static_cast<int64_t>(i) * args.dim;
+    float* to = args.out + static_cast<int64_t>(args.rows ? args.rows[i] : i) * args.dim;
+    const float scale = args.scales ? args.scales[i] : 1.0f;
+    for (int d = 0; d < args.dim; ++d) to[d] += scale * from[d];
   });
 }
 

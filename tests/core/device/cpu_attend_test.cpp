@@ -61,8 +61,8 @@ TEST(CpuAttend, EveryShapeFormatAndLevelIsTheFormula) {
   std::mt19937 random(1);
   for (const CpuLevel level : test::cpuLevels()) {
     const auto device = makeCpuDevice({2, Precision::fast, level});
-    for (const Shape shape :
-         {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{5, 1, 8}, Shape{19, 1, 256}, Shape{4, 4, 24}}) {
+    for (const Shape shape : {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{5, 1, 8}, Shape{19, 1, 256},
+                              Shape{4, 4, 24}, Shape{6, 2, 12}, Shape{3, 1, 6}, Shape{4, 2, 100}, Shape{2, 1, 400}}) {
       for (const KvFormat k : formats) {
         for (const KvFormat v : formats) {
           if (shape.head_dim > 64 && k != v) continue;

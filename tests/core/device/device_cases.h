@@ -38,28 +38,6 @@ constexpr DType weight_types[] = {DType::f32,  DType::f16,  DType::bf16, DType::
                                   DType::q4_1, DType::q5_0, DType::q5_1, DType::q2_k,   DType::q3_k,
                                   DType::q4_k, DType::q5_k, DType::q6_k, DType::iq4_nl, DType::iq4_xs};
 
-// Where a block keeps its f16 scales: offsets, -1 when there is none.
-struct ScaleFields {
-  int first, second;
-};
-inline ScaleFields scaleFields(DType type) {
-  switch (type) {
-    case DType::q4_1:
-    case DType::q5_1:
-    case DType::q4_k:
-    case DType::q5_k:
-      return {0, 2};
-    case DType::q2_k:
-      return {80, 82};
-    case DType::q3_k:
-      return {108, -1};
-    case DType::q6_k:
-      return {208, -1};
-    default:
-      return {0, -1};
-  }
-}
-
 // A matrix of random codes and scales with its bytes and, as `values`, what dequantizeRow makes of them.
 struct RandomMatrix {
   TensorView view;
@@ -88,6 +66,8 @@ struct RandomMatrix {
       } else if (type == DType::bf16) {
         const uint16_t bits = floatToBf16(value);
         std::memcpy(at, &bits, 2);
+      } else if (type == DType::f16) {
+        half(0, value);
       } else {
         half(scaleFields(type).first, value);
         half(scaleFields(type).second, normal(random));

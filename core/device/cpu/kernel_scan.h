@@ -1,0 +1,118 @@
+// The two ops of a recurrent layer, sixteen channels at a time, rows one after the other.
+#pragma once
+
+#include "core/device/cpu/kernel_rows.h"
+
+namespace kvarium::cpu {
+
+constexpr int scan_channels = 16;  // at once
+
+constexpr int64_t paddedStates(int64_t states) { return (states + 15) / 16 * 16; }
+constexpr int64_t convFloats(int64_t kernel) { return scan_channels * kernel; }
+// h and a of the channels, and a row of b and c each.
+constexpr int64_t scanFloats(int64_t states) { return (2 * scan_channels + 2) * paddedStates(states); }
+
+// The first `count` of sixteen numbers, then zeros.
+template <class V>
+[[gnu::always_inline]] inline typename V::F loadSome(const float* from, int count) {
+  if (count == 16) return V::load(from);
+  alignas(64) float lane[16] = {};
+  for (int i = 0; i < count; ++i) lane[i] = from[i];
+  return V::load(lane);
+}
+
+template <class V>
+[[gnu::always_inline]] inline void storeSome(float* to, typename V::F values, int count) {
+  if (count == 16) return V::store(to, values);
+  alignas(64) float lane[16];
+  V::store(lane, values);
+  for (int i = 0; i < count; ++i) to[i] = lane[i];
+}
+
+template <class V>
+void causalConvChannels(const CausalConvArgs& args, int first, int count, float* scratch) {
+  const int kept = args.kernel - 1;
+  // Row `row` of the text, counted from the first of this call.
+  const auto input = [&](int row) {
+    if (row >= 0) return loadSome<V>(args.x + row * args.row_stride + first, count);
+    if (!args.before) return V::zero();
+    return loadSome<V>(args.before + static_cast<int64_t>(kept + row) * args.channels + first, count);
+  };
+  for (int k = 0; k < args.kernel; ++k) {
+    for (int i = 0; i < 16; ++i) {
+      scratch[k * 16 + i] = i < count ? args.weight[static_cast<int64_t>(first + i) * args.kernel + k] : 0.0f;
+    }
+  }
+  const auto bias = args.bias ? loadSome<V>(args.bias + first, count) : V::zero();
+  for (int row = 0; row < args.n; ++row) {
+    auto sum = bias;
+    for (int k = 0; k < args.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
+    storeSome<V>(args.out + static_cast<int64_t>(row) * args.channels + first, gate16<V, Activation::silu>(sum), count);
+  }
+  for (int k = 0; k < kept; ++k) {
+    storeSome<V>(args.after + static_cast<int64_t>(k) * args.channels + first, input(args.n - kept + k), count);
+  }
+}
+
+// softplus(x) = max(x, 0) + log(1 + e^-|x|)
+template <class V>
+[[gnu::always_inline]] inline typename V::F softplus16(typename V::F x) {
+  alignas(64) float lane[16];
+  V::store(lane, expWide<V>(V::sub(V::zero(), V::abs(x))));
+  for (float& e : lane) e = __builtin_log1pf(e);
+  return V::add(V::max(x, V::zero()), V::load(lane));
+}
+
+// Lanes run over a channel's states: there are sixteen of them in every published Mamba.
+template <class V>
+void selectiveScanChannels(const SelectiveScanArgs& args, int first, int count, float* scratch) {
+  const int64_t states = args.states, padded = paddedStates(states);
+  float* h = scratch;
+  float* a = h + scan_channels * padded;
+  float* row_b = a + scan_channels * padded;
+  float* row_c = row_b + padded;
+  for (int64_t i = 0; i < scanFloats(states); ++i) scratch[i] = 0;
+  for (int k = 0; k < count; ++k) {
+    const int64_t at = (first + k) * states;
+    for (int64_t s = 0; s < states; ++s) {
+      a[k * padded + s] = args.a[at + s];
+      if (args.before) h[k * padded + s] = args.before[at + s];
+    }
+  }
+  const auto d = loadSome<V>(args.d + first, count);
+  for (int row = 0; row < args.n; ++row) {
+    const int64_t at = static_cast<int64_t>(row) * args.channels + first;
+    const float* b = args.b + row * args.bc_stride;
+    const float* c = args.c + row * args.bc_stride;
+    if (states != padded) {
+      for (int64_t s = 0; s < states; ++s) {
+        row_b[s] = b[s];
+        row_c[s] = c[s];
+      }
+      b = row_b;
+      c = row_c;
+    }
+    alignas(64) float step[16], in[16], out[16] = {};
+    const auto u = loadSome<V>(args.u + at, count), wide_step = softplus16<V>(loadSome<V>(args.dt + at, count));
+    V::store(step, wide_step);
+    V::store(in, V::mul(wide_step, u));
+    for (int k = 0; k < count; ++k) {
+      const auto each_step = V::set(step[k]), each_in = V::set(in[k]);
+      auto sum = V::zero();
+      for (int64_t s = 0; s < padded; s += 16) {
+        const auto decay = expWide<V>(V::mul(each_step, V::load(a + k * padded + s)));
+        const auto state = V::fma(each_in, V::load(b + s), V::mul(decay, V::load(h + k * padded + s)));
+        V::store(h + k * padded + s, state);
+        sum = V::fma(state, V::load(c + s), sum);
+      }
+      out[k] = V::reduceAdd(sum);
+    }
+    const auto gate = gate16<V, Activation::silu>(loadSome<V>(args.z + row * args.z_stride + first, count));
+    storeSome<V>(args.out + at, V::mul(V::fma(d, u, V::load(out)), gate), count);
+  }
+  for (int k = 0; k < count; ++k) {
+    for (int64_t s = 0; s < states; ++s) args.after[(first + k) * states + s] = h[k * padded + s];
+  }
+}
+
+}  // namespace kvarium::cpu
