@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "core/cache/cache_store.h"
+#include "core/cache/cross_cache.h"
 #include "core/cache/kv_cache.h"
 
 namespace kvarium {
@@ -49,9 +50,18 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
   snapshot.bytes = bytes();
   snapshot.by_place = {snapshot.bytes.total(), 0, 0};
   snapshot.predicted = store.predicted;
-  snapshot.full_f16 = 0;
+  snapshot.cross_cells = cross() ? cross()->cells() : 0;
+  snapshot.cross = cross() ? cross()->bytes() : Bytes{};
+  snapshot.full_f16 = snapshot.cross.used();
   snapshot.groups.resize(store.groups.size());
   snapshot.layers.resize(store.plans.size());
+  for (size_t layer = 0; layer < store.plans.size(); ++layer) {
+    if (store.plans[layer].hasCells()) continue;
+    const int64_t state = store.plans[layer].shape.state_floats * static_cast<int64_t>(sizeof(float));
+    snapshot.layers[layer] = {};
+    snapshot.layers[layer].bytes.state = m_state.now() ? state : 0;
+    snapshot.layers[layer].bytes.reserved = spareStates() * state;
+  }
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const Group& group = store.groups[g];
     GroupRuns& shown = snapshot.groups[g];
@@ -70,6 +80,8 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
       bytes.bytes.reserved = blocksAtHand(g) * static_cast<int64_t>(storage.blockBytes()) - bytes.bytes.kv;
       bytes.k_format = storage.k_format->name();
       bytes.v_format = storage.v_format->name();
+      bytes.cross = cross() ? cross()->bytes(layer) : Bytes{};
+      bytes.bytes += bytes.cross;
       snapshot.full_f16 += snapshot.lengths.absolute * 2 * 2 * storage.n_kv_heads * storage.head_dim;
     }
   }
@@ -80,16 +92,24 @@ Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers
   Bytes sum;
   if (per_layer) per_layer->clear();
   for (const LayerPlan& plan : planLayers(spec, layers, job)) {
+    if (!plan.hasCells()) {
+      Bytes bytes;
+      bytes.state = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
+      // Beside the one of now the one the next step writes, and those kept to go back to.
+      bytes.reserved = bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
+      sum += bytes;
+      if (per_layer) per_layer->push_back(bytes);
+      continue;
+    }
     const LayerStorage storage = plan.storage();
     const std::unique_ptr<Retention> retention = makeRetention(plan);
     const int64_t peak = retention->peakCells(job.context, job.chunk);
     const int64_t cells = std::min(peak, job.context);  // a fixed capacity may be larger than the job
-    // A window's front is trimmed by whole blocks, so one block may be partly dead at each end.
-    const int64_t slack = peak < job.context && plan.shape.window >= 0 ? 1 : 0;
-    const int64_t blocks = (peak + cells_per_block - 1) / cells_per_block + slack;
+    const int64_t blocks = retention->peakBlocks(job.context, job.chunk);
     Bytes bytes;
     bytes.kv = cells * static_cast<int64_t>(storage.cellBytes());
     bytes.reserved = blocks * static_cast<int64_t>(storage.blockBytes()) - bytes.kv;
+    if (plan.shape.cross_cells > 0) bytes += CrossCache::estimate(plan.shape, *job.default_format);
     sum += bytes;
     if (per_layer) per_layer->push_back(bytes);
   }

@@ -13,23 +13,13 @@ struct LaterKey {
   std::string_view name, instead;
 };
 constexpr std::string_view plain_format = "use a plain format: format=f32, format=f16 or format=bf16";
-constexpr std::string_view all_stay = "leave it out; max_cache_len=N bounds a cache";
 constexpr LaterKey known_but_later[] = {
-    {"window_length", all_stay},    {"num_sink_tokens", all_stay},
     {"nbits", plain_format},        {"k_nbits", plain_format},
     {"v_nbits", plain_format},      {"backend", plain_format},
     {"axis_key", plain_format},     {"axis_value", plain_format},
     {"q_group_size", plain_format}, {"residual_length", plain_format},
     {"rotate", plain_format},       {"hqq_optimize", plain_format},
     {"requantize", plain_format},   {"prefetch", "leave it out; the cache stays on the device"}};
-
-// Names that models with other state give to `dynamic`.
-struct Alias {
-  std::string_view name, needs;
-};
-constexpr Alias aliases[] = {{"mamba", "a model with recurrent state"},
-                             {"jamba", "a model with attention and recurrent state"},
-                             {"encoder_decoder", "an encoder-decoder model"}};
 
 constexpr int64_t most_cells = int64_t{1} << 40;
 
@@ -73,26 +63,23 @@ const Format* formatOf(std::string_view key, std::string_view value) {
   return format;
 }
 
-void setRetention(LayerChoices& choices, std::string_view value) {
-  if (value == "full") {
-    choices.retention = RetentionKind::full;
-  } else if (value == "fixed") {
-    choices.retention = RetentionKind::fixed;
-  } else if (value == "sliding_window" || value == "sink") {
-    notYet("retention=" + std::string(value), "use retention=full or retention=fixed");
-  } else {
-    refuse("retention", value, "full, fixed, sliding_window, sink");
-  }
+std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
+  const auto cells = wholeNumber(value);
+  if (!cells || *cells < least || *cells > most_cells)
+    refuse(key, value, "a number of cells, " + std::to_string(least) + " to " + std::to_string(most_cells));
+  return cells;
 }
 
 void setKey(LayerChoices& choices, std::string_view key, std::string_view value) {
   if (key == "retention") {
-    setRetention(choices, value);
+    choices.retention = findRetention(value);
+    if (!choices.retention) refuse(key, value, joined(retentionNames()));
   } else if (key == "max_cache_len") {
-    const auto cells = wholeNumber(value);
-    if (!cells || *cells < 1 || *cells > most_cells)
-      refuse(key, value, "a number of cells, 1 to " + std::to_string(most_cells));
-    choices.max_cache_len = cells;
+    choices.max_cache_len = cellsOf(key, value, 1);
+  } else if (key == "window_length") {
+    choices.window_length = cellsOf(key, value, 1);
+  } else if (key == "num_sink_tokens") {
+    choices.num_sink_tokens = cellsOf(key, value, 0);
   } else if (key == "format") {
     choices.k_format = choices.v_format = formatOf(key, value);
   } else if (key == "k_format") {
@@ -106,8 +93,9 @@ void setKey(LayerChoices& choices, std::string_view key, std::string_view value)
     for (const LaterKey& later : known_but_later) {
       if (key == later.name) notYet(key, std::string(later.instead));
     }
-    throw Error(ErrorKind::usage, "cache specification: unknown key \"" + std::string(key.substr(0, 60)) + "\"",
-                "keys are retention, max_cache_len, format, k_format, v_format, residency");
+    throw Error(
+        ErrorKind::usage, "cache specification: unknown key \"" + std::string(key.substr(0, 60)) + "\"",
+        "keys are retention, max_cache_len, window_length, num_sink_tokens, format, k_format, v_format, residency");
   }
 }
 
@@ -143,23 +131,19 @@ CacheSpec parseCacheSpec(std::string_view text) {
   const std::vector<std::string_view> parts = split(spec.text, ';');
   const size_t colon = parts[0].find(':');
   spec.preset = std::string(parts[0].substr(0, colon));
+  const std::string built = isOtherNameOfDynamic(spec.preset) ? "dynamic" : spec.preset;
   const auto preset =
-      std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == spec.preset; });
-  for (const Alias& alias : aliases) {
-    if (spec.preset == alias.name)
-      throw Error(ErrorKind::content,
-                  "cache specification: " + spec.preset + " is another name of dynamic on " + std::string(alias.needs) +
-                      ", and this version opens no such model",
-                  "use dynamic");
-  }
+      std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == built; });
   if (preset == presets().end()) {
     std::vector<std::string_view> names;
     for (const Preset& p : presets()) names.push_back(p.name);
     refuse("preset", spec.preset, joined(names));
   }
-  if (!preset->available) notYet("the preset " + spec.preset, "use none, dynamic or static");
+  if (!preset->available)
+    notYet("the preset " + spec.preset, "use none, dynamic, static, sliding_window, sink or hybrid");
   spec.keeps_nothing = preset->keeps_nothing;
-  spec.choices.retention = preset->retention;
+  spec.choices.retention = findRetention(preset->retention);
+  spec.needs_layer_window = preset->needs_layer_window;
   if (colon != std::string_view::npos) setKeys(spec.choices, parts[0].substr(colon + 1));
   for (size_t i = 1; i < parts.size(); ++i) {
     const size_t rule_colon = parts[i].find(':');
@@ -170,70 +154,6 @@ CacheSpec parseCacheSpec(std::string_view text) {
     spec.rules.push_back(rule);
   }
   return spec;
-}
-
-std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
-  const int n = static_cast<int>(layers.size());
-  std::vector<LayerChoices> choices(layers.size(), spec.choices);
-  for (const LayerRule& rule : spec.rules) {
-    const int first = rule.first < 0 ? n + rule.first : rule.first;
-    const int last = rule.last < 0 ? n + rule.last : rule.last;
-    if (first < 0 || last < first || last >= n) {
-      const std::string said =
-          std::to_string(rule.first) + (rule.last == rule.first ? "" : "-" + std::to_string(rule.last));
-      throw Error(ErrorKind::content, "cache specification: layers got \"" + said + "\"",
-                  "it accepts layers of this model: 0-" + std::to_string(n - 1));
-    }
-    for (int layer = first; layer <= last; ++layer) {
-      LayerChoices& choice = choices[layer];
-      if (rule.choices.retention) choice.retention = rule.choices.retention;
-      if (rule.choices.max_cache_len) choice.max_cache_len = rule.choices.max_cache_len;
-      if (rule.choices.k_format) choice.k_format = rule.choices.k_format;
-      if (rule.choices.v_format) choice.v_format = rule.choices.v_format;
-    }
-  }
-  std::vector<LayerPlan> plans;
-  for (int layer = 0; layer < n; ++layer) {
-    const LayerChoices& choice = choices[layer];
-    LayerPlan plan;
-    // A capacity makes any cache a fixed one: it is exact and known up front.
-    const bool fixed = choice.retention == RetentionKind::fixed || choice.max_cache_len;
-    plan.retention = fixed ? RetentionKind::fixed : RetentionKind::full;
-    if (fixed) plan.capacity = choice.max_cache_len.value_or(job.context);
-    plan.shape = layers[layer];
-    plan.k_format = choice.k_format ? choice.k_format : job.default_format;
-    plan.v_format = choice.v_format ? choice.v_format : job.default_format;
-    plans.push_back(plan);
-  }
-  return plans;
-}
-
-std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) {
-  switch (plan.retention) {
-    case RetentionKind::fixed:
-      return makeFixed(plan.capacity, plan.shape.window);
-    case RetentionKind::full:
-      break;
-  }
-  return makeFull(plan.shape.window);
-}
-
-std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
-  std::vector<std::vector<int>> groups;
-  const auto sameRules = [&](int a, int b) {
-    return plans[a].retention == plans[b].retention && plans[a].capacity == plans[b].capacity &&
-           plans[a].shape.window == plans[b].shape.window && plans[a].k_format == plans[b].k_format &&
-           plans[a].v_format == plans[b].v_format;
-  };
-  for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
-    const auto group =
-        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return sameRules(g.front(), layer); });
-    if (group == groups.end())
-      groups.push_back({layer});
-    else
-      group->push_back(layer);
-  }
-  return groups;
 }
 
 }  // namespace kvarium

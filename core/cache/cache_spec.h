@@ -16,12 +16,12 @@
 
 namespace kvarium {
 
-enum class RetentionKind : uint8_t { full, fixed };
-
 // What was said about some layers; unset means: by default.
 struct LayerChoices {
-  std::optional<RetentionKind> retention;
-  std::optional<int64_t> max_cache_len;  // cells
+  const RetentionEntry* retention = nullptr;
+  std::optional<int64_t> max_cache_len;    // cells
+  std::optional<int64_t> window_length;    // cells
+  std::optional<int64_t> num_sink_tokens;  // cells
   const Format* k_format = nullptr;
   const Format* v_format = nullptr;
 };
@@ -35,6 +35,7 @@ struct CacheSpec {
   std::string text = "dynamic";  // as given, without spaces
   std::string preset = "dynamic";
   bool keeps_nothing = false;  // `none`: cells live for one call only
+  bool needs_layer_window = false;
   LayerChoices choices;
   std::vector<LayerRule> rules;  // apply left to right
 };
@@ -42,6 +43,8 @@ struct CacheSpec {
 // Throws Error{usage} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language
 // that this version cannot make yet; Error{content} for a name of dynamic on models that keep other state.
 CacheSpec parseCacheSpec(std::string_view text);
+// mamba, jamba, encoder_decoder: what models with other state call `dynamic`; planLayers refuses them on other models.
+bool isOtherNameOfDynamic(std::string_view preset);
 
 // One row of the table of presets.
 struct Preset {
@@ -51,16 +54,20 @@ struct Preset {
   std::string_view documented;  // what the Hugging Face documentation says where it differs, else empty
   bool available = false;       // this version can build it
   bool keeps_nothing = false;
-  RetentionKind retention = RetentionKind::full;
+  std::string_view retention = "full";
+  bool needs_layer_window = false;  // only for models some of whose layers have a window
 };
 const std::vector<Preset>& presets();
 Capabilities capabilities(const Preset& preset);  // what this version can do with it
 
-// What the cache must know of a model's attention layer.
+// What the cache must know of a model's layer.
 struct LayerShape {
   int n_kv_heads = 0;
   int head_dim = 0;
-  int64_t window = -1;  // the layer's own; retention never widens it
+  int64_t window = -1;             // the layer's own; retention never widens it
+  int64_t state_floats = 0;        // not 0: the layer has a state of this size and no cells (recurrent_state.h)
+  int64_t cross_cells = 0;         // cells of a cross cache (cross_cache.h), of the same heads; 0: the layer has none
+  bool learned_positions = false;  // of the model: no cell can be seen from another position
 };
 
 // What a job adds to the specification.
@@ -69,22 +76,25 @@ struct CacheJob {
   int64_t context = 0;                     // tokens the job may need: capacity of a fixed cache without max_cache_len
   int64_t chunk = 256;                     // most tokens fed in one step
   int64_t memory_limit = -1;               // bytes for the cache; -1: no limit
+  int checkpoints = 1;                     // most earlier states of recurrent layers kept to go back to
 };
 
 // One layer's choices, complete.
 struct LayerPlan {
-  RetentionKind retention = RetentionKind::full;
-  int64_t capacity = -1;
+  const RetentionEntry* retention = nullptr;
+  RetentionRules rules;
   LayerShape shape;
   const Format* k_format = nullptr;
   const Format* v_format = nullptr;
+  bool hasCells() const { return shape.state_floats == 0; }
   LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, k_format, v_format}; }
 };
 
-// Completes the choices for every layer. Throws Error{content} for a rule about a layer that does not exist.
+// Completes the choices for every layer. Throws Error{content} for a rule about layers that do not exist or have no
+// cells.
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan);
-// Layers with equal rules of retention, window, capacity and formats, in order of their first layer.
+// Layers with cells and equal rules of retention, window, capacity and formats, in order of their first layer.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
 
 }  // namespace kvarium

@@ -7,6 +7,7 @@
 
 #include "core/cache/block_pool.h"
 #include "core/cache/cache_spec.h"
+#include "core/cache/recurrent_state.h"
 #include "core/cache/residency/residency.h"
 
 namespace kvarium {
@@ -25,7 +26,10 @@ struct CacheStore {
   MemoryBudget budget;
   std::vector<LayerPlan> plans;
   std::vector<Group> groups;
-  std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group)
+  std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
+  std::unique_ptr<StatePool> states;
+  std::vector<int64_t> state_at;  // layer -> floats before its own in a state buffer
+  size_t checkpoints = 0;         // most that are kept
   std::unique_ptr<Residency> residency;
   int64_t predicted = 0;
   // Scratch of view(): valid until its next call.

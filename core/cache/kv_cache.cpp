@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "core/cache/cache_store.h"
+#include "core/cache/cross_cache.h"
 
 namespace kvarium {
 
@@ -11,6 +12,7 @@ Step::Step(Step&& other) noexcept
     : m_first(other.m_first),
       m_ids(std::move(other.m_ids)),
       m_groups(std::move(other.m_groups)),
+      m_state(std::move(other.m_state)),
       m_store(other.m_store) {
   other.m_store = nullptr;
 }
@@ -28,7 +30,14 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
   store.device = &device;
   store.budget.limit = job.memory_limit;
   store.plans = planLayers(spec, layers, job);
-  store.layer_at.resize(layers.size());
+  store.layer_at.resize(layers.size(), {-1, -1});
+  int64_t state_floats = 0;
+  for (const LayerShape& layer : layers) {
+    store.state_at.push_back(state_floats);
+    state_floats += layer.state_floats;
+  }
+  store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
+  store.checkpoints = static_cast<size_t>(std::max(0, job.checkpoints));
   store.residency = makeDeviceResidency();
   store.predicted = estimateCache(spec, layers, job).total();
   for (std::vector<int>& members : groupLayers(store.plans)) {
@@ -42,9 +51,7 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     group.retention = makeRetention(group.plan);
     group.pool = std::make_unique<BlockPool>(device, store.budget, std::move(storage));
     group.layers = std::move(members);
-    if (group.plan.retention == RetentionKind::fixed) {
-      group.pool->reserve((group.plan.capacity + cells_per_block - 1) / cells_per_block);
-    }
+    if (const int64_t reserved = group.retention->reservedBlocks(); reserved > 0) group.pool->reserve(reserved);
     store.groups.push_back(std::move(group));
   }
   m_tables.resize(store.groups.size());
@@ -58,8 +65,11 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
     m_store = std::move(other.m_store);
     m_spec = std::move(other.m_spec);
     m_tables = std::move(other.m_tables);
+    m_state = std::move(other.m_state);
     m_ids = std::move(other.m_ids);
+    m_rope_length = other.m_rope_length;
     m_log = std::move(other.m_log);
+    m_cross = std::move(other.m_cross);
   }
   return *this;
 }
@@ -68,6 +78,7 @@ KvCache::~KvCache() { releaseBlocks(); }
 
 void KvCache::releaseBlocks() {
   if (!m_store) return;
+  m_state.clear();
   for (size_t g = 0; g < m_tables.size(); ++g) {
     m_tables[g].truncate(0, [&](BlockId id) { m_store->groups[g].pool->release(id); });
   }
@@ -79,6 +90,13 @@ Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
   step.m_first = static_cast<int64_t>(m_ids.size());
   step.m_ids.assign(ids.begin(), ids.end());
   step.m_groups.resize(m_store->groups.size());
+  const auto outOfMemory = [&] {
+    return Unexpected{Full{"memory for the cache ran out after " + std::to_string(m_ids.size()) + " tokens",
+                           static_cast<int64_t>(m_ids.size()), static_cast<int64_t>(m_ids.size() + ids.size())}};
+  };
+  while (hasState() && !(step.m_state = m_store->states->acquire())) {
+    if (!makeRoom()) return outOfMemory();
+  }
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     const Group& group = m_store->groups[g];
     Expected<Placement, Full> placement = group.retention->place(m_tables[g], static_cast<int64_t>(ids.size()));
@@ -89,11 +107,9 @@ Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
     for (Block& block : part.tail.blocks) {
       const bool shared = block.id >= 0 && group.pool->references(block.id) > 1;
       if (block.id >= 0 && !shared) continue;  // goes on in its own block
-      const std::optional<BlockId> fresh = group.pool->acquire();
-      if (!fresh) {
-        return Unexpected{Full{"memory for the cache ran out after " + std::to_string(m_ids.size()) + " tokens",
-                               static_cast<int64_t>(m_ids.size()), static_cast<int64_t>(m_ids.size() + ids.size())}};
-      }
+      std::optional<BlockId> fresh = group.pool->acquire();
+      while (!fresh && makeRoom()) fresh = group.pool->acquire();
+      if (!fresh) return outOfMemory();
       part.acquired.push_back(*fresh);
       if (shared) {
         group.pool->copy(block.id, *fresh);
@@ -150,6 +166,12 @@ KvView KvCache::view(int layer, const Step& step) {
   return {segments.data(), static_cast<int32_t>(segments.size()), step.m_first};
 }
 
+StateStep KvCache::state(int layer, const Step& step) const {
+  const int64_t at = m_store->state_at[layer];
+  const StateBuffer& now = m_state.now();
+  return {now ? now->as<float>() + at : nullptr, step.m_state->as<float>() + at};
+}
+
 void KvCache::commit(Step&& step) {
   assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_ids.size()));
   Commit entry{Commit::Kind::append, 0, step.count(), {}};
@@ -162,6 +184,8 @@ void KvCache::commit(Step&& step) {
     for (const Drop& drop : part.drops) m_tables[g].drop(drop, release);
     if (entry.drops.empty()) entry.drops = std::move(part.drops);
   }
+  if (step.m_state) m_state.commit(std::move(step.m_state));
+  m_store->states->keepOneFree();
   m_ids.insert(m_ids.end(), step.m_ids.begin(), step.m_ids.end());
   entry.absolute = static_cast<int64_t>(m_ids.size());
   record(std::move(entry));
@@ -171,16 +195,41 @@ void KvCache::commit(Step&& step) {
 Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   const auto absolute = static_cast<int64_t>(m_ids.size());
   if (keep < 0 || keep >= absolute) return true;
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    Expected<bool, Refusal> possible = m_store->groups[g].retention->canTruncate(m_tables[g], keep);
-    if (!possible) return possible;
-  }
+  Expected<bool, Refusal> possible = canTruncate(keep);
+  if (!possible) return possible;
+  m_state.truncate(keep);
   for (size_t g = 0; g < m_tables.size(); ++g) {
     m_tables[g].truncate(keep, [&](BlockId id) { m_store->groups[g].pool->release(id); });
   }
   m_ids.resize(static_cast<size_t>(keep));
   record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, absolute - keep, {}});
   return true;
+}
+
+Expected<bool, Refusal> KvCache::canTruncate(int64_t keep) const {
+  for (size_t g = 0; g < m_tables.size(); ++g) {
+    Expected<bool, Refusal> possible = m_store->groups[g].retention->canTruncate(m_tables[g], keep);
+    if (!possible) return possible;
+  }
+  if (!m_state.now() || keep == 0 || m_state.keeps(keep)) return true;
+  const int64_t below = m_state.keptBelow(keep);
+  return Unexpected{Refusal{"the recurrent state cannot go back to token " + std::to_string(keep) + ", only to " +
+                            (below > 0 ? "token " + std::to_string(below) : "the beginning")}};
+}
+
+int64_t KvCache::reachable(int64_t keep) const {
+  const auto absolute = static_cast<int64_t>(m_ids.size());
+  if (keep >= absolute) return absolute;
+  while (keep > 0 && !canTruncate(keep)) keep = m_state.keptBelow(keep);
+  return std::max<int64_t>(keep, 0);
+}
+
+void KvCache::checkpoint() { m_state.checkpoint(static_cast<int64_t>(m_ids.size()), m_store->checkpoints); }
+
+bool KvCache::makeRoom() {
+  const bool less = m_state.forgetOldest();
+  if (less) m_store->states->giveBackFree();
+  return less;
 }
 
 void KvCache::reset() {
@@ -203,8 +252,11 @@ KvCache KvCache::fork() const {
   copy.m_store = m_store;
   copy.m_spec = m_spec;
   copy.m_tables = m_tables;
+  copy.m_state = m_state;
   copy.m_ids = m_ids;
+  copy.m_rope_length = m_rope_length;
   copy.m_log = m_log;
+  copy.m_cross = m_cross;
   for (size_t g = 0; g < m_tables.size(); ++g) {
     for (const Block& block : m_tables[g].blocks()) m_store->groups[g].pool->retain(block.id);
   }
@@ -213,6 +265,7 @@ KvCache KvCache::fork() const {
 
 Lengths KvCache::lengths(int layer) const {
   const int g = m_store->layer_at[layer].first;
+  if (g < 0) return {static_cast<int64_t>(m_ids.size()), 0, -1};
   return {static_cast<int64_t>(m_ids.size()), m_tables[g].stored(), m_store->groups[g].retention->capacity()};
 }
 
@@ -220,6 +273,15 @@ Lengths KvCache::lengths() const {
   Lengths most{static_cast<int64_t>(m_ids.size()), 0, capacity()};
   for (const CellTable& table : m_tables) most.stored = std::max(most.stored, table.stored());
   return most;
+}
+
+int64_t KvCache::textLimit() const {
+  int64_t least = -1;
+  for (const Group& group : m_store->groups) {
+    const int64_t limit = group.retention->textLimit();
+    if (limit >= 0) least = least < 0 ? limit : std::min(least, limit);
+  }
+  return least;
 }
 
 int64_t KvCache::capacity() const {
@@ -236,8 +298,17 @@ int64_t KvCache::blocksAtHand(size_t group) const {
   return pool.allocatedBlocks() - pool.usedBlocks() + static_cast<int64_t>(m_tables[group].blocks().size());
 }
 
+bool KvCache::hasState() const { return m_store->states->bufferBytes() > 0; }
+
+int64_t KvCache::spareStates() const {
+  return m_state.buffers() - (m_state.now() ? 1 : 0) + m_store->states->freeBuffers();
+}
+
 Bytes KvCache::bytes() const {
   Bytes sum;
+  const int64_t state = m_store->states->bufferBytes();
+  if (m_state.now()) sum.state = state;
+  sum.reserved = spareStates() * state;
   for (size_t g = 0; g < m_tables.size(); ++g) {
     const BlockPool& pool = *m_store->groups[g].pool;
     Bytes bytes;
@@ -246,6 +317,7 @@ Bytes KvCache::bytes() const {
     bytes.reserved = blocksAtHand(g) * pool.blockBytes() - bytes.kv;
     sum += bytes;
   }
+  if (const CrossCache* heard = cross()) sum += heard->bytes();
   return sum;
 }
 

@@ -1,7 +1,8 @@
 // KvCache: one sequence's cache. It joins cell tables (which tokens), pools (which bytes) and residency (which place).
 //
 //   begin(ids)  asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
-//   store/view  per layer: write the step's keys and values, then look at everything the step may attend to
+//   store/view  per layer: write the step's keys and values, then look at everything the step may attend to; or, of a
+//               layer without cells, state: read what is remembered, write what will be
 //   commit      makes the placement true; a step dropped without commit leaves the cache as if begin had not been
 //   called
 //
@@ -18,11 +19,14 @@
 #include "core/cache/block_pool.h"
 #include "core/cache/cache_spec.h"
 #include "core/cache/commit_log.h"
+#include "core/cache/recurrent_state.h"
 #include "core/cache/residency/residency.h"
 #include "core/cache/snapshot.h"
 
 namespace kvarium {
 
+class CrossCache;
+class CrossHold;
 class KvCache;
 struct CacheStore;
 
@@ -48,7 +52,14 @@ class Step {
   int64_t m_first = 0;
   std::vector<TokenId> m_ids;
   std::vector<GroupStep> m_groups;
+  StateBuffer m_state;  // written by the step; null: no layer has a state
   CacheStore* m_store = nullptr;
+};
+
+// A layer's recurrent state before a step and behind it, [LayerShape::state_floats] each.
+struct StateStep {
+  const float* before = nullptr;  // null: zeros
+  float* after = nullptr;         // all of it must be written
 };
 
 class KvCache {
@@ -60,26 +71,43 @@ class KvCache {
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
+  // Earlier states are given up before memory is refused.
   Expected<Step, Full> begin(std::span<const TokenId> ids);
   // k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated at their text
   // position.
   void store(int layer, const Step& step, const float* k, const float* v, int64_t row_stride);
   // Valid until the next call of view on any fork of this cache.
   KvView view(int layer, const Step& step);
+  StateStep state(int layer, const Step& step) const;
   void commit(Step&& step);
 
-  // Forgets every token at position >= keep. Refused when what the next token must see has already been evicted.
+  // Forgets every token at position >= keep. Refused when what the next token must see has already been evicted, or was
+  // a recurrent state that was not kept.
   Expected<bool, Refusal> truncate(int64_t keep);
+  int64_t reachable(int64_t keep) const;  // the largest position <= keep that truncate reaches
+  // Keeps the recurrent state of now, so that truncate can come back here. Costs no copy; the last few are kept.
+  void checkpoint();
   void reset();          // empty, ids forgotten
   void dropCells();      // no cell left, ids kept: what `none` does after a call
   KvCache fork() const;  // costs a table copy; blocks are shared until one side writes
 
+  // What the sequence listens to, or null: another clip begins with no cells. Forks share it, and reset, truncate and
+  // dropCells leave it. Throws Error{memory} when it does not fit the memory limit; then there is none.
+  void setCross(std::shared_ptr<const CrossCache> cross);
+  const CrossCache* cross() const;
+  // The length of text whose rotation the stored keys have, for models whose rotation depends on it; 0: no key is
+  // stored.
+  int64_t ropeLength() const { return m_ids.empty() ? 0 : m_rope_length; }
+  void setRopeLength(int64_t length) { m_rope_length = length; }
+
   bool keepsNothing() const { return m_spec.keeps_nothing; }
+  bool hasState() const;  // some layer is recurrent
   const CacheSpec& spec() const { return m_spec; }
   const std::vector<TokenId>& ids() const { return m_ids; }  // all tokens seen, evicted ones too
   Lengths lengths(int layer) const;
-  Lengths lengths() const;  // of the group that stores most
-  int64_t capacity() const;
+  Lengths lengths() const;    // of the group that stores most
+  int64_t capacity() const;   // cells a row can see in the group that sees least; -1: no limit
+  int64_t textLimit() const;  // tokens the cache can be fed; -1: no limit
   Bytes bytes() const;
   const CommitLog& log() const { return m_log; }
   // Everything a picture needs; a few runs per group, whatever the length.
@@ -90,13 +118,20 @@ class KvCache {
   void releaseBlocks();
   // Blocks this cache holds or may still take: its own, shared ones too, and the free ones; not those of other forks.
   int64_t blocksAtHand(size_t group) const;
+  // State buffers beside the one of now, counted likewise.
+  int64_t spareStates() const;
+  bool makeRoom();  // gives up an earlier state; false when none is left
+  Expected<bool, Refusal> canTruncate(int64_t keep) const;
   void record(Commit commit) { m_log.add(std::move(commit)); }
 
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
   CacheSpec m_spec;
   std::vector<CellTable> m_tables;  // per group
+  RecurrentState m_state;
   std::vector<TokenId> m_ids;
+  int64_t m_rope_length = 0;
   CommitLog m_log;
+  std::shared_ptr<const CrossHold> m_cross;  // null: nothing to listen to
 };
 
 // Bytes a cache will have handed out when a job of `context` tokens is complete; exact for what KvCache allocates.

@@ -21,7 +21,7 @@ const std::vector<Preset>& presets() {
        .cost = "allocated once for the whole capacity",
        .documented = "length is found by counting non-zero rows",
        .available = true,
-       .retention = RetentionKind::fixed},
+       .retention = "fixed"},
       {.name = "offloaded", .keeps = "every token", .cost = "device memory for about two layers, the rest elsewhere"},
       {.name = "offloaded_static",
        .keeps = "every token up to a capacity",
@@ -29,19 +29,32 @@ const std::vector<Preset>& presets() {
       {.name = "quantized",
        .keeps = "every token, old ones in few bits",
        .cost = "a fraction of the memory, some accuracy"},
-      {.name = "sliding_window", .keeps = "the last tokens of a window", .cost = "bounded memory, forgets"},
-      {.name = "sink", .keeps = "the first tokens and the last of a window", .cost = "bounded memory, endless text"},
+      {.name = "sliding_window",
+       .keeps = "the last window_length tokens",
+       .cost = "bounded memory; what left is forgotten",
+       .documented = "a prompt longer than the window fails, and a token leaves one step early",
+       .available = true,
+       .retention = "sliding_window"},
+      {.name = "sink",
+       .keeps = "the first num_sink_tokens (4) and the last up to window_length (256)",
+       .cost = "bounded memory, endless text; the middle is forgotten",
+       .documented = "a prompt must fit the window, and distances in the text double",
+       .available = true,
+       .retention = "sink"},
       {.name = "hybrid",
        .keeps = "a window or everything, as each layer of the model says",
-       .cost = "between sliding_window and dynamic"},
+       .cost = "between sliding_window and dynamic",
+       .documented = "a token leaves one step early",
+       .available = true,
+       .needs_layer_window = true},
   };
   return table;
 }
 
 Capabilities capabilities(const Preset& preset) {
   if (preset.keeps_nothing) return {.long_generation = true, .crop = true, .fork = true, .batch = true};
-  const LayerPlan plan{.retention = preset.retention, .capacity = 64};
-  Capabilities result = makeRetention(plan)->capabilities();
+  const RetentionRules rules{.capacity = 64, .window_length = 64, .num_sink_tokens = 4};
+  Capabilities result = findRetention(preset.retention)->make(rules)->capabilities();
   result.beams = false;  // a retention would allow both; beam search and captured graphs are not built yet
   result.graph = false;
   return result;

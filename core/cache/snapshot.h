@@ -30,13 +30,15 @@ struct Bytes {
   int64_t kv = 0;        // numbers or codes of stored cells
   int64_t scales = 0;    // scales and zeros of stored cells
   int64_t residual = 0;  // full-precision cells of a quantized format
-  int64_t reserved = 0;  // handed out but holding no cell
-  int64_t total() const { return kv + scales + residual + reserved; }
-  int64_t used() const { return kv + scales + residual; }
+  int64_t state = 0;     // what recurrent layers remember now
+  int64_t reserved = 0;  // handed out but holding no cell: free blocks, the next state, states kept to go back to
+  int64_t total() const { return used() + reserved; }
+  int64_t used() const { return kv + scales + residual + state; }
   Bytes& operator+=(const Bytes& other) {
     kv += other.kv;
     scales += other.scales;
     residual += other.residual;
+    state += other.state;
     reserved += other.reserved;
     return *this;
   }
@@ -57,7 +59,8 @@ struct GroupRuns {
 
 struct LayerBytes {
   Bytes bytes;
-  std::string k_format, v_format;  // "f16"
+  std::string k_format, v_format;  // "f16"; empty: the layer has a state and no cells
+  Bytes cross = {};                // the part of `bytes` that its cross cache takes
 };
 
 struct CacheSnapshot {
@@ -65,12 +68,14 @@ struct CacheSnapshot {
   std::string spec;      // as the command line writes it: "dynamic"
   std::vector<GroupRuns> groups;
   std::vector<LayerBytes> layers;  // [n_layers]
-  Lengths lengths;                 // of the group that stores most
+  Lengths lengths;                 // of the group that stores most; nothing is stored where no layer has cells
   Bytes bytes;
   BytesByPlace by_place;
-  int64_t predicted = 0;   // bytes the estimator expects when the context the job asked for is full
-  int64_t full_f16 = 0;    // bytes a full f16 cache of `absolute` tokens would take
-  int64_t prompt_end = 0;  // tokens of the current turn's prompt: the answer starts here
+  int64_t cross_cells = 0;  // of each layer's cross cache: what was heard, seen by every token
+  Bytes cross;              // the part of `bytes` that is theirs
+  int64_t predicted = 0;    // bytes the estimator expects when the context the job asked for is full
+  int64_t full_f16 = 0;     // bytes a full f16 cache of `absolute` tokens would take, the cross cache as it is
+  int64_t prompt_end = 0;   // tokens of the current turn's prompt: the answer starts here
 };
 
 }  // namespace kvarium

@@ -7,7 +7,7 @@ namespace {
 
 class FixedRetention final : public Retention {
  public:
-  FixedRetention(int64_t capacity, int64_t layer_window) : m_capacity(capacity), m_full(makeFull(layer_window)) {}
+  explicit FixedRetention(const RetentionRules& rules) : m_capacity(rules.capacity), m_full(makeFull(rules)) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     // The capacity counts positions, so that it does not depend on how the text was cut into chunks.
@@ -25,7 +25,10 @@ class FixedRetention final : public Retention {
     return m_full->canTruncate(table, keep);
   }
   int64_t capacity() const override { return m_capacity; }
+  int64_t textLimit() const override { return m_capacity; }
+  int64_t reservedBlocks() const override { return blocksOf(m_capacity, false); }
   int64_t peakCells(int64_t, int64_t) const override { return m_capacity; }
+  int64_t peakBlocks(int64_t, int64_t) const override { return reservedBlocks(); }
   Capabilities capabilities() const override {
     Capabilities result = m_full->capabilities();
     result.needs_initialization = true;
@@ -42,8 +45,6 @@ class FixedRetention final : public Retention {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeFixed(int64_t capacity, int64_t layer_window) {
-  return std::make_unique<FixedRetention>(capacity, layer_window);
-}
+std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) { return std::make_unique<FixedRetention>(rules); }
 
 }  // namespace kvarium

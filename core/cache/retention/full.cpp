@@ -7,7 +7,7 @@ namespace {
 
 class FullRetention final : public Retention {
  public:
-  explicit FullRetention(int64_t layer_window) : m_window(layer_window) {}
+  explicit FullRetention(const RetentionRules& rules) : m_window(rules.layer_window) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     Placement placement{{{Role::kept, new_tokens}}, {}};
@@ -33,6 +33,10 @@ class FullRetention final : public Retention {
   int64_t peakCells(int64_t context, int64_t chunk) const override {
     return m_window < 0 ? context : std::min(context, m_window + chunk - 1);
   }
+  int64_t peakBlocks(int64_t context, int64_t chunk) const override {
+    const int64_t peak = peakCells(context, chunk);
+    return blocksOf(peak, peak < context);
+  }
   Capabilities capabilities() const override {
     return {.needs_initialization = false,
             .long_generation = m_window >= 0,
@@ -54,6 +58,6 @@ class FullRetention final : public Retention {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeFull(int64_t layer_window) { return std::make_unique<FullRetention>(layer_window); }
+std::unique_ptr<Retention> makeFull(const RetentionRules& rules) { return std::make_unique<FullRetention>(rules); }
 
 }  // namespace kvarium

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/expected.h"
@@ -49,22 +50,53 @@ struct Capabilities {
   bool graph = false;  // a decode step keeps its shape
 };
 
+// Every policy is made from these; what a policy does not know it ignores.
+struct RetentionRules {
+  int64_t capacity = -1;           // cells; -1: none is set
+  int64_t window_length = -1;      // cells a row sees, itself and the sinks included; -1: none is set
+  int64_t num_sink_tokens = 0;     // first tokens that never leave
+  int64_t layer_window = -1;       // the layer's own window, which nothing widens; -1: none
+  bool learned_positions = false;  // a table of positions: cells cannot be seen from another position than their own
+  bool operator==(const RetentionRules&) const = default;
+};
+
 class Retention {
  public:
   virtual ~Retention() = default;
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
   virtual Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const = 0;
-  virtual int64_t capacity() const = 0;  // cells there can be; -1: no limit
-  // Most cells a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
+  virtual int64_t capacity() const = 0;                 // cells a row can see; -1: no limit
+  virtual int64_t textLimit() const { return -1; }      // tokens there can be; -1: no limit
+  virtual int64_t reservedBlocks() const { return 0; }  // allocated before the first token
+  // Most cells, and most blocks of them, a sequence of `context` tokens holds at once when fed at most `chunk` at a
+  // time.
   virtual int64_t peakCells(int64_t context, int64_t chunk) const = 0;
+  virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
   virtual Capabilities capabilities() const = 0;
   virtual std::string describe() const = 0;  // "full", "fixed 2,048"
 };
 
-// Everything stays, but what no layer of the group can see any more leaves (layer_window: -1 none).
-std::unique_ptr<Retention> makeFull(int64_t layer_window);
+// One line a policy in registry.cpp. `make` throws Error{content} for rules it cannot follow.
+struct RetentionEntry {
+  std::string_view name;
+  std::unique_ptr<Retention> (*make)(const RetentionRules& rules);
+};
+const RetentionEntry* findRetention(std::string_view name);  // null: there is none
+std::vector<std::string_view> retentionNames();
+
+// Everything stays, but what no layer of the group can see any more leaves.
+std::unique_ptr<Retention> makeFull(const RetentionRules& rules);
 // Everything stays, up to a capacity in cells that is allocated once.
-std::unique_ptr<Retention> makeFixed(int64_t capacity, int64_t layer_window);
+std::unique_ptr<Retention> makeFixed(const RetentionRules& rules);
+// The last window_length tokens.
+std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
+// The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2).
+std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
+
+// Blocks that hold `cells` consecutive cells, trimmed at the front by whole blocks.
+constexpr int64_t blocksOf(int64_t cells, bool trimmed) {
+  return (cells + cells_per_block - 1) / cells_per_block + (trimmed ? 1 : 0);
+}
 
 }  // namespace kvarium

@@ -22,17 +22,17 @@ const std::vector<LayerShape> four_layers(4, {2, 16, -1});
 TEST(CacheSpec, keysSayWhatTheyMean) {
   const CacheSpec spec = parseCacheSpec("static:max_cache_len=1000,k_format=f32,v_format=bf16");
   const auto plans = planLayers(spec, four_layers, {findFormat("f16"), 10});
-  EXPECT_EQ(plans[3].retention, RetentionKind::fixed);
-  EXPECT_EQ(plans[3].capacity, 1000);
+  EXPECT_EQ(plans[3].retention->name, "fixed");
+  EXPECT_EQ(plans[3].rules.capacity, 1000);
   EXPECT_EQ(plans[3].k_format->name(), "f32");
   EXPECT_EQ(plans[3].v_format->name(), "bf16");
 }
 
 TEST(CacheSpec, theJobFillsInWhatWasNotSaid) {
   const auto plans = planLayers(parseCacheSpec("static"), four_layers, {findFormat("f16"), 77});
-  EXPECT_EQ(plans[0].capacity, 77);
+  EXPECT_EQ(plans[0].rules.capacity, 77);
   EXPECT_EQ(plans[0].k_format->name(), "f16");
-  EXPECT_EQ(planLayers(parseCacheSpec("dynamic"), four_layers, {findFormat("f32"), 77})[0].capacity, -1);
+  EXPECT_EQ(planLayers(parseCacheSpec("dynamic"), four_layers, {findFormat("f32"), 77})[0].rules.capacity, -1);
 }
 
 TEST(CacheSpec, laterRulesAndKeysWin) {
@@ -60,22 +60,45 @@ TEST(CacheSpec, aWrongOneSaysWhichKeyWhatItGotAndWhatItAccepts) {
 }
 
 TEST(CacheSpec, whatThisVersionLacksIsSaidAndNotReplaced) {
-  for (const char* spec : {"sink", "quantized", "offloaded", "hybrid", "dynamic:nbits=4", "dynamic:residency=host",
-                           "dynamic:retention=sink", "dynamic:window_length=5"}) {
+  for (const char* spec : {"quantized", "offloaded", "dynamic:nbits=4", "dynamic:residency=host"}) {
     EXPECT_NE(refusal(spec).find("not in this version yet"), std::string::npos) << spec;
   }
 }
 
+TEST(CacheSpec, aRuleForRecurrentLayersAloneIsRefused) {
+  const std::vector<LayerShape> mixed = {{0, 0, -1, 100}, {2, 16, -1}, {0, 0, -1, 100}};
+  const CacheJob job{findFormat("f16"), 10};
+  const auto plans = planLayers(parseCacheSpec("static;0-1:format=f32"), mixed, job);
+  EXPECT_EQ(plans[1].k_format->name(), "f32");
+  EXPECT_EQ(plans[1].rules.capacity, 10);
+  EXPECT_EQ(plans[0].rules.capacity, -1);
+  EXPECT_EQ(groupLayers(plans), (std::vector<std::vector<int>>{{1}}));
+  EXPECT_THROW(planLayers(parseCacheSpec("dynamic;-1:format=f32"), mixed, job), Error);
+  EXPECT_TRUE(groupLayers(planLayers(parseCacheSpec("static"), {{0, 0, -1, 100}}, job)).empty());
+}
+
 TEST(CacheSpec, theRemedyFitsTheKey) {
-  EXPECT_NE(refusal("dynamic:window_length=5").find("max_cache_len=N"), std::string::npos);
   EXPECT_NE(refusal("dynamic:nbits=4").find("plain format"), std::string::npos);
   EXPECT_NE(refusal("static:max_cache_len=99999999999999").find("1 to 1099511627776"), std::string::npos);
 }
 
-TEST(CacheSpec, namesOfDynamicOnOtherModelsAreRefusedWithTheReason) {
-  for (const char* spec : {"mamba", "jamba:format=f16", "encoder_decoder"}) {
-    EXPECT_NE(refusal(spec).find("another name of dynamic"), std::string::npos) << spec;
-  }
+TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
+  const std::vector<LayerShape> plain = {{2, 16, -1}}, recurrent = {{0, 0, -1, 100}},
+                                mixed = {{0, 0, -1, 100}, {2, 16, -1}}, hearing = {{2, 16, -1, 0, 50}};
+  const CacheJob job{findFormat("f16"), 10};
+  const auto fits = [&](const char* spec, const std::vector<LayerShape>& layers) {
+    try {
+      planLayers(parseCacheSpec(spec), layers, job);
+      return true;
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find("another name of dynamic"), std::string::npos) << error.what();
+      return false;
+    }
+  };
+  EXPECT_TRUE(fits("mamba", recurrent) && fits("mamba", mixed) && fits("jamba:format=f16", mixed));
+  EXPECT_TRUE(fits("encoder_decoder", hearing));
+  for (const char* spec : {"mamba", "jamba", "encoder_decoder"}) EXPECT_FALSE(fits(spec, plain)) << spec;
+  EXPECT_FALSE(fits("jamba", recurrent));
 }
 
 TEST(CacheSpec, presetsClaimOnlyWhatIsBuilt) {

@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/cache/retention/retention.h"
+
+namespace kvarium {
+namespace {
+
+// StreamingLLM (Xiao et al. 2023, section 3.2), with positions inside the cache: once the text is longer than the
+// window W the sinks are seen as if they stood right before the oldest kept token, so a row's query meets them at W
+// - 1. Kept tokens keep their distances in the text. Nothing leaves before the text is longer than W.
+class Sink final : public Retention {
+ public:
+  Sink(int64_t window, int64_t sinks, bool learned_positions)
+      : m_window(window), m_sinks(sinks), m_learned_positions(learned_positions) {}
+
+  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
+    const int64_t before = table.absolute(), after = before + new_tokens;
+    if (m_learned_positions && after > m_window) {
+      return Unexpected{Full{"the window of " + std::to_string(m_window) +
+                                 " tokens is full, and this model has learned positions: it cannot slide",
+                             m_window, after}};
+    }
+    Placement placement;
+    const int64_t new_sinks = std::clamp<int64_t>(m_sinks - before, 0, new_tokens);
+    if (new_sinks > 0) placement.appends.push_back({Role::sink, new_sinks});
+    if (new_tokens > new_sinks) placement.appends.push_back({Role::kept, new_tokens - new_sinks});
+    // The next query sits at `after` and sees kept positions above after - (W - n).
+    const int64_t unseen = after - kept() + 1;
+    if (unseen > m_sinks && firstKept(table) < unseen) placement.drops.push_back({m_sinks, unseen - m_sinks});
+    return placement;
+  }
+
+  std::vector<SegmentRule> segments() const override {
+    return {{Role::sink, -1, m_window - 1}, {Role::kept, kept(), -1}};
+  }
+
+  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+    const int64_t needed = std::max(m_sinks, keep - kept() + 1);
+    if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
+    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left " + describe()}};
+  }
+
+  int64_t capacity() const override { return m_window; }
+  int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
+  int64_t peakCells(int64_t context, int64_t chunk) const override { return std::min(context, m_window + chunk - 1); }
+  int64_t peakBlocks(int64_t context, int64_t chunk) const override {
+    const int64_t sinks = std::min(context, m_sinks), recent = std::max<int64_t>(0, context - m_sinks);
+    const int64_t peak = std::min(recent, kept() + chunk - 1);
+    return blocksOf(sinks, false) + blocksOf(peak, peak < recent);
+  }
+  Capabilities capabilities() const override {
+    return {.long_generation = !m_learned_positions, .crop = true, .fork = true, .batch = true, .beams = true};
+  }
+  std::string describe() const override {
+    return "sinks " + std::to_string(m_sinks) + ", window " + std::to_string(m_window);
+  }
+
+ private:
+  int64_t kept() const { return m_window - m_sinks; }
+  int64_t firstKept(const CellTable& table) const {
+    for (const Block& block : table.blocks()) {
+      if (block.role == Role::kept) return block.first_position;
+    }
+    return table.absolute();
+  }
+
+  int64_t m_window, m_sinks;
+  bool m_learned_positions;
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
+  int64_t window = rules.window_length;
+  if (rules.layer_window >= 0) window = window < 0 ? rules.layer_window : std::min(window, rules.layer_window);
+  if (window < 1) throw Error(ErrorKind::content, "cache specification: sink needs a window", "say window_length=N");
+  if (rules.num_sink_tokens >= window) {
+    throw Error(ErrorKind::content,
+                "cache specification: " + std::to_string(rules.num_sink_tokens) + " sinks fill a window of " +
+                    std::to_string(window),
+                "num_sink_tokens can be 0 to " + std::to_string(window - 1));
+  }
+  return std::make_unique<Sink>(window, rules.num_sink_tokens, rules.learned_positions);
+}
+
+}  // namespace kvarium

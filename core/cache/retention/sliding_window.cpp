@@ -1,0 +1,58 @@
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/cache/retention/retention.h"
+
+namespace kvarium {
+namespace {
+
+// What a layer with that window would keep by itself.
+class SlidingWindow final : public Retention {
+ public:
+  SlidingWindow(int64_t window, bool learned_positions)
+      : m_window(window), m_learned_positions(learned_positions), m_full(makeFull({.layer_window = window})) {}
+
+  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
+    const int64_t wanted = table.absolute() + new_tokens;
+    if (m_learned_positions && wanted > m_window) {
+      return Unexpected{Full{"the window of " + std::to_string(m_window) +
+                                 " tokens is full, and this model has learned positions: it cannot slide",
+                             m_window, wanted}};
+    }
+    return m_full->place(table, new_tokens);
+  }
+  std::vector<SegmentRule> segments() const override { return m_full->segments(); }
+  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+    return m_full->canTruncate(table, keep);
+  }
+  int64_t capacity() const override { return m_window; }
+  int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
+  int64_t peakCells(int64_t context, int64_t chunk) const override { return m_full->peakCells(context, chunk); }
+  int64_t peakBlocks(int64_t context, int64_t chunk) const override { return m_full->peakBlocks(context, chunk); }
+  Capabilities capabilities() const override {
+    Capabilities result = m_full->capabilities();
+    result.long_generation = !m_learned_positions;
+    return result;
+  }
+  std::string describe() const override { return "window " + std::to_string(m_window); }
+
+ private:
+  int64_t m_window;
+  bool m_learned_positions;
+  std::unique_ptr<Retention> m_full;
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
+  int64_t window = rules.window_length;
+  if (window < 0) window = rules.layer_window;
+  if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
+  if (window < 1) {
+    throw Error(ErrorKind::content, "cache specification: sliding_window needs a length, and this layer has no window",
+                "say window_length=N");
+  }
+  return std::make_unique<SlidingWindow>(window, rules.learned_positions);
+}
+
+}  // namespace kvarium

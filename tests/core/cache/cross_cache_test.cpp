@@ -1,0 +1,150 @@
+// What was heard, beside the cells of a sequence: life cycle, sharing, bytes.
+#include "core/cache/cross_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "core/cache/kv_cache.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/plain_device.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int n_layers = 2, heads = 2, head_dim = 8, cells = 100;  // two blocks, the second one partly used
+const std::vector<LayerShape> layers(n_layers, {.n_kv_heads = heads, .head_dim = head_dim, .cross_cells = cells});
+constexpr int64_t cell_bytes = int64_t{heads} * head_dim * 2 * 4;
+
+class CrossCaches : public testing::Test {
+ protected:
+  PlainDevice device;
+  const Format& f32 = *findFormat("f32");
+  CacheJob job(int64_t limit = -1) const { return {&f32, 200, 256, limit}; }
+  std::shared_ptr<const CrossCache> heard() { return std::make_shared<const CrossCache>(device, layers, f32); }
+  KvCache make(const std::string& spec = "dynamic", int64_t limit = -1) {
+    return {device, layers, parseCacheSpec(spec), job(limit)};
+  }
+  static void feed(KvCache& cache, int count) {
+    const std::vector<TokenId> ids(static_cast<size_t>(count), 7);
+    Expected<Step, Full> step = cache.begin(ids);
+    ASSERT_TRUE(step);
+    cache.commit(std::move(*step));
+  }
+};
+
+TEST_F(CrossCaches, everyCellIsSeenByEveryRow) {
+  CrossCache cross(device, layers, f32);
+  const int64_t stride = 2 * heads * head_dim;
+  for (int layer = 0; layer < n_layers; ++layer) {
+    std::vector<float> kv(static_cast<size_t>(cells * stride));
+    for (size_t i = 0; i < kv.size(); ++i) kv[i] = static_cast<float>(layer * 100000) + static_cast<float>(i);
+    cross.store(layer, kv.data(), kv.data() + heads * head_dim, stride);
+  }
+  for (int layer = 0; layer < n_layers; ++layer) {
+    const KvView view = cross.view(layer);
+    ASSERT_EQ(view.n_segments, 1);
+    const KvSegment& segment = view.segments[0];
+    EXPECT_FALSE(segment.causal);
+    EXPECT_EQ(segment.window, -1);
+    ASSERT_EQ(segment.n_blocks, 2);
+    EXPECT_EQ(segment.blocks[0].live, ~uint64_t{0});
+    EXPECT_EQ(segment.blocks[1].live, (uint64_t{1} << (cells - 64)) - 1);
+    // head 1, number 3 of cell 70: K has cells beside each other, V numbers
+    const int64_t number = 70 * stride + head_dim + 3;
+    float k = 0, v = 0;
+    std::memcpy(&k, segment.blocks[1].k + segment.k_tile_bytes + sizeof(float) * (3 * cells_per_block + 6), sizeof k);
+    std::memcpy(&v, segment.blocks[1].v + segment.v_tile_bytes + sizeof(float) * (6 * head_dim + 3), sizeof v);
+    EXPECT_EQ(k, static_cast<float>(layer * 100000 + number));
+    EXPECT_EQ(v, static_cast<float>(layer * 100000 + number + heads * head_dim));
+  }
+}
+
+TEST_F(CrossCaches, whatWasHeardStaysUntilTheNextClip) {
+  KvCache cache = make();
+  EXPECT_EQ(cache.cross(), nullptr);
+  const auto first = heard();
+  cache.setCross(first);
+  feed(cache, 90);
+  ASSERT_TRUE(cache.truncate(3));
+  EXPECT_EQ(cache.cross(), first.get());
+  cache.reset();
+  EXPECT_EQ(cache.cross(), first.get());
+  feed(cache, 5);
+  cache.dropCells();
+  EXPECT_EQ(cache.cross(), first.get());
+  KvCache moved = std::move(cache);
+  EXPECT_EQ(moved.cross(), first.get());
+  moved.setCross(heard());  // another clip: another text
+  EXPECT_NE(moved.cross(), first.get());
+  EXPECT_TRUE(moved.ids().empty());
+  EXPECT_EQ(first.use_count(), 1);
+  moved.setCross(nullptr);
+  EXPECT_EQ(moved.cross(), nullptr);
+}
+
+TEST_F(CrossCaches, forksShareWhatWasHeard) {
+  KvCache cache = make();
+  cache.setCross(heard());
+  const CrossCache* const before = cache.cross();
+  const size_t handed_out = device.handed_out;
+  feed(cache, 10);
+  KvCache fork = cache.fork();
+  EXPECT_EQ(fork.cross(), before);
+  cache.setCross(nullptr);
+  EXPECT_EQ(fork.cross(), before);  // the other one goes on listening
+  EXPECT_EQ(fork.ids().size(), 10U);
+  fork.setCross(nullptr);
+  EXPECT_EQ(device.handed_out, handed_out - 2 * 2 * 64 * cell_bytes);
+}
+
+TEST_F(CrossCaches, bytesAreWhatTheAllocatorHandedOut) {
+  for (const char* spec : {"dynamic", "static"}) {
+    const size_t before = device.handed_out;
+    KvCache cache = make(spec);
+    cache.setCross(heard());
+    feed(cache, 200);
+    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out - before)) << spec;
+    EXPECT_EQ(cache.bytes().kv, n_layers * (200 + cells) * cell_bytes) << spec;
+    std::vector<Bytes> per_layer;
+    EXPECT_EQ(estimateCache(cache.spec(), layers, job(), &per_layer), cache.bytes()) << spec;
+    CacheSnapshot snapshot;
+    cache.fill(snapshot);
+    Bytes sum;
+    for (size_t i = 0; i < snapshot.layers.size(); ++i) {
+      sum += snapshot.layers[i].bytes;
+      EXPECT_EQ(snapshot.layers[i].bytes, per_layer[i]);
+      EXPECT_EQ(snapshot.layers[i].cross.total(), 2 * 64 * cell_bytes);
+    }
+    EXPECT_EQ(sum, snapshot.bytes);
+    EXPECT_EQ(snapshot.by_place.device, snapshot.bytes.total());
+    EXPECT_EQ(snapshot.cross_cells, cells);
+    EXPECT_EQ(snapshot.cross.total(), n_layers * 2 * 64 * cell_bytes);
+    EXPECT_EQ(snapshot.predicted, snapshot.bytes.total());
+    EXPECT_EQ(snapshot.full_f16, n_layers * 200 * 2 * 2 * heads * head_dim + snapshot.cross.used());
+  }
+}
+
+TEST_F(CrossCaches, memoryLimitCountsWhatWasHeardOnce) {
+  const int64_t heard_bytes = n_layers * 2 * 64 * cell_bytes, block = n_layers * 64 * cell_bytes;
+  KvCache tight = make("dynamic", heard_bytes - 1);
+  const std::string said = support::expectError(ErrorKind::memory, [&] { tight.setCross(heard()); });
+  EXPECT_NE(said.find(std::to_string(heard_bytes)), std::string::npos) << said;
+  EXPECT_EQ(tight.cross(), nullptr);
+
+  KvCache cache = make("dynamic", heard_bytes + block);
+  for (int clip = 0; clip < 3; ++clip) {
+    cache.setCross(heard());
+    feed(cache, 64);
+    KvCache fork = cache.fork();
+    EXPECT_FALSE(fork.begin(std::vector<TokenId>{1}));  // a second block does not fit beside it
+  }
+}
+
+TEST_F(CrossCaches, aFullDeviceIsSaid) {
+  device.limit = 1000;
+  EXPECT_THROW(heard(), Error);
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,264 @@
+// A cache with recurrent layers over a device that only has memory: the state goes through the same life as the cells.
+// Every step adds its ids to the state, so that a state says which tokens made it.
+#include "core/cache/recurrent_state.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "core/base/error.h"
+#include "core/cache/kv_cache.h"
+#include "tests/support/plain_device.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int64_t floats = 24, state_bytes = floats * 4;
+const std::vector<LayerShape> pure = {{0, 0, -1, floats}, {0, 0, -1, floats}};
+const std::vector<LayerShape> mixed = {{0, 0, -1, floats}, {1, 8, -1}, {0, 0, -1, floats}};
+
+class RecurrentCaches : public testing::TestWithParam<bool> {
+ protected:
+  PlainDevice device;
+  const std::vector<LayerShape>& layers = GetParam() ? mixed : pure;
+  const int64_t buffer = 2 * state_bytes;
+
+  KvCache make(const std::string& spec = "dynamic", int checkpoints = 4, int64_t limit = -1) {
+    return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 1000, 256, limit, checkpoints});
+  }
+  static float digest(float before, TokenId id) { return before * 3 + static_cast<float>(id % 5); }
+
+  static Expected<Step, Full> compute(KvCache& cache, const std::vector<TokenId>& ids,
+                                      const std::vector<LayerShape>& layers) {
+    Expected<Step, Full> step = cache.begin(ids);
+    if (!step) return step;
+    for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
+      if (layers[layer].state_floats == 0) {
+        const std::vector<float> rows(ids.size() * 8, 1.0f);
+        cache.store(layer, *step, rows.data(), rows.data(), 8);
+        continue;
+      }
+      const StateStep state = cache.state(layer, *step);
+      for (int64_t i = 0; i < floats; ++i) {
+        float value = state.before ? state.before[i] : 0;
+        for (TokenId id : ids) value = std::fmod(digest(value, id + static_cast<TokenId>(i) + layer), 1000.0f);
+        state.after[i] = value;
+      }
+    }
+    return step;
+  }
+  bool feed(KvCache& cache, const std::vector<TokenId>& ids, bool commit = true) {
+    Expected<Step, Full> step = compute(cache, ids, layers);
+    if (!step) return false;
+    if (commit) cache.commit(std::move(*step));
+    return true;
+  }
+  // The state of now is the one that the ids make from nothing, one at a time.
+  void expectRemembers(KvCache& cache, const std::vector<TokenId>& ids) {
+    ASSERT_EQ(cache.ids(), ids);
+    const TokenId next = 1;
+    Expected<Step, Full> step = cache.begin({&next, 1});
+    ASSERT_TRUE(step);
+    for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
+      if (layers[layer].state_floats == 0) continue;
+      const StateStep state = cache.state(layer, *step);
+      ASSERT_EQ(state.before == nullptr, ids.empty());
+      for (int64_t i = 0; i < floats; ++i) {
+        float value = 0;
+        for (TokenId id : ids) value = std::fmod(digest(value, id + static_cast<TokenId>(i) + layer), 1000.0f);
+        if (state.before) {
+          ASSERT_EQ(state.before[i], value) << "layer " << layer;
+        }
+      }
+    }
+  }
+};
+
+TEST_P(RecurrentCaches, aStepThatIsDroppedNeverWas) {
+  KvCache cache = make();
+  feed(cache, {1, 2}, false);
+  EXPECT_EQ(device.handed_out, 0u);
+  feed(cache, {1, 2, 3});
+  const Bytes before = cache.bytes();
+  feed(cache, {4, 5}, false);
+  EXPECT_EQ(cache.bytes(), before);
+  expectRemembers(cache, {1, 2, 3});
+  feed(cache, {6});
+  expectRemembers(cache, {1, 2, 3, 6});
+}
+
+TEST_P(RecurrentCaches, bytesAreWhatTheDeviceHandedOutAndWhatWasEstimated) {
+  for (int checkpoints : {0, 1, 4}) {
+    KvCache cache = make("dynamic", checkpoints);
+    EXPECT_EQ(cache.bytes().total(), 0);
+    for (int i = 0; i < 10; ++i) {
+      feed(cache, {i, i + 1});
+      cache.checkpoint();
+      EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
+    }
+    feed(cache, {1});
+    EXPECT_EQ(cache.bytes().state, buffer);
+    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out));
+    const CacheJob job{findFormat("f32"), 21, 256, -1, checkpoints};
+    std::vector<Bytes> per_layer;
+    EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), cache.bytes());
+    CacheSnapshot snapshot;
+    cache.fill(snapshot);
+    ASSERT_EQ(snapshot.layers.size(), layers.size());
+    for (size_t layer = 0; layer < layers.size(); ++layer) EXPECT_EQ(snapshot.layers[layer].bytes, per_layer[layer]);
+    EXPECT_EQ(snapshot.bytes, cache.bytes());
+    EXPECT_EQ(snapshot.by_place.device, cache.bytes().total());
+    cache.reset();
+    EXPECT_EQ(device.handed_out, 0u);
+  }
+}
+
+TEST_P(RecurrentCaches, lengthsCountTokensAndNotStates) {
+  KvCache cache = make("static:max_cache_len=5");
+  feed(cache, {1, 2, 3});
+  EXPECT_EQ(cache.lengths(0).absolute, 3);
+  EXPECT_EQ(cache.lengths(0).stored, 0);
+  EXPECT_EQ(cache.lengths(0).capacity, -1);
+  EXPECT_EQ(cache.lengths().absolute, 3);
+  EXPECT_EQ(cache.lengths().stored, GetParam() ? 3 : 0);
+  EXPECT_EQ(cache.capacity(), GetParam() ? 5 : -1);  // a state takes any text
+  EXPECT_EQ(feed(cache, {4, 5, 6}), !GetParam());
+}
+
+TEST_P(RecurrentCaches, truncateGoesBackToWhatWasKeptAndRefusesTheRest) {
+  KvCache cache = make();
+  feed(cache, {1, 2, 3});
+  cache.checkpoint();
+  feed(cache, {4, 5});
+  cache.checkpoint();
+  cache.checkpoint();
+  feed(cache, {6});
+  EXPECT_TRUE(cache.truncate(6));
+  EXPECT_EQ(cache.reachable(100), 6);
+  EXPECT_EQ(cache.reachable(6), 6);
+  EXPECT_EQ(cache.reachable(4), 3);
+  EXPECT_EQ(cache.reachable(2), 0);
+  const Bytes before = cache.bytes();
+  const Expected<bool, Refusal> refused = cache.truncate(4);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason, "the recurrent state cannot go back to token 4, only to token 3");
+  EXPECT_EQ(cache.truncate(1).error().reason, "the recurrent state cannot go back to token 1, only to the beginning");
+  EXPECT_EQ(cache.bytes(), before);
+  expectRemembers(cache, {1, 2, 3, 4, 5, 6});
+  ASSERT_TRUE(cache.truncate(5));
+  expectRemembers(cache, {1, 2, 3, 4, 5});
+  ASSERT_TRUE(cache.truncate(3));
+  expectRemembers(cache, {1, 2, 3});
+  feed(cache, {7});
+  expectRemembers(cache, {1, 2, 3, 7});
+  EXPECT_EQ(cache.reachable(5), 4);  // what came after the cut is forgotten
+  ASSERT_TRUE(cache.truncate(3));
+  ASSERT_TRUE(cache.truncate(0));
+  expectRemembers(cache, {});
+  EXPECT_EQ(cache.reachable(3), 0);
+}
+
+TEST_P(RecurrentCaches, theLastFewCheckpointsAreKept) {
+  KvCache cache = make("dynamic", 2);
+  for (TokenId id = 1; id <= 5; ++id) {
+    feed(cache, {id});
+    cache.checkpoint();
+  }
+  EXPECT_EQ(cache.reachable(4), 4);
+  EXPECT_EQ(cache.reachable(3), 0);
+  KvCache none = make("dynamic", 0);
+  feed(none, {1});
+  none.checkpoint();
+  feed(none, {2});
+  EXPECT_EQ(none.reachable(1), 0);
+}
+
+TEST_P(RecurrentCaches, forksGoOnApart) {
+  KvCache a = make();
+  feed(a, {1, 2});
+  a.checkpoint();
+  feed(a, {3});
+  KvCache b = a.fork();
+  feed(a, {4});
+  feed(b, {5, 6});
+  expectRemembers(a, {1, 2, 3, 4});
+  expectRemembers(b, {1, 2, 3, 5, 6});
+  ASSERT_TRUE(b.truncate(2));
+  feed(b, {9});
+  expectRemembers(b, {1, 2, 9});
+  expectRemembers(a, {1, 2, 3, 4});
+  a = b.fork();
+  expectRemembers(a, {1, 2, 9});
+  b = make();
+  a.dropCells();
+  EXPECT_EQ(a.ids().size(), 3u);
+  EXPECT_EQ(a.bytes().total(), 0);
+  EXPECT_EQ(device.handed_out, 0u);
+}
+
+TEST_P(RecurrentCaches, earlierStatesMakeRoomBeforeMemoryIsRefused) {
+  const int64_t blocks = GetParam() ? 64 * 8 * 4 * 2 : 0;
+  KvCache cache = make("dynamic", 4, blocks + 3 * buffer);
+  for (TokenId id = 1; id <= 6; ++id) {
+    ASSERT_TRUE(feed(cache, {id})) << id;
+    cache.checkpoint();
+  }
+  expectRemembers(cache, {1, 2, 3, 4, 5, 6});
+  EXPECT_LE(device.handed_out, static_cast<size_t>(blocks + 3 * buffer));
+  EXPECT_EQ(cache.reachable(5), 5);
+  EXPECT_EQ(cache.reachable(4), 0);
+
+  KvCache small = make("dynamic", 4, blocks + buffer);
+  ASSERT_TRUE(feed(small, {1}));
+  const Expected<Step, Full> full = small.begin(std::vector<TokenId>{2});
+  ASSERT_FALSE(full);
+  EXPECT_FALSE(full.error().reason.empty());
+  EXPECT_EQ(small.ids().size(), 1u);
+}
+
+TEST_P(RecurrentCaches, randomLifeCyclesMatchAListOfIds) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 10; ++round) {
+    std::vector<KvCache> caches;
+    std::vector<std::vector<TokenId>> truth(1);
+    caches.push_back(make());
+    for (int i = 0; i < 60; ++i) {
+      const size_t which = random() % caches.size();
+      switch (random() % 6) {
+        case 0:
+          if (caches.size() == 4) break;
+          caches.push_back(caches[which].fork());
+          truth.push_back(truth[which]);
+          break;
+        case 1: {
+          const int64_t wanted = static_cast<int64_t>(random() % (truth[which].size() + 1));
+          const int64_t keep = caches[which].reachable(wanted);
+          ASSERT_EQ(static_cast<bool>(caches[which].truncate(wanted)), keep == wanted);
+          ASSERT_TRUE(caches[which].truncate(keep));
+          truth[which].resize(static_cast<size_t>(keep));
+          break;
+        }
+        case 2:
+          feed(caches[which], {1, 2, 3}, false);
+          break;
+        case 3:
+          caches[which].checkpoint();
+          break;
+        default:
+          const std::vector<TokenId> ids(1 + random() % 80, static_cast<TokenId>(random() % 9));
+          feed(caches[which], ids);
+          truth[which].insert(truth[which].end(), ids.begin(), ids.end());
+      }
+    }
+    for (size_t i = 0; i < caches.size(); ++i) expectRemembers(caches[i], truth[i]);
+    caches.clear();
+    ASSERT_EQ(device.handed_out, 0u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Layers, RecurrentCaches, testing::Values(false, true),
+                         [](const auto& test) { return test.param ? "mixed" : "pure"; });
+
+}  // namespace
+}  // namespace kvarium
