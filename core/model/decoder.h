@@ -8,7 +8,13 @@
 #include <vector>
 
 #include "core/cache/kv_cache.h"
+#include "core/model/cross_attention.h"
+#include "core/model/feed_forward.h"
 #include "core/model/model.h"
+#include "core/model/outcome.h"
+#include "core/model/rope.h"
+#include "core/model/scan_mixer.h"
+#include "core/model/scratch_rows.h"
 
 namespace kvarium {
 
@@ -18,16 +24,19 @@ struct BatchItem {
   KvCache* cache = nullptr;
   Step* step = nullptr;  // begun, not committed
   Want want = Want::last;
+  // Tokens the text has when the call this step belongs to is over: rotations that depend on the length follow it, not
+  // the end of a chunk. 0: the step's own end.
+  int64_t length = 0;
 };
-
-enum class Outcome : uint8_t { done, stopped };
 
 class Decoder {
  public:
-  Decoder(std::shared_ptr<const Model> model, Device& device) : m_model(std::move(model)), m_device(device) {}
+  Decoder(std::shared_ptr<const Model> model, Device& device)
+      : m_model(std::move(model)), m_device(device), m_feed(device), m_scan(device), m_cross(device) {}
 
   // Computes every step of the batch; the caller commits. logits: float32 [wanted rows, vocab], items in order.
-  // `stop` is looked at between layers; a stopped step must be dropped. Throws Error{device} or Error{memory}.
+  // `stop` is looked at between layers; a stopped step must be dropped. Throws Error{content} for a position beyond a
+  // table of learned positions, Error{device} or Error{memory}.
   Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits,
                   const std::atomic<bool>* stop = nullptr);
 
@@ -38,22 +47,29 @@ class Decoder {
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);
 
  private:
-  // Rotary angles of one sequence's rows: at their positions, and at min(position, cap) where a segment has a cap.
+  // Rotary angles of one sequence's rows under one rotation: at their positions, and at min(position, cap) where a
+  // segment has a cap.
   struct Angles {
+    RopeTable table;
     Memory own, capped;
     int64_t cap = -1;
   };
-  float* sized(Memory& memory, int64_t rows, int64_t cols);
   void upload(const std::vector<float>& values, Memory& memory);
-  void attend(int layer, std::span<const BatchItem> items);
+  void embed(std::span<const BatchItem> items, int n);
+  void prepareAngles(std::span<const BatchItem> items);
+  void norm(const NormWeights& weights, const float* x, int n, float* out);
   void layerForward(int layer, std::span<const BatchItem> items, int n);
+  void attend(int layer, std::span<const BatchItem> items);
+  const float* cappedAngles(Angles& angles, const KvView& view, int n);
   void head(std::span<const BatchItem> items, std::vector<float>& logits);
 
   std::shared_ptr<const Model> m_model;
   Device& m_device;
-  Memory m_x, m_normed, m_qkv, m_attended, m_gate_up, m_gated, m_wanted,
-      m_logits;                  // float32, grown to the largest batch seen
-  std::vector<Angles> m_angles;  // per item
+  FeedForward m_feed;
+  ScanMixer m_scan;
+  CrossAttention m_cross;
+  ScratchRows m_x, m_normed, m_qkv, m_attended, m_branch, m_wanted, m_logits;
+  std::vector<Angles> m_angles;  // per item and rotation
   std::vector<float> m_host_angles;
 };
 

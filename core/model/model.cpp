@@ -1,135 +1,185 @@
 #include "core/model/model.h"
 
-#include <unordered_set>
-
-#include "core/base/error.h"
-#include "core/device/quant_blocks.h"
+#include "core/model/weight_loader.h"
 
 namespace kvarium {
 namespace {
 
-struct Cancelled {};
+NormWeights loadNorm(WeightLoader& loader, const ModelConfig& config, const std::string& stem) {
+  NormWeights norm;
+  norm.weight = loader.vectors({{stem + ".weight", config.dim}});
+  if (config.norm == NormKind::layer) norm.bias = loader.vectors({{stem + ".bias", config.dim, true}});
+  return norm;
+}
 
-class Loader {
- public:
-  Loader(Device& device, const WeightSource& source, const LoadProgress& progress)
-      : m_device(device), m_source(source), m_progress(progress) {
-    for (const std::string& name : source.names()) m_total += source.find(name)->bytes();
-  }
-
-  std::unique_ptr<Weight> matrix(std::initializer_list<std::string> names, std::initializer_list<int64_t> rows,
-                                 int64_t cols) {
-    std::vector<TensorView> parts;
-    auto row = rows.begin();
-    for (const std::string& name : names) parts.push_back(take(name, {*row++, cols}));
-    std::unique_ptr<Weight> weight = m_device.pack(parts);
-    m_bytes += weight->bytes;
-    for (const std::string& name : names) finished(name);
-    return weight;
-  }
-
-  // Vectors of one matrix's outputs, one after the other; parts that are missing are zero, and all missing is no
-  // vector.
-  Memory vectors(std::initializer_list<std::string> names, std::initializer_list<int64_t> lengths, bool optional) {
-    int64_t total = 0;
-    bool any = false;
-    for (int64_t length : lengths) total += length;
-    for (const std::string& name : names) any = any || m_source.find(name);
-    if (optional && !any) return {};
-    std::vector<float> values(static_cast<size_t>(total), 0.0f);
-    float* target = values.data();
-    auto length = lengths.begin();
-    for (const std::string& name : names) {
-      if (!optional || m_source.find(name)) {
-        const TensorView view = take(name, {*length});
-        if (view.dtype == DType::i32) throw Error(ErrorKind::file, "tensor " + name + " holds integers");
-        dequantizeRow(view.dtype, view.data, *length, target);
-        finished(name);
-      }
-      target += *length++;
-    }
-    Memory memory = m_device.allocate(values.size() * sizeof(float));
-    m_device.copyIn(memory.data(), values.data(), values.size() * sizeof(float));
-    m_bytes += memory.size();
-    return memory;
-  }
-
-  // A tensor nobody asked for means that the model computes something this code does not.
-  void refuseUnknown() const {
-    std::string unknown;
-    int count = 0;
-    for (const std::string& name : m_source.names()) {
-      if (m_taken.count(name) || name == "rope_freqs.weight" || name.ends_with(".attn_rot_embd") ||
-          name.ends_with(".rope_freqs.weight")) {
-        continue;
-      }
-      if (++count <= 3) unknown += (count > 1 ? ", " : "") + name.substr(0, 80);
-    }
-    if (count > 3) unknown += " and " + std::to_string(count - 3) + " more";
-    if (count > 0) {
-      throw Error(ErrorKind::unsupported, "the model has tensors this version does not know: " + unknown,
-                  "its results would be wrong, so it is not loaded");
+void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix,
+                   LayerWeights& layer) {
+  const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim;
+  const std::string stem = prefix + "attn_";
+  if (loader.has(stem + "qkv.weight")) {
+    layer.qkv = loader.matrix({{stem + "qkv.weight", q + 2 * kv}}, dim);
+    if (spec.qkv_bias) layer.qkv_bias = loader.vectors({{stem + "qkv.bias", q + 2 * kv}});
+  } else {
+    layer.qkv = loader.matrix({{stem + "q.weight", q}, {stem + "k.weight", kv}, {stem + "v.weight", kv}}, dim);
+    if (spec.qkv_bias) {
+      layer.qkv_bias =
+          loader.vectors({{stem + "q.bias", q}, {stem + "k.bias", kv, !spec.key_bias}, {stem + "v.bias", kv}});
     }
   }
-
-  size_t bytes() const { return m_bytes; }
-
- private:
-  TensorView take(const std::string& name, std::initializer_list<int64_t> shape) {
-    const TensorView view = m_source.get(name, shape);
-    if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
-      throw Cancelled{};
-    m_taken.insert(name);
-    return view;
+  if (spec.qk_norms) {
+    layer.q_norm = loader.vectors({{stem + "q_norm.weight", spec.head_dim}});
+    layer.k_norm = loader.vectors({{stem + "k_norm.weight", spec.head_dim}});
   }
-  void finished(const std::string& name) {
-    m_done += m_source.find(name)->bytes();
-    m_source.release(name);
+  layer.attention_out = loader.matrix({{stem + "output.weight", dim}}, q);
+  if (spec.out_bias) layer.attention_out_bias = loader.vectors({{stem + "output.bias", dim}});
+}
+
+ScanWeights loadScan(WeightLoader& loader, const ScanShape& shape, int64_t dim, const std::string& prefix) {
+  const std::string stem = prefix + "ssm_";
+  const int64_t inner = shape.inner, state = shape.state;
+  ScanWeights scan;
+  scan.in = loader.matrix({{stem + "in.weight", 2 * inner}}, dim);
+  if (shape.bias) scan.in_bias = loader.vectors({{stem + "in.bias", 2 * inner}});
+  scan.conv = loader.table(stem + "conv1d.weight", inner, shape.conv);
+  if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", inner}});
+  scan.x = loader.matrix({{stem + "x.weight", shape.dt_rank + 2 * state}}, inner);
+  scan.dt = loader.matrix({{stem + "dt.weight", inner}}, shape.dt_rank);
+  scan.dt_bias = loader.vectors({{stem + "dt.bias", inner}});
+  scan.a = loader.table(stem + "a", inner, state);
+  scan.d = loader.vectors({{stem + "d", inner}});
+  scan.out = loader.matrix({{stem + "out.weight", dim}}, inner);
+  if (shape.bias) scan.out_bias = loader.vectors({{stem + "out.bias", dim}});
+  if (shape.norms) {
+    scan.dt_norm = loader.vectors({{stem + "dt_norm.weight", shape.dt_rank}});
+    scan.b_norm = loader.vectors({{stem + "b_norm.weight", state}});
+    scan.c_norm = loader.vectors({{stem + "c_norm.weight", state}});
   }
+  return scan;
+}
 
-  Device& m_device;
-  const WeightSource& m_source;
-  const LoadProgress& m_progress;
-  std::unordered_set<std::string> m_taken;
-  size_t m_total = 0, m_done = 0, m_bytes = 0;
-};
+FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix,
+                     const std::string& suffix) {
+  const int64_t ff = spec.ff_dim;
+  const auto name = [&](const char* part, const char* kind) { return prefix + "ffn_" + part + suffix + kind; };
+  const std::string gate = name("gate", ".weight"), up = name("up", ".weight");
+  FeedWeights feed;
+  if (!spec.gated) {
+    feed.in = loader.matrix({{up, ff}}, dim);
+  } else if (loader.has(gate)) {
+    feed.in = loader.matrix({{gate, ff}, {up, ff}}, dim);
+  } else {  // Phi-3 stores both as one
+    feed.in = loader.matrix({{up, 2 * ff}}, dim);
+  }
+  feed.down = loader.matrix({{name("down", ".weight"), dim}}, ff);
+  if (!spec.feed_bias) return feed;
+  feed.down_bias = loader.vectors({{name("down", ".bias"), dim}});
+  feed.in_bias = spec.gated ? loader.vectors({{name("gate", ".bias"), ff}, {name("up", ".bias"), ff}})
+                            : loader.vectors({{name("up", ".bias"), ff}});
+  return feed;
+}
 
-LayerWeights loadLayer(Loader& loader, const ModelConfig& config, int index) {
-  const LayerSpec& spec = config.layers[index];
-  const std::string prefix = "blk." + std::to_string(index) + ".";
-  const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim,
-                dim = config.dim;
+// Either one tensor of all experts or one each.
+FeedWeights loadExpert(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix, int index) {
+  const std::string gate = prefix + "ffn_gate_exps.weight", up = prefix + "ffn_up_exps.weight",
+                    down = prefix + "ffn_down_exps.weight";
+  if (!loader.has(gate)) return loadFeed(loader, spec, dim, prefix, "." + std::to_string(index));
+  FeedWeights feed;
+  feed.in = loader.matrixOf({gate, up}, index, spec.n_experts, spec.ff_dim, dim);
+  feed.down = loader.matrixOf({down}, index, spec.n_experts, dim, spec.ff_dim);
+  return feed;
+}
+
+CrossWeights loadCross(WeightLoader& loader, const ModelConfig& config, const LayerSpec& spec,
+                       const std::string& prefix) {
+  const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim;
+  const std::string stem = prefix + "cross_attn_";
+  CrossWeights cross;
+  cross.norm = loadNorm(loader, config, stem + "norm");
+  cross.q = loader.matrix({{stem + "q.weight", q}}, config.dim);
+  cross.kv = loader.matrix({{stem + "k.weight", kv}, {stem + "v.weight", kv}}, config.dim);
+  cross.out = loader.matrix({{stem + "output.weight", config.dim}}, q);
+  if (spec.qkv_bias) {
+    cross.q_bias = loader.vectors({{stem + "q.bias", q}});
+    cross.kv_bias = loader.vectors({{stem + "k.bias", kv, !spec.key_bias}, {stem + "v.bias", kv}});
+  }
+  if (spec.out_bias) cross.out_bias = loader.vectors({{stem + "output.bias", config.dim}});
+  return cross;
+}
+
+LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const LayerSpec& spec,
+                       const std::string& prefix) {
+  const int64_t dim = config.dim;
   LayerWeights layer;
-  layer.attention_norm = loader.vectors({prefix + "attn_norm.weight"}, {dim}, false);
-  layer.qkv =
-      loader.matrix({prefix + "attn_q.weight", prefix + "attn_k.weight", prefix + "attn_v.weight"}, {q, kv, kv}, dim);
-  layer.qkv_bias =
-      loader.vectors({prefix + "attn_q.bias", prefix + "attn_k.bias", prefix + "attn_v.bias"}, {q, kv, kv}, true);
-  layer.attention_out = loader.matrix({prefix + "attn_output.weight"}, {dim}, q);
-  layer.attention_out_bias = loader.vectors({prefix + "attn_output.bias"}, {dim}, true);
-  layer.feed_norm = loader.vectors({prefix + "ffn_norm.weight"}, {dim}, false);
-  layer.gate_up =
-      loader.matrix({prefix + "ffn_gate.weight", prefix + "ffn_up.weight"}, {spec.ff_dim, spec.ff_dim}, dim);
-  layer.down = loader.matrix({prefix + "ffn_down.weight"}, {dim}, spec.ff_dim);
+  layer.mix_norm = loadNorm(loader, config, prefix + "attn_norm");
+  if (spec.cross) layer.cross = loadCross(loader, config, spec, prefix);
+  if (spec.attends()) {
+    loadAttention(loader, spec, dim, prefix, layer);
+  } else {
+    layer.scan = loadScan(loader, spec.scan, dim, prefix);
+  }
+  // Of old converters; computed here.
+  for (const char* name : {"attn_rot_embd", "attn_rot_embd.weight", "rope_freqs.weight"}) loader.ignore(prefix + name);
+  if (spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
+  if (spec.ff_dim == 0) return layer;
+  layer.feed_norm = loadNorm(loader, config, prefix + "ffn_norm");
+  if (spec.n_experts == 0) {
+    layer.feed = loadFeed(loader, spec, dim, prefix, "");
+  } else {
+    layer.router = loader.matrix({{prefix + "ffn_gate_inp.weight", spec.n_experts}}, dim);
+    for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, dim, prefix, e));
+  }
+  if (spec.post_norms) layer.feed_post_norm = loadNorm(loader, config, prefix + "post_ffw_norm");
   return layer;
+}
+
+EncoderWeights loadEncoder(WeightLoader& loader, const ModelConfig& config) {
+  const EncoderConfig& shape = config.encoder;
+  EncoderWeights encoder;
+  encoder.conv1 = loader.matrix({{"enc.conv1.weight", config.dim}}, 3 * int64_t{shape.n_mels});
+  encoder.conv1_bias = loader.vectors({{"enc.conv1.bias", config.dim}});
+  encoder.conv2 = loader.matrix({{"enc.conv2.weight", config.dim}}, 3 * int64_t{config.dim});
+  encoder.conv2_bias = loader.vectors({{"enc.conv2.bias", config.dim}});
+  encoder.positions = loader.table("enc.position_embd.weight", shape.positions, config.dim);
+  for (size_t i = 0; i < shape.layers.size(); ++i)
+    encoder.layers.push_back(loadLayer(loader, config, shape.layers[i], "enc.blk." + std::to_string(i) + "."));
+  encoder.output_norm = loadNorm(loader, config, "enc.output_norm");
+  return encoder;
+}
+
+void loadAll(WeightLoader& loader, const ModelConfig& config, Model& model) {
+  model.embedding = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);
+  if (config.learned_positions)
+    model.positions = loader.matrix({{"position_embd.weight", config.context_length}}, config.dim);
+  for (int i = 0; i < static_cast<int>(config.layers.size()); ++i)
+    model.layers.push_back(loadLayer(loader, config, config.layers[i], "blk." + std::to_string(i) + "."));
+  if (config.listens()) model.encoder = loadEncoder(loader, config);
+  model.output_norm = loadNorm(loader, config, "output_norm");
+  if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
+  if (config.head_bias) model.head_bias = loader.vectors({{"output.bias", config.vocab_size}});
+  // Read with the configuration, not as weights.
+  for (const char* name : {"rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"})
+    loader.ignore(name);
+  loader.refuseUnknown();
 }
 
 }  // namespace
 
+void checkWeights(const WeightSource& source, const ModelConfig& config) {
+  const LoadProgress silent;
+  WeightLoader loader(nullptr, source, silent);
+  Model unread;
+  loadAll(loader, config, unread);
+}
+
 std::shared_ptr<const Model> loadModel(Device& device, const WeightSource& source, const ModelConfig& config,
                                        const LoadProgress& progress) {
+  checkWeights(source, config);
   auto model = std::make_shared<Model>();
   model->config = config;
-  Loader loader(device, source, progress);
+  WeightLoader loader(&device, source, progress);
   try {
-    model->embedding = loader.matrix({"token_embd.weight"}, {config.vocab_size}, config.dim);
-    for (int i = 0; i < static_cast<int>(config.layers.size()); ++i)
-      model->layers.push_back(loadLayer(loader, config, i));
-    model->output_norm = loader.vectors({"output_norm.weight"}, {config.dim}, false);
-    if (source.find("output.weight"))
-      model->own_head = loader.matrix({"output.weight"}, {config.vocab_size}, config.dim);
-    loader.refuseUnknown();
-  } catch (const Cancelled&) {
+    loadAll(loader, config, *model);
+  } catch (const WeightLoader::Cancelled&) {
     return nullptr;
   }
   model->weight_bytes = loader.bytes();

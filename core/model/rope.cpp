@@ -4,19 +4,80 @@
 #include <cmath>
 
 namespace kvarium {
+namespace {
 
-void ropeAngles(const RopeConfig& rope, int64_t first, int n, int64_t cap, std::vector<float>& out) {
-  const int pairs = rope.dims / 2;
-  out.resize(static_cast<size_t>(n) * rope.dims);
-  for (int pair = 0; pair < pairs; ++pair) {
-    double frequency = std::pow(rope.base, -2.0 * pair / rope.dims) / rope.linear_factor;
-    if (!rope.factors.empty()) frequency /= rope.factors[pair];
+constexpr double pi = 3.14159265358979323846;
+
+// Wavelengths longer than original / low are divided by the factor, shorter than original / high kept, a ramp between.
+void scaleLlama3(const RopeConfig& rope, std::vector<double>& frequencies) {
+  const double original = static_cast<double>(rope.original_context);
+  for (double& frequency : frequencies) {
+    const double wavelength = 2 * pi / frequency;
+    if (wavelength < original / rope.high_freq_factor) continue;
+    if (wavelength > original / rope.low_freq_factor) {
+      frequency /= rope.factor;
+    } else {
+      const double smooth =
+          (original / wavelength - rope.low_freq_factor) / (rope.high_freq_factor - rope.low_freq_factor);
+      frequency = (1 - smooth) * frequency / rope.factor + smooth * frequency;
+    }
+  }
+}
+
+// Peng et al. 2023, eq. 17 to 23: pairs that turn often keep their frequency, slow ones are divided, a ramp between.
+void scaleYarn(const RopeConfig& rope, std::vector<double>& frequencies) {
+  const double original = static_cast<double>(rope.original_context);
+  const auto pairOf = [&](double turns) {
+    return rope.dims * std::log(original / (turns * 2 * pi)) / (2 * std::log(rope.base));
+  };
+  const double low = std::max(std::floor(pairOf(rope.beta_fast)), 0.0);
+  double high = std::min(std::ceil(pairOf(rope.beta_slow)), static_cast<double>(rope.dims - 1));
+  if (low == high) high += 0.001;
+  for (size_t pair = 0; pair < frequencies.size(); ++pair) {
+    const double slow = std::clamp((static_cast<double>(pair) - low) / (high - low), 0.0, 1.0);
+    frequencies[pair] = frequencies[pair] / rope.factor * slow + frequencies[pair] * (1 - slow);
+  }
+}
+
+}  // namespace
+
+int64_t ropeVariant(const RopeConfig& rope, int64_t length) {
+  if (length <= rope.original_context) return 0;
+  if (rope.scaling == RopeScaling::longrope) return 1;
+  return rope.scaling == RopeScaling::dynamic ? length : 0;
+}
+
+RopeTable ropeTable(const RopeConfig& rope, int64_t length) {
+  const int64_t variant = ropeVariant(rope, length);
+  double base = rope.base;
+  if (rope.scaling == RopeScaling::dynamic && variant > 0 && rope.dims > 2) {
+    const double stretch = rope.factor * static_cast<double>(length) / static_cast<double>(rope.original_context);
+    base *= std::pow(stretch - (rope.factor - 1), static_cast<double>(rope.dims) / (rope.dims - 2));
+  }
+  RopeTable table;
+  table.scale = rope.attention_factor;
+  for (int pair = 0; pair < rope.dims / 2; ++pair) table.frequencies.push_back(std::pow(base, -2.0 * pair / rope.dims));
+  const bool longer = rope.scaling == RopeScaling::longrope && variant > 0;
+  const std::vector<float>& factors = longer ? rope.long_factors : rope.factors;
+  for (size_t pair = 0; pair < factors.size(); ++pair) table.frequencies[pair] /= factors[pair];
+  if (rope.scaling == RopeScaling::linear) {
+    for (double& frequency : table.frequencies) frequency /= rope.factor;
+  }
+  if (rope.scaling == RopeScaling::llama3) scaleLlama3(rope, table.frequencies);
+  if (rope.scaling == RopeScaling::yarn) scaleYarn(rope, table.frequencies);
+  return table;
+}
+
+void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::vector<float>& out) {
+  const size_t pairs = table.frequencies.size();
+  out.resize(static_cast<size_t>(n) * pairs * 2);
+  for (size_t pair = 0; pair < pairs; ++pair) {
     for (int row = 0; row < n; ++row) {
       const int64_t position = cap >= 0 ? std::min(first + row, cap) : first + row;
-      const double angle = static_cast<double>(position) * frequency;
+      const double angle = static_cast<double>(position) * table.frequencies[pair];
       float* target = out.data() + (static_cast<size_t>(row) * pairs + pair) * 2;
-      target[0] = static_cast<float>(std::cos(angle));
-      target[1] = static_cast<float>(std::sin(angle));
+      target[0] = static_cast<float>(std::cos(angle) * table.scale);
+      target[1] = static_cast<float>(std::sin(angle) * table.scale);
     }
   }
 }

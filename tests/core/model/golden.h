@@ -18,6 +18,9 @@
 #include "core/device/cpu/cpu_device.h"
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"
+#include "core/model/gguf_config.h"
+#include "core/model/hf_config.h"
+#include "core/model/hf_weights.h"
 
 namespace kvarium {
 
@@ -54,7 +57,7 @@ struct GoldenArray {
   std::span<const T> row(int64_t i) const { return {values.data() + i * cols, static_cast<size_t>(cols)}; }
 };
 
-// A model file on a CPU device of its own.
+// A GGUF file or a Hugging Face folder on a CPU device of its own.
 struct GoldenModel {
   std::unique_ptr<Device> device;
   std::unique_ptr<Decoder> decoder;
@@ -62,6 +65,12 @@ struct GoldenModel {
   explicit GoldenModel(const std::filesystem::path& path, Precision precision = Precision::exact,
                        CpuLevel level = CpuLevel::best)
       : device(makeCpuDevice({.threads = 2, .precision = precision, .level = level})) {
+    if (isHfFolder(path)) {
+      const auto folder = HfFolder::open(path);
+      const ModelConfig config = readConfig(*folder);
+      decoder = std::make_unique<Decoder>(loadModel(*device, HfWeights(*folder, config), config), *device);
+      return;
+    }
     const auto file = GgufFile::open(path);
     const ModelConfig config = readConfig(*file, path.filename().string());
     decoder = std::make_unique<Decoder>(loadModel(*device, *file, config), *device);

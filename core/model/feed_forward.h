@@ -1,0 +1,32 @@
+// FeedForward: the second half of a layer: dense, gated or not, or a mixture of experts.
+//
+//   x += down(activation(gate(y)) * up(y))          Shazeer 2020, eq. 6
+//   x += sum over the chosen experts of p_e expert_e(y)    Jiang et al. 2024 (Mixtral), section 2.1
+#pragma once
+
+#include "core/model/model.h"
+#include "core/model/scratch_rows.h"
+
+namespace kvarium {
+
+class FeedForward {
+ public:
+  explicit FeedForward(Device& device) : m_device(device) {}
+
+  // Adds to out [n, dim], or writes there, what the layer makes of y [n, dim]. A row's sum has one order whatever n is.
+  // Experts always add.
+  void run(const LayerSpec& spec, const LayerWeights& weights, const float* y, int n, int dim, bool add, float* out);
+
+  size_t scratchBytes() const;
+  // Floats a row needs at most, in every layer.
+  static int64_t rowFloats(const ModelConfig& config);
+
+ private:
+  void dense(const LayerSpec& spec, const FeedWeights& weights, const float* y, int n, bool add, float* out);
+  void experts(const LayerSpec& spec, const LayerWeights& weights, const float* y, int n, int dim, float* out);
+
+  Device& m_device;
+  ScratchRows m_in, m_gated, m_router, m_taken, m_made;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,270 @@
+#include "core/model/gguf_config.h"
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/device/quant_blocks.h"
+#include "core/files/gguf.h"
+
+namespace kvarium {
+namespace {
+
+// Bounds far above any real model; they keep products of a hostile file's numbers inside 64 bits.
+constexpr int64_t max_layers = 4096, max_dim = 1 << 20, max_heads = 4096, max_vocab = 1 << 24, max_experts = 4096;
+constexpr int64_t max_context = int64_t{1} << 32;
+
+class Keys {
+ public:
+  Keys(const GgufFile& file, std::string architecture) : m_file(file), m_prefix(std::move(architecture) + ".") {}
+
+  int64_t count(const char* key, int64_t most) const {
+    const auto value = m_file.integer(m_prefix + key);
+    if (!value) throw Error(ErrorKind::file, "the model file has no " + m_prefix + key, "convert the model again");
+    return checked(key, *value, 1, most);
+  }
+  int64_t count(const char* key, int64_t most, int64_t otherwise) const {
+    const auto value = m_file.integer(m_prefix + key);
+    return value ? checked(key, *value, 1, most) : otherwise;
+  }
+  // One number for all layers or an array with one each.
+  std::vector<int64_t> perLayer(const char* key, int64_t least, int64_t most, int64_t layers, int64_t otherwise) const {
+    std::vector<int64_t> values = m_file.integers(m_prefix + key);
+    if (values.empty()) values = {otherwise};
+    if (values.size() == 1) values.assign(static_cast<size_t>(layers), values[0]);
+    if (static_cast<int64_t>(values.size()) != layers) {
+      throw Error(ErrorKind::file,
+                  m_prefix + key + " has " + std::to_string(values.size()) + " entries for " + std::to_string(layers) +
+                      " layers",
+                  "convert the model again");
+    }
+    for (int64_t value : values) checked(key, value, least, most);
+    return values;
+  }
+  double positive(const char* key, double otherwise) const {
+    const double value = m_file.number(m_prefix + key).value_or(otherwise);
+    if (!std::isfinite(value) || value <= 0) {
+      throw Error(ErrorKind::file, m_prefix + key + " is " + std::to_string(value), "it must be a positive number");
+    }
+    return value;
+  }
+  // 0 where converters write 0 for a model that has none.
+  int64_t countOrNone(const char* key, int64_t most) const {
+    return m_file.integer(m_prefix + key).value_or(0) == 0 ? 0 : count(key, most);
+  }
+  std::string text(const char* key, const char* otherwise) const {
+    return std::string(m_file.text(m_prefix + key).value_or(otherwise));
+  }
+  bool hasTensor(const std::string& name) const { return m_file.find(name) != nullptr; }
+
+ private:
+  int64_t checked(const char* key, int64_t value, int64_t least, int64_t most) const {
+    if (value < least || value > most) {
+      throw Error(ErrorKind::file, m_prefix + key + " is " + std::to_string(value),
+                  "it must be between " + std::to_string(least) + " and " + std::to_string(most));
+    }
+    return value;
+  }
+  const GgufFile& m_file;
+  std::string m_prefix;
+};
+
+std::vector<float> ropeFactors(const GgufFile& file, const char* name, int pairs) {
+  const TensorView* tensor = file.find(name);
+  if (!tensor) return {};
+  if (tensor->dtype != DType::f32 || tensor->elements() != pairs) {
+    throw Error(ErrorKind::file,
+                std::string(name) + " is " + std::string(info(tensor->dtype).name) + " " + tensor->shapeText(),
+                "F32 [" + std::to_string(pairs) + "] was expected");
+  }
+  const float* values = reinterpret_cast<const float*>(tensor->data);
+  return {values, values + pairs};
+}
+
+RopeConfig readRope(const GgufFile& file, const Keys& keys, RopeStyle style, int head_dim, int64_t context) {
+  RopeConfig rope;
+  rope.style = style;
+  rope.dims = static_cast<int>(keys.count("rope.dimension_count", head_dim, head_dim));
+  rope.base = keys.positive("rope.freq_base", 10000.0);
+  rope.factors = ropeFactors(file, "rope_freqs.weight", rope.dims / 2);
+  rope.original_context = keys.count("rope.scaling.original_context_length", max_context, context);
+  const std::string scaling = keys.text("rope.scaling.type", "none");
+  rope.long_factors = ropeFactors(file, "rope_factors_long.weight", rope.dims / 2);
+  if (!rope.long_factors.empty()) {
+    rope.scaling = RopeScaling::longrope;
+    rope.factors = ropeFactors(file, "rope_factors_short.weight", rope.dims / 2);
+    rope.attention_factor = keys.positive("rope.scaling.attn_factor", 1.0);
+  } else if (scaling == "linear") {
+    rope.scaling = RopeScaling::linear;
+    rope.factor = keys.positive("rope.scaling.factor", 1.0);
+  } else if (scaling == "yarn") {
+    rope.scaling = RopeScaling::yarn;
+    rope.factor = keys.positive("rope.scaling.factor", 1.0);
+    rope.attention_factor = keys.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0);
+  } else if (scaling == "none" || scaling == "longrope") {
+    rope.factor = keys.positive("rope.scale_linear", 1.0);
+    if (rope.factor != 1.0) rope.scaling = RopeScaling::linear;
+  } else {
+    throw Error(ErrorKind::unsupported, "this model scales positions by \"" + scaling + "\"",
+                "this version computes linear, Llama 3, yarn and longrope scaling");
+  }
+  return rope;
+}
+
+struct Reading {
+  const GgufFile& file;
+  const Keys& keys;
+  ModelConfig& config;
+};
+
+void completeGemma(const Reading& from, int pattern) {
+  from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
+  const auto window = from.keys.count("attention.sliding_window", max_context);
+  // The file has no key for the scale of queries: only the largest sizes differ from the length of a head.
+  const bool largest = from.config.layers.size() == 46 || from.config.layers.size() == 62;
+  int index = 0;
+  for (LayerSpec& layer : from.config.layers) {
+    layer.activation = Activation::gelu_tanh;
+    layer.post_norms = true;
+    layer.window = index++ % pattern < pattern - 1 ? window : -1;
+    if (largest) layer.query_scale = 1.0f / std::sqrt(static_cast<float>(from.config.dim / layer.n_heads));
+  }
+}
+
+void completeGemma2(const Reading& from) {
+  completeGemma(from, 2);
+  from.config.final_softcap = static_cast<float>(from.keys.positive("final_logit_softcapping", 30.0));
+  const auto cap = static_cast<float>(from.keys.positive("attn_logit_softcapping", 50.0));
+  for (LayerSpec& layer : from.config.layers) layer.softcap = cap;
+}
+
+void completeGemma3(const Reading& from) {
+  completeGemma(from, static_cast<int>(from.keys.count("attention.sliding_window_pattern", max_layers, 6)));
+  RopeConfig local = from.config.ropes.front();
+  local.base = from.keys.positive("rope.freq_base_swa", 10000.0);
+  local.scaling = RopeScaling::none;
+  from.config.ropes.push_back(local);
+  for (LayerSpec& layer : from.config.layers) layer.rope = layer.window >= 0 ? 1 : 0;
+}
+
+void completeGpt2(const Reading& from) {
+  from.config.norm = NormKind::layer;
+  from.config.learned_positions = true;
+  from.config.ropes.clear();
+  for (LayerSpec& layer : from.config.layers) {
+    layer.rope = -1;
+    layer.gated = false;
+    layer.activation = Activation::gelu_tanh;
+  }
+}
+
+void completeMamba(const Reading& from) {
+  ScanShape scan;
+  scan.inner = static_cast<int>(from.keys.count("ssm.inner_size", max_dim));
+  scan.state = static_cast<int>(from.keys.count("ssm.state_size", max_dim));
+  scan.conv = static_cast<int>(from.keys.count("ssm.conv_kernel", 256));
+  scan.dt_rank = static_cast<int>(from.keys.count("ssm.time_step_rank", max_dim));
+  from.config.ropes.clear();
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& layer = from.config.layers[i];
+    layer.rope = -1;
+    if (!from.keys.hasTensor("blk." + std::to_string(i) + ".ssm_in.weight")) continue;
+    const auto has = [&](const char* name) { return from.keys.hasTensor("blk." + std::to_string(i) + name); };
+    scan.norms = has(".ssm_dt_norm.weight");
+    scan.bias = has(".ssm_in.bias");
+    scan.conv_bias = has(".ssm_conv1d.bias");
+    layer.scan = scan;
+  }
+}
+
+// What differs from Llama.
+struct Family {
+  std::string_view architecture;
+  RopeStyle style;
+  void (*complete)(const Reading&);
+};
+constexpr Family families[] = {
+    {"llama", RopeStyle::interleaved, nullptr},    {"qwen2", RopeStyle::halves, nullptr},
+    {"qwen3", RopeStyle::halves, nullptr},         {"qwen3moe", RopeStyle::halves, nullptr},
+    {"phi3", RopeStyle::halves, nullptr},          {"gemma2", RopeStyle::halves, completeGemma2},
+    {"gemma3", RopeStyle::halves, completeGemma3}, {"gpt2", RopeStyle::halves, completeGpt2},
+    {"mamba", RopeStyle::halves, completeMamba},   {"jamba", RopeStyle::halves, completeMamba},
+};
+
+const Family& findFamily(const std::string& architecture, const std::string& file_name) {
+  std::string known;
+  for (const Family& family : families) {
+    if (family.architecture == architecture) return family;
+    known += (known.empty() ? "" : ", ") + std::string(family.architecture);
+  }
+  throw Error(ErrorKind::unsupported, file_name + " is a \"" + architecture.substr(0, 60) + "\" model",
+              "this version runs " + known);
+}
+
+void readLayers(const Reading& from) {
+  const Keys& keys = from.keys;
+  ModelConfig& config = from.config;
+  const int64_t n_layers = keys.count("block_count", max_layers);
+  const auto heads = keys.perLayer("attention.head_count", 0, max_heads, n_layers, 0);
+  const auto kv_heads = keys.perLayer("attention.head_count_kv", 0, max_heads, n_layers, heads[0]);
+  const auto ff_dims = keys.perLayer("feed_forward_length", 0, max_dim, n_layers, 0);
+  const int64_t head_dim = keys.count("attention.key_length", 4096, config.dim / std::max<int64_t>(1, heads[0]));
+  if (keys.count("attention.value_length", 4096, head_dim) != head_dim) {
+    throw Error(ErrorKind::unsupported, from.file.label() + " has keys and values of different lengths");
+  }
+  const int64_t experts = keys.countOrNone("expert_count", max_experts);
+  const int64_t window = keys.countOrNone("attention.sliding_window", max_context);
+  for (int64_t i = 0; i < n_layers; ++i) {
+    const std::string prefix = "blk." + std::to_string(i) + ".";
+    const auto has = [&](const char* name) { return keys.hasTensor(prefix + name); };
+    LayerSpec layer;
+    layer.n_heads = static_cast<int>(heads[i]);
+    layer.n_kv_heads = static_cast<int>(kv_heads[i]);
+    layer.head_dim = static_cast<int>(head_dim);
+    layer.window = window > 0 ? window : -1;
+    layer.query_scale = 1.0f / std::sqrt(static_cast<float>(head_dim));
+    layer.ff_dim = static_cast<int>(ff_dims[i]);
+    if (experts > 0 && has("ffn_gate_inp.weight")) {
+      layer.n_experts = static_cast<int>(experts);
+      layer.n_experts_used = static_cast<int>(keys.count("expert_used_count", max_experts));
+      layer.ff_dim = static_cast<int>(keys.count("expert_feed_forward_length", max_dim, ff_dims[i]));
+      layer.experts_renormalized = config.architecture != "jamba";
+    }
+    layer.qkv_bias = has("attn_q.bias") || has("attn_k.bias") || has("attn_v.bias") || has("attn_qkv.bias");
+    layer.out_bias = has("attn_output.bias");
+    layer.feed_bias = has("ffn_down.bias") || has("ffn_up.bias");
+    layer.qk_norms = has("attn_q_norm.weight");
+    config.layers.push_back(layer);
+  }
+}
+
+}  // namespace
+
+ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
+  ModelConfig config;
+  config.architecture = std::string(file.text("general.architecture").value_or(""));
+  if (config.architecture.empty()) throw Error(ErrorKind::file, file_name + " does not say which architecture it is");
+  const Family& family = findFamily(config.architecture, file_name);
+  const Keys keys(file, config.architecture);
+  config.name = std::string(file.text("general.name").value_or(file_name));
+  config.dim = static_cast<int>(keys.count("embedding_length", max_dim));
+  config.context_length = keys.count("context_length", max_context);
+  config.norm_epsilon = static_cast<float>(
+      keys.positive("attention.layer_norm_rms_epsilon", keys.positive("attention.layer_norm_epsilon", 1e-5)));
+  const TensorView* embedding = file.find("token_embd.weight");
+  if (!embedding)
+    throw Error(ErrorKind::file, file_name + " has no tensor token_embd.weight", "name a file that holds weights");
+  if (embedding->rank != 2 || embedding->rows() > max_vocab)
+    throw Error(ErrorKind::file, file_name + ": token_embd.weight is " + embedding->shapeText());
+  config.vocab_size = static_cast<int>(embedding->rows());
+  config.tied = file.find("output.weight") == nullptr;
+  config.head_bias = file.find("output.bias") != nullptr;
+  const Reading reading{file, keys, config};
+  readLayers(reading);
+  const int head_dim = config.layers.front().head_dim;
+  config.ropes.push_back(readRope(file, keys, family.style, head_dim, config.context_length));
+  if (family.complete) family.complete(reading);
+  checkConfig(config, file_name);
+  return config;
+}
+
+}  // namespace kvarium

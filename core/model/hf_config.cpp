@@ -1,0 +1,319 @@
+#include "core/model/hf_config.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/files/hf_folder.h"
+#include "core/files/json_fields.h"
+#include "core/model/hf_rope.h"
+#include "core/model/whisper_config.h"
+
+namespace kvarium {
+namespace {
+
+constexpr JsonFields::Integers layer_count{1, 4096}, width{1, 1 << 20}, head_count{1, 4096}, vocabulary{1, 1 << 24},
+    expert_count{1, 4096}, token_count{1, int64_t{1} << 32};
+constexpr JsonFields::Numbers positive{1e-12, 1e18};
+
+struct Reading {
+  const JsonFields& fields;
+  ModelConfig& config;
+};
+
+int asInt(int64_t value) { return static_cast<int>(value); }
+
+Activation readActivation(const JsonFields& fields, const char* key, const char* otherwise) {
+  const std::string name = fields.text(key, otherwise);
+  if (name == "silu" || name == "swish") return Activation::silu;
+  if (name == "gelu") return Activation::gelu_erf;
+  if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast") return Activation::gelu_tanh;
+  throw Error(ErrorKind::unsupported, std::string("config.json: ") + key + " is \"" + printable(name) + "\"",
+              "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
+}
+
+int64_t optionalWindow(const JsonFields& fields) {
+  return fields.has("sliding_window") ? fields.integer("sliding_window", token_count) : -1;
+}
+
+// What most families share; returns the layer every layer starts from.
+LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
+  const JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  config.dim = asInt(fields.integer("hidden_size", width));
+  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
+  config.context_length = fields.integer("max_position_embeddings", token_count, 131072);
+  config.norm_epsilon = static_cast<float>(fields.number("rms_norm_eps", positive, epsilon));
+  config.tied = fields.boolean("tie_word_embeddings", tied);
+  LayerSpec layer;
+  layer.n_heads = asInt(fields.integer("num_attention_heads", head_count));
+  layer.n_kv_heads = asInt(fields.integer("num_key_value_heads", head_count, layer.n_heads));
+  layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, std::max(1, config.dim / layer.n_heads)));
+  layer.ff_dim = asInt(fields.integer("intermediate_size", width));
+  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
+  return layer;
+}
+
+void addLayers(const Reading& from, const LayerSpec& layer) {
+  from.config.layers.assign(static_cast<size_t>(from.fields.integer("num_hidden_layers", layer_count)), layer);
+}
+
+void addRope(const Reading& from, const LayerSpec& layer, double base = 10000.0) {
+  from.config.ropes.push_back(
+      readHfRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
+}
+
+// "layer_types" where a file has it; else `windowed` says which layers have the window.
+template <class Windowed>
+void setWindows(const Reading& from, int64_t window, const Windowed& windowed) {
+  std::vector<LayerSpec>& layers = from.config.layers;
+  const std::vector<std::string> types = from.fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != layers.size())
+    from.fields.refuse("layer_types", "a list of " + std::to_string(layers.size()) + " names, one a layer");
+  for (size_t i = 0; i < layers.size(); ++i) {
+    const bool slides = types.empty() ? windowed(i) : types[i] == "sliding_attention";
+    if (!types.empty() && !slides && types[i] != "full_attention")
+      from.fields.refuse("layer_types", "full_attention or sliding_attention in every layer");
+    layers[i].window = slides ? window : -1;
+  }
+}
+
+void setExperts(const JsonFields& fields, LayerSpec& layer, const char* count) {
+  layer.n_experts = asInt(fields.integer(count, expert_count));
+  layer.n_experts_used = asInt(fields.integer("num_experts_per_tok", expert_count, 2));
+}
+
+void readLlama(const Reading& from) {
+  LayerSpec layer = readCommon(from, 1e-6, false);
+  layer.activation = readActivation(from.fields, "hidden_act", "silu");
+  layer.qkv_bias = layer.out_bias = from.fields.boolean("attention_bias", false);
+  layer.feed_bias = from.fields.boolean("mlp_bias", false);
+  addLayers(from, layer);
+  addRope(from, layer);
+}
+
+void readMistral(const Reading& from) {
+  LayerSpec layer = readCommon(from, 1e-6, false);
+  layer.activation = readActivation(from.fields, "hidden_act", "silu");
+  layer.window = optionalWindow(from.fields);
+  if (from.config.architecture == "mixtral") {
+    setExperts(from.fields, layer, "num_local_experts");
+    layer.experts_renormalized = true;
+  }
+  addLayers(from, layer);
+  addRope(from, layer, from.config.architecture == "mixtral" ? 1e6 : 10000.0);
+}
+
+void readQwen(const Reading& from) {
+  const bool third = from.config.architecture.rfind("qwen3", 0) == 0;
+  LayerSpec layer = readCommon(from, 1e-6, false);
+  if (third) layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 128));
+  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
+  layer.activation = readActivation(from.fields, "hidden_act", "silu");
+  layer.qk_norms = third;
+  layer.qkv_bias = !third || from.fields.boolean("attention_bias", false);
+  layer.out_bias = third && layer.qkv_bias;
+  addLayers(from, layer);
+  addRope(from, layer);
+  const int64_t window = from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields) : -1;
+  const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
+  setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
+  if (from.config.architecture != "qwen3moe") return;
+  const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
+  const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& one = from.config.layers[i];
+    if ((i + 1) % step != 0 || std::find(dense.begin(), dense.end(), static_cast<int64_t>(i)) != dense.end()) continue;
+    setExperts(from.fields, one, "num_experts");
+    one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
+    one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
+  }
+}
+
+void readPhi3(const Reading& from) {
+  LayerSpec layer = readCommon(from, 1e-5, false);
+  layer.activation = readActivation(from.fields, "hidden_act", "silu");
+  layer.window = optionalWindow(from.fields);
+  addLayers(from, layer);
+  addRope(from, layer);
+}
+
+void readGemma(const Reading& from) {
+  const bool third = from.config.architecture == "gemma3";
+  LayerSpec layer = readCommon(from, 1e-6, true);
+  layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 256));
+  layer.activation = readActivation(from.fields, "hidden_activation", "gelu_pytorch_tanh");
+  layer.query_scale = static_cast<float>(1.0 / std::sqrt(from.fields.number("query_pre_attn_scalar", positive, 256)));
+  layer.qkv_bias = layer.out_bias = from.fields.boolean("attention_bias", false);
+  layer.qk_norms = third;
+  layer.post_norms = true;
+  const auto cap = [&](const char* key, double otherwise) {
+    // null: none, and only Gemma 2 has one where nothing is said
+    if (from.fields.isNull(key)) return 0.0f;
+    return static_cast<float>(from.fields.number(key, positive, otherwise));
+  };
+  layer.softcap = third && !from.fields.has("attn_logit_softcapping") ? 0.0f : cap("attn_logit_softcapping", 50.0);
+  from.config.final_softcap =
+      third && !from.fields.has("final_logit_softcapping") ? 0.0f : cap("final_logit_softcapping", 30.0);
+  from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
+  addLayers(from, layer);
+  addRope(from, layer, third ? 1e6 : 10000.0);
+  const int64_t window = from.fields.integer("sliding_window", token_count, 4096);
+  const auto pattern = static_cast<size_t>(
+      from.fields.integer("sliding_window_pattern", layer_count,
+                          from.fields.integer("_sliding_window_pattern", layer_count, third ? 6 : 2)));
+  setWindows(from, window, [&](size_t i) { return (i + 1) % pattern != 0; });
+  if (!third) return;
+  RopeConfig local;
+  local.style = RopeStyle::halves;
+  local.dims = layer.head_dim;
+  local.base = from.fields.number("rope_local_base_freq", positive, 10000.0);
+  if (from.fields.has("rope_parameters"))
+    local = readHfRope(from.fields, layer.head_dim, from.config.context_length, local.base, "sliding_attention");
+  from.config.ropes.push_back(local);
+  for (LayerSpec& one : from.config.layers) one.rope = one.window >= 0 ? 1 : 0;
+}
+
+void readGpt2(const Reading& from) {
+  const JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  config.dim = asInt(fields.integer("n_embd", width, 768));
+  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary, 50257));
+  config.context_length = fields.integer("n_positions", {1, 1 << 24}, fields.integer("n_ctx", {1, 1 << 24}, 1024));
+  config.norm = NormKind::layer;
+  config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
+  config.tied = fields.boolean("tie_word_embeddings", true);
+  config.learned_positions = true;
+  for (const char* key : {"scale_attn_by_inverse_layer_idx", "add_cross_attention"}) {
+    if (fields.boolean(key, false)) fields.refuse(key, "false; this version does not compute it");
+  }
+  LayerSpec layer;
+  layer.n_heads = layer.n_kv_heads = asInt(fields.integer("n_head", head_count, 12));
+  layer.head_dim = config.dim / layer.n_heads;
+  layer.ff_dim = asInt(fields.integer("n_inner", width, int64_t{4} * config.dim));
+  layer.query_scale =
+      fields.boolean("scale_attn_weights", true) ? 1.0f / std::sqrt(static_cast<float>(layer.head_dim)) : 1.0f;
+  layer.rope = -1;
+  layer.activation = readActivation(fields, "activation_function", "gelu_new");
+  layer.gated = false;
+  layer.qkv_bias = layer.out_bias = layer.feed_bias = true;
+  config.layers.assign(static_cast<size_t>(fields.integer("n_layer", layer_count, 12)), layer);
+}
+
+// "auto": a sixteenth of the model's width, rounded up.
+int timeStepRank(const JsonFields& fields, const char* key, int dim) {
+  const int automatic = (dim + 15) / 16;
+  return fields.isText(key) ? automatic : asInt(fields.integer(key, width, automatic));
+}
+
+void readMamba(const Reading& from) {
+  const JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  config.dim = asInt(fields.integer("hidden_size", width));
+  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
+  config.context_length = int64_t{1} << 20;  // none is written: the state is as large for any text
+  config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
+  config.tied = fields.boolean("tie_word_embeddings", true);
+  readActivation(fields, "hidden_act", "silu");
+  LayerSpec layer;
+  layer.rope = -1;
+  const int64_t expand = fields.integer("expand", {1, 64}, 2);
+  layer.scan.inner = asInt(fields.integer("intermediate_size", width, expand * config.dim));
+  layer.scan.state = asInt(fields.integer("state_size", {1, 4096}, 16));
+  layer.scan.conv = asInt(fields.integer("conv_kernel", {1, 256}, 4));
+  layer.scan.dt_rank = timeStepRank(fields, "time_step_rank", config.dim);
+  layer.scan.bias = fields.boolean("use_bias", false);
+  layer.scan.conv_bias = fields.boolean("use_conv_bias", true);
+  config.layers.assign(static_cast<size_t>(fields.integer("num_hidden_layers", layer_count)), layer);
+}
+
+void readJamba(const Reading& from) {
+  const JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-6, false);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 262144);
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.window = optionalWindow(fields);
+  layer.rope = -1;
+  addLayers(from, layer);
+  const auto at = [&](size_t i, const char* period, const char* offset, int64_t usual_period, int64_t usual_offset) {
+    return static_cast<int64_t>(i) % fields.integer(period, layer_count, usual_period) ==
+           fields.integer(offset, {0, 4096}, usual_offset);
+  };
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& one = from.config.layers[i];
+    if (!at(i, "attn_layer_period", "attn_layer_offset", 8, 4)) {
+      one.scan.inner = asInt(fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim);
+      one.scan.state = asInt(fields.integer("mamba_d_state", {1, 4096}, 16));
+      one.scan.conv = asInt(fields.integer("mamba_d_conv", {1, 256}, 4));
+      one.scan.dt_rank = timeStepRank(fields, "mamba_dt_rank", from.config.dim);
+      one.scan.bias = fields.boolean("mamba_proj_bias", false);
+      one.scan.conv_bias = fields.boolean("mamba_conv_bias", true);
+      one.scan.norms = true;
+      one.n_heads = one.n_kv_heads = one.head_dim = 0;
+      one.window = -1;
+    }
+    if (fields.integer("num_experts", expert_count, 16) > 1 &&
+        at(i, "expert_layer_period", "expert_layer_offset", 2, 1)) {
+      setExperts(fields, one, "num_experts");
+    }
+  }
+}
+
+// By config.json's model_type; the second name is GGUF's.
+struct Family {
+  std::string_view type, architecture;
+  void (*read)(const Reading&);
+};
+constexpr Family families[] = {
+    {"llama", "llama", readLlama},
+    {"mistral", "mistral", readMistral},
+    {"mixtral", "mixtral", readMistral},
+    {"qwen2", "qwen2", readQwen},
+    {"qwen3", "qwen3", readQwen},
+    {"qwen3_moe", "qwen3moe", readQwen},
+    {"phi3", "phi3", readPhi3},
+    {"gemma2", "gemma2", readGemma},
+    {"gemma3_text", "gemma3", readGemma},
+    {"gemma3", "gemma3", readGemma},
+    {"gpt2", "gpt2", readGpt2},
+    {"mamba", "mamba", readMamba},
+    {"jamba", "jamba", readJamba},
+    {"whisper", "whisper", [](const Reading& from) { readWhisperConfig(from.fields, from.config); }},
+};
+
+// The folder's name; inside the hub's cache (models--ORG--NAME/snapshots/REVISION) "ORG/NAME".
+std::string nameOf(const std::filesystem::path& folder) {
+  const std::filesystem::path whole = std::filesystem::weakly_canonical(folder);
+  std::string cached = whole.parent_path().parent_path().filename().string();
+  constexpr std::string_view mark = "models--";
+  if (whole.parent_path().filename() != "snapshots" || cached.rfind(mark, 0) != 0) return whole.filename().string();
+  cached.erase(0, mark.size());
+  const size_t dashes = cached.find("--");
+  if (dashes != std::string::npos) cached.replace(dashes, 2, "/");
+  return cached;
+}
+
+}  // namespace
+
+ModelConfig readConfig(const HfFolder& folder) {
+  const JsonFields all(folder.config(), "config.json");
+  const std::string type = all.text("model_type");
+  const std::optional<JsonFields> inner = all.object("text_config");  // of a model that also sees pictures
+  const JsonFields& fields = inner ? *inner : all;
+  std::string known;
+  for (const Family& family : families) {
+    known += (known.empty() ? "" : ", ") + std::string(family.type);
+    if (family.type != type) continue;
+    ModelConfig config;
+    config.architecture = family.architecture;
+    config.name = nameOf(folder.folder());
+    family.read({fields, config});
+    checkConfig(config, folder.label());
+    return config;
+  }
+  throw Error(ErrorKind::unsupported, folder.label() + " is a \"" + printable(type) + "\" model",
+              "this version runs " + known);
+}
+
+}  // namespace kvarium

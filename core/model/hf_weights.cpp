@@ -1,0 +1,272 @@
+#include "core/model/hf_weights.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "core/base/error.h"
+#include "core/device/quant_blocks.h"
+
+namespace kvarium {
+
+// Numbers between dots are #, endings .weight and .bias are kept, and the prefixes that only say which class saved the
+// model are gone.
+const HfWeights::Rule HfWeights::rules[] = {
+    {"embed_tokens", "token_embd"},
+    {"wte", "token_embd"},
+    {"embeddings", "token_embd"},
+    {"embedding", "token_embd"},
+    {"wpe", "position_embd"},
+    {"norm", "output_norm"},
+    {"ln_f", "output_norm"},
+    {"norm_f", "output_norm"},
+    {"final_layernorm", "output_norm"},
+    {"lm_head", "output"},
+
+    {"layers.#.input_layernorm", "blk.#.attn_norm"},
+    {"layers.#.norm", "blk.#.attn_norm"},
+    {"h.#.ln_1", "blk.#.attn_norm"},
+    {"layers.#.self_attn.q_proj", "blk.#.attn_q"},
+    {"layers.#.self_attn.k_proj", "blk.#.attn_k"},
+    {"layers.#.self_attn.v_proj", "blk.#.attn_v"},
+    {"layers.#.self_attn.qkv_proj", "blk.#.attn_qkv"},
+    {"layers.#.self_attn.o_proj", "blk.#.attn_output"},
+    {"layers.#.self_attn.q_norm", "blk.#.attn_q_norm"},
+    {"layers.#.self_attn.k_norm", "blk.#.attn_k_norm"},
+    {"h.#.attn.c_attn", "blk.#.attn_qkv", Change::transpose},
+    {"h.#.attn.c_proj", "blk.#.attn_output", Change::transpose},
+
+    {"layers.#.post_attention_layernorm", "blk.#.ffn_norm"},
+    {"layers.#.pre_feedforward_layernorm", "blk.#.ffn_norm"},
+    {"layers.#.post_feedforward_layernorm", "blk.#.post_ffw_norm"},
+    {"layers.#.pre_ff_layernorm", "blk.#.ffn_norm"},
+    {"h.#.ln_2", "blk.#.ffn_norm"},
+    {"layers.#.mlp.gate_proj", "blk.#.ffn_gate"},
+    {"layers.#.mlp.up_proj", "blk.#.ffn_up"},
+    {"layers.#.mlp.down_proj", "blk.#.ffn_down"},
+    {"layers.#.mlp.gate_up_proj", "blk.#.ffn_up"},
+    {"h.#.mlp.c_fc", "blk.#.ffn_up", Change::transpose},
+    {"h.#.mlp.c_proj", "blk.#.ffn_down", Change::transpose},
+
+    {"layers.#.block_sparse_moe.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.block_sparse_moe.experts.#.w1", "blk.#.ffn_gate.#"},
+    {"layers.#.block_sparse_moe.experts.#.w3", "blk.#.ffn_up.#"},
+    {"layers.#.block_sparse_moe.experts.#.w2", "blk.#.ffn_down.#"},
+    {"layers.#.mlp.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.mlp.experts.#.gate_proj", "blk.#.ffn_gate.#"},
+    {"layers.#.mlp.experts.#.up_proj", "blk.#.ffn_up.#"},
+    {"layers.#.mlp.experts.#.down_proj", "blk.#.ffn_down.#"},
+    {"layers.#.feed_forward.gate_proj", "blk.#.ffn_gate"},
+    {"layers.#.feed_forward.up_proj", "blk.#.ffn_up"},
+    {"layers.#.feed_forward.down_proj", "blk.#.ffn_down"},
+    {"layers.#.feed_forward.router", "blk.#.ffn_gate_inp"},
+    {"layers.#.feed_forward.experts.#.gate_proj", "blk.#.ffn_gate.#"},
+    {"layers.#.feed_forward.experts.#.up_proj", "blk.#.ffn_up.#"},
+    {"layers.#.feed_forward.experts.#.down_proj", "blk.#.ffn_down.#"},
+
+    {"layers.#.mixer.in_proj", "blk.#.ssm_in"},
+    {"layers.#.mixer.conv1d", "blk.#.ssm_conv1d", Change::drop_middle},
+    {"layers.#.mixer.x_proj", "blk.#.ssm_x"},
+    {"layers.#.mixer.dt_proj", "blk.#.ssm_dt"},
+    {"layers.#.mixer.A_log", "blk.#.ssm_a", Change::negative_exp},
+    {"layers.#.mixer.D", "blk.#.ssm_d"},
+    {"layers.#.mixer.out_proj", "blk.#.ssm_out"},
+    {"layers.#.mixer.dt_layernorm", "blk.#.ssm_dt_norm"},
+    {"layers.#.mixer.b_layernorm", "blk.#.ssm_b_norm"},
+    {"layers.#.mixer.c_layernorm", "blk.#.ssm_c_norm"},
+
+    // Encoder and decoder: the decoder is named as any other.
+    {"decoder.embed_tokens", "token_embd"},
+    {"decoder.embed_positions", "position_embd"},
+    {"decoder.layer_norm", "output_norm"},
+    {"proj_out", "output"},
+    {"decoder.layers.#.self_attn_layer_norm", "blk.#.attn_norm"},
+    {"decoder.layers.#.self_attn.q_proj", "blk.#.attn_q"},
+    {"decoder.layers.#.self_attn.k_proj", "blk.#.attn_k"},
+    {"decoder.layers.#.self_attn.v_proj", "blk.#.attn_v"},
+    {"decoder.layers.#.self_attn.out_proj", "blk.#.attn_output"},
+    {"decoder.layers.#.encoder_attn_layer_norm", "blk.#.cross_attn_norm"},
+    {"decoder.layers.#.encoder_attn.q_proj", "blk.#.cross_attn_q"},
+    {"decoder.layers.#.encoder_attn.k_proj", "blk.#.cross_attn_k"},
+    {"decoder.layers.#.encoder_attn.v_proj", "blk.#.cross_attn_v"},
+    {"decoder.layers.#.encoder_attn.out_proj", "blk.#.cross_attn_output"},
+    {"decoder.layers.#.final_layer_norm", "blk.#.ffn_norm"},
+    {"decoder.layers.#.fc1", "blk.#.ffn_up"},
+    {"decoder.layers.#.fc2", "blk.#.ffn_down"},
+    {"encoder.conv1", "enc.conv1", Change::taps_first},
+    {"encoder.conv2", "enc.conv2", Change::taps_first},
+    {"encoder.embed_positions", "enc.position_embd"},
+    {"encoder.layers.#.self_attn_layer_norm", "enc.blk.#.attn_norm"},
+    {"encoder.layers.#.self_attn.q_proj", "enc.blk.#.attn_q"},
+    {"encoder.layers.#.self_attn.k_proj", "enc.blk.#.attn_k"},
+    {"encoder.layers.#.self_attn.v_proj", "enc.blk.#.attn_v"},
+    {"encoder.layers.#.self_attn.out_proj", "enc.blk.#.attn_output"},
+    {"encoder.layers.#.final_layer_norm", "enc.blk.#.ffn_norm"},
+    {"encoder.layers.#.fc1", "enc.blk.#.ffn_up"},
+    {"encoder.layers.#.fc2", "enc.blk.#.ffn_down"},
+    {"encoder.layer_norm", "enc.output_norm"},
+
+    // Computed here.
+    {"layers.#.self_attn.rotary_emb.inv_freq", "", Change::ignore},
+    {"rotary_emb.inv_freq", "", Change::ignore},
+    {"h.#.attn.bias", "", Change::ignore},
+    {"h.#.attn.masked_bias", "", Change::ignore},
+};
+
+namespace {
+
+// "model.layers.3.mamba.D" -> "layers.#.mixer.D" and {"3"}.
+std::string patternOf(std::string name, std::vector<std::string>& numbers) {
+  for (bool found = true; found;) {
+    found = false;
+    for (const std::string_view prefix : {"language_model.", "model.", "transformer.", "backbone."}) {
+      if (name.rfind(prefix, 0) != 0) continue;
+      name.erase(0, prefix.size());
+      found = true;
+    }
+  }
+  std::string pattern;
+  for (size_t at = 0; at <= name.size();) {
+    const size_t dot = std::min(name.find('.', at), name.size());
+    std::string part = name.substr(at, dot - at);
+    if (!part.empty() && part.size() < 8 && part.find_first_not_of("0123456789") == std::string::npos) {
+      numbers.push_back(part);
+      part = "#";
+    }
+    if (part == "mamba") part = "mixer";
+    pattern += (at ? "." : "") + part;
+    at = dot + 1;
+  }
+  return pattern;
+}
+
+std::string filled(std::string_view pattern, const std::vector<std::string>& numbers) {
+  std::string name;
+  size_t next = 0;
+  for (const char c : pattern) {
+    if (c != '#') {
+      name += c;
+    } else if (next < numbers.size()) {
+      name += numbers[next++];
+    }
+  }
+  return name;
+}
+
+// to [cols, rows] = from [rows, cols], numbers of the tensor's type.
+void transpose(const TensorView& tensor, int64_t rows, int64_t cols, const std::byte* from, std::byte* to) {
+  const auto item = static_cast<size_t>(info(tensor.dtype).block_bytes);
+  for (int64_t c = 0; c < cols; ++c) {
+    for (int64_t r = 0; r < rows; ++r)
+      std::memcpy(to + static_cast<size_t>(c * rows + r) * item, from + static_cast<size_t>(r * cols + c) * item, item);
+  }
+}
+
+}  // namespace
+
+HfWeights::HfWeights(const HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
+  const bool gemma = config.architecture.rfind("gemma", 0) == 0;
+  for (const std::string& name : folder.names()) add(name, gemma);
+}
+
+const HfWeights::Rule* HfWeights::findRule(const std::string& pattern) {
+  for (const Rule& rule : rules) {
+    if (rule.from == pattern) return &rule;
+  }
+  return nullptr;
+}
+
+void HfWeights::add(const std::string& source, bool gemma) {
+  std::vector<std::string> numbers;
+  const std::string pattern = patternOf(source, numbers);
+  const Rule* rule = findRule(pattern);
+  std::string ending;
+  if (!rule) {
+    const size_t dot = pattern.rfind('.');
+    ending = dot == std::string::npos ? "" : pattern.substr(dot);
+    if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
+  }
+  if (rule && rule->change == Change::ignore) return;
+  std::string name = source;
+  Entry entry{source, Change::none, {}, {}};
+  if (rule) {
+    name = filled(rule->to, numbers) + ending;
+    entry.change = ending == ".bias" ? Change::none : rule->change;
+    if (m_tied && rule->to == "output") return;  // some folders keep a copy of the embedding
+    if (gemma && rule->from == "layers.#.post_attention_layernorm")
+      name = filled("blk.#.post_attention_norm", numbers) + ending;
+    if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
+    describe(entry, *m_folder.find(source));
+  }
+  m_names.push_back(name);
+  m_entries.emplace(std::move(name), std::move(entry));
+}
+
+void HfWeights::describe(Entry& entry, const TensorView& source) {
+  entry.view = source;
+  switch (entry.change) {
+    case Change::transpose:
+      if (source.rank == 2) std::swap(entry.view.shape[0], entry.view.shape[1]);
+      break;
+    case Change::drop_middle:
+      if (source.rank == 3 && source.shape[1] == 1) {
+        entry.view.rank = 2;
+        entry.view.shape = {source.shape[0], source.shape[2], 0, 0};
+      }
+      return;                 // the same bytes
+    case Change::taps_first:  // [out, in, taps] -> [out, taps in]
+      if (source.rank != 3 || info(source.dtype).block_elements != 1) return;
+      entry.view.rank = 2;
+      entry.view.shape = {source.shape[0], source.shape[1] * source.shape[2], 0, 0};
+      break;
+    case Change::add_one:
+    case Change::negative_exp:
+      entry.view.dtype = DType::f32;
+      break;
+    case Change::none:
+    case Change::ignore:
+      return;
+  }
+  entry.view.data = nullptr;
+}
+
+const TensorView* HfWeights::find(std::string_view name) const {
+  const auto found = m_entries.find(name);
+  return found == m_entries.end() ? nullptr : &found->second.view;
+}
+
+size_t HfWeights::bytes(std::string_view name) const {
+  const auto found = m_entries.find(name);
+  return found == m_entries.end() ? 0 : m_folder.bytes(found->second.source);
+}
+
+TensorView HfWeights::read(std::string_view name) const {
+  const Entry& entry = m_entries.find(name)->second;
+  TensorView view = entry.view;
+  if (view.data) return view;
+  const TensorView source = m_folder.read(entry.source);
+  entry.made.resize(view.bytes());
+  if (entry.change == Change::transpose) {
+    transpose(source, source.rows(), source.cols(), source.data, entry.made.data());
+  } else if (entry.change == Change::taps_first) {
+    const size_t one = view.rowBytes();
+    for (int64_t out = 0; out < view.rows(); ++out)
+      transpose(source, source.shape[1], source.shape[2], source.data + static_cast<size_t>(out) * one,
+                entry.made.data() + static_cast<size_t>(out) * one);
+  } else {
+    float* values = reinterpret_cast<float*>(entry.made.data());
+    dequantizeRow(source.dtype, source.data, source.elements(), values);
+    for (int64_t i = 0; i < source.elements(); ++i)
+      values[i] = entry.change == Change::add_one ? values[i] + 1.0f : -std::exp(values[i]);
+  }
+  view.data = entry.made.data();
+  return view;
+}
+
+void HfWeights::release(std::string_view name) const {
+  const auto found = m_entries.find(name);
+  if (found == m_entries.end()) return;
+  found->second.made = {};
+  m_folder.release(found->second.source);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,52 @@
+// HfWeights: the tensors of a Hugging Face folder under the names, shapes and conventions of GGUF, which the model room
+// binds: blk.3.attn_q.weight for model.layers.3.self_attn.q_proj.weight. What a family writes otherwise (GPT-2's
+// products are transposed, Gemma's norms lack 1, Mamba keeps log -A, a kernel's taps are innermost) is put right when
+// the tensor is read.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/files/hf_folder.h"
+#include "core/model/model_config.h"
+
+namespace kvarium {
+
+class HfWeights final : public WeightSource {
+ public:
+  // Keeps a reference to the folder. Names it has no rule for are handed through, so that the loader can refuse them.
+  HfWeights(const HfFolder& folder, const ModelConfig& config);
+
+  std::string label() const override { return m_folder.label(); }
+  std::vector<std::string> names() const override { return m_names; }
+  const TensorView* find(std::string_view name) const override;
+  size_t bytes(std::string_view name) const override;
+  TensorView read(std::string_view name) const override;
+  void release(std::string_view name) const override;
+
+ private:
+  enum class Change : uint8_t { none, transpose, add_one, negative_exp, drop_middle, taps_first, ignore };
+  struct Rule {
+    std::string_view from, to;
+    Change change = Change::none;
+  };
+  struct Entry {
+    std::string source;  // name in the folder
+    Change change = Change::none;
+    TensorView view;                      // after the change; data null where it must be made
+    mutable std::vector<std::byte> made;  // between read and release
+  };
+  static const Rule rules[];
+  static const Rule* findRule(const std::string& pattern);
+  void add(const std::string& source, bool gemma);
+  static void describe(Entry& entry, const TensorView& source);
+
+  const HfFolder& m_folder;
+  bool m_tied = false;
+  std::vector<std::string> m_names;
+  std::map<std::string, Entry, std::less<>> m_entries;
+};
+
+}  // namespace kvarium

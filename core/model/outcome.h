@@ -1,0 +1,10 @@
+// Outcome: how a computation that may be stopped between layers came to its end.
+#pragma once
+
+#include <cstdint>
+
+namespace kvarium {
+
+enum class Outcome : uint8_t { done, stopped };
+
+}  // namespace kvarium

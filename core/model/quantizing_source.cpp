@@ -1,0 +1,115 @@
+#include "core/model/quantizing_source.h"
+
+#include <algorithm>
+#include <cassert>
+#include <new>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/device/quant_blocks.h"
+#include "core/device/quant_encode.h"
+
+namespace kvarium {
+namespace {
+
+bool isPlainMatrix(const TensorView& view) {
+  return view.rank == 2 && (view.dtype == DType::f32 || view.dtype == DType::f16 || view.dtype == DType::bf16);
+}
+
+}  // namespace
+
+bool staysPlain(std::string_view name) {
+  for (const std::string_view part :
+       {"wpe.", "embed_positions", "position_embedding", "pos_embed", "token_type", "position_embd", "ffn_gate_inp"}) {
+    if (name.find(part) != std::string_view::npos) return true;
+  }
+  return name.ends_with(".gate.weight") || name.ends_with("router.weight") || name.ends_with("norm.weight");
+}
+
+QuantizingSource::QuantizingSource(const WeightSource& source, const QuantizingOptions& options)
+    : m_source(source), m_type(options.type), m_pool(std::make_unique<ThreadPool>(options.threads)) {
+  assert(canQuantizeTo(m_type));
+  for (const std::string& name : source.names()) {
+    if (!name.ends_with("weight") || staysPlain(name) || (options.keep && options.keep(name))) continue;
+    const TensorView* found = nullptr;
+    try {
+      found = source.find(name);
+    } catch (const Error&) {  // whoever needs it asks again and is told
+    }
+    if (!found || !isPlainMatrix(*found) || found->cols() % info(m_type).block_elements != 0) continue;
+    Matrix& matrix = m_matrices[name];
+    matrix.view = *found;
+    matrix.view.data = nullptr;
+    matrix.view.dtype = m_type;
+  }
+}
+
+void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
+  const TensorView from = m_source.read(name);
+  const int64_t rows = from.rows(), cols = from.cols();
+  const auto n_threads = static_cast<size_t>(m_pool->size());
+  std::unique_ptr<std::byte[]> memory;
+  std::vector<std::vector<float>> scratch(n_threads);
+  std::vector<int64_t> bad(n_threads, -1);  // element that cannot be quantized
+  try {
+    memory.reset(new std::byte[matrix.view.bytes()]);
+    for (std::vector<float>& row : scratch) row.resize(static_cast<size_t>(cols));
+  } catch (const std::bad_alloc&) {
+    throw Error(ErrorKind::memory,
+                "tensor '" + printable(name) + "' of " + std::to_string(matrix.view.bytes()) +
+                    " bytes does not fit into memory while it is quantized",
+                "close other programs or choose a smaller model");
+  }
+  m_pool->run([&](int thread) {
+    const auto index = static_cast<size_t>(thread);
+    const int64_t end = rows * (thread + 1) / m_pool->size();
+    float* values = scratch[index].data();
+    for (int64_t row = rows * thread / m_pool->size(); row < end; ++row) {
+      dequantizeRow(from.dtype, from.data + static_cast<size_t>(row) * from.rowBytes(), cols, values);
+      const int64_t column = firstUnquantizable(m_type, values, cols);
+      if (column >= 0) {
+        bad[index] = row * cols + column;
+        return;
+      }
+      quantizeRow(m_type, values, cols, memory.get() + static_cast<size_t>(row) * matrix.view.rowBytes());
+    }
+  });
+  m_source.release(name);  // first: a file cut short is why numbers are wrong
+  const auto first = std::find_if(bad.begin(), bad.end(), [](int64_t element) { return element >= 0; });
+  if (first != bad.end()) {
+    throw Error(ErrorKind::file,
+                "tensor '" + printable(name) + "' in " + label() + " has at row " + std::to_string(*first / cols) +
+                    ", column " + std::to_string(*first % cols) + " a number that " + std::string(info(m_type).name) +
+                    " cannot stand for (NaN, infinite or too large)",
+                "load the model without quantizing it, or use another copy of it");
+  }
+  matrix.memory = std::move(memory);
+  matrix.view.data = matrix.memory.get();
+}
+
+const TensorView* QuantizingSource::find(std::string_view name) const {
+  const auto found = m_matrices.find(name);
+  if (found == m_matrices.end()) return m_source.find(name);
+  return &found->second.view;
+}
+
+TensorView QuantizingSource::read(std::string_view name) const {
+  const auto found = m_matrices.find(name);
+  if (found == m_matrices.end()) return m_source.read(name);
+  if (!found->second.memory) quantize(found->first, found->second);
+  return found->second.view;
+}
+
+size_t QuantizingSource::bytes(std::string_view name) const {
+  const auto found = m_matrices.find(name);
+  return found == m_matrices.end() ? m_source.bytes(name) : found->second.view.bytes();
+}
+
+void QuantizingSource::release(std::string_view name) const {
+  const auto found = m_matrices.find(name);
+  if (found == m_matrices.end()) return m_source.release(name);
+  found->second.memory.reset();
+  found->second.view.data = nullptr;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,26 @@
+// ScratchRows: float32 activations on a device, grown to the largest step seen.
+#pragma once
+
+#include "core/device/device.h"
+
+namespace kvarium {
+
+class ScratchRows {
+ public:
+  // Room for [rows, cols]; contents undefined.
+  float* fit(Device& device, int64_t rows, int64_t cols) {
+    const size_t bytes = static_cast<size_t>(rows * cols) * sizeof(float);
+    if (m_memory.size() < bytes) {
+      m_memory = {};  // given back before more is taken
+      m_memory = device.allocate(bytes);
+    }
+    return data();
+  }
+  float* data() const { return m_memory.as<float>(); }
+  size_t bytes() const { return m_memory.size(); }
+
+ private:
+  Memory m_memory;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,122 @@
+#include "core/model/weight_loader.h"
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/device/quant_blocks.h"
+
+namespace kvarium {
+
+WeightLoader::WeightLoader(Device* device, const WeightSource& source, const LoadProgress& progress)
+    : m_device(device), m_source(source), m_progress(progress) {
+  for (const std::string& name : source.names()) m_total += source.bytes(name);
+}
+
+std::unique_ptr<Weight> WeightLoader::matrix(std::initializer_list<Part> parts, int64_t cols) {
+  std::vector<TensorView> views;
+  for (const Part& part : parts) views.push_back(take(part.name, {part.rows, cols}));
+  std::unique_ptr<Weight> weight = pack(views);
+  for (const Part& part : parts) finished(part.name);
+  return weight;
+}
+
+std::unique_ptr<Weight> WeightLoader::matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count,
+                                               int64_t rows, int64_t cols) {
+  std::vector<TensorView> views;
+  for (const std::string& name : names) {
+    TensorView all = take(name, {count, rows, cols}), one = all;
+    one.rank = 2;
+    one.shape = {rows, cols, 0, 0};
+    if (all.data) one.data = all.data + static_cast<size_t>(index) * one.bytes();
+    views.push_back(one);
+  }
+  std::unique_ptr<Weight> weight = pack(views);
+  for (const std::string& name : names) {
+    if (index == count - 1) finished(name);
+  }
+  return weight;
+}
+
+Memory WeightLoader::vectors(std::initializer_list<Part> parts) {
+  std::vector<float> values;
+  for (const Part& part : parts) {
+    if (part.zero_if_missing && !has(part.name)) {
+      if (m_device) values.resize(values.size() + static_cast<size_t>(part.rows), 0.0f);
+      continue;
+    }
+    appendFloats(part.name, take(part.name, {part.rows}), values);
+  }
+  return upload(values);
+}
+
+Memory WeightLoader::table(const std::string& name, int64_t rows, int64_t cols) {
+  std::vector<float> values;
+  appendFloats(name, take(name, {rows, cols}), values);
+  return upload(values);
+}
+
+void WeightLoader::refuseUnknown() const {
+  std::string unknown;
+  int count = 0;
+  for (const std::string& name : m_source.names()) {
+    if (m_taken.count(name)) continue;
+    if (++count <= 3) unknown += (count > 1 ? ", " : "") + printable(name).substr(0, 80);
+  }
+  if (count > 3) unknown += " and " + std::to_string(count - 3) + " more";
+  if (count > 0) {
+    throw Error(ErrorKind::unsupported, m_source.label() + " has tensors this version does not know: " + unknown,
+                "its results would be wrong, so it is not loaded");
+  }
+}
+
+TensorView WeightLoader::take(const std::string& name, std::initializer_list<int64_t> shape) {
+  m_taken.insert(name);
+  m_source.expect(name, shape);
+  const TensorView& there = *m_source.find(name);
+  if (there.dtype == DType::i32) throw Error(ErrorKind::file, "tensor " + name + " holds integers");
+  if (!m_device) return there;
+  if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
+    throw Cancelled{};
+  const TensorView view = m_source.read(name);
+  const int64_t bad = firstNotFinite(view);
+  if (bad >= 0) {
+    throw Error(ErrorKind::file,
+                "tensor '" + printable(name) + "' in " + m_source.label() + " holds a number that is not finite, at " +
+                    std::to_string(bad) + " of " + view.shapeText(),
+                "the file is damaged: fetch or convert it again");
+  }
+  return view;
+}
+
+void WeightLoader::appendFloats(const std::string& name, const TensorView& view, std::vector<float>& values) {
+  if (!m_device) return;
+  const size_t at = values.size();
+  values.resize(at + static_cast<size_t>(view.elements()));
+  for (int64_t row = 0; row < view.rows(); ++row) {
+    dequantizeRow(view.dtype, view.data + static_cast<size_t>(row) * view.rowBytes(), view.cols(),
+                  values.data() + at + static_cast<size_t>(row * view.cols()));
+  }
+  finished(name);
+}
+
+void WeightLoader::finished(const std::string& name) {
+  if (!m_device) return;
+  m_done += m_source.bytes(name);
+  m_source.release(name);
+}
+
+std::unique_ptr<Weight> WeightLoader::pack(const std::vector<TensorView>& parts) {
+  if (!m_device) return nullptr;
+  std::unique_ptr<Weight> weight = m_device->pack(parts);
+  m_bytes += weight->bytes;
+  return weight;
+}
+
+Memory WeightLoader::upload(const std::vector<float>& values) {
+  if (!m_device) return {};
+  Memory memory = m_device->allocate(values.size() * sizeof(float));
+  m_device->copyIn(memory.data(), values.data(), values.size() * sizeof(float));
+  m_bytes += memory.size();
+  return memory;
+}
+
+}  // namespace kvarium

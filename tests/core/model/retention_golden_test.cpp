@@ -1,0 +1,86 @@
+// Windows and sinks against an uncached forward with a mask and an oracle written from the paper
+// (tests/data/README.md), however the text is fed.
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "tests/core/model/golden.h"
+
+namespace kvarium {
+namespace {
+
+constexpr double tolerance = 1e-4;  // of the largest logit
+const std::filesystem::path data = KVARIUM_TEST_DATA;
+
+// "sink/llama_f32_w16_n4.npy", "sliding_window/gemma2_w5.npy"
+struct Case {
+  std::filesystem::path file;
+  std::string family, spec;
+};
+
+std::vector<Case> cases() {
+  const std::regex name("(.*)_w([0-9]+)(_n([0-9]+))?[.]npy");
+  std::vector<Case> found;
+  for (const char* folder : {"sink", "sliding_window"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(data / "caches" / folder)) {
+      std::smatch match;
+      const std::string file = entry.path().filename();
+      if (!std::regex_match(file, match, name)) continue;
+      const std::string sinks = match[4].matched ? ",num_sink_tokens=" + match[4].str() : "";
+      found.push_back({entry.path(), match[1], folder + std::string(":window_length=") + match[2].str() + sinks});
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Case& a, const Case& b) { return a.file < b.file; });
+  return found;
+}
+
+TEST(RetentionGolden, logitsAreThoseOfTheOracleHoweverTheTextIsFed) {
+  const std::vector<Case> all = cases();
+  EXPECT_GE(all.size(), 16u);
+  for (const Case& one : all) {
+    SCOPED_TRACE(one.file.filename().string());
+    const GoldenModel model(data / "families" / one.family);
+    const GoldenArray<float> expected(one.file);
+    const GoldenArray<int32_t> prompt(data / "families" / one.family / "ids.npy");
+    const auto ids = std::span<const TokenId>(prompt.values).first(static_cast<size_t>(expected.rows));
+    double largest = 0;
+    for (float value : expected.values) largest = std::max(largest, std::abs(double{value}));
+    KvCache at_once = model.cache(one.spec, expected.rows);
+    const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
+    EXPECT_LE(largestDifference(expected.values, whole), tolerance * largest);
+    for (size_t chunk : {1, 3, 7, 16, 17}) {
+      KvCache cache = model.cache(one.spec, expected.rows);
+      EXPECT_EQ(largestDifference(whole, model.feed(cache, ids, {chunk})), 0) << "in chunks of " << chunk;
+    }
+    for (size_t split = 1; split < ids.size(); ++split) {
+      KvCache cache = model.cache(one.spec, expected.rows);
+      ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0) << "split after " << split;
+    }
+  }
+}
+
+TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) {
+  for (const auto& entry : std::filesystem::directory_iterator(data / "families")) {
+    if (entry.path().filename() == "whisper") continue;
+    SCOPED_TRACE(entry.path().filename().string());
+    const GoldenModel model(entry.path());
+    const GoldenArray<int32_t> prompt(entry.path() / "ids.npy");
+    const std::span<const TokenId> ids = prompt.values;
+    const auto room = std::to_string(ids.size() + 5);
+    KvCache full = model.cache("dynamic", prompt.rows);
+    const std::vector<float> whole = model.feed(full, ids, {ids.size()});
+    double largest = 0;
+    for (float value : whole) largest = std::max(largest, std::abs(double{value}));
+    for (const std::string& spec : {"static:max_cache_len=" + room, "sliding_window:window_length=" + room,
+                                    "sink:window_length=" + room, "sink:num_sink_tokens=9,window_length=" + room}) {
+      const bool windowed = model.decoder->model().config.cacheShape().front().window >= 0 ||
+                            model.decoder->model().config.cacheShape().back().window >= 0;
+      if (windowed && spec.find("sink") == 0) continue;  // a sink cache gives up the middle of a layer's own window
+      KvCache cache = model.cache(spec, prompt.rows);
+      EXPECT_LE(largestDifference(whole, model.feed(cache, ids, {ids.size()})), 2e-5 * largest) << spec;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,161 @@
+"""The text models: one Tiny for each family and trait."""
+
+import torch
+
+from .tiny import NEW, Tiny, gain, spread
+
+HEADS = dict(num_attention_heads=4, num_key_value_heads=2)  # of 8
+LARGE_HEADS = dict(num_attention_heads=2, num_key_value_heads=1)  # of 16: eight rotary frequencies
+BASE = dict(hidden_size=32, intermediate_size=56, num_hidden_layers=2, max_position_embeddings=256, rms_norm_eps=1e-5)
+LLAMA = dict(BASE, **HEADS, tie_word_embeddings=False)
+ROPE = dict(BASE, **LARGE_HEADS, tie_word_embeddings=True)
+NO_BIAS = {"weights": {r"\.bias": 0.0}}
+
+SHORT_FACTOR = [1.0, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9]
+LONG_FACTOR = [1.1, 1.3, 1.6, 2.0, 2.4, 2.8, 3.2, 3.6, 4.0, 4.4, 4.8, 5.2]
+
+
+def rope(kind, factor, **more):
+    return {"rope_scaling": {"rope_type": kind, "factor": factor, **more}}
+
+
+PLAIN_ROPE = {"rope_scaling": None}
+LLAMA3 = dict(low_freq_factor=1.0, high_freq_factor=4.0, original_max_position_embeddings=64)
+
+LLAMAS = [
+    # more than a cache block of 64 positions
+    Tiny("llama_f32", "LlamaForCausalLM", LLAMA, {"epsilon": {"rms_norm_eps": 0.1}, "base": {"rope_theta": 500.0}},
+         positions=100),
+    Tiny("llama_bf16_sharded", "LlamaForCausalLM", dict(LLAMA, tie_word_embeddings=True),
+         {"base": {"rope_theta": 500.0}}, dtype=torch.bfloat16, shard="40KB"),
+    Tiny("llama_f16", "LlamaForCausalLM", dict(LLAMA, rope_theta=500000.0), {"base": {"rope_theta": 10000.0}},
+         dtype=torch.float16),
+    # wavelengths 6, 20, 63, 199, ...: kept, blended, blended, divided
+    Tiny("llama3_rope", "LlamaForCausalLM", dict(ROPE, **rope("llama3", 8.0, **LLAMA3)),
+         {"scaling": PLAIN_ROPE, "blend": rope("linear", 8.0)}, positions=72),
+    Tiny("llama_linear_rope", "LlamaForCausalLM", dict(ROPE, **rope("linear", 4.0)), {"scaling": PLAIN_ROPE}),
+    Tiny("llama_dynamic_rope", "LlamaForCausalLM", dict(ROPE, max_position_embeddings=32, **rope("dynamic", 4.0)),
+         {"scaling": PLAIN_ROPE, "growth": rope("linear", 4.0)}, positions=72, short=24),
+    # attention factor 0.1 ln 4 + 1
+    Tiny("llama_yarn", "LlamaForCausalLM",
+         dict(ROPE, max_position_embeddings=128, **rope("yarn", 4.0, original_max_position_embeddings=32)),
+         {"scaling": PLAIN_ROPE, "ramp": rope("linear", 4.0), "original length": rope("yarn", 4.0),
+          "attention factor": rope("yarn", 4.0, original_max_position_embeddings=32, attention_factor=1.0)},
+         positions=72, needs=NEW),
+    # the original length is max_position_embeddings
+    Tiny("llama_yarn_attention_factor", "LlamaForCausalLM",
+         dict(ROPE, max_position_embeddings=32,
+              **rope("yarn", 4.0, attention_factor=1.4, beta_fast=4.0, beta_slow=0.5)),
+         {"scaling": PLAIN_ROPE, "attention factor": rope("yarn", 4.0, beta_fast=4.0, beta_slow=0.5),
+          "betas": rope("yarn", 4.0, attention_factor=1.4)}, positions=72),
+    Tiny("llama_bias_head_dim", "LlamaForCausalLM", dict(LLAMA, head_dim=12, attention_bias=True, mlp_bias=True),
+         {"bias of attention": {"weights": {r"attn.*\.bias": 0.0}}, "bias of mlp": {"weights": {r"mlp.*\.bias": 0.0}}}),
+    Tiny("mistral_window", "MistralForCausalLM", dict(LLAMA, sliding_window=12, head_dim=8),
+         {"window": {"sliding_window": None}, "window of 12": {"sliding_window": 11}}, positions=60),
+    Tiny("mixtral", "MixtralForCausalLM",
+         dict(BASE, **HEADS, intermediate_size=24, num_local_experts=4, num_experts_per_tok=2, sliding_window=None),
+         {"second expert": {"num_experts_per_tok": 1}, "router": {"weights": {r"block_sparse_moe\.gate": 0.0}}}),
+]
+
+QWEN2 = dict(BASE, **HEADS, tie_word_embeddings=True)
+# Qwen's published mixtures: experts narrower than the plain layers, weights of the chosen experts made to add up to 1
+QWEN3_MOE = dict(BASE, **LARGE_HEADS, head_dim=24, tie_word_embeddings=False, moe_intermediate_size=16, num_experts=4,
+                 num_experts_per_tok=2, norm_topk_prob=True, decoder_sparse_step=1)
+
+QWENS = [
+    Tiny("qwen2", "Qwen2ForCausalLM", QWEN2, {"bias": NO_BIAS}),
+    # max_window_layers: the first layer sees everything, the others a window
+    Tiny("qwen2_window", "Qwen2ForCausalLM",
+         dict(QWEN2, num_hidden_layers=3, use_sliding_window=True, sliding_window=12, max_window_layers=1),
+         {"window": {"use_sliding_window": False}, "full layer": {"max_window_layers": 0}}, positions=60, needs=NEW),
+    Tiny("qwen3", "Qwen3ForCausalLM", dict(BASE, **LARGE_HEADS, head_dim=24, tie_word_embeddings=True),
+         {"q norm": {"weights": {r"q_norm": 1.0}}, "k norm": {"weights": {r"k_norm": 1.0}}}, needs=NEW),
+    Tiny("qwen3_moe", "Qwen3MoeForCausalLM", QWEN3_MOE,
+         {"second expert": {"num_experts_per_tok": 1}, "weights adding up to 1": {"norm_topk_prob": False},
+          "q norm": {"weights": {r"q_norm": 1.0}}}, needs=NEW),
+]
+
+PHI3 = dict(BASE, hidden_size=48, intermediate_size=48, **LARGE_HEADS, tie_word_embeddings=False)  # heads of 24
+SMALL_PHI3 = dict(PHI3, hidden_size=32, original_max_position_embeddings=256)
+
+
+def longrope(short, long):
+    return {"rope_scaling": {"type": "longrope", "short_factor": short, "long_factor": long}}
+
+
+PHIS = [
+    Tiny("phi3_plain", "Phi3ForCausalLM", SMALL_PHI3, {"base": {"rope_theta": 500.0}}),
+    Tiny("phi3_window", "Phi3ForCausalLM", dict(SMALL_PHI3, sliding_window=12),
+         {"window": {"sliding_window": None}, "window of 12": {"sliding_window": 13}}, positions=60),
+    # rotary angles scaled by sqrt(1 + ln 4 / ln 40) in both branches
+    Tiny("phi3_longrope", "Phi3ForCausalLM",
+         dict(PHI3, max_position_embeddings=160, original_max_position_embeddings=40,
+              **longrope(SHORT_FACTOR, LONG_FACTOR)),
+         {"scaling": PLAIN_ROPE, "long factors": longrope(SHORT_FACTOR, SHORT_FACTOR),
+          "attention factor": {"max_position_embeddings": 40}}, positions=64, short=32),
+    # the first 6 of a head's 8 channels turn
+    Tiny("phi3_partial_rotary", "Phi3ForCausalLM",
+         dict(SMALL_PHI3, num_attention_heads=4, num_key_value_heads=2, partial_rotary_factor=0.75,
+              tie_word_embeddings=True),
+         {"partial rotary": {"partial_rotary_factor": 1.0}}, needs=NEW),
+]
+
+GEMMA = dict(BASE, num_attention_heads=2, num_key_value_heads=1, head_dim=16, rms_norm_eps=1e-6)
+GEMMA_DRAW = {r"embed": gain(0.6)}  # the embedding is multiplied by sqrt(hidden_size)
+
+GEMMAS = [
+    Tiny("gemma2", "Gemma2ForCausalLM",
+         dict(GEMMA, num_hidden_layers=3, sliding_window=8, query_pre_attn_scalar=10, attn_logit_softcapping=4.0,
+              final_logit_softcapping=5.0),
+         {"window": {"sliding_window": 4096}, "window of 8": {"sliding_window": 9},
+          "cap of scores": {"attn_logit_softcapping": None}, "cap of logits": {"final_logit_softcapping": None},
+          "query scalar": {"query_pre_attn_scalar": 16}}, positions=40, unit_offset=True, draw=GEMMA_DRAW),
+    # llama.cpp takes the query scalar from the head size, so the twin needs a model where they are equal
+    Tiny("gemma2_plain_scale", "Gemma2ForCausalLM",
+         dict(GEMMA, num_hidden_layers=2, sliding_window=8, query_pre_attn_scalar=16, attn_logit_softcapping=4.0,
+              final_logit_softcapping=5.0),
+         {"window": {"sliding_window": 4096}, "cap of scores": {"attn_logit_softcapping": None}}, positions=40,
+         unit_offset=True, draw=GEMMA_DRAW),
+    # layers 0, 1 and 3 local, layer 2 sees everything
+    Tiny("gemma3_text", "Gemma3ForCausalLM",
+         dict(GEMMA, num_hidden_layers=4, intermediate_size=40, sliding_window=8, sliding_window_pattern=3,
+              query_pre_attn_scalar=10, rope_theta=1000000.0, rope_local_base_freq=10000.0, **rope("linear", 4.0)),
+         {"window": {"sliding_window": 4096}, "window of 8": {"sliding_window": 9}, "scaling": PLAIN_ROPE,
+          "local base": {"rope_local_base_freq": 1000000.0}, "global base": {"rope_theta": 10000.0},
+          "q norm": {"weights": {r"q_norm": 0.0}}, "query scalar": {"query_pre_attn_scalar": 16},
+          "pattern": {"layer_types": ["full_attention"] + ["sliding_attention"] * 3}},
+         positions=40, unit_offset=True, needs=NEW, draw=GEMMA_DRAW),
+    # what llama.cpp takes for granted: every sixth layer sees everything
+    Tiny("gemma3_plain_scale", "Gemma3ForCausalLM",
+         dict(GEMMA, num_hidden_layers=6, intermediate_size=24, sliding_window=8, sliding_window_pattern=6,
+              query_pre_attn_scalar=16, rope_theta=1000000.0, rope_local_base_freq=10000.0, **rope("linear", 4.0)),
+         {"window": {"sliding_window": 4096}, "scaling": PLAIN_ROPE, "global base": {"rope_theta": 10000.0}},
+         positions=40, unit_offset=True, needs=NEW, draw=GEMMA_DRAW),
+]
+
+GPT2 = [
+    Tiny("gpt2", "GPT2LMHeadModel", dict(n_embd=32, n_layer=2, n_head=4, n_positions=128, n_ctx=128),
+         {"positions": {"weights": {r"wpe": 0.0}}, "bias": NO_BIAS, "gelu_new": {"activation_function": "quick_gelu"}},
+         draw={r"ln_f\.bias": spread(0.02)}),
+]
+
+JAMBA = dict(hidden_size=32, intermediate_size=24, num_hidden_layers=4, num_attention_heads=4, num_key_value_heads=2,
+             attn_layer_period=4, attn_layer_offset=1, expert_layer_period=2, expert_layer_offset=1, num_experts=4,
+             num_experts_per_tok=2, mamba_d_state=8, mamba_d_conv=4, mamba_expand=2, mamba_dt_rank=4,
+             max_position_embeddings=256, use_mamba_kernels=False, tie_word_embeddings=False)
+
+RECURRENT = [
+    Tiny("mamba", "MambaForCausalLM", dict(hidden_size=32, num_hidden_layers=2, state_size=8, conv_kernel=4),
+         {"bias of convolution": {"weights": {r"conv1d\.bias": 0.0}}, "D": {"weights": {r"mixer\.D": 0.0}},
+          "step bias": {"weights": {r"dt_proj\.bias": 0.0}}}),
+    Tiny("mamba_bias_variant", "MambaForCausalLM",
+         dict(hidden_size=32, num_hidden_layers=2, state_size=5, conv_kernel=3, expand=3, time_step_rank=3,
+              use_bias=True, use_conv_bias=False, layer_norm_epsilon=1e-3),
+         {"bias": {"weights": {r"(in|out)_proj\.bias": 0.0}}, "epsilon": {"layer_norm_epsilon": 1e-1}}),
+    Tiny("jamba", "JambaForCausalLM", JAMBA,
+         {"second expert": {"num_experts_per_tok": 1}, "attention": {"weights": {r"o_proj": 0.0}},
+          "norms of B and C": {"weights": {r"[bc]_layernorm": 0.2}},
+          "norm of dt": {"weights": {r"dt_layernorm": 0.1}}}),
+]
+
+DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT
