@@ -1,19 +1,9 @@
 #include "core/generate/chat_model.h"
 
 #include "core/base/error.h"
+#include "core/generate/model_description.h"
 
 namespace kvarium {
-
-ModelHeader openModelHeader(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) {
-    throw Error(ErrorKind::unsupported, path.string() + " is a folder", "this version opens GGUF files");
-  }
-  ModelHeader header;
-  header.file = GgufFile::open(path);
-  header.config = readConfig(*header.file, path.filename().string());
-  for (const std::string& name : header.file->names()) header.weight_bytes += header.file->find(name)->bytes();
-  return header;
-}
 
 std::string ChatModel::render(const std::vector<ChatMessage>& messages, bool add_generation_prompt) const {
   const Vocabulary& words = tokenizer.vocabulary();
@@ -23,34 +13,45 @@ std::string ChatModel::render(const std::vector<ChatMessage>& messages, bool add
   return (words.add_bos ? bos : "") + ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
 }
 
-std::vector<std::string> ChatModel::stopStrings() const {
-  constexpr std::string_view end_of_turn = "<|im_end|>";
-  if (chat_template) return {};
-  const std::optional<TokenId> id = tokenizer.find(end_of_turn);
-  if (id && tokenizer.isEndOfGeneration(*id)) return {};
-  return {std::string(end_of_turn)};
+GenerateOptions ChatModel::completed(GenerateOptions options) const {
+  if (options.eos.empty()) options.eos = end_of_reply;
+  if (chat_template) return options;
+  constexpr std::string_view mark = "<|im_end|>";
+  const std::optional<TokenId> id = tokenizer.find(mark);
+  if (!id || !tokenizer.isEndOfGeneration(*id)) options.stop.emplace_back(mark);
+  return options;
 }
 
 std::string ChatModel::chatNotice() const {
-  if (template_problem.empty()) return warning;
+  if (template_problem.empty() || config.listens()) return warning;
   return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }
 
-std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
-                                               const LoadProgress& progress) {
-  if (progress && !progress(0.0, "header")) return nullptr;
-  const ModelHeader header = openModelHeader(path);
+void ChatModel::needWords() const {
+  if (config.listens()) {
+    throw Error(ErrorKind::content, config.name + " writes down speech and does not chat",
+                "give it a recording: kvarium-cli transcribe -m MODEL -f AUDIO.wav");
+  }
+  if (!has_words) {
+    throw Error(ErrorKind::content, config.name + " has no tokenizer, so text means nothing to it",
+                "put tokenizer.json or tokenizer.model into its folder");
+  }
+}
+
+std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& device, const LoadProgress& progress) {
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Built in place: a tokenizer is neither copied nor moved.
-  const std::shared_ptr<ChatModel> chat(new ChatModel{header.config, Tokenizer(readVocabulary(*header.file))});
-  if (chat->tokenizer.size() > header.config.vocab_size) {
+  const std::shared_ptr<ChatModel> chat(new ChatModel{files.config(), files.tokenizer()});
+  chat->has_words = files.hasTokenizer();
+  if (chat->tokenizer.size() > chat->config.vocab_size) {
     throw Error(ErrorKind::file,
-                path.filename().string() + " has " + std::to_string(chat->tokenizer.size()) +
-                    " tokens but embeds only " + std::to_string(header.config.vocab_size),
+                files.weights().label() + " has " + std::to_string(chat->tokenizer.size()) +
+                    " tokens but embeds only " + std::to_string(chat->config.vocab_size),
                 "convert the model again");
   }
   chat->warning = chat->tokenizer.warning();
-  chat->template_source = std::string(header.file->text("tokenizer.chat_template").value_or(""));
+  chat->end_of_reply = files.endOfReply();
+  chat->template_source = files.chatTemplate();
   if (chat->template_source.empty()) {
     chat->template_problem = "the model has no chat template";
   } else {
@@ -60,9 +61,16 @@ std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path
       chat->template_problem = std::string("the model's chat template cannot be read (") + error.what() + ")";
     }
   }
-  chat->default_format = findFormat(device.precision() == Precision::exact ? "f32" : "f16");
-  chat->model = loadModel(device, *header.file, header.config, progress);
+  chat->speech = files.speech(chat->tokenizer);
+  chat->default_format = defaultFormat(files, device.precision());
+  chat->model = loadModel(device, files.weights(), files.config(), progress);
   return chat->model ? chat : nullptr;
+}
+
+std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
+                                               const LoadProgress& progress) {
+  if (progress && !progress(0.0, "header")) return nullptr;
+  return loadChatModel(*ModelFiles::open(path), device, progress);
 }
 
 }  // namespace kvarium

@@ -1,46 +1,48 @@
-// ChatModel: everything that came out of one model file: numbers, words, template, weights.
+// ChatModel: everything that came out of one model: numbers, words, template, weights.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "core/files/gguf.h"
+#include "core/generate/generator.h"
+#include "core/generate/model_files.h"
+#include "core/generate/speech_config.h"
 #include "core/model/model.h"
 #include "core/text/chat_template.h"
 #include "core/text/tokenizer.h"
 
 namespace kvarium {
 
-// The header of a model file, without its weights: what `inspect` and `estimate` need.
-struct ModelHeader {
-  std::unique_ptr<GgufFile> file;
-  ModelConfig config;
-  size_t weight_bytes = 0;  // in the file
-};
-ModelHeader openModelHeader(const std::filesystem::path& path);
-
 struct ChatModel {
   ModelConfig config;
   Tokenizer tokenizer;
-  std::optional<ChatTemplate> chat_template;  // empty: the file has none
+  bool has_words = true;                      // false: the files have no tokenizer, tokens are numbers
+  std::optional<ChatTemplate> chat_template;  // empty: the files have none that can be read
   std::string template_source;
   std::string template_problem;            // empty, or why there is no chat_template: "the model has no chat template"
   std::string warning;                     // shown to the user: results may differ from the reference, because ...
-  const Format* default_format = nullptr;  // of the cache: f32 under exact, f16 for GGUF
+  std::vector<TokenId> end_of_reply;       // empty: the tokenizer's
+  const Format* default_format = nullptr;  // of the cache: f32 under exact, else the model's
+  std::optional<SpeechConfig> speech;      // of a model that listens (transcriber.h)
   std::shared_ptr<const Model> model;
 
   // The prompt of a conversation. Without a template ChatML is used, behind a BOS where the vocabulary asks for one.
   std::string render(const std::vector<ChatMessage>& messages, bool add_generation_prompt = true) const;
-  // What ends a reply beside the vocabulary's own ids: ChatML's mark as text, where ChatML stands in for a template and
-  // the vocabulary has no token for it.
-  std::vector<std::string> stopStrings() const;
+  // The options with the ids that end a reply where none were given, and, where ChatML stands in for a template and the
+  // vocabulary has no token for its mark, that mark as a stop string.
+  GenerateOptions completed(GenerateOptions options) const;
   // Everything a user who chats should know first; empty: nothing.
   std::string chatNotice() const;
+  // Throws Error{content} when there are no words to chat with, or the model writes down speech instead.
+  void needWords() const;
 };
 
 // Null when progress cancelled. Throws Error as its parts do.
+std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& device,
+                                               const LoadProgress& progress = {});
+// Opens, then loads.
 std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
                                                const LoadProgress& progress = {});
 

@@ -46,6 +46,20 @@ std::string shown(const Tokenizer& tokenizer, TokenId id) {
   return "\"" + text + "\"";
 }
 
+// Where the next prompt may leave this one: where the last turn ended, at the ends of the last messages (another
+// message follows), and before the last id (another reply is wanted).
+std::vector<int64_t> departures(const Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin) {
+  constexpr size_t messages = 2;  // a template may or may not close the last message before the reply
+  const auto last = static_cast<int64_t>(prompt.size()) - 1;
+  std::vector<int64_t> positions{last};
+  for (int64_t at = last - 1; at > begin && positions.size() <= messages; --at) {
+    const TokenId before = prompt[static_cast<size_t>(at) - 1];
+    if (before < tokenizer.size() && tokenizer.isEndOfGeneration(before)) positions.push_back(at);
+  }
+  if (begin < last) positions.push_back(begin);
+  return {positions.rbegin(), positions.rend()};
+}
+
 // Says why the cache could not be kept further than it was.
 void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen,
              std::span<const TokenId> prompt) {
@@ -91,6 +105,11 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   const std::vector<TokenId> seen = cache.ids();
   result.reuse = reusePrefix(cache, prompt);
   explain(result.reuse, tokenizer, seen, prompt);
+  if (rereads(decoder, cache, static_cast<int64_t>(prompt.size()), false)) {
+    cache.reset();
+    result.reuse.reused_tokens = 0;
+    result.reuse.reason = "the model rotates keys otherwise in a text of " + std::to_string(prompt.size()) + " tokens";
+  }
   if (hooks.reused) hooks.reused(result.reuse);
 
   std::vector<float> logits;
@@ -116,8 +135,12 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     say("the prompt has " + std::to_string(prompt.size()) + " tokens, the model was trained for " +
         std::to_string(trained));
   }
-  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(result.reuse.reused_tokens)),
-                                      Want::last, logits, {options.chunk, stop, progress}));
+  const int64_t reused = result.reuse.reused_tokens;
+  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(reused)), Want::last, logits,
+                                      {.chunk = options.chunk,
+                                       .stop = stop,
+                                       .progress = progress,
+                                       .keep_states = departures(tokenizer, prompt, reused)}));
   result.prefill_s = seconds(start);
   if (ended_early) return result;
 
@@ -127,6 +150,9 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (text.empty()) return;
     result.text += text;
     if (hooks.text) hooks.text(text);
+  };
+  const auto reread = [&](int64_t tokens) {
+    say(std::to_string(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts");
   };
   Clock::time_point first_token{};
   while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
@@ -150,7 +176,8 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (static_cast<int64_t>(history.size()) == trained + 1) {
       say("the text is now longer than the " + std::to_string(trained) + " tokens the model was trained for");
     }
-    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, {.stop = stop}))) break;
+    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .reread = reread};
+    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) break;
     if (hooks.step) hooks.step();
   }
   if (!stops.found()) emit(stops.push(assembler.finish()) + stops.finish());
@@ -182,6 +209,7 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
         feed(decoder, caches[i], prompts[i], Want::last, one.logits, {.chunk = options.chunk});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
+      results[i].full = outcome.error().reason;
       continue;
     }
     running.push_back(std::move(one));
@@ -219,7 +247,10 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     }
     const Expected<Outcome, Full> outcome = feedTogether(decoder, step_caches, ids, logits);
     if (!outcome) {  // all or nothing over the batch
-      for (const Running& one : running) results[one.index].stop_reason = StopReason::capacity;
+      for (const Running& one : running) {
+        results[one.index].stop_reason = StopReason::capacity;
+        results[one.index].full = outcome.error().reason;
+      }
       break;
     }
     for (size_t r = 0; r < running.size(); ++r)

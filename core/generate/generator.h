@@ -61,6 +61,7 @@ struct SequenceResult {
   std::vector<TokenId> ids;  // the final eos included, no padding
   StopReason stop_reason = StopReason::length;
   double score = 0;  // sum of log probabilities of the ids
+  std::string full;  // why there was no room, where that stopped it
 };
 std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
                                           const std::vector<std::vector<TokenId>>& prompts,

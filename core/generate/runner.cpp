@@ -1,22 +1,41 @@
 #include "core/generate/runner.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace kvarium {
 namespace {
 
+// The length whose rotation a call uses: a reply that goes on keeps that of its beginning where the rotation is
+// dynamic.
+int64_t ropeLengthOf(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
+  const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.ropeLength() > 0;
+  return keeps ? cache.ropeLength() : length;
+}
+
 Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
                                    std::vector<float>& logits, const FeedOptions& options) {
+  const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
+  const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
+  cache.setRopeLength(length);
+  const bool keeps_states = cache.hasState() && !cache.keepsNothing();
   std::vector<float> rows;
   logits.clear();
   const size_t chunk = static_cast<size_t>(std::max(1, options.chunk));
   for (size_t done = 0; done < ids.size();) {
-    const std::span<const TokenId> part = ids.subspan(done, std::min(chunk, ids.size() - done));
+    size_t count = std::min(chunk, ids.size() - done);
+    if (keeps_states) {
+      const auto at = static_cast<int64_t>(cache.ids().size());
+      const auto next = std::upper_bound(options.keep_states.begin(), options.keep_states.end(), at);
+      if (next != options.keep_states.begin() && *(next - 1) == at) cache.checkpoint();
+      if (next != options.keep_states.end()) count = std::min(count, static_cast<size_t>(*next - at));
+    }
+    const std::span<const TokenId> part = ids.subspan(done, count);
     const bool last = done + part.size() == ids.size();
     Expected<Step, Full> step = cache.begin(part);
     if (!step) return Unexpected{step.error()};
     const Want here = want == Want::last && !last ? Want::none : want;
-    const BatchItem item{&cache, &*step, here};
+    const BatchItem item{&cache, &*step, here, length};
     if (decoder.forward({&item, 1}, rows, options.stop) == Outcome::stopped) return Outcome::stopped;
     cache.commit(std::move(*step));
     if (want == Want::all && !(done == 0 && last)) {
@@ -30,28 +49,22 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
   return Outcome::done;
 }
 
-}  // namespace
+// Learned positions end where the table does, whatever the cache could hold.
+std::optional<Full> positionsFull(const ModelConfig& config, int64_t wanted) {
+  if (!config.learned_positions || wanted <= config.context_length) return std::nullopt;
+  return Full{"the model has learned " + std::to_string(config.context_length) + " positions and " +
+                  std::to_string(wanted) + " are needed",
+              config.context_length, wanted};
+}
 
-Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                             std::vector<float>& logits, const FeedOptions& options) {
-  // Known before anything is computed, so that a prompt that cannot fit costs nothing.
-  const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
-  if (cache.capacity() >= 0 && wanted > cache.capacity()) {
-    return Unexpected{Full{
-        "the cache holds " + std::to_string(cache.capacity()) + " tokens and " + std::to_string(wanted) + " are needed",
-        cache.capacity(), wanted}};
-  }
-  if (!cache.keepsNothing() || cache.ids().empty()) {
-    Expected<Outcome, Full> outcome = feedChunks(decoder, cache, ids, want, logits, options);
-    if (cache.keepsNothing()) cache.dropCells();
-    return outcome;
-  }
+// Reads again what the cache has seen, then the ids; the logits are those of the ids.
+Expected<Outcome, Full> feedAll(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                                std::vector<float>& logits, const FeedOptions& options) {
   std::vector<TokenId> all = cache.ids();
   const size_t seen = all.size();
   all.insert(all.end(), ids.begin(), ids.end());
   cache.reset();
   Expected<Outcome, Full> outcome = feedChunks(decoder, cache, all, want, logits, options);
-  cache.dropCells();
   if (want == Want::all && outcome && *outcome == Outcome::done) {
     logits.erase(logits.begin(),
                  logits.begin() + static_cast<std::ptrdiff_t>(seen * decoder.model().config.vocab_size));
@@ -59,12 +72,48 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
   return outcome;
 }
 
+}  // namespace
+
+bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
+  const int64_t before = cache.ropeLength();
+  if (before == 0 || cache.keepsNothing()) return false;
+  const int64_t after = ropeLengthOf(decoder, cache, length, goes_on);
+  for (const RopeConfig& rope : decoder.model().config.ropes) {
+    if (ropeVariant(rope, before) != ropeVariant(rope, after)) return true;
+  }
+  return false;
+}
+
+Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                             std::vector<float>& logits, const FeedOptions& options) {
+  // Known before anything is computed, so that a prompt that cannot fit costs nothing.
+  const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
+  const int64_t limit = cache.textLimit();
+  if (limit >= 0 && wanted > limit) {
+    return Unexpected{
+        Full{"the cache holds " + std::to_string(limit) + " tokens and " + std::to_string(wanted) + " are needed",
+             limit, wanted}};
+  }
+  if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
+  const bool again = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
+  if (again && options.reread) options.reread(static_cast<int64_t>(cache.ids().size()));
+  const bool all = again || (cache.keepsNothing() && !cache.ids().empty());
+  Expected<Outcome, Full> outcome = all ? feedAll(decoder, cache, ids, want, logits, options)
+                                        : feedChunks(decoder, cache, ids, want, logits, options);
+  if (cache.keepsNothing()) cache.dropCells();
+  return outcome;
+}
+
 Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const> caches, std::span<const TokenId> ids,
                                      std::vector<float>& logits, const std::atomic<bool>* stop) {
-  if (!caches.empty() && caches[0]->keepsNothing()) {
+  const bool apart = std::any_of(caches.begin(), caches.end(), [&](const KvCache* cache) {
+    return cache->keepsNothing() || rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
+  });
+  if (apart) {
     std::vector<float> all, one;
     for (size_t i = 0; i < caches.size(); ++i) {
-      Expected<Outcome, Full> outcome = feed(decoder, *caches[i], ids.subspan(i, 1), Want::last, one, {.stop = stop});
+      Expected<Outcome, Full> outcome =
+          feed(decoder, *caches[i], ids.subspan(i, 1), Want::last, one, {.stop = stop, .goes_on = true});
       if (!outcome || *outcome == Outcome::stopped) return outcome;
       all.insert(all.end(), one.begin(), one.end());
     }
@@ -75,10 +124,13 @@ Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const>
   steps.reserve(caches.size());
   std::vector<BatchItem> items;
   for (size_t i = 0; i < caches.size(); ++i) {
+    const auto wanted = static_cast<int64_t>(caches[i]->ids().size()) + 1;
+    if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
     Expected<Step, Full> step = caches[i]->begin(ids.subspan(i, 1));
     if (!step) return Unexpected{step.error()};
     steps.push_back(std::move(*step));
-    items.push_back({caches[i], &steps.back(), Want::last});
+    const int64_t length = ropeLengthOf(decoder, *caches[i], static_cast<int64_t>(caches[i]->ids().size()) + 1, true);
+    items.push_back({caches[i], &steps.back(), Want::last, length});
   }
   if (decoder.forward(items, logits, stop) == Outcome::stopped) return Outcome::stopped;
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]));
@@ -97,12 +149,13 @@ Reuse reusePrefix(KvCache& cache, std::span<const TokenId> prompt) {
     cache.reset();
     return reuse;
   }
-  common = std::min<int64_t>(common, reuse.prompt_tokens - 1);  // the last token is fed again: its logits are wanted
-  const Expected<bool, Refusal> cut = cache.truncate(std::max<int64_t>(common, 0));
+  // The last token is fed again: its logits are wanted.
+  common = std::max<int64_t>(0, std::min<int64_t>(common, reuse.prompt_tokens - 1));
+  const Expected<bool, Refusal> cut = cache.truncate(common);
   if (!cut) {
     reuse.reason = cut.error().reason;
-    cache.reset();
-    return reuse;
+    const Expected<bool, Refusal> less = cache.truncate(cache.reachable(common));
+    if (!less) cache.reset();
   }
   reuse.reused_tokens = static_cast<int64_t>(cache.ids().size());
   return reuse;

@@ -11,11 +11,23 @@
 
 namespace kvarium {
 
+// CacheJob::checkpoints of a conversation: what its last turn keeps, and the most of the one before it.
+constexpr int conversation_checkpoints = 6;
+
 struct FeedOptions {
   int chunk = 256;  // most tokens in one step
   const std::atomic<bool>* stop = nullptr;
   std::function<void(int64_t done, int64_t total)> progress;  // after every chunk
+  int64_t length = 0;    // tokens of the text when the call is over, of which these ids are a part; 0: after these ids
+  bool goes_on = false;  // a step of a reply, not a call of its own: see rereads()
+  std::function<void(int64_t tokens)> reread;  // tokens in the cache are about to be read again
+  std::vector<int64_t> keep_states;  // positions, ascending: a recurrent state is kept there; steps end at them
 };
+
+// Rotations that depend on the length of the text (longrope, dynamic) follow the length a call ends at. Whether keys
+// rotated for another length lie in the cache and must be computed anew: longrope as soon as the text crosses its
+// switch, dynamic only at the beginning of a call, since its rotation is another one at every length.
+bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on);
 
 // Feeds all ids, or Full. After Full or stopped the cache holds the chunks that were committed.
 // logits: float32 [1 or ids.size(), vocab] for last or all.
@@ -33,7 +45,8 @@ struct Reuse {
   int64_t first_difference = -1;  // position of the first token that differs from what the cache had seen; -1: none
   std::string reason;             // in words, empty when everything that could be reused was
 };
-// Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed.
+// Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that
+// cannot go back there, to the longest one it can go back to.
 Reuse reusePrefix(KvCache& cache, std::span<const TokenId> prompt);
 
 }  // namespace kvarium

@@ -32,19 +32,26 @@ struct Session::Worker {
   std::string spec = "dynamic";
   std::optional<KvCache> cache;
   PromptMemory memory;
+  int64_t context = session.m_options.context;  // tokens
   int64_t prompt_end = 0;
   uint64_t version = 0;
 
-  void load(const std::filesystem::path& path) {
+  void load(const LoadRequest& request) {
+    const std::filesystem::path& path = request.path;
     const auto start = std::chrono::steady_clock::now();
-    // What a header and a vocabulary can tell is told while the present model still works; two sets of weights need not
+    // What headers and a vocabulary can tell is told while the present model still works; two sets of weights need not
     // fit.
-    readVocabulary(*openModelHeader(path).file);
+    const int wanted = session.m_options.threads;
+    const int threads = wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const std::unique_ptr<ModelFiles> files = ModelFiles::open(path, {request.quantize, threads});
+    checkWeights(files->weights(), files->config());
+    (void)files->tokenizer();
     cache.reset();
     decoder.reset();
     model.reset();
     memory = {};
     if (!device) device = makeCpuDevice({session.m_options.threads, session.m_options.precision});
+    context = request.context > 0 ? request.context : session.m_options.context;
     double last = -1.0;
     const auto progress = [&](double fraction, std::string_view what) {
       if (fraction - last >= 0.01 || what.empty()) {
@@ -53,7 +60,7 @@ struct Session::Worker {
       }
       return !session.m_stop.load();
     };
-    model = openChatModel(path, *device, progress);
+    model = loadChatModel(*files, *device, progress);
     if (!model) {
       if (session.loadWaits()) return;  // another file was chosen meanwhile
       throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
@@ -62,13 +69,19 @@ struct Session::Worker {
     const ModelConfig& config = model->config;
     ModelInfo info{path.string(), config.name, config.architecture, device->name(), model->chatNotice()};
     info.n_layers = static_cast<int>(config.layers.size());
-    info.n_heads = config.layers.front().n_heads;
-    info.n_kv_heads = config.layers.front().n_kv_heads;
-    info.head_dim = config.layers.front().head_dim;
+    const LayerSpec& attending = config.typicalAttention();
+    info.n_heads = attending.n_heads;
+    info.n_kv_heads = attending.n_kv_heads;
+    info.head_dim = attending.head_dim;
     info.vocab_size = config.vocab_size;
     info.context_length = config.context_length;
     info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
     info.cache_format = model->default_format->name();
+    info.listens = model->speech.has_value();
+    if (info.listens) {
+      for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
+      info.translates = !info.languages.empty() && model->speech->translate >= 0;
+    }
     info.load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     session.send(ModelReady{std::move(info)});
   }
@@ -86,8 +99,8 @@ struct Session::Worker {
   }
 
   CacheJob job() const {
-    return {model->default_format, std::min(session.m_options.context, model->config.context_length), 256,
-            session.m_options.memory_limit};
+    return {model->default_format, std::min(context, model->config.context_length), 256, session.m_options.memory_limit,
+            conversation_checkpoints};
   }
 
   // The old cache goes first: two fixed ones need not fit beside each other. If the new one fails, the old choice
@@ -126,6 +139,8 @@ struct Session::Worker {
       return;
     }
     if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
+    if (!request.audio.empty()) return listenTurn(request);
+    model->needWords();
     if (!cache) makeCache(spec);
     if (request.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
     const std::vector<TokenId> prompt = memory.encode(model->tokenizer, model->render(request.messages));
@@ -144,15 +159,44 @@ struct Session::Worker {
       tokens = std::max<int64_t>(0, static_cast<int64_t>(cache->ids().size()) - prompt_end);
       if (session.m_wanted.load(std::memory_order_relaxed)) show();
     };
-    GenerateOptions options = request.options;
-    for (std::string& text : model->stopStrings()) options.stop.push_back(std::move(text));
-    const GenerateResult result = generate(*decoder, model->tokenizer, *cache, prompt, options, hooks, &session.m_stop);
+    const GenerateResult result =
+        generate(*decoder, model->tokenizer, *cache, prompt, model->completed(request.options), hooks, &session.m_stop);
     memory.remember(model->tokenizer, prompt, result.ids);
     if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
       throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                   "shorten the conversation, start a new one or choose a larger cache");
     }
     session.send(TurnDone{request.turn, stats(result)});
+  }
+
+  void listenTurn(const TurnRequest& request) {
+    const AudioClip clip = readWav(request.audio);
+    if (!cache) makeCache(spec);
+    memory = {};
+    prompt_end = 0;
+    int64_t tokens = 0;
+    TranscribeHooks hooks;
+    hooks.progress = [&](double fraction, std::string_view) {
+      session.send(PromptProgress{request.turn, static_cast<int64_t>(fraction * 100), 100, 0});
+    };
+    hooks.text = [&](std::string_view text) { session.send(TextPiece{request.turn, std::string(text), tokens}); };
+    hooks.step = [&] {
+      tokens = static_cast<int64_t>(cache->ids().size());
+      if (session.m_wanted.load(std::memory_order_relaxed)) show();
+    };
+    const Transcript transcript =
+        transcribe(*decoder, *model, *cache, clip, request.transcribe, hooks, &session.m_stop);
+    TurnStats stats;
+    stats.generated_tokens = static_cast<int64_t>(transcript.ids.size());
+    stats.first_token_s = stats.prefill_s = transcript.listen_s;
+    stats.decode_s = transcript.write_s;
+    if (transcript.write_s > 0) stats.decode_speed = static_cast<double>(stats.generated_tokens) / transcript.write_s;
+    stats.stop_reason = transcript.stopped ? StopReason::stopped : StopReason::eos;
+    stats.cache_spec = spec;
+    stats.lengths = cache->lengths();
+    stats.bytes = cache->bytes();
+    for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
+    session.send(TurnDone{request.turn, stats});
   }
 
   TurnStats stats(const GenerateResult& result) const {
@@ -192,7 +236,7 @@ struct Session::Worker {
     try {
       std::visit(Overloaded{[&](const LoadCommand& c) {
                               failed.what = Failed::What::load;
-                              load(c.path);
+                              load(c.request);
                               failed.what = Failed::What::cache;
                               adoptCache();
                             },
@@ -257,11 +301,11 @@ void Session::post(Command command) {
   m_arrived.notify_one();
 }
 
-void Session::load(const std::filesystem::path& path) {
+void Session::load(const LoadRequest& request) {
   {
     std::lock_guard lock(m_mutex);  // one lock for both: the stop is meant for what runs, not for this load
     cancelTurns();
-    m_inbox.push_back(LoadCommand{path});
+    m_inbox.push_back(LoadCommand{request});
   }
   m_arrived.notify_one();
 }

@@ -11,15 +11,18 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <variant>
 #include <vector>
 
+#include "core/base/tensor.h"
 #include "core/cache/snapshot.h"
 #include "core/device/device.h"
 #include "core/generate/generator.h"
 #include "core/generate/spsc_queue.h"
+#include "core/generate/transcriber.h"
 #include "core/generate/triple_buffer.h"
 #include "core/text/chat_template.h"
 
@@ -32,14 +35,25 @@ struct SessionOptions {
   int64_t memory_limit = -1;  // bytes for caches
 };
 
+// Which model, and how.
+struct LoadRequest {
+  std::filesystem::path path;
+  std::optional<DType> quantize;  // matrices become it while they are read; one of quantizableTypes()
+  int64_t context = 0;            // tokens, instead of SessionOptions::context; 0: that
+};
+
 // What a model is, for people.
 struct ModelInfo {
   std::string path, name, architecture, device;
   std::string warning;  // empty, or why results may differ from the reference
-  int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0, vocab_size = 0;
+  int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
+      vocab_size = 0;          // heads: of the first layer that attends
   int64_t context_length = 0;  // tokens
   int64_t weight_bytes = 0;
-  std::string cache_format;  // default: "f16"
+  std::string cache_format;            // default: "f16"
+  bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
+  bool translates = false;             // what it hears, into English
+  std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
   double load_s = 0;
 };
 
@@ -47,6 +61,9 @@ struct TurnRequest {
   uint64_t turn = 0;                  // the caller's number for it; comes back with everything it causes
   std::vector<ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
   GenerateOptions options;
+  // A WAV file to write down with a model that listens; the messages are then not read.
+  std::filesystem::path audio;
+  TranscribeOptions transcribe;
   bool cancelled = false;  // set by Session::stop() while the turn waits
 };
 
@@ -105,8 +122,9 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   // Commands, from any one thread; answered through the stream.
-  void load(const std::filesystem::path& path);  // replaces the model; stops what runs
-  void setCache(const std::string& spec);        // for the turns to come; the present cells are given up
+  void load(const LoadRequest& request);  // replaces the model; stops what runs
+  void load(const std::filesystem::path& path) { load(LoadRequest{path, {}}); }
+  void setCache(const std::string& spec);  // for the turns to come; the present cells are given up
   void submit(TurnRequest request);
   void stop();  // the running turn and those waiting end with StopReason::stopped
 
@@ -120,7 +138,7 @@ class Session {
  private:
   struct Worker;
   struct LoadCommand {
-    std::filesystem::path path;
+    LoadRequest request;
   };
   struct CacheCommand {
     std::string spec;

@@ -10,10 +10,12 @@ namespace {
 ChatModel withoutTemplate(Vocabulary vocabulary) {
   return ChatModel{.config = {},
                    .tokenizer = Tokenizer(std::move(vocabulary)),
+                   .has_words = true,
                    .chat_template = {},
                    .template_source = {},
                    .template_problem = "the model has no chat template",
                    .warning = {},
+                   .end_of_reply = {},
                    .default_format = nullptr,
                    .model = nullptr};
 }
@@ -40,8 +42,8 @@ TEST(ChatMlFallback, beginsWithBosWhereTheVocabularyAsksForOne) {
 }
 
 TEST(ChatMlFallback, stopsAtItsMarkWrittenAsText) {
-  EXPECT_EQ(withoutTemplate(withoutTurnTokens()).stopStrings(), std::vector<std::string>{"<|im_end|>"});
-  EXPECT_TRUE(withoutTemplate(support::byteVocabulary("gpt-2")).stopStrings().empty());  // has the token
+  EXPECT_EQ(withoutTemplate(withoutTurnTokens()).completed({}).stop, std::vector<std::string>{"<|im_end|>"});
+  EXPECT_TRUE(withoutTemplate(support::byteVocabulary("gpt-2")).completed({}).stop.empty());  // has the token
 }
 
 TEST(ChatMlFallback, isSaid) {

@@ -15,8 +15,11 @@ using namespace std::chrono_literals;
 
 class Sessions : public testing::Test {
  protected:
+  Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}
+  explicit Sessions(const SessionOptions& options) : session(options, [this] { ++wakes; }) {}
+
   std::atomic<int> wakes{0};
-  Session session{{.threads = 2, .precision = Precision::exact, .context = 512}, [this] { ++wakes; }};
+  Session session;
   std::vector<Output> seen;
 
   static TurnRequest turn(uint64_t number, const std::string& text, int64_t tokens = 20) {
@@ -111,6 +114,24 @@ TEST_F(Sessions, failuresAreSentencesAndTheSessionGoesOn) {
   EXPECT_EQ(wait<TurnDone>().turn, 3u);
 }
 
+// Precision::exact would hold float32 of every type.
+class FastSessions : public Sessions {
+ protected:
+  FastSessions() : Sessions({.threads = 2, .context = 512}) {}
+};
+
+TEST_F(FastSessions, aRequestCarriesTypeAndContext) {
+  const std::filesystem::path folder = std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32";
+  session.load(folder);
+  const int64_t plain = wait<ModelReady>().info.weight_bytes;
+  const int64_t usual = wait<CacheReady>().predicted;
+  session.load({folder, DType::q8_0, 64});
+  EXPECT_LT(wait<ModelReady>().info.weight_bytes, plain * 3 / 5);
+  EXPECT_LT(wait<CacheReady>().predicted, usual);
+  session.load({folder, DType::i32});
+  EXPECT_NE(wait<Failed>().message.find("choose Q8_0"), std::string::npos);
+}
+
 TEST_F(Sessions, stopEndsTheTurnAndThoseWaiting) {
   load();
   session.submit(turn(1, "hello", 1 << 20));
@@ -180,6 +201,27 @@ TEST_F(Sessions, neverMoreThanOneWakeIsUnderWay) {
   std::this_thread::sleep_for(300ms);
   EXPECT_LE(wakes - before, 1);  // nobody drained
   wait<TurnDone>();
+}
+
+TEST_F(Sessions, aModelThatListensWritesDownAFileAndDoesNotChat) {
+  const std::filesystem::path whisper = std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "whisper";
+  session.load(whisper);
+  EXPECT_TRUE(wait<ModelReady>().info.listens);
+  wait<CacheReady>();
+  TurnRequest request;
+  request.turn = 7;
+  request.audio = whisper / "audio.wav";
+  request.transcribe.language = "en";
+  session.submit(request);
+  const TurnDone done = wait<TurnDone>();
+  EXPECT_EQ(done.turn, 7u);
+  EXPECT_GT(done.stats.generated_tokens, 0);
+  EXPECT_FALSE(textOf(7).empty());
+  session.submit(turn(8, "Hello"));
+  EXPECT_NE(wait<Failed>().message.find("transcribe"), std::string::npos);
+  request.audio = whisper / "config.json";
+  session.submit(request);
+  EXPECT_NE(wait<Failed>().message.find("config.json"), std::string::npos);
 }
 
 }  // namespace

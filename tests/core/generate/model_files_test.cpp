@@ -1,0 +1,104 @@
+// Folders that are damaged or contradict themselves: one sentence that names the file and the field, and nothing
+// loaded.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/device/cpu/cpu_device.h"
+#include "core/generate/chat_model.h"
+#include "core/generate/model_description.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kvarium {
+namespace {
+
+const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
+
+class ModelFilesTest : public testing::Test {
+ protected:
+  // A copy of a tiny model whose configuration is changed.
+  std::filesystem::path changed(const std::string& family, const nlohmann::json& changes) {
+    const std::filesystem::path copy = temporary / family;
+    std::filesystem::remove_all(copy);
+    std::filesystem::copy(families / family, copy, std::filesystem::copy_options::recursive);
+    nlohmann::json config = nlohmann::json::parse(std::ifstream(copy / "config.json"));
+    config.merge_patch(changes);
+    std::ofstream(copy / "config.json") << config;
+    return copy;
+  }
+  void expectRefused(const std::filesystem::path& path, std::initializer_list<const char*> parts) {
+    const std::string problem = describeModel(path).problem;
+    for (const char* part : parts) EXPECT_NE(problem.find(part), std::string::npos) << problem;
+    const auto device = makeCpuDevice({.threads = 1});
+    EXPECT_THROW(openChatModel(path, *device), Error);
+  }
+  support::TemporaryFolder temporary;
+};
+
+TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
+  for (const auto& entry : std::filesystem::directory_iterator(families)) {
+    if (std::filesystem::exists(entry.path() / "preprocessor_config.json")) continue;
+    const ModelDescription description = describeModel(entry.path());
+    EXPECT_EQ(description.problem, "") << entry.path();
+    EXPECT_GT(description.parameters, 1000) << entry.path();
+    EXPECT_EQ(description.vocab_size, 272) << entry.path();
+  }
+}
+
+TEST_F(ModelFilesTest, aConfigurationThatContradictsItsTensorsIsNamed) {
+  expectRefused(changed("llama_f32", {{"intermediate_size", 48}}), {"blk.0.ffn_gate.weight", "[48,"});
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", 9}}), {"attn_norm"});
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", 1}}), {"does not know"});
+  expectRefused(changed("llama_f32", {{"vocab_size", 100}}), {"token_embd.weight"});
+  expectRefused(changed("llama_f32", {{"attention_bias", true}}), {"attn_q.bias"});
+  expectRefused(changed("qwen2", {{"model_type", "llama"}}), {"does not know", "attn_"});
+}
+
+TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", -3}}), {"config.json", "num_hidden_layers", "-3"});
+  expectRefused(changed("llama_f32", {{"hidden_size", "wide"}}), {"config.json", "hidden_size", "wide"});
+  expectRefused(changed("llama_f32", {{"num_key_value_heads", 3}}), {"heads", "3"});
+  expectRefused(changed("llama_f32", {{"hidden_act", "relu"}}), {"hidden_act", "relu"});
+  expectRefused(changed("llama_f32", {{"model_type", "bert"}}), {"bert", "llama"});
+  expectRefused(changed("llama_f32", {{"rope_scaling", {{"rope_type", "spiral"}, {"factor", 2.0}}}}), {"spiral"});
+  expectRefused(changed("phi3_longrope", {{"rope_scaling", {{"short_factor", {1.0}}}}}), {"short_factor"});
+  expectRefused(changed("mixtral", {{"num_experts_per_tok", 99}}), {"experts", "99"});
+}
+
+TEST_F(ModelFilesTest, aMissingShardIsNamed) {
+  const std::filesystem::path copy = changed("llama_bf16_sharded", nlohmann::json::object());
+  std::filesystem::remove(copy / "model-00002-of-00002.safetensors");
+  expectRefused(copy, {"model-00002-of-00002.safetensors"});
+}
+
+TEST_F(ModelFilesTest, aNumberThatIsNotFiniteIsNamed) {
+  const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
+  std::fstream file(copy / "model.safetensors", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(-4, std::ios::end);
+  file.write("\x00\x00\xC0\x7F", 4);  // a NaN
+  file.close();
+  const auto device = makeCpuDevice({.threads = 1});
+  const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)openChatModel(copy, *device); });
+  EXPECT_NE(sentence.find("not finite"), std::string::npos) << sentence;
+}
+
+TEST_F(ModelFilesTest, weightsAreQuantizedWhileTheyAreLoaded) {
+  const auto device = makeCpuDevice({.threads = 2});
+  const auto plain = openChatModel(families / "qwen3", *device);
+  const auto files = ModelFiles::open(families / "qwen3", {DType::q8_0, 2});
+  const auto small = loadChatModel(*files, *device);
+  EXPECT_LT(small->model->weight_bytes, plain->model->weight_bytes);
+  EXPECT_EQ(small->model->embedding->rows, plain->model->embedding->rows);
+}
+
+TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
+  const auto device = makeCpuDevice({.threads = 1});
+  const auto model = openChatModel(families / "llama_f32", *device);
+  EXPECT_EQ(model->tokenizer.piece(17), "<17>");
+  EXPECT_THROW(model->needWords(), Error);
+}
+
+}  // namespace
+}  // namespace kvarium
