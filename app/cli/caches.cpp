@@ -22,17 +22,19 @@ Json capabilityJson(const Capabilities& c) {
 constexpr const char* specification =
     "\nHow a cache is asked for (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
     "  format=f32|f16|bf16           how keys and values are written; k_format= and v_format= set them apart\n"
-    "  max_cache_len=N               tokens there is room for, exactly\n"
-    "  retention=full|fixed          which tokens stay; fixed: up to a capacity\n"
+    "  retention=full|fixed|sliding_window|sink   which tokens stay\n"
+    "  max_cache_len=N               fixed: tokens there is room for, exactly\n"
+    "  window_length=N               sliding_window, sink: tokens a token sees, itself and the sinks included\n"
+    "  num_sink_tokens=N             sink: first tokens that never leave\n"
     "  LAYERS                        0, 0-3, or -1 (the last); what is said later wins\n"
-    "  dynamic:format=f32            static:max_cache_len=2048\n"
+    "  dynamic:format=f32            sink:window_length=1024,num_sink_tokens=4\n"
     "  dynamic:k_format=f32,v_format=bf16;0-1:format=f32;-1:format=f32\n"
-    "mamba, jamba and encoder_decoder name dynamic on models with such state, which this version cannot read yet.\n";
+    "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
 }  // namespace
 
 void addLater(CLI::App& program) {
-  for (const char* name : {"perplexity", "cache", "transcribe"}) {
+  for (const char* name : {"perplexity", "cache"}) {
     CLI::App* command = program.add_subcommand(name, "not in this version yet");
     command->prefix_command();
     command->callback([name] { notYet(name); });

@@ -84,7 +84,8 @@ class Chat {
       : m_engine(engine), m_options(options), m_terminal(::isatty(STDOUT_FILENO) != 0) {
     const int64_t trained = engine.model().config.context_length;
     m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
-    m_state.emplace(State{engine.makeCache(options.common.cache, m_context), {}, {}, {}, 0});
+    engine.model().needWords();
+    m_state.emplace(State{engine.makeCache(options.common.cache, m_context, conversation_checkpoints), {}, {}, {}, 0});
     const std::string& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
@@ -130,9 +131,8 @@ class Chat {
     interrupted = false;
     const ChatModel& model = m_engine.model();
     const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, model.render(state.messages));
-    GenerateOptions options = m_options.generate;
+    GenerateOptions options = model.completed(m_options.generate);
     options.sampling.seed += state.redrawn;
-    for (std::string& text : model.stopStrings()) options.stop.push_back(std::move(text));
     GenerateResult result = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options,
                                      replyHooks(model.config.context_length, true), &interrupted);
     state.memory.remember(model.tokenizer, prompt, result.ids);

@@ -14,6 +14,7 @@ void addTemplate(CLI::App& program);
 void addBench(CLI::App& program);
 void addEstimate(CLI::App& program);
 void addInspect(CLI::App& program);
+void addTranscribe(CLI::App& program);
 void addCaches(CLI::App& program);
 void addLater(CLI::App& program);  // commands that are known and not in this version yet
 

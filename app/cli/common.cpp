@@ -15,10 +15,6 @@
 namespace kvarium::cli {
 namespace {
 
-Precision precisionOf(const std::string& name) {
-  return name == "exact" ? Precision::exact : name == "fastest" ? Precision::fastest : Precision::fast;
-}
-
 std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
   const Precision precision = precisionOf(options.precision);
   if (options.device == "auto" || options.device == "cpu") return makeCpuDevice({options.threads, precision});
@@ -26,22 +22,37 @@ std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
   return makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
 }
 
+std::optional<DType> quantizedType(std::string name) {
+  if (name.empty()) return std::nullopt;
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  for (const DType type : {DType::q8_0, DType::q5_1, DType::q5_0, DType::q4_1, DType::q4_0}) {
+    if (info(type).name == name) return type;
+  }
+  throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts q8_0, q5_1, q5_0, q4_1, q4_0");
+}
+
 }  // namespace
+
+Precision precisionOf(const std::string& name) {
+  return name == "exact" ? Precision::exact : name == "fastest" ? Precision::fastest : Precision::fast;
+}
 
 Engine::Engine(const CommonOptions& options) : m_options(options) {
   if (options.on_full == "offload") notYet("--on-full offload");
   const auto start = std::chrono::steady_clock::now();
   m_device = makeDevice(options);
-  m_model = openChatModel(options.model, *m_device, LoadingBar());
+  const auto files =
+      ModelFiles::open(options.model, {quantizedType(options.quantize), options.threads > 0 ? options.threads : 2});
+  m_model = loadChatModel(*files, *m_device, LoadingBar());
   m_decoder = std::make_unique<Decoder>(m_model->model, *m_device);
   m_load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
 }
 
-KvCache Engine::makeCache(const std::string& spec, int64_t context) const {
+KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
   try {
     return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
-                   {m_model->default_format, context, 256, m_options.memory_limit});
+                   {m_model->default_format, context, 256, m_options.memory_limit, checkpoints});
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::memory || m_options.memory_limit < 0) throw;
     const std::string what = error.what();
@@ -131,15 +142,22 @@ Json cacheJson(const KvCache& cache) {
   CacheSnapshot snapshot;
   cache.fill(snapshot);
   const Bytes& b = snapshot.bytes;
-  return {
+  Json json = {
       {"spec", snapshot.spec},
       {"stored", snapshot.lengths.stored},
       {"absolute", snapshot.lengths.absolute},
       {"capacity", snapshot.lengths.capacity},
       {"bytes",
-       {{"kv", b.kv}, {"scales", b.scales}, {"residual", b.residual}, {"reserved", b.reserved}, {"total", b.total()}}},
+       {{"kv", b.kv},
+        {"scales", b.scales},
+        {"residual", b.residual},
+        {"state", b.state},
+        {"reserved", b.reserved},
+        {"total", b.total()}}},
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
+  if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
+  return json;
 }
 
 Json eventsJson(const std::vector<Event>& events) {

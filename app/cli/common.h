@@ -25,8 +25,10 @@ struct CommonOptions {
   int64_t memory_limit = -1;
   uint64_t seed = 0;
   std::string on_full;
+  std::string quantize;  // of the weights while they are loaded; empty: as they are
   bool json = false;
 };
+Precision precisionOf(const std::string& name);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
@@ -52,7 +54,8 @@ class Engine {
   Decoder& decoder() { return *m_decoder; }
   double loadSeconds() const { return m_load_s; }
   // context: tokens the job needs, for caches whose capacity was not given.
-  KvCache makeCache(const std::string& spec, int64_t context) const;
+  // checkpoints: see CacheJob.
+  KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
   void checkIds(std::span<const TokenId> ids) const;  // Error{content} for one outside the vocabulary
 
  private:

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/generate/model_description.h"
 
 namespace kvarium::cli {
 namespace {
@@ -44,66 +45,59 @@ std::vector<LayerShape> parseShape(const std::string& text) {
 }
 
 Json bytesJson(const Bytes& bytes) {
-  return {{"kv", bytes.kv},
-          {"scales", bytes.scales},
-          {"residual", bytes.residual},
-          {"reserved", bytes.reserved},
-          {"total", bytes.total()}};
+  return {{"kv", bytes.kv},       {"scales", bytes.scales},     {"residual", bytes.residual},
+          {"state", bytes.state}, {"reserved", bytes.reserved}, {"total", bytes.total()}};
 }
 
 void run(const Options& options) {
-  std::vector<LayerShape> layers;
-  int64_t weights = 0, scratch = 0;
-  CacheJob job{findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
-  if (options.shape.empty()) {
-    const ModelHeader header = openModelHeader(options.common.model);
-    layers = header.config.cacheShape();
-    weights = static_cast<int64_t>(header.weight_bytes);
-    scratch = Decoder::predictScratch(header.config, std::min(job.chunk, options.context));
-  } else {
-    layers = parseShape(options.shape);
-  }
-  std::vector<Bytes> per_layer;
   const CacheSpec spec = parseCacheSpec(options.common.cache);
-  Bytes cache = estimateCache(spec, layers, job, &per_layer);
+  Needs needs;
+  if (options.shape.empty()) {
+    needs = estimateNeeds(*ModelFiles::open(options.common.model), spec, options.context,
+                          precisionOf(options.common.precision));
+  } else {
+    const CacheJob job{findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
+    needs.cache = estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
+  }
   const auto times = [&](Bytes& bytes) {
-    for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.reserved}) {
+    for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.state, &bytes.reserved}) {
       if (__builtin_mul_overflow(*part, options.batch, part))
         throw Error(ErrorKind::content, "the estimate is larger than 64 bits can count");
     }
   };
   int64_t call_peak = 0;
   if (spec.keeps_nothing) {  // cells live for one call, and calls follow one another
-    call_peak = cache.total();
-    cache = {};
-    per_layer.assign(per_layer.size(), {});
+    call_peak = needs.cache.total();
+    needs.cache = {};
+    needs.per_layer.assign(needs.per_layer.size(), {});
   }
-  times(cache);
-  for (Bytes& bytes : per_layer) times(bytes);
-  const int64_t total = weights + cache.total() + scratch;
+  times(needs.cache);
+  for (Bytes& bytes : needs.per_layer) times(bytes);
+  const Bytes& cache = needs.cache;
   if (options.common.json) {
     Json layer_list = Json::array();
-    for (const Bytes& bytes : per_layer) layer_list.push_back(bytesJson(bytes));
-    return printJson({{"weights", weights},
+    for (const Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
+    return printJson({{"weights", needs.weights},
                       {"kv", cache.kv},
                       {"scales", cache.scales},
                       {"residual", cache.residual},
                       {"reserved", cache.reserved},
-                      {"state", 0},
-                      {"scratch", scratch},
+                      {"state", cache.state},
+                      {"scratch", needs.scratch},
                       {"call_peak", call_peak},
-                      {"total", total},
+                      {"total", needs.total()},
                       {"per_layer", layer_list}});
   }
   const auto line = [](const char* name, int64_t bytes) {
     if (bytes) std::cout << name << withThousands(bytes) << "  (" << bytesText(bytes) << ")\n";
   };
-  line("weights   ", weights);
+  line("weights   ", needs.weights);
   line("kv        ", cache.kv);
+  line("state     ", cache.state);
   line("reserved  ", cache.reserved);
-  line("scratch   ", scratch);
+  line("scratch   ", needs.scratch);
   line("(a call)  ", call_peak);
-  std::cout << "total     " << withThousands(total) << "  (" << bytesText(total) << ")\n";
+  std::cout << "total     " << withThousands(needs.total()) << "  (" << bytesText(needs.total()) << ")\n";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/listen.h"
 #include "app/cli/progress.h"
 
 namespace kvarium::cli {
@@ -12,7 +13,8 @@ struct Options {
   CommonOptions common;
   GenerateOptions generate;
   std::string ids, batch;
-  std::string save, restore, features, early_stopping;
+  std::string save, restore, early_stopping;
+  ListenOptions listen;
   int beams = 1, beam_groups = 1, return_sequences = 1;
   double diversity_penalty = 0, length_penalty = 1;
 };
@@ -33,12 +35,12 @@ void run(Options& options) {
   if (options.beams != 1 || options.beam_groups != 1 || options.return_sequences != 1) notYet("beam search");
   if (!options.save.empty()) notYet("--save");
   if (!options.restore.empty()) notYet("--restore");
-  if (!options.features.empty()) notYet("--features");
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   const std::vector<std::vector<TokenId>> all = prompts(options);
   Engine engine(options.common);
   engine.checkIds(options.generate.eos);
+  if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   int64_t longest = 0;
   for (const std::vector<TokenId>& ids : all) longest = std::max(longest, static_cast<int64_t>(ids.size()));
   const int64_t trained = engine.model().config.context_length;
@@ -46,6 +48,7 @@ void run(Options& options) {
   // Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
   std::vector<KvCache> caches;
   caches.push_back(engine.makeCache(options.common.cache, longest + options.generate.max_new_tokens));
+  listenTo(engine, options.listen, caches[0]);
   while (caches.size() < all.size()) caches.push_back(caches[0].fork());
   const std::vector<SequenceResult> results =
       generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
@@ -60,9 +63,7 @@ void run(Options& options) {
                                      " tokens, the model was trained for " + std::to_string(trained)}});
     }
     if (result.stop_reason != StopReason::capacity) continue;
-    const std::string what = "the cache of sequence " + std::to_string(i) +
-                             (caches[i].capacity() < 0 ? " found no more memory"
-                                                       : " holds " + std::to_string(caches[i].capacity()) + " tokens");
+    const std::string what = "sequence " + std::to_string(i) + ": " + result.full;
     if (result.ids.empty() && results.size() == 1)
       throw Error(ErrorKind::content, what, fullRemedy(caches[i], options.common));
     events.push_back({{"at", all[i].size() + result.ids.size()}, {"what", what}});
@@ -100,7 +101,7 @@ void addGenerate(CLI::App& program) {
       ->check(whole(0, most_tokens));
   command->add_option("--save", options->save, "save the cache afterwards" + later);
   command->add_option("--restore", options->restore, "begin with a saved cache" + later);
-  command->add_option("--features", options->features, "audio features of an encoder-decoder model" + later);
+  addListen(*command, options->listen);
   addSampling(*command, options->generate);
   command->callback([options, command, ids, batch] {
     if (ids->count() + batch->count() == 0) throw CLI::RequiredError("--ids or --batch");

@@ -8,50 +8,80 @@
 namespace kvarium::cli {
 namespace {
 
+const char* scalingName(RopeScaling scaling) {
+  constexpr const char* names[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
+  return names[static_cast<int>(scaling)];
+}
+
+Json ropesJson(const ModelConfig& config) {
+  Json ropes = Json::array();
+  for (const RopeConfig& rope : config.ropes) {
+    ropes.push_back({{"dims", rope.dims},
+                     {"base", rope.base},
+                     {"scaling", scalingName(rope.scaling)},
+                     {"factor", rope.factor},
+                     {"original_context", rope.original_context},
+                     {"frequency_factors", !rope.factors.empty()}});
+  }
+  return ropes;
+}
+
+Json layerJson(const LayerSpec& layer, size_t index) {
+  Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "mamba"}};
+  if (layer.attends()) {
+    out.update({{"n_heads", layer.n_heads},
+                {"n_kv_heads", layer.n_kv_heads},
+                {"head_dim", layer.head_dim},
+                {"window", layer.window}});
+  } else {
+    out.update({{"inner", layer.scan.inner}, {"state", layer.scan.state}, {"conv_kernel", layer.scan.conv}});
+  }
+  out.update({{"ff_dim", layer.ff_dim}, {"n_experts", layer.n_experts}, {"n_experts_used", layer.n_experts_used}});
+  return out;
+}
+
 Json document(const std::string& path) {
-  const ModelHeader header = openModelHeader(path);
-  const ModelConfig& config = header.config;
+  const std::unique_ptr<ModelFiles> files = ModelFiles::open(path);
+  const ModelConfig& config = files->config();
   Json layers = Json::array();
-  for (size_t i = 0; i < config.layers.size(); ++i) {
-    const LayerSpec& layer = config.layers[i];
-    layers.push_back({{"layer", i},
-                      {"kind", "attention"},
-                      {"n_heads", layer.n_heads},
-                      {"n_kv_heads", layer.n_kv_heads},
-                      {"head_dim", layer.head_dim},
-                      {"ff_dim", layer.ff_dim},
-                      {"window", layer.window}});
-  }
+  for (size_t i = 0; i < config.layers.size(); ++i) layers.push_back(layerJson(config.layers[i], i));
   Json tensors = Json::array();
-  for (const std::string& name : header.file->names()) {
-    const TensorView& view = *header.file->find(name);
+  const WeightSource& weights = files->weights();
+  for (const std::string& name : weights.names()) {
+    const TensorView& view = *weights.find(name);
     std::vector<int64_t> shape(view.shape.begin(), view.shape.begin() + view.rank);
-    tensors.push_back(
-        {{"name", toValidUtf8(name)}, {"type", info(view.dtype).name}, {"shape", shape}, {"bytes", view.bytes()}});
+    tensors.push_back({{"name", toValidUtf8(name)},
+                       {"type", info(view.dtype).name},
+                       {"shape", shape},
+                       {"bytes", weights.bytes(name)}});
   }
-  const Vocabulary words = readVocabulary(*header.file);
+  Json encoder;  // null: the model only reads
+  if (config.listens()) {
+    encoder = {{"layers", config.encoder.layers.size()},
+               {"n_mels", config.encoder.n_mels},
+               {"frames", config.encoder.frames()},
+               {"positions", config.encoder.positions}};
+  }
+  const Tokenizer tokenizer = files->tokenizer();
+  const Vocabulary& words = tokenizer.vocabulary();
   return {{"architecture", config.architecture},
           {"name", toValidUtf8(config.name)},
-          {"gguf_version", header.file->version()},
-          {"file_bytes", header.file->fileBytes()},
-          {"weight_bytes", header.weight_bytes},
+          {"format", files->kind()},
+          {"weight_bytes", files->weightBytes()},
           {"context_length", config.context_length},
           {"embedding_length", config.dim},
           {"vocab_size", config.vocab_size},
-          {"rope",
-           {{"dims", config.rope.dims},
-            {"base", config.rope.base},
-            {"linear_factor", config.rope.linear_factor},
-            {"frequency_factors", !config.rope.factors.empty()}}},
+          {"ropes", ropesJson(config)},
           {"layers", layers},
+          {"encoder", encoder},
           {"tensors", tensors},
           {"tokenizer",
-           {{"model", words.model == Vocabulary::Model::byte_bpe ? "byte-level BPE" : "sentencepiece"},
+           {{"files", files->hasTokenizer()},
             {"pre", words.pre},
-            {"tokens", words.tokens.size()},
+            {"tokens", tokenizer.size()},
             {"bos", words.bos},
             {"eos", words.eos}}},
-          {"template", toValidUtf8(header.file->text("tokenizer.chat_template").value_or(""))}};
+          {"template", toValidUtf8(files->chatTemplate())}};
 }
 
 void print(const Json& d) {
@@ -59,15 +89,19 @@ void print(const Json& d) {
             << d["layers"].size() << " layers, width " << d["embedding_length"] << ", vocabulary "
             << withThousands(d["vocab_size"]) << ", context " << withThousands(d["context_length"])
             << " tokens, weights " << bytesText(d["weight_bytes"]) << "\n\n"
-            << "layer  heads  kv heads  head dim  ff dim  window\n";
+            << "layer  mixing     heads  kv heads  head dim  ff dim  experts  window\n";
   for (const Json& layer : d["layers"]) {
-    char line[96];
-    const int64_t window = layer["window"];
-    std::snprintf(line, sizeof line, "%5d %6d %9d %9d %7d  %s\n", layer["layer"].get<int>(),
-                  layer["n_heads"].get<int>(), layer["n_kv_heads"].get<int>(), layer["head_dim"].get<int>(),
-                  layer["ff_dim"].get<int>(), window < 0 ? "all" : std::to_string(window).c_str());
+    char line[128];
+    const int64_t window = layer.value("window", int64_t{-1});
+    const std::string experts =
+        layer["n_experts"] == 0 ? "-" : layer["n_experts_used"].dump() + " of " + layer["n_experts"].dump();
+    std::snprintf(line, sizeof line, "%5d  %-9s %6d %9d %9d %7d  %7s  %s\n", layer["layer"].get<int>(),
+                  layer["kind"].get<std::string>().c_str(), layer.value("n_heads", 0), layer.value("n_kv_heads", 0),
+                  layer.value("head_dim", 0), layer["ff_dim"].get<int>(), experts.c_str(),
+                  window < 0 ? "all" : std::to_string(window).c_str());
     std::cout << line;
   }
+  if (!d["encoder"].is_null()) std::cout << "\nencoder: " << d["encoder"].dump() << "\n";
   std::cout << "\ntokenizer: " << d["tokenizer"].dump() << "\n\n" << d["tensors"].size() << " tensors\n";
   for (const Json& tensor : d["tensors"]) {
     std::cout << "  " << tensor["name"].get<std::string>() << "  " << tensor["type"].get<std::string>() << "  "

@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/listen.h"
 #include "app/cli/npy.h"
 
 namespace kvarium::cli {
@@ -11,7 +12,8 @@ namespace {
 
 struct Options {
   CommonOptions common;
-  std::string ids, steps, out, features;
+  std::string ids, steps, out;
+  ListenOptions listen;
   int64_t prefill = -1;
   int chunk = 1;
 };
@@ -22,11 +24,12 @@ constexpr int rows_at_once = 256;  // bounds what is held of a long call: 256 x 
 void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWriter& out) {
   engine.checkIds(ids);
   std::vector<float> logits;
+  const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
   const size_t part = cache.keepsNothing() ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
     const Expected<Outcome, Full> outcome =
         feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), Want::all, logits,
-             {.chunk = rows_at_once});
+             {.chunk = rows_at_once, .length = length});
     if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "feed fewer tokens or choose a larger cache");
     out.append(logits);
   }
@@ -35,7 +38,7 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWrite
 // The states a script knows by name.
 class Script {
  public:
-  Script(Engine& engine, const CommonOptions& options, const Json& steps)
+  Script(Engine& engine, const Options& options, const Json& steps)
       : m_engine(engine), m_options(options), m_steps(steps) {
     if (!steps.is_array())
       throw Error(ErrorKind::content, "--steps is not a JSON list", "write [{\"feed\": [1, 2]}, ...]");
@@ -49,7 +52,8 @@ class Script {
   const KvCache& state() const { return m_states.at(m_current); }  // after run()
 
   void run(NpyWriter& out) {
-    m_states.emplace("main", m_engine.makeCache(m_options.cache, m_rows));
+    m_states.emplace("main", m_engine.makeCache(m_options.common.cache, m_rows));
+    listenTo(m_engine, m_options.listen, m_states.at("main"));
     for (const Json& step : m_steps) {
       const std::string operation = step.begin().key();
       const Json& value = step.begin().value();
@@ -112,7 +116,7 @@ class Script {
   }
 
   Engine& m_engine;
-  const CommonOptions& m_options;
+  const Options& m_options;
   Json m_steps;
   int64_t m_rows = 0;
   std::map<std::string, KvCache> m_states;
@@ -124,11 +128,10 @@ void printResult(const Engine& engine, int64_t rows, const KvCache& cache) {
 }
 
 void run(const Options& options) {
-  if (!options.features.empty()) notYet("--features");
   if (!options.steps.empty()) {
     const Json steps = readJson(options.steps);
     Engine engine(options.common);
-    Script script(engine, options.common, steps);
+    Script script(engine, options, steps);
     NpyWriter out(options.out, script.rows(), engine.model().config.vocab_size);
     script.run(out);
     out.finish();
@@ -139,6 +142,7 @@ void run(const Options& options) {
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
   Engine engine(options.common);
   KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  listenTo(engine, options.listen, cache);
   NpyWriter out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
   const std::span<const TokenId> all(ids);
   const size_t first =
@@ -168,8 +172,7 @@ void addLogits(CLI::App& program) {
       ->check(whole(1, INT32_MAX))
       ->excludes(steps);
   command->add_option("-o,--output", options->out, "NumPy file")->required();
-  command->add_option("--features", options->features,
-                      "audio features of an encoder-decoder model" + std::string(not_yet));
+  addListen(*command, options->listen);
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
     if (options->out == "-")

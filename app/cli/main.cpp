@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
   kvarium::cli::addEstimate(program);
   kvarium::cli::addInspect(program);
   kvarium::cli::addCaches(program);
+  kvarium::cli::addTranscribe(program);
   kvarium::cli::addLater(program);
   const auto named = [&](const CLI::App* command) { return command->check_name(argv[1]); };
   if (argc > 1 && argv[1][0] != '-' && program.get_subcommands(named).empty()) {

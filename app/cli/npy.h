@@ -1,9 +1,10 @@
-// NpyWriter: a float32 matrix in NumPy's .npy format, written row by row.
+// NumPy's .npy format: float32 matrices, written row by row, read whole.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/cli/output_file.h"
 
@@ -19,5 +20,12 @@ class NpyWriter {
   OutputFile m_file;
   int64_t m_left;  // numbers still to come
 };
+
+struct NpyMatrix {
+  int64_t rows = 0, cols = 0;
+  std::vector<float> values;  // [rows, cols]
+};
+// Throws Error{file} naming the file for anything but a float32 matrix with its rows one after the other.
+NpyMatrix readNpy(const std::string& path);
 
 }  // namespace kvarium::cli

@@ -96,6 +96,10 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->check(whole(0))
       ->default_str("none")
       ->group(group);
+  command.add_option("--quantize", options.quantize, "weights while they are loaded: q8_0, q5_1, q5_0, q4_1, q4_0")
+      ->check(CLI::IsMember({"q8_0", "q5_1", "q5_0", "q4_1", "q4_0"}, CLI::ignore_case))
+      ->default_str("as they are")
+      ->group(group);
   command.add_option("--seed", options.seed, "seed of what is drawn")->check(seed())->group(group);
   command.add_option("--on-full", options.on_full, "fail; offload" + std::string(not_yet))
       ->check(CLI::IsMember({"offload", "fail"}))

@@ -43,6 +43,8 @@ void run(RunOptions& options) {
   if (!options.restore.empty()) notYet("--restore");
   checkSampling(options.generate.sampling);
   Engine engine(options.common);
+  engine.model().needWords();
+  if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
   KvCache cache =
       engine.makeCache(options.common.cache, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);

@@ -1,9 +1,12 @@
 // kvarium-cli tokenize, detokenize, template: what the text room does, without weights.
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/files/gguf.h"
+#include "core/text/hf_tokenizer.h"
 
 namespace kvarium::cli {
 namespace {
@@ -14,9 +17,18 @@ struct Options {
   std::string template_file, bos, eos, messages;
 };
 
+// A GGUF file that holds nothing but a vocabulary, or a folder with tokenizer files, suffices.
 Tokenizer openTokenizer(const std::string& path) {
-  const std::unique_ptr<GgufFile> file = GgufFile::open(path);
-  return Tokenizer(readVocabulary(*file));
+  if (std::filesystem::is_directory(path)) return openHfTokenizer(path);
+  return Tokenizer(readVocabulary(*GgufFile::open(path)));
+}
+
+std::string openTemplate(const std::string& path) {
+  const std::string source = std::filesystem::is_directory(path)
+                                 ? readHfChatTemplate(path)
+                                 : std::string(GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
+  if (source.empty()) throw Error(ErrorKind::content, path + " has no chat template", "name one with --template FILE");
+  return source;
 }
 
 void warn(const Tokenizer& tokenizer) {
@@ -68,13 +80,11 @@ void detokenize(const Options& options) {
 
 void renderTemplate(const Options& options) {
   std::string source, bos = options.bos, eos = options.eos;
-  std::unique_ptr<GgufFile> file;
   if (!options.common.model.empty()) {
-    file = GgufFile::open(options.common.model);
-    source = std::string(file->text("tokenizer.chat_template").value_or(""));
-    if (source.empty())
-      throw Error(ErrorKind::content, options.common.model + " has no chat template", "name one with --template FILE");
-    const Vocabulary words = readVocabulary(*file);
+    source = openTemplate(options.common.model);
+    const std::filesystem::path path = options.common.model;
+    const Vocabulary words =
+        std::filesystem::is_directory(path) ? readHfVocabulary(path) : readVocabulary(*GgufFile::open(path));
     if (words.bos >= 0) bos = words.tokens[words.bos];
     if (words.eos >= 0) eos = words.tokens[words.eos];
   } else {
@@ -87,7 +97,7 @@ void renderTemplate(const Options& options) {
     std::cout << text;
     return;
   }
-  const std::vector<TokenId> ids = Tokenizer(readVocabulary(*file)).encode(text);
+  const std::vector<TokenId> ids = openTokenizer(options.common.model).encode(text);
   if (options.common.json) return printJson({{"text", text}, {"ids", ids}});
   printIds(ids);
 }

@@ -106,7 +106,7 @@ class Cli(unittest.TestCase):
             self.assertIn(key, d)
         self.assertIn(d["stop_reason"], ("eos", "length"))
         b = d["cache"]["bytes"]
-        self.assertEqual(b["total"], b["kv"] + b["scales"] + b["residual"] + b["reserved"])
+        self.assertEqual(b["total"], b["kv"] + b["scales"] + b["residual"] + b["state"] + b["reserved"])
         self.assertEqual(sum(d["cache"]["by_place"].values()), b["total"])
         messages = self.write("messages.json", [{"role": "user", "content": "hello"}])
         self.assertEqual(document("run", *self.exact, "--messages", messages, "-n", 8)["ids"], d["ids"])
@@ -313,12 +313,12 @@ class Cli(unittest.TestCase):
             ["run", "-m", foreign, "-p", "x"],
             ["run", "-m", self.here, "-p", "x"],
             ["run", "-m", MODEL, "-p", ""],
-            ["run", "-m", MODEL, "-p", "x", "--cache", "sink"],
+            ["run", "-m", MODEL, "-p", "x", "--cache", "sink:window_length=4"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "mamba"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "dynamic;99:format=f16"],
             ["perplexity", "-m", MODEL, "-f", "x"],
             ["cache", "info", "x"],
-            ["transcribe"],
+            ["transcribe", "-m", MODEL, "-f", "no.wav"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=2"],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static:max_cache_len=99999999999"],
             ["run", "-m", MODEL, "-p", "x", "--memory-limit", 1000],
@@ -378,7 +378,7 @@ class Cli(unittest.TestCase):
         for wrong, words in {
             (*run_x, "--memory-limit", "1000"): "raise --memory-limit",
             (*run_x, "--cache", "static", "--memory-limit", "1000"): "raise --memory-limit",
-            (*run_x, "--cache", "dynamic:window_length=64"): "max_cache_len=N",
+            (*run_x, "--cache", "static:window_length=64"): "retention=sliding_window",
             (*run_x, "--cache", "encoder_decoder"): "another name of dynamic on an encoder-decoder model",
             (*run_x, "--cache", "dynamic;99:format=f16"): 'layers got "99"',
             ("generate", "-m", MODEL, "--batch", flat, "-n", "1"): "not a list of lists",

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""kvarium-cli logits on a tiny model of every family, as folder and as GGUF. Usage: family_cli_test.py PROGRAM FAMILIES
+
+FAMILIES is tests/data/families; what transformers gives lies beside each model.
+"""
+import array
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, FAMILIES = "", pathlib.Path()
+TOLERANCE = 1e-4  # of the largest logit
+
+
+def npy(path):
+    data = pathlib.Path(path).read_bytes()
+    length = struct.unpack("<H", data[8:10])[0]
+    header = eval(data[10:10 + length], {})  # a literal dict
+    return header["shape"], array.array({"<f4": "f", "<i4": "i"}[header["descr"]], data[10 + length:])
+
+
+def models():
+    for folder in sorted(FAMILIES.iterdir()):
+        if not (folder / "ids.npy").exists() or (folder / "preprocessor_config.json").exists():
+            continue
+        yield folder, folder
+        if (folder / "model.gguf").exists():
+            yield folder, folder / "model.gguf"
+
+
+class Families(unittest.TestCase):
+    def logits(self, model, ids, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "logits.npy"
+            command = [PROGRAM, "logits", "-m", model, "--ids", ",".join(map(str, ids)), "--precision", "exact",
+                       "-o", out, *arguments]
+            result = subprocess.run(list(map(str, command)), capture_output=True, timeout=60)
+            self.assertEqual(result.returncode, 0, result.stderr.decode(errors="replace"))
+            return npy(out)
+
+    def test_logits_are_those_of_transformers(self):
+        count = 0
+        for folder, model in models():
+            with self.subTest(model=str(model.relative_to(FAMILIES))):
+                count += 1
+                _, ids = npy(folder / "ids.npy")
+                shape, expected = npy(folder / "logits.npy")
+                got_shape, got = self.logits(model, ids)
+                self.assertEqual(shape, got_shape)
+                largest = max(map(abs, expected))
+                self.assertLessEqual(max(abs(a - b) for a, b in zip(expected, got)), TOLERANCE * largest)
+        self.assertGreaterEqual(count, 40)
+
+    def test_the_last_row_is_the_same_however_the_text_was_fed(self):
+        for folder, model in models():
+            with self.subTest(model=str(model.relative_to(FAMILIES))):
+                _, ids = npy(folder / "ids.npy")
+                (rows, vocabulary), expected = npy(folder / "logits.npy")
+                _, got = self.logits(model, ids, "--prefill", 7, "--chunk", 5)
+                last = (rows - 1) * vocabulary
+                largest = max(map(abs, expected))
+                self.assertLessEqual(max(abs(a - b) for a, b in zip(expected[last:], got[last:])),
+                                     TOLERANCE * largest)
+
+
+if __name__ == "__main__":
+    PROGRAM, FAMILIES = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1))
+    unittest.main()
