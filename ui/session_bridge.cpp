@@ -14,7 +14,8 @@ SessionBridge::SessionBridge(const SessionOptions& options, QObject* parent) : Q
   });
 }
 
-void SessionBridge::load(const QString& path) { m_session->load(std::filesystem::path(path.toStdU16String())); }
+void SessionBridge::load(const LoadRequest& request) { m_session->load(request); }
+void SessionBridge::load(const QString& path) { load(LoadRequest{std::filesystem::path(path.toStdU16String()), {}}); }
 void SessionBridge::setCache(const QString& spec) { m_session->setCache(spec.toStdString()); }
 void SessionBridge::submit(TurnRequest request) { m_session->submit(std::move(request)); }
 void SessionBridge::stop() { m_session->stop(); }

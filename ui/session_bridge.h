@@ -21,6 +21,7 @@ class SessionBridge : public QObject {
 
   explicit SessionBridge(const SessionOptions& options, QObject* parent = nullptr);
 
+  void load(const LoadRequest& request);
   void load(const QString& path);
   void setCache(const QString& spec);
   void submit(TurnRequest request);

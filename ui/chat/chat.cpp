@@ -5,6 +5,7 @@
 
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/sound_file.h"
 #include "ui/chat/turn_report.h"
 
 namespace kvarium {
@@ -21,6 +22,7 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
   connect(&bridge, &SessionBridge::promptProgress, this, &Chat::onProgress);
   connect(&bridge, &SessionBridge::cacheReady, this, &Chat::onCache);
+  connect(&bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) { m_info = info; });
 }
 
 MessageContext Chat::context(const Message& message) const {
@@ -34,6 +36,8 @@ MessageContext Chat::context(const Message& message) const {
   context.last = message.id == m_shown->leaf;
   context.can_change = !busyHere();
   context.can_ask = !busyHere() && whyNotSend().isEmpty();
+  context.can_edit = context.can_ask && !listens();
+  context.transcript = !message.from_user && isSound(m_shown->asked(message.id));
   return context;
 }
 
@@ -126,14 +130,19 @@ void Chat::onCache(const QString& spec, qint64 predicted) {
 }
 
 bool Chat::send(const QString& text) {
-  if (busy() || !whyNotSend().isEmpty() || text.trimmed().isEmpty()) return false;
+  if (text.trimmed().isEmpty() || !mayAsk(text.trimmed())) return false;
+  m_shown->draft.clear();
+  begin(isSound(text.trimmed()) ? text.trimmed() : text);
+  return true;
+}
+
+void Chat::begin(const QString& text) {
   if (m_shown->id == 0) {
     m_shown->id = newId();
     m_defaults.draft.clear();
     m_defaults.system_prompt.clear();
   }
-  if (m_shown->title.isEmpty()) m_shown->title = titleFrom(text);
-  m_shown->draft.clear();
+  if (m_shown->title.isEmpty()) m_shown->title = titleFrom(isSound(text) ? soundName(text) : text);
   m_shown->model_path = m_model_path;
   const qint64 before = m_shown->leaf;
   const qint64 id = m_shown->add(before, true, text).id;
@@ -142,7 +151,6 @@ bool Chat::send(const QString& text) {
   emit messageAdded(id);
   emit listChanged();
   ask(id);
-  return true;
 }
 
 void Chat::ask(qint64 user_message) {
@@ -154,7 +162,15 @@ void Chat::ask(qint64 user_message) {
     request.messages.push_back({"system", m_running->system_prompt.toStdString()});
   for (const qint64 id : m_running->path()) {
     const Message* message = m_running->find(id);
-    request.messages.push_back({message->from_user ? "user" : "assistant", message->text.toStdString()});
+    const QString& text = message->text;
+    request.messages.push_back({message->from_user ? "user" : "assistant",
+                                (message->from_user && isSound(text) ? soundInWords(text) : text).toStdString()});
+  }
+  const QString asked = m_running->find(user_message)->text;
+  m_hears = isSound(asked);
+  if (m_hears) {
+    request.audio = soundFile(asked);
+    request.transcribe = m_transcribe;
   }
   request.options = m_running->settings.options(QRandomGenerator::global()->generate());
   m_reply = m_running->add(user_message, false, {}).id;
@@ -166,7 +182,9 @@ void Chat::ask(qint64 user_message) {
   if (m_in_force != m_wanted_cache) m_wanted_cache.clear();  // not answered yet, or refused: said again
   useCacheOf(*m_running);
   emit messageAdded(m_reply);
-  emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…") : tr("Reading…"));
+  emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…")
+                       : m_hears                      ? tr("Listening…")
+                                                      : tr("Reading…"));
   for (const qint64 id : m_running->path()) emit messageChanged(id);
   emit stateChanged();
   m_bridge.submit(std::move(request));
@@ -181,7 +199,7 @@ void Chat::regenerate() {
   const Message* leaf = m_shown->find(m_shown->leaf);
   if (!leaf) return;
   const qint64 user = leaf->from_user ? leaf->id : leaf->parent;
-  if (!user) return;
+  if (!user || !mayAsk(m_shown->find(user)->text)) return;
   m_reply_before = leaf->from_user ? 0 : leaf->id;
   m_shown->leaf = user;
   emit shown();
@@ -190,7 +208,7 @@ void Chat::regenerate() {
 
 bool Chat::edit(qint64 user_message, const QString& text) {
   const Message* old = m_shown->find(user_message);
-  if (!old || !old->from_user || busy() || !whyNotSend().isEmpty() || text.trimmed().isEmpty()) return false;
+  if (!old || !old->from_user || text.trimmed().isEmpty() || !mayAsk(text.trimmed())) return false;
   const qint64 id = m_shown->add(old->parent, true, text).id;
   saveAll(m_shown);
   emit shown();
@@ -214,25 +232,29 @@ void Chat::showVersion(qint64 message, int step) {
 void Chat::onProgress(const PromptProgress& p) {
   if (p.turn != m_turn || !m_running || !busyHere()) return;
   const Message* reply = m_running->find(m_reply);
-  if (!reply || !reply->text.isEmpty()) return;
+  if (reply && m_hears && p.total > 0) emit status(m_reply, tr("Listening %1 %").arg(100 * p.done / p.total));
+  if (!reply || !reply->text.isEmpty() || m_hears) return;
   emit status(m_reply, p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused")
                                           .arg(formatCount(p.done), formatCount(p.total), formatCount(p.reused))
                                     : tr("Reading %1 of %2 tokens").arg(formatCount(p.done), formatCount(p.total)));
 }
 
-void Chat::onText(quint64 turn, const QString& piece, qint64 tokens) {
+void Chat::onText(quint64 turn, const QString& written, qint64 tokens) {
   if (turn != m_turn || !m_running) return;
   Message* reply = m_running->find(m_reply);
   if (!reply) return;
+  QString piece = written;
+  while (m_hears && reply->text.isEmpty() && piece.startsWith(QLatin1Char(' '))) piece.remove(0, 1);
   reply->text += piece;
   const qint64 now = m_clock.elapsed();
+  if (!m_samples.empty() && tokens < m_samples.back().second) m_samples.clear();  // the next part of a sound
   m_samples.emplace_back(now, tokens);
   while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
   const qint64 ms = now - m_samples.front().first;
   if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
   if (busyHere()) {
     emit textAppended(m_reply, piece);
-    emit status(m_reply, {});
+    if (!m_hears) emit status(m_reply, {});
   }
   if (!m_save.isActive()) m_save.start();
   emit stateChanged();
@@ -247,6 +269,7 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     }
     reply->stats = toJson(stats);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
+    if (m_hears) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     m_running->tokens = stats.lengths.absolute;
   }
   endTurn();
@@ -264,9 +287,11 @@ void Chat::onFailed(const Failed& failure) {
   if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply); reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
+  const QString unfit = whyNotAnswer(m_running->asked(m_reply));  // the model was not known when it was asked
   endTurn();
   // A model that could not be read has said so itself, with the reason.
-  if (m_model != ModelState::none) emit trouble(Trouble::turn, text);
+  if (m_model == ModelState::none) return;
+  emit trouble(unfit.isEmpty() ? Trouble::turn : Trouble::model, unfit.isEmpty() ? text : unfit);
 }
 
 void Chat::endTurn() {

@@ -18,7 +18,7 @@ class ConversationStore;
 class Chat : public QObject {
   Q_OBJECT
  public:
-  enum class Trouble { store, cache, turn };
+  enum class Trouble { store, cache, turn, model };  // model: it is not one for this message
   enum class ModelState { none, loading, ready };
   static constexpr int save_ms = 250;  // between two savings of a reply that grows
 
@@ -41,7 +41,11 @@ class Chat : public QObject {
 
   void open(qint64 conversation);
   void startNew();
+  bool listens() const { return m_model == ModelState::ready && m_info.listens; }  // and does not chat
+  const ModelInfo& info() const { return m_info; }                                 // of the last model that was read
+  void setTranscribe(const TranscribeOptions& options) { m_transcribe = options; }
   bool send(const QString& text);
+  bool sendSound(const QString& path);  // of a .wav file, absolute
   void stop();
   void regenerate();                                    // the last reply, or the one that is missing
   bool edit(qint64 user_message, const QString& text);  // false: not now, the text is not taken
@@ -73,7 +77,10 @@ class Chat : public QObject {
  private:
   using Shared = std::shared_ptr<Conversation>;
   void ask(qint64 user_message);
-  Shared inMemory(qint64 conversation) const;  // null: only in the store
+  void begin(const QString& text);                       // a new message, and the question
+  QString whyNotAnswer(const QString& user_text) const;  // empty: this model is one for it
+  bool mayAsk(const QString& user_text);                 // false: not now, or the reason is said
+  Shared inMemory(qint64 conversation) const;            // null: only in the store
   bool isChoosing(const Conversation& conversation) const;
   void useCacheOf(const Conversation& conversation);
   void onCache(const QString& spec, qint64 predicted);
@@ -97,6 +104,8 @@ class Chat : public QObject {
   Conversation m_defaults;        // of new conversations, and what was written into one that is not begun
   ModelState m_model = ModelState::none;
   QString m_model_name, m_model_path;
+  ModelInfo m_info;
+  TranscribeOptions m_transcribe;
   QString m_wanted_cache, m_in_force;
   Shared m_choosing;        // whose cache the user chose; it becomes the conversation's when the engine took it
   QString m_choice;         // what was chosen for it
@@ -105,6 +114,7 @@ class Chat : public QObject {
   qint64 m_reply = 0;
   qint64 m_reply_before = 0;  // what is shown again when a new version gets no text, 0: nothing
   QString m_reply_model;
+  bool m_hears = false;  // the running turn writes down a sound
   bool m_reply_stored = false;
   QTimer m_save, m_save_head;
   QElapsedTimer m_clock;

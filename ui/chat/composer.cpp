@@ -5,23 +5,37 @@
 #include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStyle>
 #include <QTextBlock>
 #include <QTextLayout>
 #include <QVBoxLayout>
 
+#include "ui/chat/sound_file.h"
+
 namespace kvarium {
 
 ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
   setTabChangesFocus(true);
-  setPlaceholderText(tr("Write a message, Enter to send, Shift+Enter for a new line"));
+  setPlaceholderText(placeholder());
   setAccessibleName(tr("Message"));
-  setAccessibleDescription(tr("Enter sends, Shift+Enter makes a new line"));
+  setAccessibleDescription(description());
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   connect(this, &QPlainTextEdit::textChanged, this, &ComposerEdit::fitHeight);
   fitHeight();
+}
+
+QString ComposerEdit::placeholder() { return tr("Write a message, Enter to send, Shift+Enter for a new line"); }
+QString ComposerEdit::description() { return tr("Enter sends, Shift+Enter makes a new line"); }
+
+// A file is not text: the window takes it, or nobody.
+void ComposerEdit::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls())
+    event->ignore();
+  else
+    QPlainTextEdit::dragEnterEvent(event);
 }
 
 // Two to nine lines, then it scrolls.
@@ -83,6 +97,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   column->addLayout(m_row);
   connect(m_edit, &ComposerEdit::enter, this, &Composer::trySend);
   connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
+    m_refused = false;
     refresh();
     emit textChanged(text());
   });
@@ -96,6 +111,8 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
     if (m_busy && m_clicked.isValid() && m_clicked.elapsed() < QApplication::doubleClickInterval()) return;
     if (m_busy) {
       emit stop();
+    } else if (m_listens) {
+      emit openSound();
     } else {
       m_clicked.start();
       trySend();
@@ -122,6 +139,15 @@ void Composer::setBusy(bool busy) {
   refresh();
 }
 
+void Composer::setListens(bool listens) {
+  if (listens == m_listens) return;
+  m_listens = listens;
+  m_refused = false;
+  m_edit->setPlaceholderText(listens ? tr("Drop a WAV file here, or open one") : ComposerEdit::placeholder());
+  m_edit->setAccessibleDescription(listens ? m_edit->placeholderText() : ComposerEdit::description());
+  refresh();
+}
+
 void Composer::setNote(const QString& note) {
   m_note_text = note;
   refresh();
@@ -136,13 +162,35 @@ void Composer::trySend() {
     refresh();
     return;
   }
+  if (m_listens && !isSound(text().trimmed())) {
+    m_refused = true;
+    refresh();
+    return;
+  }
   const QString message = text();
   m_edit->clear();
   emit send(message);
 }
 
 void Composer::refresh() {
+  refreshButton();
   const bool empty = text().trimmed().isEmpty();
+  const QString busy_hint = m_busy && !empty ? tr("Esc stops the reply; your text waits here") : QString();
+  QString note = m_blocked.isEmpty() || m_busy ? m_note_text : m_blocked;
+  if (!busy_hint.isEmpty()) note = note.isEmpty() ? busy_hint : note + QStringLiteral("  ·  ") + busy_hint;
+  if (m_refused) note = tr("This model does not chat. Drop a WAV file here, or open one");
+  m_note->setText(note);
+}
+
+void Composer::refreshButton() {
+  const bool empty = text().trimmed().isEmpty();
+  if (m_listens && !m_busy) {
+    m_button->setText(tr("Open sound…"));
+    m_button->setAccessibleName(tr("Open a WAV file and write it down"));
+    m_button->setEnabled(m_blocked.isEmpty());
+    m_button->setToolTip(m_blocked.isEmpty() ? m_button->accessibleName() : m_blocked);
+    return;
+  }
   m_button->setText(m_busy ? tr("Stop  Esc") : tr("Send"));
   m_button->setAccessibleName(m_busy ? tr("Stop the reply") : tr("Send the message"));
   m_button->setEnabled(m_busy || (m_blocked.isEmpty() && !empty));
@@ -150,10 +198,6 @@ void Composer::refresh() {
                        : !m_blocked.isEmpty() ? m_blocked
                        : empty                ? tr("Write a message first")
                                               : tr("Send the message (Enter)"));
-  const QString busy_hint = m_busy && !empty ? tr("Esc stops the reply; your text waits here") : QString();
-  QString note = m_blocked.isEmpty() || m_busy ? m_note_text : m_blocked;
-  if (!busy_hint.isEmpty()) note = note.isEmpty() ? busy_hint : note + QStringLiteral("  ·  ") + busy_hint;
-  m_note->setText(note);
 }
 
 }  // namespace kvarium

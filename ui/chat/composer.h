@@ -16,6 +16,8 @@ class ComposerEdit : public QPlainTextEdit {
   Q_OBJECT
  public:
   explicit ComposerEdit(QWidget* parent = nullptr);
+  static QString placeholder();
+  static QString description();
 
  signals:
   void enter();
@@ -27,6 +29,7 @@ class ComposerEdit : public QPlainTextEdit {
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
 
  private:
   void fitHeight();
@@ -43,6 +46,7 @@ class Composer : public QFrame {
   // Empty: a message can be sent. Otherwise why not, in words; the text can be written all the same.
   void setBlocked(const QString& why);
   void setBusy(bool busy);            // Send becomes Stop
+  void setListens(bool listens);      // a sound is wanted instead of words; Send becomes Open
   void setNote(const QString& note);  // "288 tok/s", shown while nothing blocks
   void focusText();
   ComposerEdit& edit() { return *m_edit; }
@@ -51,12 +55,14 @@ class Composer : public QFrame {
 
  signals:
   void send(const QString& text);
+  void openSound();
   void stop();
   void textChanged(const QString& text);
 
  private:
   void trySend();
   void refresh();
+  void refreshButton();
 
   ComposerEdit* m_edit;
   QHBoxLayout* m_row;
@@ -64,6 +70,8 @@ class Composer : public QFrame {
   QPushButton* m_button;
   QString m_blocked, m_note_text;
   bool m_busy = false;
+  bool m_listens = false;
+  bool m_refused = false;   // words were sent to a model that listens
   QElapsedTimer m_clicked;  // since a message was sent with the button
 };
 

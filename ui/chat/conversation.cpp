@@ -45,6 +45,12 @@ const Message* Conversation::find(qint64 message) const {
 
 Message* Conversation::find(qint64 message) { return const_cast<Message*>(std::as_const(*this).find(message)); }
 
+QString Conversation::asked(qint64 reply) const {
+  const Message* self = find(reply);
+  const Message* before = self ? find(self->parent) : nullptr;
+  return before ? before->text : QString();
+}
+
 std::vector<qint64> Conversation::path() const {
   std::vector<qint64> ids;
   for (const Message* m = find(leaf); m && ids.size() < messages.size(); m = find(m->parent)) ids.push_back(m->id);

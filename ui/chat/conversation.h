@@ -48,6 +48,7 @@ struct Conversation {
 
   const Message* find(qint64 message) const;
   Message* find(qint64 message);
+  QString asked(qint64 reply) const;                   // what it answers; empty: nothing is there
   std::vector<qint64> path() const;                    // root to leaf
   std::vector<qint64> versions(qint64 message) const;  // it and its siblings, oldest first
   qint64 newestLeafBelow(qint64 message) const;

@@ -1,6 +1,7 @@
 #include "ui/chat/message_view.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -12,6 +13,7 @@
 
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
+#include "ui/chat/sound_file.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/turn_report.h"
 
@@ -48,12 +50,12 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   m_copy = quietButton(tr("Copy"), tr("Copy this message"));
   head->addWidget(m_copy);
   connect(m_copy, &QToolButton::clicked, this,
-          [this] { QGuiApplication::clipboard()->setText(m_body->text().text()); });
+          [this] { QGuiApplication::clipboard()->setText(m_path.isEmpty() ? m_body->text().text() : m_path); });
   connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
   column->addLayout(head);
   m_body = new MessageBody(this);
-  m_body->text().setPlain(m_from_user);
+  m_body->text().setPlain(m_from_user || context.transcript);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
   connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
   column->addWidget(m_body);
@@ -91,8 +93,14 @@ void MessageView::setStatus(const QString& text) {
 void MessageView::refresh(const Message& message, const MessageContext& context) {
   m_who->setTitle(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
   MessageDocument& document = m_body->text();
-  if (document.text() != message.text)
-    document.setText(message.text);
+  m_path = m_from_user ? soundPath(message.text) : QString();
+  const QString shown = m_path.isEmpty() ? message.text : soundWithLength(message.text);
+  if (!m_path.isEmpty()) {
+    m_body->setToolTip(plainToolTip(QDir::toNativeSeparators(m_path)));
+    m_copy->setToolTip(tr("Copy the path of this file"));
+  }
+  if (document.text() != shown)
+    document.setText(shown);
   else if (!context.writing)
     document.finish();
   m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
@@ -102,15 +110,15 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_older->setEnabled(several && context.version > 0 && context.can_change);
   m_newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
   m_copy->setVisible(!context.writing);
-  if (m_edit) m_edit->setVisible(context.can_ask);
+  m_can_edit = context.can_edit && m_path.isEmpty();
+  if (m_edit) m_edit->setVisible(m_can_edit);
   m_again->setVisible(context.last && context.can_ask);
-  m_can_ask = context.can_ask;
   allowAsking();
   if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
 }
 
 void MessageView::beginEdit() {
-  if (m_editor || !m_from_user) return;
+  if (m_editor || !m_from_user || !m_path.isEmpty()) return;
   m_editor = new QWidget(this);
   auto* column = new QVBoxLayout(m_editor);
   column->setContentsMargins(0, 4, 0, 0);
@@ -143,7 +151,7 @@ void MessageView::beginEdit() {
 
 // Text that cannot be asked now stays in its field.
 void MessageView::allowAsking() {
-  if (m_editor) m_ask->setEnabled(m_can_ask && !m_edit_text->toPlainText().trimmed().isEmpty());
+  if (m_editor) m_ask->setEnabled(m_can_edit && !m_edit_text->toPlainText().trimmed().isEmpty());
 }
 
 void MessageView::sendEdit() {

@@ -23,8 +23,10 @@ struct MessageContext {
   int versions = 1;
   bool writing = false;  // still growing
   bool last = false;
-  bool can_change = true;  // another version can be shown
-  bool can_ask = true;     // edit and regenerate are possible now
+  bool can_change = true;   // another version can be shown
+  bool can_ask = true;      // regenerate is possible now
+  bool can_edit = true;     // and edit
+  bool transcript = false;  // of a sound: no Markdown
 };
 
 class MessageView : public QFrame {
@@ -38,6 +40,7 @@ class MessageView : public QFrame {
   void setStatus(const QString& text);  // in place of the measurements while there are none
   void refresh(const Message& message, const MessageContext& context);  // never touches text that is the same
   void beginEdit();
+  bool canEdit() const { return m_can_edit; }
 
  signals:
   void edited(qint64 id, const QString& text);
@@ -59,11 +62,12 @@ class MessageView : public QFrame {
   TitleLabel* m_who;
   QToolButton *m_older, *m_newer, *m_copy, *m_edit = nullptr, *m_again = nullptr;
   QLabel* m_version;
+  QString m_path;  // of the sound it stands for, empty: none
   MessageBody* m_body;
   QWidget* m_editor = nullptr;
   QPlainTextEdit* m_edit_text = nullptr;
   QPushButton* m_ask = nullptr;
-  bool m_can_ask = true;
+  bool m_can_edit = true;
   QLabel* m_report = nullptr;
 };
 

@@ -156,12 +156,18 @@ void TranscriptView::setStatus(qint64 message, const QString& text) {
 }
 
 void TranscriptView::editLastOfUser() {
-  for (size_t i = m_views.size(); i-- > 0;) {
-    if (m_views[i]->objectName() != QLatin1String("userCard")) continue;
-    ensureWidgetVisible(m_views[i]);
-    m_views[i]->beginEdit();
-    return;
+  if (MessageView* last = lastOfUser()) {
+    ensureWidgetVisible(last);
+    last->beginEdit();
   }
+}
+
+bool TranscriptView::canEditLastOfUser() const { return lastOfUser() && lastOfUser()->canEdit(); }
+
+MessageView* TranscriptView::lastOfUser() const {
+  for (size_t i = m_views.size(); i-- > 0;)
+    if (m_views[i]->objectName() == QLatin1String("userCard")) return m_views[i];
+  return nullptr;
 }
 
 void TranscriptView::placeJump() {

@@ -33,6 +33,7 @@ class TranscriptView : public QScrollArea {
   void append(qint64 message, const QString& piece);
   void setStatus(qint64 message, const QString& text);
   void editLastOfUser();
+  bool canEditLastOfUser() const;
   void toEnd();
   bool atEnd() const;
 
@@ -53,6 +54,7 @@ class TranscriptView : public QScrollArea {
   void clear();
   void showEarlier();
   void placeJump();
+  MessageView* lastOfUser() const;  // null: none
 
   QWidget* m_column;
   QHBoxLayout* m_row;

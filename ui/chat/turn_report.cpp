@@ -70,12 +70,16 @@ QString reportLine(const QJsonObject& stats) {
   const auto unbroken = [](QString part) {
     return part.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1String("/"), QStringLiteral("/\u2060"));
   };
-  QString reuse = unbroken(TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats)));
-  const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
-  if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
-  parts << reuse;
-  parts << unbroken(
-      TurnReport::tr("first token %1").arg(formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble())));
+  const QString first = formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble());
+  if (stats.contains(QLatin1String("heard"))) {
+    if (integer(stats, "heard") == 0) parts << unbroken(TurnReport::tr("no words were heard"));
+    parts << unbroken(TurnReport::tr("listening %1").arg(first));
+  } else {
+    QString reuse = unbroken(TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats)));
+    const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
+    if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
+    parts << reuse << unbroken(TurnReport::tr("first token %1").arg(first));
+  }
   if (const double speed = stats.value(QStringLiteral("prefill_speed")).toDouble(); speed > 0)
     parts << unbroken(TurnReport::tr("prefill %1").arg(formatSpeed(speed)));
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)

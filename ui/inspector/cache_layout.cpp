@@ -98,13 +98,14 @@ int64_t niceStep(int64_t count) {
 }
 
 int64_t shownPositions(const CacheSnapshot& snapshot) {
+  if (snapshot.groups.empty()) return niceStep(std::max(snapshot.lengths.absolute, snapshot.prompt_end));
   int64_t shown = 1;
   for (const GroupRuns& group : snapshot.groups) {
     const Lengths& lengths = group.lengths;
     const bool fits = lengths.capacity >= 0 && lengths.absolute <= lengths.capacity;
     shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(lengths.absolute, snapshot.prompt_end)));
   }
-  return snapshot.groups.empty() ? least_positions : shown;
+  return shown;
 }
 
 int PositionScale::edge(int64_t position) const {

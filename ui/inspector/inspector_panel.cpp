@@ -72,7 +72,7 @@ struct InspectorPanel::Parts : public QObject {
   CacheMap* map;
   QTableView* table;
   LayerTable* layers;
-  QLabel* memory_title;
+  QLabel *cross, *memory_title;
   MemoryBar* memory;
   VisibilityWatch* watch;
   std::optional<CacheSnapshot> latest;
@@ -131,6 +131,11 @@ InspectorPanel::Parts::Parts(InspectorPanel* owner) : panel(owner) {
   stack->addWidget(table);
   column->addWidget(stack, 1);
 
+  cross = sentenceLabel(content);
+  cross->setObjectName(QStringLiteral("cross"));
+  cross->setProperty("look", QStringLiteral("muted"));
+  cross->hide();
+  column->addWidget(cross);
   auto* line = new QFrame(content);
   line->setFrameShape(QFrame::HLine);
   line->setFrameShadow(QFrame::Plain);
@@ -188,12 +193,15 @@ void InspectorPanel::Parts::apply() {
     title->setText(InspectorPanel::tr("No cache yet"));
     memory_title->setText(InspectorPanel::tr("No bytes in use"));
     layers->showSnapshot({});
+    cross->hide();
     map->showNothing();
     memory->showNothing();
     return;
   }
   title->setText(mapTitle(*latest));
   memory_title->setText(memoryTitle(*latest));
+  cross->setText(crossText(*latest));
+  cross->setVisible(!cross->text().isEmpty());
   map->showSnapshot(*latest);
   memory->showSnapshot(*latest);
   if (table_button->isChecked()) layers->showSnapshot(*latest);

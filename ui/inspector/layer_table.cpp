@@ -65,10 +65,11 @@ QString LayerTable::text(int row, int column, bool for_people) const {
     case layer:
       return number(row);
     case seen:
-      return number(group.lengths.absolute);
+      return number(m_snapshot.lengths.absolute);
     case stored:
       return number(group.lengths.stored);
     case states:
+      if (group_index < 0) return tr("recurrent state");
       return statesText(group, isQuantized(layer_bytes));
     case format:
       return formatText(layer_bytes);

@@ -178,14 +178,14 @@ class MapPainter {
     std::vector<QImage> images;
     for (size_t layer = 0; layer < m_snapshot.layers.size(); ++layer) {
       const int group = m_frame.group_of_layer[layer];
-      if (group < 0) continue;
       const LayerBytes& bytes = m_snapshot.layers[layer];
       size_t known = 0;
       while (known < drawn.size() && !(drawn[known].bytes == bytes.bytes && m_drawn_groups[known] == group)) ++known;
       if (known == drawn.size()) {
         drawn.push_back(bytes);
         m_drawn_groups.push_back(group);
-        images.push_back(stripImage(sharesOfLayer(bytes, m_snapshot.groups[group]), most, width));
+        const MemoryShares shares = sharesOfLayer(bytes, group < 0 ? GroupRuns{} : m_snapshot.groups[group]);
+        images.push_back(stripImage(shares, most, width));
       }
       const int top = m_frame.deviceTop(dpr()) + m_frame.rows.top(static_cast<int>(layer));
       m_painter.drawImage(QPointF(left / dpr(), top / dpr()), images[known]);
@@ -208,6 +208,7 @@ class MapPainter {
     };
     for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.state);
     if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
+    if (shares.state > 0) m_cells.fill(painter, next(shares.state), {CellKind::kept});
     if (shares.reserved > 0) m_cells.fillReserved(painter, next(shares.reserved));
     image.setDevicePixelRatio(dpr());
     return image;

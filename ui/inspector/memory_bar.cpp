@@ -48,11 +48,12 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot) {
   facts.predicted = snapshot.predicted;
   facts.full_f16 = snapshot.full_f16;
   facts.sentence = memoryTitle(snapshot);
-  int64_t most = std::max(snapshot.predicted, snapshot.full_f16), scales = 0, reserved = 0;
+  int64_t most = std::max(snapshot.predicted, snapshot.full_f16), scales = 0, state = 0, reserved = 0;
   facts.measured.push_back({Swatch::none, {}, MemoryWords::tr("measured")});
   for (const MemoryShares& shares : facts.places) {
     most = std::max(most, shares.total());
     scales += shares.scales;
+    state += shares.state;
     reserved += shares.reserved;
     for (const MemoryShare& share : shares.cells) {
       facts.measured.push_back({Swatch::state, share.state, withBytes(legendText(share.state, snapshot), share.bytes)});
@@ -60,6 +61,8 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot) {
   }
   if (scales > 0)
     facts.measured.push_back({Swatch::scales, {}, withBytes(MemoryWords::tr("scales and zeros"), scales)});
+  if (state > 0)
+    facts.measured.push_back({Swatch::state, {CellKind::kept}, withBytes(MemoryWords::tr("recurrent state"), state)});
   if (reserved > 0) facts.measured.push_back({Swatch::reserved, {}, withBytes(MemoryWords::tr("reserved"), reserved)});
   if (facts.measured.size() == 1) facts.measured.push_back({Swatch::none, {}, MemoryWords::tr("nothing in use yet")});
   facts.estimated.push_back({Swatch::none, {}, MemoryWords::tr("estimated")});
@@ -132,6 +135,7 @@ void MemoryBar::paintPlace(QPainter& painter, const QRect& rect, Place place, co
   };
   for (const MemoryShare& share : shares.cells) cells.fill(painter, next(share.bytes), share.state);
   if (shares.scales > 0) cells.fillScales(painter, next(shares.scales));
+  if (shares.state > 0) cells.fill(painter, next(shares.state), {CellKind::kept});
   if (shares.reserved > 0) cells.fillReserved(painter, next(shares.reserved));
   if (place != Place::device) return;
   const QColor& text = cells.palette().text;

@@ -85,13 +85,14 @@ void divideLayer(const LayerBytes& layer, const GroupRuns& group, Cells cells, S
 }  // namespace
 
 int64_t MemoryShares::used() const {
-  int64_t sum = scales;
+  int64_t sum = scales + state;
   for (const MemoryShare& share : cells) sum += share.bytes;
   return sum;
 }
 
 MemoryShares sharesOfLayer(const LayerBytes& layer, const GroupRuns& group) {
   MemoryShares shares;
+  shares.state = layer.bytes.state;
   shares.reserved = layer.bytes.reserved;
   divideLayer(
       layer, group, [&](CellState state, int64_t bytes) { addShare(shares, state, bytes); },
@@ -104,6 +105,7 @@ std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot) {
   std::vector<MemoryShares> by_place(places);
   const std::vector<int> groups = groupOfLayers(snapshot);
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+    by_place[0].state += snapshot.layers[layer].bytes.state;
     if (groups[layer] < 0) continue;
     divideLayer(
         snapshot.layers[layer], snapshot.groups[groups[layer]],

@@ -17,12 +17,14 @@ struct MemoryShare {
 struct MemoryShares {
   std::vector<MemoryShare> cells;  // as they stand on the bar: sinks, sealed, full precision
   int64_t scales = 0;              // scales and zeros of quantized cells
+  int64_t state = 0;               // of recurrent layers
   int64_t reserved = 0;            // handed out, holding no cell
   int64_t used() const;
   int64_t total() const { return used() + reserved; }
 };
 
 // Cells of one form take equal bytes in a layer, so bytes follow counts; what does not divide goes to the last.
+// A layer that no group names has a state and no cells: `group` is an empty one.
 MemoryShares sharesOfLayer(const LayerBytes& layer, const GroupRuns& group);
 // [3], indexed by Place.
 std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot);

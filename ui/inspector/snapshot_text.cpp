@@ -43,8 +43,8 @@ int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind
     if (!quantized || (run.form == Form::sealed) == sealed) cells += run.count;
   }
   if (cells == 0) return 0;
-  if (!quantized) return layer.bytes.used() / cells;
-  return (sealed ? layer.bytes.kv + layer.bytes.scales : layer.bytes.residual) / cells;
+  if (!quantized) return (layer.bytes.used() - layer.cross.used()) / cells;
+  return (sealed ? layer.bytes.kv - layer.cross.kv + layer.bytes.scales : layer.bytes.residual) / cells;
 }
 
 }  // namespace
@@ -54,6 +54,8 @@ QString mapTitle(const CacheSnapshot& snapshot) {
   const Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
   if (lengths.absolute == 0) return CacheText::tr("%1 wait for the first token").arg(layers);
+  if (snapshot.groups.empty())
+    return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.absolute), bytes);
   const bool differ = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
                                   [&](const GroupRuns& group) { return group.lengths.stored != lengths.stored; });
   if (differ) return CacheText::tr("%1 hold up to %2, %3").arg(layers, tokensText(lengths.stored), bytes);
@@ -78,10 +80,17 @@ QString memoryTitle(const CacheSnapshot& snapshot) {
   return text;
 }
 
+QString crossText(const CacheSnapshot& snapshot) {
+  if (snapshot.cross_cells == 0) return {};
+  return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
+      .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.total()));
+}
+
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale) {
   if (snapshot.lengths.absolute == 0) {
     return CacheText::tr("a row is a layer, a column will be a token; write a message and watch them fill");
   }
+  if (snapshot.groups.empty()) return CacheText::tr("a row is a layer; its state is as large for any text");
   if (!scale.isDense()) return CacheText::tr("a row is a layer, a column is a token; point at a cell for numbers");
   const double positions = static_cast<double>(scale.positions) / scale.columns;
   const QString each = numberLocale().toString(positions, 'f', positions < 9.95 ? 1 : 0);
@@ -101,8 +110,9 @@ QString layerBytesTitle(const CacheSnapshot& snapshot) {
 QString legendText(CellState state, const CacheSnapshot& snapshot) {
   const QString words = stateWords(state);
   if (!isStored(state.kind) || snapshot.layers.empty()) return words;
-  const LayerBytes& first = snapshot.layers.front();
+  const LayerBytes first = snapshot.groups.empty() ? LayerBytes{} : groupFormats(snapshot, snapshot.groups.front());
   for (const LayerBytes& layer : snapshot.layers) {
+    if (layer.k_format.empty()) continue;  // no cells
     if (layer.k_format != first.k_format || layer.v_format != first.v_format) return words;
   }
   const QString format = formatOf(state.kind, first);
@@ -112,7 +122,11 @@ QString legendText(CellState state, const CacheSnapshot& snapshot) {
 QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last) {
   QStringList lines{CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))};
   const std::vector<int> groups = groupOfLayers(snapshot);
-  if (layer < 0 || static_cast<size_t>(layer) >= groups.size() || groups[layer] < 0) return lines.front();
+  if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
+  if (groups[layer] < 0) {
+    const QString state = bytesText(snapshot.layers[layer].bytes.state);
+    return CacheText::tr("layer %1\nstate of %2, as large for any text").arg(countText(layer), state);
+  }
   const GroupRuns& group = snapshot.groups[groups[layer]];
   const LayerBytes& bytes = snapshot.layers[layer];
   std::vector<StateRun> found;  // by state, how many of the asked positions

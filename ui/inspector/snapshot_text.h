@@ -13,6 +13,8 @@ namespace kvarium {
 QString mapTitle(const CacheSnapshot& snapshot);
 // "28.2 MiB used, 1.40 MiB reserved; 240 MiB predicted when the context is full"
 QString memoryTitle(const CacheSnapshot& snapshot);
+// "cross cache: 150 cells a layer, written once, 1.20 MiB"; empty: the model has none
+QString crossText(const CacheSnapshot& snapshot);
 // "a row is a layer, a pixel column is 3.4 tokens; point at a cell for numbers"
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale);
 // "0.940 MiB each"

@@ -13,7 +13,7 @@ const QString recent_key = QStringLiteral("models/recent");
 QStringList ModelLibrary::recent() const {
   QStringList there;
   for (const QString& path : m_settings.value(recent_key).toStringList())
-    if (QFileInfo(path).isFile()) there << path;
+    if (QFileInfo::exists(path)) there << path;
   return there;
 }
 
@@ -34,6 +34,7 @@ void ModelLibrary::use(const QString& path) {
 }
 
 QString ModelLibrary::folder() {
+  if (const QString named = qEnvironmentVariable("KVARIUM_MODEL_DIR"); !named.isEmpty()) return named;
   return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/kvarium/models");
 }
 

@@ -14,12 +14,13 @@ class ModelLibrary {
 
   explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
 
-  QStringList recent() const;     // newest first, only files that are still there
+  QStringList recent() const;     // newest first, only what is still there
   QStringList known() const;      // the recent ones, then what lies in folder()
   void use(const QString& path);  // it was opened
   // $KVARIUM_MODEL, else the last used, else the first *.gguf in folder(); empty: none. A named file need not exist.
   QString defaultModel() const;
-  static QString folder();  // ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
+  // $KVARIUM_MODEL_DIR, else ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
+  static QString folder();
 
  private:
   QSettings& m_settings;

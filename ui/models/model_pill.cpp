@@ -39,7 +39,11 @@ void ModelPill::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* rece
 }
 
 QString ModelPill::nameOf(const QString& path) {
-  QString name = QFileInfo(path).fileName();
+  const QFileInfo file(path);
+  QString name = file.fileName();
+  const QFileInfo repository(QFileInfo(file.path()).path());  // of a snapshot in the hub's cache
+  if (file.dir().dirName() == QLatin1String("snapshots") && repository.fileName().startsWith(QLatin1String("models--")))
+    return repository.fileName().mid(8).replace(QLatin1String("--"), QLatin1String("/"));
   if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);
   return name;
 }

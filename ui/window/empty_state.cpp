@@ -52,6 +52,12 @@ void EmptyState::showReady(const QString& model) {
                                             "grows with every token of the reply."));
 }
 
+void EmptyState::showListening(const QString& model) {
+  say(tr("%1 writes down what it hears").arg(model), tr("Drop a WAV file here, or open one below. The words come as "
+                                                        "they are heard, and the cache map fills with every "
+                                                        "token."));
+}
+
 void EmptyState::showLoading(const QString& model) {
   say(tr("%1 is being read").arg(model), tr("You can write already; the reply begins when the model is ready."));
 }
@@ -62,6 +68,9 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder) {
   auto* open = new QPushButton(tr("Open GGUF…"), this);
   open->setProperty("look", QStringLiteral("primary"));
   connect(open, &QPushButton::clicked, this, &EmptyState::browse);
+  auto* all = new QPushButton(tr("Find or download a model…"), this);
+  connect(all, &QPushButton::clicked, this, &EmptyState::modelsWanted);
+  m_buttons->addWidget(all);
   m_buttons->addWidget(open);
   for (const QString& path : known.mid(0, 4)) {
     auto* button = new QPushButton(withoutMnemonic(ModelPill::nameOf(path)), this);

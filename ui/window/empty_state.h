@@ -14,11 +14,13 @@ class EmptyState : public QWidget {
  public:
   explicit EmptyState(QWidget* parent = nullptr);
   void showReady(const QString& model);
+  void showListening(const QString& model);
   void showLoading(const QString& model);
   void showNoModel(const QStringList& known, const QString& folder);
 
  signals:
   void browse();
+  void modelsWanted();
   void chosen(const QString& path);
 
  private:

@@ -22,9 +22,11 @@
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
+#include "ui/models/models_page.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/reply_popover.h"
+#include "ui/window/sound_door.h"
 #include "ui/window/status_line.h"
 
 namespace kvarium {
@@ -68,10 +70,12 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   m_popover = new ReplyPopover(this);
+  m_sound = new SoundDoor({*this, *m_chat, *m_composer, *m_notice, *m_settings});
   makeMenus();
   connectChat();
   connectTranscript();
   connectModel();
+  connectModels();
 
   const QJsonObject reply = QJsonDocument::fromJson(m_settings->value("chat/settings").toByteArray()).object();
   const QString cache =
@@ -145,7 +149,9 @@ QWidget* MainWindow::makeCentre() {
   m_empty = new EmptyState(m_pages);
   m_transcript = new TranscriptView(m_pages);
   m_pages->addWidget(m_empty);
+  m_models = new ModelsPage(*m_settings, m_options.data_folder, m_options.session, m_pages);
   m_pages->addWidget(m_transcript);
+  m_pages->addWidget(m_models);
   column->addWidget(m_pages, 1);
 
   m_composer = new Composer(centre);

@@ -26,8 +26,10 @@ class InspectorPanel;
 class LoadingRow;
 class ModelLibrary;
 class ModelPill;
+class ModelsPage;
 class NoticeBar;
 class ReplyPopover;
+class SoundDoor;
 class StatusLine;
 class TitleLabel;
 class TranscriptView;
@@ -57,7 +59,10 @@ class MainWindow : public QMainWindow {
   TranscriptView& transcript() { return *m_transcript; }
   ConversationList& conversations() { return *m_list; }
   NoticeBar& notice() { return *m_notice; }
-  void openModel(const QString& path);
+  SoundDoor& sound() { return *m_sound; }
+  void openModel(const QString& path);  // as the last time
+  void openModelAs(const LoadRequest& request);
+  void showModels();
 
  signals:
   void modelReady();
@@ -76,6 +81,11 @@ class MainWindow : public QMainWindow {
   void connectChat();
   void connectTranscript();
   void connectModel();
+
+  void connectModels();
+  void leaveModels();
+  void showPresentModel();
+  bool onModels() const;
 
   void showConversation();
   void showList();
@@ -98,6 +108,7 @@ class MainWindow : public QMainWindow {
   SessionBridge* m_bridge;
   Chat* m_chat;
   ModelInfo m_model;
+  LoadRequest m_request;         // of the last load
   QString m_loading;             // path being read, empty: none
   bool m_loading_began = false;  // past its header: the model before is gone
   bool m_narrow = false;
@@ -107,6 +118,7 @@ class MainWindow : public QMainWindow {
   ConversationList* m_list;
   QStackedWidget* m_pages;
   EmptyState* m_empty;
+  ModelsPage* m_models;
   TranscriptView* m_transcript;
   Composer* m_composer;
   TitleLabel* m_title;
@@ -119,6 +131,7 @@ class MainWindow : public QMainWindow {
   QDockWidget* m_dock;
   InspectorPanel* m_inspector;
   StatusLine* m_status;
+  SoundDoor* m_sound;
   QAction *m_stop_action, *m_again_action, *m_edit_action, *m_list_action, *m_inspector_action;
 };
 

@@ -15,9 +15,11 @@
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
+#include "ui/models/models_page.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
+#include "ui/window/sound_door.h"
 
 namespace kvarium {
 
@@ -31,7 +33,9 @@ void MainWindow::makeMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   add(file, tr("&New conversation"), QKeySequence::New, [this] { m_chat->startNew(); });
   add(file, tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
-  QMenu* recent = file->addMenu(tr("&Models"));
+  add(file, tr("All mo&dels and downloads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { showModels(); });
+  file->addAction(m_sound->openAction());
+  QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
     ModelPill::fillMenu(
         *recent, *m_library, this, [this](const QString& path) { openModel(path); }, [this] { browseModel(); });
@@ -119,7 +123,8 @@ void MainWindow::chooseTheme(ThemeChoice choice) {
 
 // Conversations, transcript, composer, inspector, and around.
 void MainWindow::nextPane() {
-  QWidget* const panes[] = {m_list, m_transcript, m_composer, m_inspector};
+  QWidget* const middle = onModels() ? static_cast<QWidget*>(m_models) : m_transcript;
+  QWidget* const panes[] = {m_list, middle, m_composer, m_inspector};
   int at = -1;
   for (int i = 0; i < 4; ++i)
     if (const QWidget* focus = QApplication::focusWidget();
@@ -132,6 +137,8 @@ void MainWindow::nextPane() {
       m_list->focusList();
     else if (pane == m_composer)
       m_composer->focusText();
+    else if (pane == m_models)
+      m_models->focusList();
     else if (pane == m_transcript)
       m_transcript->setFocus(Qt::ShortcutFocusReason);
     else {

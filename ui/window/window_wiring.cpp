@@ -16,6 +16,7 @@
 #include "ui/chat/transcript_view.h"
 #include "ui/chat/turn_report.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/models/file_paths.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/window/cache_pill.h"
@@ -115,21 +116,23 @@ void MainWindow::connectModel() {
     m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
   });
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
-    if (stats.prompt_tokens == 0) return;
+    if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
     if (!m_inspector->isVisible()) m_status->showLengths(stats.lengths, stats.bytes.total(), 0);
-    m_status->showReuse(reuseInWords(toJson(stats)));
+    m_status->showReuse(stats.prompt_tokens > 0 ? reuseInWords(toJson(stats)) : QString());
     m_status->showSpeed(stats.decode_speed);
   });
 }
 
-void MainWindow::openModel(const QString& path) {
+void MainWindow::openModelAs(const LoadRequest& request) {
+  const QString path = fromPath(request.path);
+  m_request = request;
   m_loading = path;
   m_loading_began = false;
   m_notice->dismiss();
   m_model_pill->showLoading(path);
   m_loading_row->showProgress(0, tr("Opening %1").arg(ModelPill::nameOf(path)));
   m_chat->setModel(Chat::ModelState::loading, ModelPill::nameOf(path), path);
-  m_bridge->load(path);
+  m_bridge->load(request);
 }
 
 void MainWindow::browseModel() {
@@ -159,7 +162,7 @@ void MainWindow::onFailed(const Failed& failure) {
     }
   }
   std::vector<NoticeAction> actions{{tr("Open another…"), [this] { browseModel(); }}};
-  if (!path.isEmpty()) actions.push_back({tr("Try again"), [this, path] { openModel(path); }});
+  if (!path.isEmpty()) actions.push_back({tr("Try again"), [this] { openModelAs(m_request); }});
   m_notice->showNotice(text, std::move(actions));
   emit modelFailed(text);
 }
@@ -177,6 +180,9 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       }
       actions.push_back({tr("Compose…"), [this] { m_compose_row->edit(m_chat->conversation().cache_spec); }});
       actions.push_back({tr("Use dynamic"), [this] { m_chat->setCacheSpec(QStringLiteral("dynamic")); }});
+      break;
+    case Chat::Trouble::model:
+      actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
     case Chat::Trouble::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
@@ -211,7 +217,7 @@ void MainWindow::showList() { m_list->showConversations(m_chat->list(), m_chat->
 void MainWindow::showState() {
   const Conversation& conversation = m_chat->conversation();
   const QString title = conversation.title.isEmpty() ? tr("New conversation") : conversation.title;
-  m_title->setTitle(title);
+  m_title->setTitle(onModels() ? tr("Models") : title);
   setWindowTitle(tr("%1 — KVarium").arg(title));
   m_composer->setBlocked(m_chat->whyNotSend());
   m_composer->setBusy(m_chat->busyHere());
@@ -220,11 +226,13 @@ void MainWindow::showState() {
   m_stop_action->setEnabled(m_chat->busy());
   const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
   m_again_action->setEnabled(can_ask);
-  m_edit_action->setEnabled(can_ask);
+  m_edit_action->setEnabled(can_ask && m_transcript->canEditLastOfUser());
   if (!m_loading.isEmpty())
     m_empty->showLoading(ModelPill::nameOf(m_loading));
   else if (m_model.path.empty())
     m_empty->showNoModel(m_library->known(), ModelLibrary::folder());
+  else if (m_chat->listens())
+    m_empty->showListening(ModelPill::nameOf(QString::fromStdString(m_model.path)));
   else
     m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
 }

@@ -258,8 +258,9 @@ class LayoutTest : public QObject {
   }
 
   void memorySharesAddUp() {
-    for (const CacheSnapshot& snapshot : {emptyCache(), dynamicCache(1300), staticCache(2048, 300),
-                                          sinkWindowSealedHost(), everyState(), gaps(1000), huge(131072), hybrid()}) {
+    for (const CacheSnapshot& snapshot :
+         {emptyCache(), dynamicCache(1300), staticCache(2048, 300), sinkWindowSealedHost(), everyState(), gaps(1000),
+          huge(131072), hybrid(), recurrent(0, false), recurrent(300, false), recurrent(300, true)}) {
       int64_t used = 0, reserved = 0, scales = 0;
       for (const MemoryShares& place : sharesByPlace(snapshot)) {
         used += place.used();
@@ -271,7 +272,8 @@ class LayoutTest : public QObject {
       QCOMPARE(scales, snapshot.bytes.scales);
       const auto groups = groupOfLayers(snapshot);
       for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
-        const MemoryShares shares = sharesOfLayer(snapshot.layers[layer], snapshot.groups[groups[layer]]);
+        const GroupRuns group = groups[layer] < 0 ? GroupRuns{} : snapshot.groups[groups[layer]];
+        const MemoryShares shares = sharesOfLayer(snapshot.layers[layer], group);
         QCOMPARE(shares.total(), snapshot.layers[layer].bytes.total());
       }
     }

@@ -59,7 +59,9 @@ class PicturesTest : public QObject {
                                                              {"states", everyState()},
                                                              {"gaps", gaps(1300)},
                                                              {"huge", huge(131072)},
-                                                             {"hybrid", hybrid()}};
+                                                             {"hybrid", hybrid()},
+                                                             {"mamba", recurrent(300, false)},
+                                                             {"jamba", recurrent(300, true)}};
     for (const auto& [name, snapshot] : samples) {
       for (bool dark : {true, false}) {
         for (const QSize size : {QSize(620, 800), QSize(360, 300)}) {

@@ -165,4 +165,33 @@ CacheSnapshot hybrid() {
   return snapshot;
 }
 
+CacheSnapshot recurrent(int64_t tokens, bool some_attend) {
+  constexpr int64_t state = 4 * 1536 * (3 + 16);  // of a layer of mamba-130m
+  constexpr int count = 24;
+  CacheSnapshot snapshot;
+  snapshot.spec = "dynamic";
+  snapshot.lengths.absolute = tokens;
+  if (some_attend) {
+    GroupRuns attending = group({}, {{Role::kept, Form::full, Place::device, false, 0, tokens}}, tokens);
+    for (int layer = 0; layer < count / 4; ++layer) attending.layers.push_back(layer);
+    snapshot.groups = {attending};
+    weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
+    snapshot.groups[0].layers.clear();
+    std::vector<LayerBytes> layers(count);
+    for (int layer = 1; layer < count; layer += 4) {
+      layers[layer] = snapshot.layers[layer / 4];
+      snapshot.groups[0].layers.push_back(layer);
+    }
+    snapshot.layers = std::move(layers);
+  }
+  snapshot.layers.resize(count);
+  for (LayerBytes& layer : snapshot.layers) {
+    if (!layer.k_format.empty()) continue;
+    layer.bytes = {.state = tokens > 0 ? state : 0, .reserved = tokens > 0 ? 2 * state : 0};
+    snapshot.bytes += layer.bytes;
+    snapshot.by_place.device += layer.bytes.total();
+  }
+  return snapshot;
+}
+
 }  // namespace kvarium

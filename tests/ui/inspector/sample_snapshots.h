@@ -19,5 +19,7 @@ CacheSnapshot gaps(int64_t tokens);
 CacheSnapshot huge(int64_t tokens, int layers = 80);
 // Two groups with rules of their own, as in Gemma 2: windowed and full layers in turn.
 CacheSnapshot hybrid();
+// Recurrent layers alone, as in Mamba, or an attending one in every four, as in Jamba.
+CacheSnapshot recurrent(int64_t tokens, bool some_attend);
 
 }  // namespace kvarium

@@ -54,6 +54,19 @@ class TextTest : public QObject {
     QCOMPARE(plain(bytesText(-1)), QStringLiteral("0 B"));
   }
 
+  void aCrossCacheIsOneLineAndNoPartOfACell() {
+    QVERIFY(crossText(dynamicCache(1281)).isEmpty());
+    CacheSnapshot heard = dynamicCache(1281);
+    const QString cell = cellText(heard, 3, 5, 5);
+    heard.cross_cells = 1500;
+    for (LayerBytes& layer : heard.layers) {
+      layer.bytes += layer.cross = {.kv = 1500 * 768, .reserved = 36 * 768};
+      heard.cross += layer.cross;
+    }
+    QCOMPARE(plain(crossText(heard)), QStringLiteral("cross cache: 1,500 cells a layer, written once, 33.8 MiB"));
+    QCOMPARE(cellText(heard, 3, 5, 5), cell);
+  }
+
   void titlesSayTheFinding() {
     QCOMPARE(plain(mapTitle(dynamicCache(1281))), QStringLiteral("30 layers hold 1,281 tokens, 28.1 MiB"));
     QCOMPARE(plain(mapTitle(dynamicCache(1))), QStringLiteral("30 layers hold 1 token, 22.5 KiB"));
@@ -61,6 +74,10 @@ class TextTest : public QObject {
     QVERIFY(
         plain(mapTitle(sinkWindowSealedHost())).startsWith(QStringLiteral("30 layers hold 1,024 of 1,281 tokens, ")));
     QVERIFY(plain(mapTitle(hybrid())).startsWith(QStringLiteral("26 layers hold up to 900 tokens, ")));
+    QCOMPARE(plain(mapTitle(recurrent(0, false))), QStringLiteral("24 layers wait for the first token"));
+    QCOMPARE(plain(mapTitle(recurrent(300, false))),
+             QStringLiteral("24 layers remember 300 tokens in a state of 2.67 MiB"));
+    QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith(QStringLiteral("24 layers hold 300 tokens, ")));
     QCOMPARE(plain(memoryTitle(dynamicCache(1281))),
              QStringLiteral("28.1 MiB used, 1.38 MiB reserved; 180 MiB predicted when the context is full"));
     QVERIFY(plain(memoryTitle(sinkWindowSealedHost())).contains(QStringLiteral("% less than the full f16 cache")));
@@ -82,6 +99,10 @@ class TextTest : public QObject {
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7)),
              QStringLiteral("layer 3, position 7\nkept, on device, f16, 768 B a cell"));
     QVERIFY(!cellText(dynamicCache(50), 99, 7, 7).isEmpty());
+    QCOMPARE(plain(cellText(recurrent(300, true), 0, 7, 7)),
+             QStringLiteral("layer 0\nstate of 114 KiB, as large for any text"));
+    QVERIFY(cellText(recurrent(300, true), 1, 7, 7).contains(QStringLiteral("kept, on device, f16")));
+    QCOMPARE(legendText({CellKind::kept}, recurrent(300, true)), QStringLiteral("kept (f16)"));
   }
 
   void theTableSaysTheSameWords() {
@@ -97,6 +118,11 @@ class TextTest : public QObject {
     QCOMPARE(cell(0, LayerTable::format), QStringLiteral("K int8 V int4"));
     table.showSnapshot(dynamicCache(50));
     QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 kept"));
+    table.showSnapshot(recurrent(300, true));
+    QCOMPARE(cell(0, LayerTable::states), QStringLiteral("recurrent state"));
+    QCOMPARE(cell(0, LayerTable::seen), QStringLiteral("300"));
+    QCOMPARE(cell(0, LayerTable::bytes), QStringLiteral("114 KiB"));
+    QCOMPARE(cell(1, LayerTable::states), QStringLiteral("300 kept"));
     table.showSnapshot(CacheSnapshot{});
     QCOMPARE(table.rowCount(), 0);
   }

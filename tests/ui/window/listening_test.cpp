@@ -1,0 +1,55 @@
+// The window over the engine itself, with a Whisper of a few kilobytes: from the file to the words and the numbers.
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/window/main_window.h"
+#include "ui/window/sound_door.h"
+
+using namespace kvarium;
+
+class ListeningTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void aSoundIsWrittenDownAndWrittenDownTheSameAgain() {
+    QTemporaryDir dir;
+    const QString whisper = QStringLiteral(KVARIUM_TEST_DATA "/families/whisper");
+    WindowOptions options;
+    options.data_folder = dir.path();
+    options.settings_file = dir.filePath("settings.ini");
+    options.model = whisper;
+    options.session.threads = 2;
+    MainWindow window(options);
+    window.resize(1280, 832);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.start();
+    QTRY_VERIFY(window.chat().listens());
+    const std::vector<std::string> languages{"de", "en"};
+    QCOMPARE(window.chat().info().languages, languages);
+    QVERIFY(window.chat().info().translates);
+    QVERIFY2(!window.notice().isVisible(), qPrintable(window.notice().text()));  // nothing about chat templates
+    const auto leaf = [&] { return *window.chat().conversation().find(window.chat().conversation().leaf); };
+    window.sound().take(whisper + QStringLiteral("/audio.wav"));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.chat().busy(), 30000);
+    const Message first = leaf();
+    QVERIFY(!first.from_user && !first.text.isEmpty() && !first.text.startsWith(' '));
+    QVERIFY(first.stats.value("generated_tokens").toInt() > 0);
+    auto* cross = window.findChild<QLabel*>("cross");
+    QTRY_VERIFY2(cross->isVisible() && cross->text().startsWith("cross cache: "), qPrintable(cross->text()));
+    const QString message = window.chat().conversation().find(first.parent)->text;
+    QVERIFY2(message.startsWith("file:///") && message.endsWith("/audio.wav"), qPrintable(message));
+    window.chat().regenerate();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.chat().busy(), 30000);
+    QVERIFY(leaf().id != first.id);
+    QCOMPARE(leaf().text, first.text);
+    if (const QByteArray folder = qgetenv("KVARIUM_PICTURES"); !folder.isEmpty())
+      QVERIFY(window.grab().save(QString::fromLocal8Bit(folder) + "/listening.png"));
+  }
+};
+
+QTEST_MAIN(ListeningTest)
+#include "listening_test.moc"

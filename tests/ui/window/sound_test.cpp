@@ -1,0 +1,238 @@
+// Sound in the window with a scripted engine: what is dropped or opened becomes a message, and its transcript a reply.
+#include <QAction>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/support/wav_writer.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/window/sound_door.h"
+#include "ui/window/sound_pill.h"
+
+using namespace kvarium;
+
+class SoundTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  QString sound(const QString& name = QStringLiteral("a talk.wav"), int seconds = 65) {
+    support::WavWriter wav{.rate = 1000};
+    wav.sound.assign(size_t(2000 * seconds), '\0');
+    const auto bytes = wav.bytes();
+    const QString path = m_dir->filePath(name);
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly)) file.write(reinterpret_cast<const char*>(bytes.data()), qint64(bytes.size()));
+    return path;
+  }
+  void listening() {
+    m_window.reset();
+    script().listens = true;
+    script().reply = [](const auto&) { return std::vector<std::string>{" ", " 1. Hear", " *this*."}; };
+    openWindow();
+    QTRY_VERIFY(m_window->chat().listens());
+  }
+  // As a file manager does it, onto the widget under the pointer.
+  bool drop(QWidget* at, const QList<QString>& paths) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& path : paths) urls += QUrl::fromLocalFile(path);
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(at, &enter);
+    if (!enter.isAccepted()) return false;
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(at, &drop);
+    return drop.isAccepted();
+  }
+  void hear(const QString& path) {
+    m_window->sound().take(path);
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+  QString seen(qint64 message) { return m_window->transcript().view(message)->body().toPlainText(); }
+  QString report(qint64 message) {
+    QString all;
+    for (QLabel* label : m_window->transcript().view(message)->findChildren<QLabel*>()) all += label->text();
+    return all;
+  }
+  qint64 first() { return conversation().path().front(); }
+  QString note() {
+    QString all;
+    for (QLabel* label : m_window->composer().findChildren<QLabel*>()) all += label->text();
+    return all;
+  }
+  SoundPill* pill() { return m_window->findChild<SoundPill*>(); }
+  QAction* choice(const QString& words) {
+    emit pill()->menu()->aboutToShow();
+    for (QAction* action : pill()->menu()->actions())
+      if (action->text() == words) return action;
+    return nullptr;
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aDroppedFileBecomesAMessageAndItsTranscriptTheReply() {
+    listening();
+    const QString path = sound();
+    QVERIFY(drop(m_window->composer().edit().viewport(), {path}));
+    QTRY_VERIFY(!m_window->chat().busy() && conversation().messages.size() == 2);
+    QCOMPARE(scriptLog().last_audio, std::filesystem::path(path.toStdString()));
+    QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));
+    QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));  // as it was heard, no Markdown
+    QCOMPARE(conversation().title, QString("a talk.wav"));
+    QVERIFY(m_window->composer().text().isEmpty());
+    const auto kept = ConversationStore(m_dir->path()).load(conversation().id);
+    QVERIFY(kept);
+    QCOMPARE(kept->messages[0].text, QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()));
+  }
+  void theNumbersOfATranscriptSayNothingOfPromptsAndReuse() {
+    listening();
+    hear(sound());
+    const QString line = report(conversation().leaf);
+    QVERIFY2(line.contains(QStringLiteral("listening\u00a00.09\u00a0s")), qPrintable(line));
+    QVERIFY2(!line.contains("prompt") && !line.contains("reused") && !line.contains("prefill"), qPrintable(line));
+    for (QLabel* label : m_window->findChildren<QLabel*>()) QVERIFY(!label->text().contains("reused"));
+  }
+  void whileItListensTheShareIsSaid() {
+    listening();
+    script().heard = {25, 50};
+    script().per_token = std::chrono::milliseconds(200);
+    m_window->sound().take(sound());
+    QTRY_VERIFY(report(conversation().leaf).contains("Listening 25 %"));
+    QTRY_VERIFY(report(conversation().leaf).contains("Listening 50 %"));
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!report(conversation().leaf).contains("Listening"));
+  }
+  void regenerateReadsTheFileAgainAndAMissingOneIsSaid() {
+    listening();
+    const QString path = sound();
+    hear(path);
+    const int turns = scriptLog().turns;
+    m_window->chat().regenerate();
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(scriptLog().turns.load(), turns + 1);
+    QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
+    QVERIFY(QFile::remove(path));
+    m_window->chat().regenerate();
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QVERIFY(m_window->notice().text().contains("a talk.wav"));
+    QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));
+    QCOMPARE(seen(first()), QString("Sound: a talk.wav (the file is not there any more)"));
+  }
+  void theComposerWantsSoundAndRefusesWordsWithASentence() {
+    QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
+    listening();
+    QCOMPARE(m_window->composer().edit().placeholderText(), QString("Drop a WAV file here, or open one"));
+    QVERIFY(buttonSaying(m_window->composer(), "Open sound…"));
+    const int turns = scriptLog().turns;
+    type("Hello");
+    QVERIFY2(note().contains("does not chat"), qPrintable(note()));
+    QCOMPARE(m_window->composer().text(), QString("Hello"));
+    QCOMPARE(scriptLog().turns.load(), turns);
+    QVERIFY(conversation().messages.empty());
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Backspace);
+    QVERIFY(!note().contains("does not chat"));
+  }
+  void openingIsOfferedOnlyWhileAModelListens() {
+    ready();
+    QVERIFY(!m_window->sound().openAction()->isEnabled());
+    QVERIFY(!pill()->isVisible());
+    script().listens = true;
+    m_window->openModel(QStringLiteral("/somewhere/else.gguf"));
+    QTRY_VERIFY(m_window->sound().openAction()->isEnabled());
+    QVERIFY(pill()->isVisible());
+    script().listens = false;
+    m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
+    QTRY_VERIFY(!m_window->chat().listens());
+    QVERIFY(!m_window->sound().openAction()->isEnabled());
+    QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
+  }
+  void languageAndTranslationAreChosenAndRemembered() {
+    listening();
+    hear(sound());
+    QCOMPARE(scriptLog().last_transcribe.language, std::string());
+    QVERIFY(choice("German"));
+    choice("German")->trigger();
+    QVERIFY(choice("Translate into English"));
+    choice("Translate into English")->trigger();
+    QTRY_COMPARE(pill()->text(), QString("German → English  ▾"));
+    m_window->chat().regenerate();
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(scriptLog().last_transcribe.language, std::string("de"));
+    QVERIFY(scriptLog().last_transcribe.translate);
+    listening();
+    QVERIFY(choice("German")->isChecked());
+    hear(sound());
+    QVERIFY(scriptLog().last_transcribe.translate);
+  }
+  void aModelThatChatsShowsTheSoundAndSaysThatItDoesNotListen() {
+    listening();
+    hear(sound());
+    script().listens = false;
+    script().reply = {};
+    QSignalSpy read(m_window.get(), &MainWindow::modelReady);
+    m_window->openModel(QStringLiteral("/somewhere/chats.gguf"));
+    QVERIFY(read.wait());
+    QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
+    QCOMPARE(seen(first()), QString("Sound: a talk.wav, 1:05"));
+    const int turns = scriptLog().turns;
+    m_window->chat().regenerate();
+    QVERIFY(m_window->notice().isVisible());
+    QVERIFY2(m_window->notice().text().contains("“chats” does not listen"), qPrintable(m_window->notice().text()));
+    QCOMPARE(scriptLog().turns.load(), turns);
+    QVERIFY(drop(m_window.get(), {sound("other.wav")}));
+    QVERIFY(m_window->notice().text().contains("other.wav"));
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    ask("What was said?");  // about the transcript; where the file lies is nobody's business
+    QCOMPARE(scriptLog().last_messages.front().content, std::string("Sound: a talk.wav"));
+    QCOMPARE(lastText(), QString("Hello."));
+  }
+  void wordsAskedBeforeTheModelWasKnownToListenGetTheSentence() {
+    m_window.reset();
+    script().listens = true;
+    script().load = std::chrono::milliseconds(200);
+    openWindow();
+    ask("Early question");
+    QVERIFY2(m_window->notice().text().contains("does not chat"), qPrintable(m_window->notice().text()));
+  }
+  void aSoundIsNotEditedAndItsPathIsCopied() {
+    listening();
+    const QString path = sound();
+    hear(path);
+    MessageView* view = m_window->transcript().view(first());
+    view->beginEdit();
+    QVERIFY(view->body().isVisible());
+    for (QToolButton* button : view->findChildren<QToolButton*>()) {
+      QVERIFY(button->text() != "Edit" || !button->isVisible());
+      if (button->text() == "Copy") button->click();
+    }
+    QCOMPARE(QGuiApplication::clipboard()->text(), path);
+  }
+  void whatIsNoWavIsRefusedOrLeftToOthers() {
+    listening();
+    QVERIFY(!drop(m_window.get(), {m_dir->filePath("model.gguf")}));
+    QVERIFY(drop(m_window.get(), {m_dir->filePath("song.mp3")}));
+    QVERIFY(m_window->notice().text().contains("song.mp3 is no WAV file"));
+    QVERIFY(conversation().messages.empty());
+  }
+  void theCrossCacheIsOneLineUnderTheMap() {
+    listening();
+    hear(sound());
+    const auto* line = m_window->findChild<QLabel*>("cross");
+    QTRY_COMPARE(line->text(), QString("cross cache: 150 cells a layer, written once, 900\u00a0KiB"));
+    QVERIFY(line->isVisible());
+  }
+};
+
+QTEST_MAIN(SoundTest)
+#include "sound_test.moc"

@@ -1,0 +1,39 @@
+// DownloadRow: one download in one or two lines: what, how far, how fast, and the buttons to go on, pause, remove.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/models/download_queue.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace kvarium {
+
+class TitleLabel;
+
+QString downloadInWords(const DownloadJob& job);  // "312 MiB of 1.20 GiB · 8.21 MiB/s · 2 min left"
+
+class DownloadRow : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DownloadRow(QWidget* parent = nullptr);
+  void showJob(const DownloadJob& job);
+
+ signals:
+  void go();
+  void pause();
+  void removeWanted();
+  void openWanted(const QString& path);
+
+ private:
+  TitleLabel* m_title;
+  QLabel* m_words;
+  QProgressBar* m_bar;
+  QPushButton *m_action, *m_remove;
+  DownloadJob::State m_state = DownloadJob::State::paused;
+  QString m_result;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,13 @@
+// Paths between Qt and the standard library, byte for byte.
+#pragma once
+
+#include <QFile>
+#include <QString>
+#include <filesystem>
+
+namespace kvarium {
+
+inline std::filesystem::path toPath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+inline QString fromPath(const std::filesystem::path& path) { return QFile::decodeName(path.c_str()); }
+
+}  // namespace kvarium

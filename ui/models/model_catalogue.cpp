@@ -1,0 +1,122 @@
+#include "ui/models/model_catalogue.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QMetaObject>
+#include <algorithm>
+
+#include "ui/models/description_cache.h"
+#include "ui/models/file_paths.h"
+#include "ui/models/model_scan.h"
+
+namespace kvarium {
+namespace {
+
+QString shownName(const FoundModel& found) {
+  const QFileInfo file(fromPath(found.path));
+  QString name = file.fileName();
+  if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);
+  if (found.label.empty()) return name;
+  const QString repository = QString::fromStdString(found.label);
+  return file.isDir() ? repository : repository + QStringLiteral(" · ") + name;
+}
+
+// The folder is said elsewhere; in one line of a list the end of the sentence counts.
+std::string withoutFolder(std::string problem, const std::filesystem::path& path) {
+  const std::string whole = path.string();
+  for (size_t at = 0; (at = problem.find(whole, at)) != std::string::npos;)
+    problem.replace(at, whole.size(), path.filename().string());
+  return problem;
+}
+
+bool before(const ListedModel& a, const ListedModel& b) {
+  if (a.usable() != b.usable()) return a.usable();
+  const int order = QString::compare(a.name, b.name, Qt::CaseInsensitive);
+  return order != 0 ? order < 0 : a.path < b.path;
+}
+
+}  // namespace
+
+ModelCatalogue::ModelCatalogue(const QString& cache_file, QObject* parent)
+    : QObject(parent), m_cache_file(cache_file), m_cancel(std::make_shared<std::atomic<bool>>(false)) {}
+
+ModelCatalogue::~ModelCatalogue() {
+  m_cancel->store(true);
+  if (m_thread.joinable()) m_thread.join();
+}
+
+void ModelCatalogue::scan(const QStringList& folders) {
+  if (!scanning()) return start(folders);
+  m_cancel->store(true);
+  m_next = folders;
+  m_again = true;
+}
+
+void ModelCatalogue::cancel() {
+  m_cancel->store(true);
+  m_again = false;
+}
+
+void ModelCatalogue::start(const QStringList& folders) {
+  m_cancel = std::make_shared<std::atomic<bool>>(false);
+  m_thread = std::thread([this, folders, cancel = m_cancel] { run(folders, cancel); });
+}
+
+void ModelCatalogue::run(const QStringList& folders, const Flag& cancel) {
+  std::vector<std::filesystem::path> paths;
+  for (const QString& folder : folders) paths.push_back(toPath(folder));
+  const ScanResult found = findModels(paths, {}, cancel.get());
+  DescriptionCache cache(m_cache_file);
+  std::vector<ListedModel> models;
+  const auto hand = [&] {
+    std::sort(models.begin(), models.end(), before);
+    QMetaObject::invokeMethod(
+        this,
+        [this, models] {
+          m_models = models;
+          emit changed();
+        },
+        Qt::QueuedConnection);
+  };
+  QElapsedTimer since;
+  since.start();
+  for (const FoundModel& model : found.models) {
+    if (cancel->load()) break;
+    ListedModel listed{fromPath(model.path), shownName(model), {}};
+    const QString stamp = QString::fromStdString(model.stamp);
+    if (!model.problem.empty()) {
+      listed.about.path = model.path;
+      listed.about.problem = model.problem;
+    } else if (auto known = cache.find(listed.path, stamp)) {
+      listed.about = std::move(*known);
+    } else {
+      listed.about = describeModel(model.path);
+      cache.keep(listed.path, stamp, listed.about);
+      listed.about.problem = withoutFolder(listed.about.problem, model.path);
+    }
+    models.push_back(std::move(listed));
+    if (since.elapsed() < batch_ms) continue;
+    hand();
+    since.restart();
+  }
+  cache.save();  // only speed is lost when it cannot be
+  if (!cancel->load()) hand();
+  QString notice;
+  if (cancel->load())
+    notice = tr("The search was stopped");
+  else if (found.cut)
+    notice = tr("The folders hold more than is looked through; add a folder nearer to the models");
+  else if (!found.unread.empty() && QFileInfo::exists(fromPath(found.unread.front())))
+    notice = tr("%1 cannot be read").arg(QDir::toNativeSeparators(fromPath(found.unread.front())));
+  QMetaObject::invokeMethod(
+      this, [this, notice] { end(notice); }, Qt::QueuedConnection);
+}
+
+void ModelCatalogue::end(const QString& notice) {
+  m_thread.join();
+  if (std::exchange(m_again, false)) return start(m_next);
+  emit finished(notice);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,223 @@
+#include "ui/models/model_details.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/chat/title_label.h"
+#include "ui/models/file_paths.h"
+#include "ui/models/machine_memory.h"
+#include "ui/models/model_text.h"
+#include "ui/models/needs_bar.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int64_t longest_context = 1 << 26;  // tokens; what a file claims beyond is not offered
+
+QLabel* words(QWidget* parent, const char* look) {
+  auto* label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  if (*look) label->setProperty("look", QString::fromLatin1(look));
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+}  // namespace
+
+ModelDetails::ModelDetails(Precision precision, int64_t context, QWidget* parent)
+    : QWidget(parent), m_precision(precision), m_usual_context(context), m_free([] { return availableMemory(); }) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  m_name = new TitleLabel(this);
+  m_name->setTextFormat(Qt::PlainText);
+  m_name->setProperty("look", QStringLiteral("title"));
+  m_facts = words(this, "muted");
+  m_path = new TitleLabel(this);
+  m_path->setTextFormat(Qt::PlainText);
+  m_path->setProperty("look", QStringLiteral("muted"));
+  m_problem = words(this, "");
+  m_bar = new NeedsBar(this);
+  m_fit = words(this, "");
+  m_open = new QPushButton(tr("Open"), this);
+  m_open->setProperty("look", QStringLiteral("primary"));
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{m_name, m_facts, m_path, m_problem, makeChoices(), m_bar, m_fit})
+    column->addWidget(widget);
+  column->addWidget(m_open, 0, Qt::AlignLeft);
+  column->addStretch(1);
+  connect(m_open, &QPushButton::clicked, this, &ModelDetails::open);
+  connect(&m_estimator, &NeedsEstimator::answered, this, &ModelDetails::onAnswer);
+  m_look.setInterval(memory_ms);
+  connect(&m_look, &QTimer::timeout, this, &ModelDetails::ask);
+  showModel(nullptr, {});
+}
+
+QWidget* ModelDetails::makeChoices() {
+  m_choices = new QWidget(this);
+  auto* grid = new QGridLayout(m_choices);
+  grid->setContentsMargins(0, 4, 0, 0);
+  grid->setHorizontalSpacing(10);
+  m_slider = new QSlider(Qt::Horizontal, m_choices);
+  m_slider->setAccessibleName(tr("Context in steps"));
+  m_slider->setPageStep(2);
+  m_context = new QSpinBox(m_choices);
+  m_context->setAccessibleName(tr("Context in tokens"));
+  m_context->setGroupSeparatorShown(true);
+  m_context->setKeyboardTracking(false);
+  m_context->setToolTip(tr("How many tokens a conversation may take up in the cache"));
+  auto* context_label = new QLabel(tr("&Context"), m_choices);
+  context_label->setBuddy(m_context);
+  m_type = new QComboBox(m_choices);
+  m_type->setToolTip(tr("Weights can be made smaller while they are read; the file stays as it is"));
+  m_type_label = new QLabel(tr("&Weights"), m_choices);
+  m_type_label->setBuddy(m_type);
+  m_type->setAccessibleName(tr("Weights as"));
+  grid->addWidget(context_label, 0, 0);
+  grid->addWidget(m_slider, 0, 1);
+  grid->addWidget(m_context, 0, 2);
+  grid->addWidget(m_type_label, 1, 0);
+  grid->addWidget(m_type, 1, 1, 1, 2, Qt::AlignLeft);
+  grid->setColumnStretch(1, 1);
+  m_type->addItem(tr("as they are"), -1);
+  for (const DType type : quantizableTypes()) m_type->addItem(typeName(type), int(type));
+  connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
+    if (!m_setting && size_t(step) < m_steps.size()) setContext(m_steps[size_t(step)]);
+  });
+  connect(m_context, &QSpinBox::valueChanged, this, [this](int tokens) {
+    if (!m_setting) setContext(tokens);
+  });
+  connect(m_type, &QComboBox::currentIndexChanged, this, [this] {
+    if (!m_setting) ask();
+  });
+  return m_choices;
+}
+
+void ModelDetails::showModel(const ListedModel* model, const LoadRequest& choices) {
+  const bool same = model && m_model && m_model->path == model->path && m_model->usable() == model->usable();
+  m_model = model ? std::optional(*model) : std::nullopt;
+  if (same) return ask();  // a list that grows must not undo what is being chosen
+  const bool usable = model && model->usable();
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_choices, m_bar, m_fit, m_facts}) widget->setVisible(usable);
+  m_open->setVisible(model);
+  m_open->setEnabled(usable);
+  m_open->setText(tr("Open"));
+  m_path->setVisible(model);
+  m_problem->setVisible(model && !usable);
+  m_name->setTitle(model ? model->name : QString());
+  m_name->setVisible(model);
+  m_bar->clear();
+  m_fit->clear();
+  if (!model) return;
+  m_path->setTitle(QDir::toNativeSeparators(model->path));
+  if (!usable) {
+    const QString why = QString::fromStdString(model->about.problem);
+    m_problem->setText(tr("It cannot be opened: %1.").arg(why));
+    m_open->setToolTip(why.toHtmlEscaped());
+    return;
+  }
+  m_open->setToolTip({});
+  m_facts->setText(modelFacts(model->about));
+  m_setting = true;
+  const int64_t longest = std::clamp<int64_t>(model->about.context_length, 1, longest_context);
+  m_steps = contextSteps(longest);
+  m_slider->setRange(0, int(m_steps.size()) - 1);
+  m_context->setRange(1, int(longest));
+  const bool plain = hasPlainWeights(model->about) && m_precision != Precision::exact;
+  m_type->setVisible(plain);
+  m_type_label->setVisible(plain);
+  m_type->setCurrentIndex(plain && choices.quantize ? std::max(0, m_type->findData(int(*choices.quantize))) : 0);
+  m_setting = false;
+  setContext(std::min(choices.context > 0 ? choices.context : m_usual_context, longest));
+}
+
+// Spin box and slider say the same; the slider stands at the step at or below.
+void ModelDetails::setContext(int64_t tokens) {
+  m_setting = true;
+  m_context->setValue(int(tokens));
+  m_context->setSingleStep(int(std::max<int64_t>(1, tokens / 8)));
+  const auto above = std::upper_bound(m_steps.begin(), m_steps.end(), tokens);
+  m_slider->setValue(std::max(0, int(above - m_steps.begin()) - 1));
+  m_setting = false;
+  ask();
+}
+
+std::optional<DType> ModelDetails::quantize() const {
+  const int type = m_type->currentData().toInt();
+  if (type < 0 || m_type->isHidden()) return std::nullopt;
+  return static_cast<DType>(type);
+}
+
+LoadRequest ModelDetails::request() const {
+  const int64_t context = m_context->value();
+  return {toPath(m_model->path), quantize(), context == std::min(m_usual_context, m_steps.back()) ? 0 : context};
+}
+
+void ModelDetails::ask() {
+  if (!m_model || !m_model->usable()) return;
+  NeedsQuestion question;
+  question.path = m_model->path;
+  question.quantize = quantize();
+  question.cache_spec = m_cache_spec;
+  question.context = m_context->value();
+  question.precision = m_precision;
+  const int64_t free_bytes = m_free();
+  question.free_bytes = free_bytes < 0 ? -1 : free_bytes + m_present_bytes;
+  m_estimator.ask(question);
+}
+
+void ModelDetails::onAnswer(const NeedsAnswer& answer) {
+  if (!m_model || answer.question.path != m_model->path) return;
+  if (answer.problem.isEmpty())
+    m_bar->showNeeds(answer.needs, answer.question.free_bytes);
+  else
+    m_bar->clear();
+  QString sentence = fitSentence(answer);
+  if (m_present_bytes > 0 && answer.problem.isEmpty() && answer.question.free_bytes >= 0)
+    sentence += QLatin1Char(' ') + tr("The model that is open now gives its memory back first.");
+  if (m_fit->text() != sentence) m_fit->setText(sentence);
+  m_open->setText(answer.fits() || !answer.problem.isEmpty() ? tr("Open") : tr("Open anyway"));
+  emit answered(answer);
+}
+
+void ModelDetails::setCacheSpec(const QString& spec) {
+  if (spec == m_cache_spec) return;
+  m_cache_spec = spec;
+  ask();
+}
+
+void ModelDetails::setPresent(const QString& path, qint64 bytes) {
+  m_present = path;
+  m_present_bytes = path.isEmpty() ? 0 : bytes;
+  ask();
+}
+
+void ModelDetails::setFreeMemory(std::function<int64_t()> source) {
+  m_free = std::move(source);
+  ask();
+}
+
+void ModelDetails::open() {
+  if (m_model && m_model->usable()) emit wanted(request());
+}
+
+void ModelDetails::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  m_look.start();
+  ask();
+}
+
+void ModelDetails::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  m_look.stop();
+}
+
+}  // namespace kvarium

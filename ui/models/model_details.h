@@ -1,0 +1,74 @@
+// ModelDetails: one model before it is opened: what it is, the choices of loading, and the memory they need.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <functional>
+#include <optional>
+
+#include "core/generate/session.h"
+#include "ui/models/model_catalogue.h"
+#include "ui/models/model_needs.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QSpinBox;
+
+namespace kvarium {
+
+class NeedsBar;
+class TitleLabel;
+
+class ModelDetails : public QWidget {
+  Q_OBJECT
+ public:
+  static constexpr int memory_ms = 2000;  // between two looks at the free memory while it is seen
+
+  // `context`: tokens a session uses unless it is told otherwise.
+  ModelDetails(Precision precision, int64_t context, QWidget* parent = nullptr);
+  void showModel(const ListedModel* model, const LoadRequest& choices);  // null: none is chosen
+  void setCacheSpec(const QString& spec);
+  void setPresent(const QString& path, qint64 bytes);   // the model in use and what it gives back
+  void setFreeMemory(std::function<int64_t()> source);  // instead of the machine's, for tests
+  void open();
+
+ signals:
+  void wanted(const kvarium::LoadRequest& request);
+  void answered(const kvarium::NeedsAnswer& answer);  // what is shown now
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QWidget* makeChoices();
+  void setContext(int64_t tokens);
+  void ask();
+  void onAnswer(const NeedsAnswer& answer);
+  LoadRequest request() const;
+  std::optional<DType> quantize() const;
+
+  Precision m_precision;
+  int64_t m_usual_context;
+  std::optional<ListedModel> m_model;
+  QString m_cache_spec = QStringLiteral("dynamic"), m_present;
+  qint64 m_present_bytes = 0;
+  std::vector<int64_t> m_steps;  // tokens, of the slider
+  std::function<int64_t()> m_free;
+  NeedsEstimator m_estimator;
+  QTimer m_look;
+  bool m_setting = false;
+
+  TitleLabel *m_name, *m_path;
+  QLabel *m_facts, *m_problem, *m_fit, *m_type_label;
+  QWidget* m_choices;
+  QSlider* m_slider;
+  QSpinBox* m_context;
+  QComboBox* m_type;
+  NeedsBar* m_bar;
+  QPushButton* m_open;
+};
+
+}  // namespace kvarium

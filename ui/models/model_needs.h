@@ -1,0 +1,69 @@
+// What a model would need with the choices made so far, beside what is free, and which other choices would fit.
+//
+// The numbers are those of estimateNeeds() and nothing else, so that every place of the program says the same.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/generate/model_description.h"
+
+namespace kvarium {
+
+struct NeedsQuestion {
+  QString path;
+  std::optional<DType> quantize;
+  QString cache_spec = QStringLiteral("dynamic");
+  int64_t context = 0;  // tokens
+  Precision precision = Precision::fast;
+  int64_t free_bytes = -1;  // -1: not known; then all fits
+  bool operator==(const NeedsQuestion&) const = default;
+};
+
+struct NeedsAnswer {
+  static constexpr int64_t least_context = 256;  // tokens; a smaller one is not offered
+
+  NeedsQuestion question;
+  QString problem;  // empty, or why nothing can be said
+  Needs needs;
+  // When it does not fit:
+  int64_t context_that_fits = 0;        // tokens; 0: none does
+  std::optional<DType> type_that_fits;  // with the context asked for
+  int64_t total_with_type = 0;          // bytes
+  bool fits() const { return question.free_bytes < 0 || needs.total() <= question.free_bytes; }
+};
+
+NeedsAnswer answerNeeds(const NeedsQuestion& question);
+// Whether quantizing on load changes anything: most of the weights are F32, F16 or BF16.
+bool hasPlainWeights(const ModelDescription& about);
+// Where a slider stops: 256, 384, 512, 768, 1,024, ... and the model's context, which is the last.
+std::vector<int64_t> contextSteps(int64_t model_context);
+QString fitSentence(const NeedsAnswer& answer);
+
+// Answers on a thread of its own; of several questions that wait only the newest counts.
+class NeedsEstimator : public QObject {
+  Q_OBJECT
+ public:
+  explicit NeedsEstimator(QObject* parent = nullptr);
+  ~NeedsEstimator() override;
+  void ask(const NeedsQuestion& question);
+
+ signals:
+  void answered(const kvarium::NeedsAnswer& answer);
+
+ private:
+  void run();
+
+  std::mutex m_mutex;
+  std::condition_variable m_arrived;
+  std::optional<NeedsQuestion> m_next;
+  bool m_closing = false;
+  std::thread m_thread;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,72 @@
+#include "ui/models/model_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/chat/numbers.h"
+
+namespace kvarium {
+namespace {
+
+struct ModelWords {
+  Q_DECLARE_TR_FUNCTIONS(ModelWords)
+};
+
+const QString between = QStringLiteral(" · ");
+
+}  // namespace
+
+QString formatParameters(qint64 n) {
+  const char* const units[] = {"", " k", " M", " B", " T"};
+  double value = double(std::max<qint64>(0, n));
+  int unit = 0;
+  while (value >= 999.5 && unit < 4) value /= 1000, ++unit;
+  const int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return QLocale().toString(value, 'f', decimals) + QLatin1String(units[unit]);
+}
+
+QString typeName(DType type) {
+  const std::string_view name = info(type).name;
+  return QString::fromLatin1(name.data(), qsizetype(name.size()));
+}
+
+QString modelLine(const ListedModel& model) {
+  const ModelDescription& about = model.about;
+  if (!about.problem.empty()) return QString::fromStdString(about.problem);
+  return QStringList{QString::fromStdString(about.architecture),
+                     ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
+                     QString::fromStdString(about.weight_types),
+                     ModelWords::tr("%1 tokens").arg(formatCount(about.context_length))}
+      .join(between);
+}
+
+QString modelFacts(const ModelDescription& about) {
+  QStringList facts{
+      QString::fromStdString(about.architecture),
+      ModelWords::tr("%1 parameters").arg(formatParameters(about.parameters)),
+      about.n_layers == 1 ? ModelWords::tr("1 layer") : ModelWords::tr("%1 layers").arg(formatCount(about.n_layers)),
+      ModelWords::tr("%1 wide").arg(formatCount(about.dim)),
+      ModelWords::tr("vocabulary of %1").arg(formatCount(about.vocab_size)),
+      ModelWords::tr("context of %1 tokens").arg(formatCount(about.context_length)),
+      QString::fromStdString(about.weight_types),
+      formatBytes(about.weight_bytes),
+      QString::fromStdString(about.kind)};
+  if (!about.has_tokenizer)
+    facts << ModelWords::tr("no tokenizer: it cannot chat");
+  else if (!about.has_template)
+    facts << ModelWords::tr("no chat template: ChatML is used");
+  return facts.join(between);
+}
+
+QString modelsTitle(const std::vector<ListedModel>& models, bool scanning) {
+  const auto usable = std::count_if(models.begin(), models.end(), [](const ListedModel& m) { return m.usable(); });
+  const auto others = qsizetype(models.size()) - usable;
+  if (models.empty()) return scanning ? ModelWords::tr("Looking for models…") : ModelWords::tr("No model was found");
+  const QString can = usable == 1 ? ModelWords::tr("1 model can be opened")
+                                  : ModelWords::tr("%1 models can be opened").arg(formatCount(usable));
+  return others == 0 ? can : ModelWords::tr("%1, %2 cannot").arg(can, formatCount(others));
+}
+
+}  // namespace kvarium

@@ -1,0 +1,230 @@
+#include "ui/models/models_page.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/models/download_panel.h"
+#include "ui/models/download_queue.h"
+#include "ui/models/model_details.h"
+#include "ui/models/model_library.h"
+#include "ui/models/model_list.h"
+#include "ui/models/model_text.h"
+#include "ui/models/pill.h"
+
+namespace kvarium {
+namespace {
+
+// Inside a scroll area an outer width must not follow the words.
+QLabel* quietLabel(QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  label->setProperty("look", QStringLiteral("muted"));
+  label->hide();
+  return label;
+}
+
+}  // namespace
+
+ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent)
+    : QWidget(parent),
+      m_places(settings),
+      m_choices(settings),
+      m_catalogue(data_folder + QStringLiteral("/models.json")),
+      m_queue(new DownloadQueue(data_folder + QStringLiteral("/downloads.json"), {}, this)) {
+  setAccessibleName(tr("Models"));
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  m_scroll = new QScrollArea(this);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setFocusPolicy(Qt::NoFocus);
+  outer->addWidget(m_scroll);
+  auto* page = new QWidget(m_scroll);
+  m_column = new QVBoxLayout(page);
+  QVBoxLayout* column = m_column;
+  column->setContentsMargins(16, 8, 16, 16);
+  column->setSpacing(8);
+  column->addWidget(makeHead());
+  m_notice = quietLabel(page);
+  column->addWidget(m_notice);
+  m_empty = quietLabel(page);
+  column->addWidget(m_empty);
+  m_columns = new QBoxLayout(QBoxLayout::TopToBottom);
+  m_columns->setSpacing(16);
+  m_list = new ModelList(page);
+  m_list->setMinimumHeight(170);
+  m_details = new ModelDetails(session.precision, session.context, page);
+  m_columns->addWidget(m_list, 1);
+  m_columns->addWidget(m_details, 1);
+  column->addLayout(m_columns, 1);
+  m_downloads = new DownloadPanel(*m_queue, hubBase(), QDir::cleanPath(ModelLibrary::folder()), page);
+  column->addWidget(m_downloads);
+  column->addStretch(0);
+  m_scroll->setWidget(page);
+
+  connect(&m_catalogue, &ModelCatalogue::changed, this, &ModelsPage::showModels);
+  connect(&m_catalogue, &ModelCatalogue::finished, this, [this](const QString& notice) {
+    m_notice->setText(notice);
+    m_notice->setVisible(!notice.isEmpty());
+    showModels();
+  });
+  connect(m_list, &ModelList::chosenChanged, this, &ModelsPage::showChosen);
+  connect(m_list, &ModelList::activatedModel, m_details, &ModelDetails::open);
+  connect(m_details, &ModelDetails::wanted, this, [this](const LoadRequest& request) {
+    m_choices.remember(request);
+    emit openWanted(request);
+  });
+  connect(m_queue, &DownloadQueue::finished, this, [this](const QString& result) {
+    m_awaited = result;
+    search();
+  });
+  connect(m_downloads, &DownloadPanel::showWanted, this, &ModelsPage::choose);
+}
+
+ModelsPage::~ModelsPage() = default;
+
+QWidget* ModelsPage::makeHead() {
+  auto* head = new QWidget(this);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  m_title = new QLabel(head);
+  m_title->setWordWrap(true);
+  m_title->setTextFormat(Qt::PlainText);
+  m_title->setProperty("look", QStringLiteral("title"));
+  m_search = new QPushButton(tr("Search again"), head);
+  connect(m_search, &QPushButton::clicked, this, [this] {
+    if (m_catalogue.scanning())
+      m_catalogue.cancel();
+    else
+      search();
+  });
+  m_folders = new Pill(head);
+  m_folders->setToolTip(tr("Where models are looked for"));
+  m_folder_menu = new QMenu(m_folders);
+  connect(m_folder_menu, &QMenu::aboutToShow, this, &ModelsPage::fillFolders);
+  m_folders->setMenu(m_folder_menu);
+  m_folders->setWords(tr("Folders"));
+  m_folders->setAccessibleName(tr("Folders"));
+  auto* close = new QToolButton(head);
+  close->setProperty("look", QStringLiteral("quiet"));
+  close->setText(QStringLiteral("✕"));
+  close->setToolTip(tr("Back to the conversation (Esc)"));
+  close->setAccessibleName(tr("Back to the conversation"));
+  connect(close, &QToolButton::clicked, this, &ModelsPage::closeWanted);
+  row->addWidget(m_title, 1);
+  row->addWidget(m_search);
+  row->addWidget(m_folders);
+  row->addWidget(close);
+  return head;
+}
+
+void ModelsPage::fillFolders() {
+  m_folder_menu->clear();
+  connect(m_folder_menu->addAction(tr("&Add a folder…")), &QAction::triggered, this, &ModelsPage::addFolder);
+  connect(m_folder_menu->addAction(tr("&Open a file…")), &QAction::triggered, this, &ModelsPage::browseWanted);
+  m_folder_menu->addSeparator();
+  const auto shown = [](const QString& folder) {
+    return QDir::toNativeSeparators(folder).replace(QLatin1Char('&'), QLatin1String("&&"));
+  };
+  const QStringList chosen = m_places.chosen();
+  for (const QString& folder : m_places.all()) {
+    if (chosen.contains(folder)) {
+      QMenu* menu = m_folder_menu->addMenu(shown(folder));
+      connect(menu->addAction(tr("&Look here no longer")), &QAction::triggered, this, [this, folder] {
+        m_places.remove(folder);
+        search();
+      });
+    } else {
+      m_folder_menu->addAction(shown(folder))->setEnabled(false);  // always looked through
+    }
+  }
+}
+
+void ModelsPage::addFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Look for models in"), QDir::homePath());
+  if (folder.isEmpty()) return;
+  m_places.add(folder);
+  search();
+}
+
+void ModelsPage::search() {
+  m_catalogue.scan(m_places.all());
+  m_notice->hide();
+  showModels();
+}
+
+void ModelsPage::showModels() {
+  const std::vector<ListedModel>& models = m_catalogue.models();
+  const bool scanning = m_catalogue.scanning();
+  m_title->setText(modelsTitle(models, scanning));
+  m_search->setText(scanning ? tr("Stop") : tr("Search again"));
+  m_empty->setVisible(models.empty() && !scanning);
+  m_empty->setText(
+      tr("Models are GGUF files, or folders with config.json and safetensors. Add a folder that has some, "
+         "drop one on this window, or download one below."));
+  m_column->setStretchFactor(m_columns, models.empty() ? 0 : 1);
+  m_column->setStretch(m_column->count() - 1, models.empty() ? 1 : 0);
+  m_list->setVisible(!models.empty());
+  m_details->setVisible(!models.empty());
+  m_list->showModels(models);
+  if (!m_awaited.isEmpty() && m_list->rows().rowOf(m_awaited) >= 0) choose(std::exchange(m_awaited, QString()));
+}
+
+void ModelsPage::choose(const QString& path) {
+  if (m_list->rows().rowOf(path) < 0) {
+    m_awaited = path;
+    return;
+  }
+  m_list->choose(path);
+  m_list->setFocus(Qt::OtherFocusReason);
+}
+
+void ModelsPage::showChosen() {
+  const ListedModel* model = m_list->chosen();
+  m_details->showModel(model, model ? m_choices.of(model->path) : LoadRequest{});
+}
+
+void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spec); }
+
+void ModelsPage::setPresent(const QString& path, qint64 bytes) {
+  m_details->setPresent(path, bytes);
+  m_list->setOpen(path);
+}
+
+void ModelsPage::focusList() {
+  if (m_list->isVisible())
+    m_list->setFocus(Qt::ShortcutFocusReason);
+  else
+    m_downloads->line().setFocus(Qt::ShortcutFocusReason);
+}
+
+void ModelsPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  search();
+}
+
+void ModelsPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool wide = width() >= wide_enough;
+  m_columns->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void ModelsPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape)
+    emit closeWanted();
+  else
+    QWidget::keyPressEvent(event);
+}
+
+}  // namespace kvarium

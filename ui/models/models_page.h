@@ -1,0 +1,82 @@
+// ModelsPage: the models of this machine, what each would need, and downloads; one page of the window.
+#pragma once
+
+#include <QWidget>
+
+#include "core/generate/session.h"
+#include "ui/models/load_choices.h"
+#include "ui/models/model_catalogue.h"
+#include "ui/models/model_places.h"
+
+class QBoxLayout;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QScrollArea;
+class QSettings;
+class QVBoxLayout;
+
+namespace kvarium {
+
+class DownloadPanel;
+class DownloadQueue;
+class ModelDetails;
+class ModelList;
+class Pill;
+
+class ModelsPage : public QWidget {
+  Q_OBJECT
+ public:
+  static constexpr int wide_enough = 700;  // px; list and details stand side by side
+
+  // data_folder keeps what was read of models and the list of downloads. Throws nothing.
+  ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent = nullptr);
+  ~ModelsPage() override;
+
+  void setCacheSpec(const QString& spec);              // the present choice
+  void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
+  void choose(const QString& path);                    // the one shown in the details, now or when it is found
+  void focusList();
+  void search();  // anew
+
+  ModelList& list() { return *m_list; }
+  ModelDetails& details() { return *m_details; }
+  DownloadPanel& downloads() { return *m_downloads; }
+  ModelCatalogue& catalogue() { return m_catalogue; }
+  ModelPlaces& places() { return m_places; }
+
+ signals:
+  void openWanted(const kvarium::LoadRequest& request);
+  void browseWanted();
+  void closeWanted();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QWidget* makeHead();
+  void fillFolders();
+  void addFolder();
+  void showModels();
+  void showChosen();
+
+  ModelPlaces m_places;
+  LoadChoices m_choices;
+  ModelCatalogue m_catalogue;
+  DownloadQueue* m_queue;
+  QString m_awaited;  // path to choose once it is found
+  QScrollArea* m_scroll;
+  QLabel *m_title, *m_notice, *m_empty;
+  QPushButton* m_search;
+  Pill* m_folders;
+  QMenu* m_folder_menu;
+  QVBoxLayout* m_column;
+  QBoxLayout* m_columns;  // list and details
+  ModelList* m_list;
+  ModelDetails* m_details;
+  DownloadPanel* m_downloads;
+};
+
+}  // namespace kvarium

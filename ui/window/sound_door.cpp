@@ -1,0 +1,101 @@
+#include "ui/window/sound_door.h"
+
+#include <QAction>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QSettings>
+#include <QUrl>
+
+#include "ui/chat/chat.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/sound_file.h"
+#include "ui/window/sound_pill.h"
+
+namespace kvarium {
+
+SoundDoor::SoundDoor(const House& house)
+    : QObject(&house.window),
+      m_house(house),
+      m_open(new QAction(tr("Open &sound…"), this)),
+      m_pill(new SoundPill(&house.composer)) {
+  m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+  connect(m_open, &QAction::triggered, this, &SoundDoor::browse);
+  connect(&house.composer, &Composer::openSound, this, &SoundDoor::browse);
+  house.composer.addTool(m_pill);
+  m_pill->setWishes(house.settings.value("sound/language").toString(),
+                    house.settings.value("sound/translate").toBool());
+  connect(m_pill, &SoundPill::chosen, this, [this](const QString& language, bool translate) {
+    m_house.settings.setValue("sound/language", language);
+    m_house.settings.setValue("sound/translate", translate);
+    refresh();
+  });
+  connect(&house.chat, &Chat::stateChanged, this, &SoundDoor::refresh);
+  house.window.setAcceptDrops(true);
+  house.window.installEventFilter(this);
+  refresh();
+}
+
+void SoundDoor::refresh() {
+  const bool listens = m_house.chat.listens();
+  m_open->setEnabled(listens && !m_house.chat.busy());
+  m_house.composer.setListens(listens);
+  if (listens && m_shown != m_house.chat.info().path) {
+    m_shown = m_house.chat.info().path;
+    m_pill->showModel(m_house.chat.info());
+  }
+  m_pill->setVisible(listens && m_pill->hasChoices());
+  m_house.chat.setTranscribe(m_pill->options());
+}
+
+void SoundDoor::browse() {
+  if (!m_open->isEnabled()) return;
+  const QString start = m_house.settings.value("sound/folder").toString();
+  const QString path =
+      QFileDialog::getOpenFileName(&m_house.window, tr("Open a sound"), start, tr("Sound (*.wav *.WAV)"));
+  if (path.isEmpty()) return;
+  m_house.settings.setValue("sound/folder", QFileInfo(path).path());
+  take(path);
+}
+
+void SoundDoor::take(const QString& path) {
+  Chat& chat = m_house.chat;
+  m_house.notice.dismiss();
+  if (soundMessage(path).isEmpty())
+    m_house.notice.showNotice(tr("%1 is no WAV file; convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav")
+                                  .arg(QFileInfo(path).fileName()));
+  else if (chat.busyHere())
+    m_house.notice.showNotice(tr("A reply is still being written; stop it (Esc), or bring the sound again after it"));
+  else if (!chat.whyNotSend().isEmpty())
+    m_house.notice.showNotice(chat.whyNotSend());
+  else
+    chat.sendSound(path);
+}
+
+QString SoundDoor::soundIn(const QList<QUrl>& urls) const {
+  QString other;  // said to be none, where a sound is wanted
+  for (const QUrl& url : urls) {
+    const QString path = url.toLocalFile();
+    if (!soundMessage(path).isEmpty()) return path;
+    const bool sounds =
+        QStringList{"mp3", "flac", "ogg", "oga", "opus", "m4a", "aac", "wma", "mp4", "webm", "aiff"}.contains(
+            QFileInfo(path).suffix(), Qt::CaseInsensitive);
+    if (sounds && m_house.chat.listens() && other.isEmpty()) other = path;
+  }
+  return other;
+}
+
+bool SoundDoor::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop) return QObject::eventFilter(object, event);
+  auto* drop = static_cast<QDropEvent*>(event);
+  const QString path = soundIn(drop->mimeData()->urls());
+  if (path.isEmpty()) return QObject::eventFilter(object, event);
+  drop->setDropAction(Qt::CopyAction);
+  drop->accept();
+  if (event->type() == QEvent::Drop) take(path);
+  return true;
+}
+
+}  // namespace kvarium

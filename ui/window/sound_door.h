@@ -1,0 +1,48 @@
+// SoundDoor: how sound comes into the window: dropped on it, or opened from the menu or the composer.
+#pragma once
+
+#include <QObject>
+#include <string>
+
+class QAction;
+class QSettings;
+class QUrl;
+class QWidget;
+
+namespace kvarium {
+
+class Chat;
+class Composer;
+class NoticeBar;
+class SoundPill;
+
+class SoundDoor : public QObject {
+  Q_OBJECT
+ public:
+  struct House {
+    QWidget& window;
+    Chat& chat;
+    Composer& composer;
+    NoticeBar& notice;
+    QSettings& settings;
+  };
+  explicit SoundDoor(const House& house);
+
+  QAction* openAction() { return m_open; }  // for a menu; enabled while a model listens
+  void take(const QString& path);           // a file to write down, or a notice why not
+  void browse();
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;  // the window's: other drops go on to it
+
+ private:
+  QString soundIn(const QList<QUrl>& urls) const;  // path of the first that is ours, empty: none
+  void refresh();
+
+  House m_house;
+  QAction* m_open;
+  SoundPill* m_pill;
+  std::string m_shown;  // path of the model whose languages are offered
+};
+
+}  // namespace kvarium

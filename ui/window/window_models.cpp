@@ -1,0 +1,76 @@
+// The page of models in the window: how one gets there and back, and what it is told.
+#include <QMenu>
+#include <QSettings>
+#include <QStackedWidget>
+
+#include "ui/chat/composer.h"
+#include "ui/chat/title_label.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/models/file_paths.h"
+#include "ui/models/load_choices.h"
+#include "ui/models/model_drop.h"
+#include "ui/models/model_pill.h"
+#include "ui/models/model_scan.h"
+#include "ui/models/models_page.h"
+#include "ui/window/empty_state.h"
+#include "ui/window/main_window.h"
+
+namespace kvarium {
+
+void MainWindow::connectModels() {
+  connect(m_models, &ModelsPage::openWanted, this, [this](const LoadRequest& request) {
+    leaveModels();
+    openModelAs(request);
+  });
+  connect(m_models, &ModelsPage::browseWanted, this, &MainWindow::browseModel);
+  connect(m_models, &ModelsPage::closeWanted, this, &MainWindow::leaveModels);
+  connect(m_empty, &EmptyState::modelsWanted, this, &MainWindow::showModels);
+  connect(m_model_pill->menu(), &QMenu::aboutToShow, this, [this] {  // after the pill has filled it
+    connect(m_model_pill->menu()->addAction(tr("All models and downloads")), &QAction::triggered, this,
+            &MainWindow::showModels);
+  });
+  connect(m_pages, &QStackedWidget::currentChanged, this, [this] {
+    m_composer->setVisible(!onModels());
+    // The head stands over the page's edge, not over the reading column's.
+    m_title->parentWidget()->setMaximumWidth(onModels() ? QWIDGETSIZE_MAX : int{TranscriptView::column_width});
+    showState();
+  });
+  connect(m_chat, &Chat::cacheChanged, this, &MainWindow::showPresentModel);
+  connect(this, &MainWindow::modelReady, this, &MainWindow::showPresentModel);
+  connect(this, &MainWindow::modelFailed, this, &MainWindow::showPresentModel);
+  connect(new ModelDrop(*this), &ModelDrop::dropped, this, [this](const QString& path) {
+    const QString inside = fromPath(lookAtModel(toPath(path)).path);
+    if (inside.isEmpty() || inside == path) {
+      leaveModels();
+      openModel(path);
+    } else {  // a folder of models
+      m_models->places().add(path);
+      m_models->choose(inside);
+      showModels();
+    }
+  });
+}
+
+bool MainWindow::onModels() const { return m_pages->currentWidget() == m_models; }
+
+void MainWindow::showModels() {
+  showPresentModel();
+  m_pages->setCurrentWidget(m_models);
+  m_models->focusList();
+}
+
+void MainWindow::leaveModels() {
+  if (!onModels()) return;
+  const bool empty = m_chat->conversation().path().empty();
+  m_pages->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_transcript);
+  m_composer->focusText();
+}
+
+void MainWindow::showPresentModel() {
+  m_models->setCacheSpec(m_chat->conversation().cache_spec);
+  m_models->setPresent(QString::fromStdString(m_model.path), m_model.weight_bytes);
+}
+
+void MainWindow::openModel(const QString& path) { openModelAs(LoadChoices(*m_settings).of(path)); }
+
+}  // namespace kvarium
