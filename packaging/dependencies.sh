@@ -10,9 +10,10 @@ dependency_table='
 CMake 3.25 or newer|cmake|configures the build|has_cmake
 Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
-Qt 6.4 or newer: Widgets, Sql, Test|qt6-base-dev|the window and its tests|has_qt
+Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
+utf8proc headers|libutf8proc-dev|normal forms and classes of characters|has_header utf8proc.h
 nlohmann/json 3.11 headers|nlohmann-json3-dev|values in chat templates, --json|has_header nlohmann/json.hpp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
@@ -51,7 +52,7 @@ has_qt() {
   folder=$(qt_cmake_folder) || return 1
   version=$(cat "$folder"/Qt6/Qt6ConfigVersion*.cmake | sed -n 's/^set(PACKAGE_VERSION "\([0-9.]*\)".*/\1/p' | head -n 1)
   [ "$(printf '%s\n' 6.4 "${version:-0}" | sort -V | head -n 1)" = 6.4 ] || return 1
-  for part in Widgets Sql Test; do [ -d "$folder/Qt6$part" ] || return 1; done
+  for part in Widgets Sql Network Test; do [ -d "$folder/Qt6$part" ] || return 1; done
 }
 has_qt_sqlite() {
   local folder

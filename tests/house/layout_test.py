@@ -6,7 +6,7 @@ import re
 import sys
 import tempfile
 
-ROOMS = ["base", "device", "files", "text", "cache", "model", "generate"]  # a room includes itself and those before it
+ROOMS = ["base", "audio", "device", "files", "text", "cache", "model", "generate"]  # a room includes itself and those before it
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 MAX_LINES = 400
 # What the window may know of core: sessions, what crosses the thread, how a cache is specified, and base.
