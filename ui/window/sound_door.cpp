@@ -21,7 +21,7 @@ SoundDoor::SoundDoor(const House& house)
       m_house(house),
       m_open(new QAction(tr("Open &sound…"), this)),
       m_pill(new SoundPill(&house.composer)) {
-  m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+  m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
   connect(m_open, &QAction::triggered, this, &SoundDoor::browse);
   connect(&house.composer, &Composer::openSound, this, &SoundDoor::browse);
   house.composer.addTool(m_pill);

@@ -1,4 +1,5 @@
 // The window with a scripted engine: what a person does, and what is seen.
+#include <QAction>
 #include <QClipboard>
 #include <QDir>
 #include <QElapsedTimer>
@@ -67,6 +68,19 @@ class WindowTest : public QObject, OpenWindow {
   void init() { begin(); }
   void cleanup() { end(); }
 
+  void noTwoActionsShareAShortcut() {
+    QMap<QString, QString> taken;
+    for (const QAction* action : m_window->findChildren<QAction*>()) {
+      for (const QKeySequence& keys : action->shortcuts()) {
+        if (keys.isEmpty()) continue;
+        const QString text = keys.toString();
+        QVERIFY2(!taken.contains(text) || taken[text] == action->text(),
+                 qPrintable(text + ": " + taken.value(text) + ", " + action->text()));
+        taken[text] = action->text();
+      }
+    }
+    QVERIFY(taken.size() > 5);
+  }
   void isSeenBeforeTheModelIsRead() {
     m_window.reset();
     script().load = std::chrono::milliseconds(1500);
