@@ -32,8 +32,10 @@ HfFrame frameOf(const HfConfig& config) {
     const auto found = config.roles.find(role);
     if (wanted && found != config.roles.end()) list.push_back(found->second.text);
   };
+  // a transcript in a language that the text says
+  if (name == "WhisperTokenizer") frame.before = {"<|startoftranscript|>", "<|notimestamps|>"};
   add(config.add_bos.value_or(adds_bos), "bos_token", frame.before);
-  add(config.add_eos.value_or(name == "T5Tokenizer"), "eos_token", frame.after);
+  add(config.add_eos.value_or(name == "T5Tokenizer" || name == "WhisperTokenizer"), "eos_token", frame.after);
   return frame;
 }
 

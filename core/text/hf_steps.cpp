@@ -14,8 +14,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int deepest = 16;            // sequences inside each other
-constexpr size_t longest_text = 4096;  // bytes of what is put in; such texts multiply
+constexpr int deepest = 16;          // sequences inside each other
+constexpr size_t most_steps = 64;    // of one chain; each goes over the whole text
+constexpr size_t longest_text = 64;  // bytes of what is put in; such texts multiply
 
 // GPT-2's way to cut text (Radford et al. 2019, encoder.py), which ByteLevel has built in.
 constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
@@ -29,9 +30,13 @@ constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+|
               "use a model with another tokenizer");
 }
 
+void checkCount(size_t steps) {
+  if (steps > most_steps) fail("tokenizer.json has more than " + std::to_string(most_steps) + " steps in a row");
+}
+
 std::string boundedText(const JsonObject& component, const char* key) {
   std::string text = component.text(key);
-  if (text.size() > longest_text) fail(component.name() + "." + key + " is longer than 4 KiB");
+  if (text.size() > longest_text) fail(component.name() + "." + key + " is longer than 64 bytes");
   return text;
 }
 
@@ -218,12 +223,15 @@ void readTemplate(const JsonObject& component, HfFrame& frame) {
 
 TextSteps readHfSteps(const JsonObject& tokenizer) {
   TextSteps steps;
-  forEachComponent(
-      tokenizer, "normalizer", "normalizers", 0,
-      [&](const std::string& type, const JsonObject& component) { readNormalizer(type, component, steps.normalizer); });
+  forEachComponent(tokenizer, "normalizer", "normalizers", 0,
+                   [&](const std::string& type, const JsonObject& component) {
+                     readNormalizer(type, component, steps.normalizer);
+                     checkCount(steps.normalizer.size());
+                   });
   forEachComponent(tokenizer, "pre_tokenizer", "pretokenizers", 0,
                    [&](const std::string& type, const JsonObject& component) {
                      readPreTokenizer(type, component, steps.pre_tokenizer);
+                     checkCount(steps.pre_tokenizer.size());
                    });
   if (!tokenizer.has("decoder")) {
     throw Error(ErrorKind::unsupported, tokenizer.name() + " has no decoder, so its tokens cannot become text",
@@ -231,6 +239,7 @@ TextSteps readHfSteps(const JsonObject& tokenizer) {
   }
   forEachComponent(tokenizer, "decoder", "decoders", 0, [&](const std::string& type, const JsonObject& component) {
     readDecoder(type, component, steps.decoder);
+    checkCount(steps.decoder.size());
   });
   return steps;
 }

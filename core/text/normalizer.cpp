@@ -20,21 +20,6 @@ void checkLength(size_t bytes) {
   throw Error(ErrorKind::content, "the tokenizer's normalizer makes a text longer than 1 GiB", "use a shorter text");
 }
 
-std::string replaced(std::string_view text, const Pattern& pattern, std::string_view content) {
-  std::vector<TextSpan> matches;
-  pattern.findAll(text, matches);
-  if (matches.empty()) return std::string(text);
-  checkLength(text.size() + matches.size() * content.size());
-  std::string out;
-  out.reserve(text.size() + matches.size() * content.size());
-  size_t from = 0;
-  for (const TextSpan& match : matches) {
-    out.append(text, from, match.begin - from).append(content);
-    from = match.end;
-  }
-  return out.append(text, from);
-}
-
 // Asked for whole graphemes first, as the reference does.
 std::string mapped(std::string_view text, const CharacterMap& map) {
   std::string out;
@@ -89,7 +74,7 @@ std::string Normalizer::apply(std::string_view text, bool first) const {
   std::string out(text);
   for (const Step& step : m_steps) {
     out = std::visit(
-        Overloaded{[&](const Replacement& replace) { return replaced(out, replace.pattern, replace.content); },
+        Overloaded{[&](const Replacement& replace) { return replaceMatches(out, replace.pattern, replace.content); },
                    [&](const CharacterMap& map) { return mapped(out, map); },
                    [&](const SentencepieceText& written_as) { return written_as.apply(out, first); },
                    [&](const step::UnicodeForm& form) { return normalized(out, form.form); },

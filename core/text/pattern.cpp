@@ -133,4 +133,21 @@ bool Pattern::findAll(std::string_view text, std::vector<TextSpan>& matches) con
   return true;
 }
 
+std::string replaceMatches(std::string_view text, const Pattern& pattern, std::string_view content) {
+  constexpr size_t longest = size_t{1} << 30;  // bytes; no real replacement makes four of one
+  std::vector<TextSpan> matches;
+  pattern.findAll(text, matches);
+  if (text.size() + matches.size() * content.size() > longest) {
+    throw Error(ErrorKind::content, "the tokenizer's replacements make a text longer than 1 GiB", "use a shorter text");
+  }
+  std::string out;
+  out.reserve(text.size() + matches.size() * content.size());
+  size_t from = 0;
+  for (const TextSpan& match : matches) {
+    out.append(text, from, match.begin - from).append(content);
+    from = match.end;
+  }
+  return out.append(text, from);
+}
+
 }  // namespace kvarium

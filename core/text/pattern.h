@@ -33,4 +33,7 @@ class Pattern {
   std::unique_ptr<Regex> m_regex;  // nullptr: m_plain
 };
 
+// The text with every match written as `content`. Throws Error{content} when that makes it longer than 1 GiB.
+std::string replaceMatches(std::string_view text, const Pattern& pattern, std::string_view content);
+
 }  // namespace kvarium

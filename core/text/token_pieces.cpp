@@ -12,17 +12,7 @@ namespace kvarium {
 
 namespace {
 
-std::string replaceAll(std::string_view text, const Pattern& pattern, std::string_view content) {
-  std::vector<TextSpan> matches;
-  pattern.findAll(text, matches);
-  std::string out;
-  size_t from = 0;
-  for (const TextSpan& match : matches) {
-    out.append(text, from, match.begin - from).append(content);
-    from = match.end;
-  }
-  return out.append(text, from);
-}
+constexpr size_t most_bytes = size_t{1} << 30;  // of all pieces
 
 void stripEnds(const step::StripCharacter& strip, std::string& text) {
   const std::string& character = strip.character;
@@ -54,18 +44,19 @@ class PieceWriter {
     if (kind == TokenKind::control || kind == TokenKind::unknown) return piece;
     for (const Step& step : m_steps) {
       bool done = false;
-      std::visit(
-          Overloaded{[&](const Replacement& replace) { piece = replaceAll(piece, replace.pattern, replace.content); },
-                     [&](const step::ByteAlphabet&) {
-                       if (kind == TokenKind::user_defined) return;
-                       if (auto bytes = bytesOfWritten(piece)) piece = std::move(*bytes);
-                     },
-                     [&](const step::ByteFallback&) {
-                       const int byte = kind == TokenKind::byte ? byteOfToken(m_vocabulary, id) : -1;
-                       if (byte >= 0) piece = std::string(1, static_cast<char>(byte)), done = true;
-                     },
-                     [&](const step::StripCharacter& strip) { stripEnds(strip, piece); }},
-          step);
+      std::visit(Overloaded{[&](const Replacement& replace) {
+                              piece = replaceMatches(piece, replace.pattern, replace.content);
+                            },
+                            [&](const step::ByteAlphabet&) {
+                              if (kind == TokenKind::user_defined) return;
+                              if (auto bytes = bytesOfWritten(piece)) piece = std::move(*bytes);
+                            },
+                            [&](const step::ByteFallback&) {
+                              const int byte = kind == TokenKind::byte ? byteOfToken(m_vocabulary, id) : -1;
+                              if (byte >= 0) piece = std::string(1, static_cast<char>(byte)), done = true;
+                            },
+                            [&](const step::StripCharacter& strip) { stripEnds(strip, piece); }},
+                 step);
       if (done) break;
     }
     return piece;
@@ -108,6 +99,10 @@ TokenPieces::TokenPieces(const Vocabulary& vocabulary, const std::vector<Decoder
   lengths.reserve(size);
   for (size_t id = 0; id < size; ++id) {
     const std::string piece = writer.write(static_cast<TokenId>(id));
+    if (m_bytes.size() + piece.size() > most_bytes) {
+      throw Error(ErrorKind::file, "the tokenizer's decoder makes more than 1 GiB of its tokens",
+                  "download the model again");
+    }
     m_bytes += piece;
     lengths.push_back(piece.size());
   }
@@ -120,7 +115,7 @@ TokenPieces::TokenPieces(const Vocabulary& vocabulary, const std::vector<Decoder
 std::string TokenPieces::first(const Vocabulary& vocabulary, TokenId id) const {
   const std::string& token = vocabulary.tokens[id];
   if (m_first_drops.empty() || token.find(m_first_drops) == std::string::npos) return std::string(m_pieces[id]);
-  return replaceAll(token, Pattern({m_first_drops, false}), "");
+  return replaceMatches(token, Pattern({m_first_drops, false}), "");
 }
 
 void TokenPieces::strip(std::string& text) const {

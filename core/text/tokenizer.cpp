@@ -25,13 +25,14 @@ constexpr size_t longest_text = size_t{256} << 20;  // bytes; one word of that l
 
 // Names under which models end a turn, a message or a document. Those that could be ordinary text count only where the
 // vocabulary does not call them normal.
-constexpr std::array<std::string_view, 14> end_names = {"<|im_end|>",
+constexpr std::array<std::string_view, 15> end_names = {"<|im_end|>",
                                                         "<|eot_id|>",
                                                         "<|eom_id|>",
                                                         "<|end|>",
                                                         "<|return|>",
                                                         "<|call|>",
                                                         "<end_of_turn>",
+                                                        "<turn|>",
                                                         "<|endoftext|>",
                                                         "<|end_of_text|>",
                                                         "<|fim_pad|>",

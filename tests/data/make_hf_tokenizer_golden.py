@@ -239,6 +239,14 @@ def make_whisper():
         pair="<|startoftranscript|> <|notimestamps|> $A $B:1 <|endoftext|>:1",
         special_tokens=[(name, ids[name]) for name in around],
     )
+    vocabulary, merges = trained_bytes()
+    old = FOLDER / "whisper_files"
+    write(old / "vocab.json", vocabulary)
+    (old / "merges.txt").write_text("#version: 0.2\n" + "".join(" ".join(merge) + "\n" for merge in merges), encoding="utf-8")
+    all_names = [*names, "<|notimestamps|>"]
+    write(old / "added_tokens.json", {name: len(vocabulary) + i for i, name in enumerate(all_names)})
+    write(old / "special_tokens_map.json", {"additional_special_tokens": all_names})
+    write(old / "tokenizer_config.json", {"tokenizer_class": "WhisperTokenizer"})
     end = "<|endoftext|>"
     save("whisper", tokenizer, tokenizer_class="WhisperTokenizer", bos_token=end, eos_token=end, unk_token=end)
 

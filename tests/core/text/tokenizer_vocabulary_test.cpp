@@ -134,5 +134,37 @@ TEST(ReadVocabulary, NamesKindsItCannotRead) {
   EXPECT_NE(refused(w, ErrorKind::unsupported).find("bert"), std::string::npos);
 }
 
+TEST(ReadVocabulary, UnigramTakesTheLikeliestTokens) {
+  GgufWriter w;
+  w.set("tokenizer.ggml.model", "t5");
+  w.set("tokenizer.ggml.tokens", Strings{"<pad>", "</s>", "<unk>", "\u2581", "a", "b", "ab", "\u2581ab", "<tool>"});
+  w.set("tokenizer.ggml.scores", std::vector<float>{0, 0, 0, -2, -3, -3, -7, -4, 0});
+  w.set("tokenizer.ggml.token_type", std::vector<int32_t>{3, 3, 2, 1, 1, 1, 1, 1, 4});
+  w.set("tokenizer.ggml.remove_extra_whitespaces", true);
+  const Tokenizer tokenizer(read(w));
+  EXPECT_EQ(tokenizer.vocabulary().model, Vocabulary::Model::unigram);
+  EXPECT_EQ(tokenizer.vocabulary().eos, 1);
+  EXPECT_TRUE(tokenizer.vocabulary().add_eos);
+  EXPECT_EQ(tokenizer.encode("  ab   xyab ", {.add_special = true}), (std::vector<TokenId>{7, 3, 2, 4, 5, 1}));
+  EXPECT_EQ(tokenizer.encode("<tool></s>"), (std::vector<TokenId>{8, 1}));
+  EXPECT_EQ(tokenizer.decode(std::vector<TokenId>{7, 4}), " aba");
+
+  GgufWriter broken = w;
+  broken.set("tokenizer.ggml.precompiled_charsmap", std::vector<int32_t>{1, 2, 3});
+  expectError(ErrorKind::file, [&] { Tokenizer{read(broken)}; });
+}
+
+TEST(ReadVocabulary, GemmaMergesOverTheWholeText) {
+  GgufWriter w;
+  w.set("tokenizer.ggml.model", "gemma4");
+  w.set("tokenizer.ggml.tokens", Strings{"<bos>", "<0xC3>", "<0xA9>", "a", "\u2581", "a\u2581", "a\u2581a"});
+  w.set("tokenizer.ggml.token_type", std::vector<int32_t>{3, 6, 6, 1, 1, 1, 1});
+  w.set("tokenizer.ggml.merges", Strings{"a \u2581", "a\u2581 a"});
+  w.set("tokenizer.ggml.bos_token_id", uint32_t{0});
+  const Tokenizer tokenizer(read(w));
+  EXPECT_EQ(tokenizer.encode("a aé", {.add_special = true}), (std::vector<TokenId>{0, 6, 1, 2}));
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("a aé")), "a aé");
+}
+
 }  // namespace
 }  // namespace kvarium
