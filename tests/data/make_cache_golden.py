@@ -6,8 +6,8 @@ python -m venv venv && venv/bin/pip install \
 usage: make_cache_golden.py [--out FOLDER] [PART ...]
 
 A part is a folder of its own, made by the module of cache_golden that is named beside it in PARTS; what its files hold
-stands at the top of that module. Logits are float32 [T, 272] of a float64 model. A part counts as made only where a
-second implementation and the plain forward agree with it as far as it says; the lines that are printed have the figures.
+stands at the top of that module. Logits are float32 [T, 272] of a float64 model. Nothing counts as made unless a second
+implementation and the plain forward agree with it; the lines that are printed have the figures.
 """
 
 import argparse
@@ -15,10 +15,10 @@ import pathlib
 
 import torch
 import transformers
-from cache_golden import quantized, quantizers, sinks, windows
+from cache_golden import beams, legacy, quantized, quantizers, sinks, windows
 
 PARTS = {"sink": sinks, "sliding_window": windows, "quantizers": quantizers,
-         "quantized": quantized}
+         "quantized": quantized, "beams": beams, "legacy": legacy}
 
 
 def main():

@@ -1,4 +1,4 @@
-"""A decoder in numpy and float64 that takes one token at a time and leaves to its caches what is kept and how it turns."""
+"""A decoder in numpy and float64, a token at a time; what is kept and where it stands is for its caches to say."""
 
 import json
 

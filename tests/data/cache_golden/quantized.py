@@ -3,9 +3,9 @@
     CASE.npy        float32 [n, 272]    row 24 and on; the rows before see nothing rounded and are the family's own
     summary.json    {CASE: what QuantizedCacheConfig is given, first_row, rows, nearest_ties}
 
-nearest_ties: {row after whose attention everything is rounded: distance of the nearest key or value to a tie, in codes}.
-A case ends where float32 and float64 part or after a flush that meets a tie: groups that are not whole tokens of one head move
-at each flush, and what is rounded already lies on ties then.
+nearest_ties: {row after whose attention everything is rounded: distance of the nearest key or value to a tie, in
+codes}. A case ends where float32 and float64 part or after a flush that meets a tie: groups that are not whole tokens
+of one head move at each flush, and what is rounded already lies on ties then.
 """
 
 import json
@@ -26,7 +26,7 @@ TIE = 1e-5  # of a code; nearer than that is a tie
 
 
 class Rounded:
-    """One layer of a second implementation: keys turned at their text position, everything rounded anew at each flush."""
+    """One layer of the second implementation: keys turned at their text position, all rounded anew at each flush."""
 
     def __init__(self, rotate, backend, bits, axis, size):
         self.rotate, self.backend, self.bits, self.size = rotate, backend, bits, size
@@ -87,7 +87,7 @@ def make(families, out):
         until = min(agree(of_library(single, ids, backend, config), logits), agree(again, logits),
                     *[at + 1 for at, near in ties.items() if near < TIE])
         np.save(out / f"{name}.npy", logits[PREFILL:until].astype(np.float32))
-        summary[name] = {"backend": backend, **config, "prefill": PREFILL, "first_row": PREFILL, "rows": until - PREFILL,
+        summary[name] = {"backend": backend, **config, "first_row": PREFILL, "rows": until - PREFILL,
                          "nearest_ties": {str(at): float(f"{near:.2g}") for at, near in ties.items()}}
         moved = np.abs(logits - full).max(-1)[PREFILL:until]
         print(f"quantized {name}: float32, float64 and the formulas agree before row {until}, to "

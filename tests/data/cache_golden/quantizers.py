@@ -4,17 +4,17 @@
     quanto.safetensors     TENSOR.bBITS.aAXIS.gGROUP.{codes, scale, shift}    back: codes * scale - shift
     hqq.safetensors        TENSOR.bBITS.aAXIS.gGROUP.{codes, scale, zero}     back: (codes - zero) * scale
                            ....solved.*: with the solver (optimize=True), which the cache does not ask for
-    kivi.safetensors       keys.bBITS.*: groups of 32 tokens of a channel, scale [1, 2, 3, 32];
-                           values.bBITS.*: groups of 32 channels of a token, scale [1, 2, 64, 3]; back as quanto.
-                           Append only, residual 32: of T tokens the keys of T - T mod 32 and the values of max(T - 32, 0)
-                           are codes, each rounded once
+    kivi.safetensors       keys.bBITS.*: groups of 32 tokens of a channel, [1, 2, 3, 32]
+                           values.bBITS.*: groups of 32 channels of a token, [1, 2, 64, 3]; back as quanto
+                           Append only, residual 32: of T tokens the keys of T - T mod 32 and the values of
+                           max(T - 32, 0) are codes, each rounded once
 
-codes uint8 in the order of the tensor; scale, shift and zero float32, in the order of the groups where not said otherwise;
+codes uint8 in the order of the tensor; scale, shift and zero float32, in the order of the groups but for kivi;
 `back`, float32, where a file has it, is what the library makes of the codes. Groups of `size` elements, i a flat index:
     quanto axis 0, hqq axis 1    i / size
     quanto axis -1               channel * (rows / size) + row / size, a row being a token of a head
     hqq axis 0                   i mod (elements / size)
-Keys have channels far from zero. Some groups are constant, zero, or so narrow that hqq bounds their scale (2e4 inverted).
+Keys have channels far from zero. Some groups are constant, zero, or so narrow that hqq bounds their scale.
 No value is within TIE codes of a tie, but in solved ones.
 """
 
@@ -125,7 +125,8 @@ def kivi(tensors):
     for bits in 2, 4:
         for name, x in tensors.items():
             heads, along = x.shape[:2], -2 if name == "keys" else -1
-            grouped = x.reshape(*heads, *([-1, KIVI_GROUP, x.shape[3]] if name == "keys" else [x.shape[2], -1, KIVI_GROUP]))
+            rest = (-1, KIVI_GROUP, x.shape[3]) if name == "keys" else (x.shape[2], -1, KIVI_GROUP)
+            grouped = x.reshape(*heads, *rest)
             low, high = grouped.min(along, keepdims=True), grouped.max(along, keepdims=True)
             scale = (high - low) / np.float32(2**bits - 1)
             codes = np.round((grouped - low) / np.where(scale > 0, scale, np.float32(1)))

@@ -1,6 +1,6 @@
 """The formulas of the libraries, written a second time in numpy and float64. Codes come in the order of the tensor.
 
-x: any shape, its last axis the channels. Groups: which elements share a scale, as an array [n_groups, size] of flat indices.
+x: any shape, its last axis the channels. groups: which elements share a scale, flat indices [n_groups, size].
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ def strided(shape, size):
 
 
 def channels(shape, size):
-    """Consecutive rows of one channel, heads one after another; groups of a channel are neighbours: quanto's axis -1."""
+    """Consecutive rows of one channel, head after head; the groups of a channel are neighbours: quanto's axis -1."""
     flat = np.arange(np.prod(shape)).reshape(-1, size, shape[-1])
     return flat.transpose(2, 0, 1).reshape(-1, size)
 
