@@ -12,7 +12,7 @@ std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::strin
   if (behind == m_seams.begin()) return tokenizer.encode(rendered);
   const Seam& seam = *(behind - 1);
   std::vector<TokenId> ids(m_ids.begin(), m_ids.begin() + static_cast<std::ptrdiff_t>(seam.ids));
-  const std::vector<TokenId> rest = tokenizer.encode(rendered.substr(seam.text));
+  const std::vector<TokenId> rest = tokenizer.encode(rendered.substr(seam.text), {.continues = true});
   ids.insert(ids.end(), rest.begin(), rest.end());
   return ids;
 }
