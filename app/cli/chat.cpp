@@ -130,12 +130,13 @@ class Chat {
     State& state = *m_state;
     interrupted = false;
     const ChatModel& model = m_engine.model();
-    const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, model.render(state.messages));
+    const std::string rendered = model.render(state.messages);
+    const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, rendered);
     GenerateOptions options = model.completed(m_options.generate);
     options.sampling.seed += state.redrawn;
     GenerateResult result = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options,
                                      replyHooks(model.config.context_length, true), &interrupted);
-    state.memory.remember(model.tokenizer, prompt, result.ids);
+    state.memory.remember(model.tokenizer, rendered, prompt, result.ids);
     const bool unread = result.ids.empty() && result.stop_reason == StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
     if (unread) throw Unanswered(result.events.back().what);

@@ -17,16 +17,26 @@ std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::strin
   return ids;
 }
 
-void PromptMemory::remember(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids,
+void PromptMemory::remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
                             const std::vector<TokenId>& generated) {
-  m_ids = std::move(prompt_ids);
-  m_ids.insert(m_ids.end(), generated.begin(), generated.end());
-  m_text.clear();
+  m_text = rendered;
   m_seams.clear();
-  for (size_t i = 0; i < m_ids.size(); ++i) {
-    if (m_ids[i] >= tokenizer.size()) break;  // embedded but not in the vocabulary: has no text
-    m_text += tokenizer.piece(m_ids[i]);
-    if (tokenizer.isControl(m_ids[i])) m_seams.push_back({m_text.size(), i + 1});
+  size_t at = 0;
+  for (size_t i = 0; i < prompt_ids.size(); ++i) {
+    if (!tokenizer.isControl(prompt_ids[i])) continue;
+    // Control tokens come from their names in the text, in order.
+    const std::string_view name = tokenizer.piece(prompt_ids[i]);
+    const size_t found = m_text.find(name, at);
+    if (found == std::string::npos) break;
+    at = found + name.size();
+    m_seams.push_back({at, i + 1});
+  }
+  m_ids = std::move(prompt_ids);
+  for (TokenId id : generated) {
+    m_ids.push_back(id);
+    if (id >= tokenizer.size()) break;  // embedded but not in the vocabulary: has no text
+    m_text += tokenizer.piece(id);
+    if (tokenizer.isControl(id)) m_seams.push_back({m_text.size(), m_ids.size()});
   }
 }
 

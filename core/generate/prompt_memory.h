@@ -16,8 +16,10 @@ class PromptMemory {
   // Ids of the rendered prompt: remembered ids up to the last control token before its text departs from the remembered
   // text (no token can span a control token's end), the rest tokenized anew.
   std::vector<TokenId> encode(const Tokenizer& tokenizer, std::string_view rendered) const;
-  // What the model has read and written: prompt ids, then generated ids.
-  void remember(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated);
+  // What the model has read and written: the rendered prompt and its ids as encode() gave them, then generated ids. The
+  // prompt's text is kept as it was, since a tokenizer's pieces may hold a space that the text has not.
+  void remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
+                const std::vector<TokenId>& generated);
 
  private:
   struct Seam {

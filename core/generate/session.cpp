@@ -143,7 +143,8 @@ struct Session::Worker {
     model->needWords();
     if (!cache) makeCache(spec);
     if (request.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
-    const std::vector<TokenId> prompt = memory.encode(model->tokenizer, model->render(request.messages));
+    const std::string rendered = model->render(request.messages);
+    const std::vector<TokenId> prompt = memory.encode(model->tokenizer, rendered);
     prompt_end = static_cast<int64_t>(prompt.size());
     int64_t reused = 0, tokens = 0;
     GenerateHooks hooks;
@@ -161,7 +162,7 @@ struct Session::Worker {
     };
     const GenerateResult result =
         generate(*decoder, model->tokenizer, *cache, prompt, model->completed(request.options), hooks, &session.m_stop);
-    memory.remember(model->tokenizer, prompt, result.ids);
+    memory.remember(model->tokenizer, rendered, prompt, result.ids);
     if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
       throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                   "shorten the conversation, start a new one or choose a larger cache");

@@ -129,7 +129,7 @@ TEST_F(Generate, theNextTurnKeepsTheIdsThatWereGenerated) {
   const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
   EXPECT_EQ(ids, tokenizer.encode(rendered));
   const GenerateResult reply = tiny.generate(cache, ids, free);
-  memory.remember(tokenizer, ids, reply.ids);
+  memory.remember(tokenizer, rendered, ids, reply.ids);
   // A reply whose bytes are text comes back through the template; what was generated must be found again.
   const std::string next = rendered + tokenizer.decode(reply.ids) + "<|im_end|>\n<|im_start|>user\nmore<|im_end|>\n";
   const std::vector<TokenId> longer = memory.encode(tokenizer, next);
