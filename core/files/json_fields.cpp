@@ -153,6 +153,21 @@ std::vector<std::string> JsonFields::texts(std::string_view key, size_t max_coun
   return out;
 }
 
+std::string JsonFields::name() const {
+  return m_prefix.empty() ? m_where : m_where + ": " + m_prefix.substr(0, m_prefix.size() - 1);
+}
+
+JsonFields JsonFields::objectAt(std::string_view key) const {
+  required(key, "an object");
+  return *object(key);
+}
+
+const json& JsonFields::listAt(std::string_view key) const {
+  const json& value = required(key, "a list");
+  if (!value.is_array()) refuse(key, value, "a list");
+  return value;
+}
+
 std::optional<JsonFields> JsonFields::object(std::string_view key) const {
   const json* value = find(key);
   if (!value) return std::nullopt;

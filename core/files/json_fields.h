@@ -44,9 +44,13 @@ class JsonFields {
   std::vector<int64_t> integers(std::string_view key, Integers range, size_t max_count) const;
   std::vector<double> numbers(std::string_view key, Numbers range, size_t max_count) const;
   std::vector<std::string> texts(std::string_view key, size_t max_count) const;
-  // The fields of an object inside this one; errors call them "outer.inner".
+  // The fields of an object inside this one; errors call them "outer.inner". objectAt: it must be there.
   std::optional<JsonFields> object(std::string_view key) const;
-  const nlohmann::json* find(std::string_view key) const;  // null: missing
+  JsonFields objectAt(std::string_view key) const;
+  const nlohmann::json& listAt(std::string_view key) const;  // which must be there
+  const nlohmann::json* find(std::string_view key) const;    // null: missing
+  const nlohmann::json& all() const { return *m_object; }
+  std::string name() const;  // what errors call this object: "tokenizer.json", "tokenizer.json: model"
 
   // Throws Error{file}: "<where>: <key> is <value>, it must be <wanted>", for rules of the caller's own.
   [[noreturn]] void refuse(std::string_view key, std::string_view wanted) const;

@@ -64,12 +64,7 @@ class HfModel final : public ModelFiles {
     if (m_quantized) return *m_quantized;
     return m_weights;
   }
-  bool hasTokenizer() const override {
-    for (const char* name : {"tokenizer.json", "tokenizer.model", "vocab.json"}) {
-      if (m_folder->file(name)) return true;
-    }
-    return false;
-  }
+  bool hasTokenizer() const override { return hasHfTokenizer(m_folder->folder()); }
   Tokenizer tokenizer() const override {
     if (hasTokenizer()) return openHfTokenizer(m_folder->folder());
     Vocabulary numbers;

@@ -7,12 +7,6 @@
 
 namespace kvarium {
 
-int ModelConfig::maxHeads() const {
-  int most = 0;
-  for (const LayerSpec& layer : layers) most = std::max(most, layer.n_heads);
-  return most;
-}
-
 const LayerSpec& ModelConfig::typicalAttention() const {
   for (const LayerSpec& layer : layers) {
     if (layer.attends()) return layer;

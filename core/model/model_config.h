@@ -104,7 +104,6 @@ struct ModelConfig {
   EncoderConfig encoder;
 
   bool listens() const { return encoder.positions > 0; }
-  int maxHeads() const;
   const LayerSpec& typicalAttention() const;  // the first layer that attends; the first layer where none does
   bool ropeFollowsLength() const;             // another rotation at every length: dynamic scaling
   std::vector<LayerShape> cacheShape() const;

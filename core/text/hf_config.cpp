@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int64_t largest_id = (1 << 24) - 1;
-
 constexpr const char* roles[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                  "pad_token", "cls_token", "mask_token"};
 
@@ -24,7 +22,7 @@ constexpr const char* roles[] = {"bos_token", "eos_token", "unk_token", "sep_tok
 }
 
 TokenId checkedId(const std::string& name, int64_t id) {
-  if (id < 0 || id > largest_id) fail(name + " has the token id " + std::to_string(id));
+  if (id < token_ids.min || id > token_ids.max) fail(name + " has the token id " + std::to_string(id));
   return static_cast<TokenId>(id);
 }
 
@@ -37,23 +35,24 @@ HfAddedToken readToken(const Json& value, const std::string& name, bool special)
     token.flags.normalized = !special;
     return token;
   }
-  const JsonObject object(value, name);
+  const JsonFields object(value, name);
   token.text = object.text("content");
-  token.special = special || object.flag("special", false);
-  token.flags.single_word = object.flag("single_word", false);
-  token.flags.lstrip = object.flag("lstrip", false);
-  token.flags.rstrip = object.flag("rstrip", false);
-  token.flags.normalized = object.flag("normalized", !token.special);
+  token.special = special || object.boolean("special", false);
+  token.flags.single_word = object.boolean("single_word", false);
+  token.flags.lstrip = object.boolean("lstrip", false);
+  token.flags.rstrip = object.boolean("rstrip", false);
+  token.flags.normalized = object.boolean("normalized", !token.special);
   return token;
 }
 
-void readRoles(const JsonObject& file, HfConfig& config) {
+void readRoles(const JsonFields& file, HfConfig& config) {
   for (const char* role : roles) {
-    if (file.value().contains(role)) config.named.insert(role);
-    if (file.has(role)) config.roles.insert_or_assign(role, readToken(file[role], file.name() + "." + role, true));
+    if (file.all().contains(role)) config.named.insert(role);
+    if (file.has(role))
+      config.roles.insert_or_assign(role, readToken(*file.find(role), file.name() + "." + role, true));
   }
   if (!file.has("additional_special_tokens")) return;
-  const Json& list = file["additional_special_tokens"];
+  const Json& list = *file.find("additional_special_tokens");
   if (!list.is_array() && !list.is_object()) fail(file.name() + ": additional_special_tokens is not a list");
   for (const Json& value : list) {
     HfAddedToken token = readToken(value, file.name() + ".additional_special_tokens", true);
@@ -63,9 +62,9 @@ void readRoles(const JsonObject& file, HfConfig& config) {
 }
 
 // {"32000": {"content": ...}, ...}
-void readAddedTokensDecoder(const JsonObject& file, HfConfig& config) {
-  const JsonObject decoder = file.object("added_tokens_decoder");
-  for (const auto& [key, value] : decoder.value().items()) {
+void readAddedTokensDecoder(const JsonFields& file, HfConfig& config) {
+  const JsonFields decoder = file.objectAt("added_tokens_decoder");
+  for (const auto& [key, value] : decoder.all().items()) {
     int64_t id = -1;
     const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), id);
     if (problem != std::errc() || end != key.data() + key.size())
@@ -79,12 +78,12 @@ void readAddedTokensDecoder(const JsonObject& file, HfConfig& config) {
 // {"<tool>": 32000, ...}
 void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
   if (!std::filesystem::exists(path)) return;
-  const Json json = readJsonFile(path);
-  const JsonObject file(json, path.filename().string());
+  const Json json = readJsonFile(path, tokenizer_json_limits);
+  const JsonFields file(json, path.filename().string());
   for (const auto& [text, value] : json.items()) {
     HfAddedToken token;
     token.text = text;
-    token.id = checkedId(file.name(), file.integer(text.c_str()));
+    token.id = static_cast<TokenId>(file.integer(text, token_ids));
     for (const auto& [role, other] : config.roles) token.special |= other.text == text;
     for (const HfAddedToken& other : config.added) token.special |= other.special && other.text == text;
     token.flags.normalized = !token.special;
@@ -95,16 +94,11 @@ void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
 // A number or a list of them.
 std::vector<TokenId> readEnds(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return {};
-  const Json json = readJsonFile(path);
-  const JsonObject file(json, path.filename().string());
-  if (!file.has("eos_token_id")) return {};
-  std::vector<TokenId> ends;
-  const Json& value = json["eos_token_id"];
-  for (const Json& id : value.is_array() ? value : Json::array({value})) {
-    if (!id.is_number_integer()) fail(file.name() + ": eos_token_id is not a number");
-    ends.push_back(checkedId(file.name(), id.get<int64_t>()));
-  }
-  return ends;
+  const Json json = readJsonFile(path, tokenizer_json_limits);
+  const JsonFields file(json, path.filename().string());
+  constexpr size_t most = 1024;
+  const std::vector<int64_t> ends = file.integers("eos_token_id", token_ids, most);
+  return {ends.begin(), ends.end()};
 }
 
 // What transformers' classes have without being told.
@@ -139,14 +133,14 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
   HfConfig config;
   Json json = Json::object();
   if (const auto path = folder / "tokenizer_config.json"; std::filesystem::exists(path)) {
-    json = readJsonFile(path);
+    json = readJsonFile(path, tokenizer_json_limits);
     config.has_file = true;
   }
-  const JsonObject file(json, "tokenizer_config.json");
+  const JsonFields file(json, "tokenizer_config.json");
   config.tokenizer_class = file.text("tokenizer_class", "");
   if (config.tokenizer_class.ends_with("Fast")) config.tokenizer_class.resize(config.tokenizer_class.size() - 4);
   const auto optional = [&](const char* key) {
-    return file.has(key) ? std::optional(file.flag(key, false)) : std::nullopt;
+    return file.has(key) ? std::optional(file.boolean(key, false)) : std::nullopt;
   };
   config.add_bos = optional("add_bos_token");
   config.add_eos = optional("add_eos_token");
@@ -158,8 +152,8 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
   } else {
     // the files of older folders, which the newer key replaces
     if (const auto path = folder / "special_tokens_map.json"; std::filesystem::exists(path)) {
-      const Json map = readJsonFile(path);
-      readRoles(JsonObject(map, "special_tokens_map.json"), config);
+      const Json map = readJsonFile(path, tokenizer_json_limits);
+      readRoles(JsonFields(map, "special_tokens_map.json"), config);
     }
     readAddedTokensFile(folder / "added_tokens.json", config);
   }

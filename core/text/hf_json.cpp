@@ -11,9 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::uintmax_t largest_file = std::uintmax_t{64} << 20;  // bytes; the largest known one has 33 MiB
-constexpr size_t deepest = 64;
-constexpr size_t most_values = 1'000'000;  // outside the lists
+constexpr size_t deepest = static_cast<size_t>(tokenizer_json_limits.depth);
+constexpr size_t most_values = tokenizer_json_limits.values;  // outside the lists
 
 [[noreturn]] void fail(const std::string& problem) {
   throw Error(ErrorKind::file, problem, "download the model again");
@@ -186,7 +185,7 @@ std::string readBoundedFile(const std::filesystem::path& path) {
   if (problem) {
     throw Error(ErrorKind::file, path.string() + " cannot be read: " + problem.message(), "download the model again");
   }
-  if (bytes > largest_file) {
+  if (bytes > tokenizer_json_limits.bytes) {
     throw Error(ErrorKind::file, path.string() + " has " + std::to_string(bytes) + " bytes, more than 64 MiB",
                 "no known tokenizer is that large");
   }
@@ -197,10 +196,6 @@ std::string readBoundedFile(const std::filesystem::path& path) {
     throw Error(ErrorKind::file, path.string() + " cannot be read to its end", "download the model again");
   }
   return text;
-}
-
-Json readJsonFile(const std::filesystem::path& path) {
-  return parse(readBoundedFile(path), path.filename().string(), nullptr);
 }
 
 Json readTokenizerJson(const std::filesystem::path& path, HfModelLists& lists) {
@@ -225,44 +220,6 @@ bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merg
   if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos) return false;
   merge = {std::string(line.substr(0, space)), std::string(line.substr(space + 1))};
   return true;
-}
-
-JsonObject::JsonObject(const Json& value, std::string name) : m_value(value), m_name(std::move(name)) {
-  if (!value.is_object()) fail(m_name + " is not an object");
-}
-
-bool JsonObject::has(const char* key) const {
-  const auto found = m_value.find(key);
-  return found != m_value.end() && !found->is_null();
-}
-
-const Json& JsonObject::member(const char* key, const char* wanted, bool fits) const {
-  if (!fits) fail(m_name + ": \"" + key + "\" is not " + wanted);
-  return m_value.at(key);
-}
-
-std::string JsonObject::text(const char* key) const {
-  return member(key, "a text", has(key) && m_value.at(key).is_string()).get<std::string>();
-}
-
-std::string JsonObject::text(const char* key, std::string_view otherwise) const {
-  return has(key) ? text(key) : std::string(otherwise);
-}
-
-bool JsonObject::flag(const char* key, bool otherwise) const {
-  return has(key) ? member(key, "true or false", m_value.at(key).is_boolean()).get<bool>() : otherwise;
-}
-
-int64_t JsonObject::integer(const char* key) const {
-  return member(key, "a whole number", has(key) && m_value.at(key).is_number_integer()).get<int64_t>();
-}
-
-JsonObject JsonObject::object(const char* key) const {
-  return {member(key, "an object", has(key) && m_value.at(key).is_object()), m_name + "." + key};
-}
-
-const Json& JsonObject::array(const char* key) const {
-  return member(key, "an array", has(key) && m_value.at(key).is_array());
 }
 
 }  // namespace kvarium

@@ -25,7 +25,7 @@ constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+|
   throw Error(ErrorKind::file, problem, "download the model again");
 }
 
-[[noreturn]] void refuse(const JsonObject& component, const std::string& what) {
+[[noreturn]] void refuse(const JsonFields& component, const std::string& what) {
   throw Error(ErrorKind::unsupported, component.name() + " is " + what + ", which this version does not know",
               "use a model with another tokenizer");
 }
@@ -34,34 +34,34 @@ void checkCount(size_t steps) {
   if (steps > most_steps) fail("tokenizer.json has more than " + std::to_string(most_steps) + " steps in a row");
 }
 
-std::string boundedText(const JsonObject& component, const char* key) {
+std::string boundedText(const JsonFields& component, const char* key) {
   std::string text = component.text(key);
   if (text.size() > longest_text) fail(component.name() + "." + key + " is longer than 64 bytes");
   return text;
 }
 
 // Calls on(type, component) for a component, or for each of a sequence in turn; not for null.
-void forEachComponent(const JsonObject& parent, const char* key, const char* inner, int depth,
-                      const std::function<void(const std::string&, const JsonObject&)>& on) {
+void forEachComponent(const JsonFields& parent, const char* key, const char* inner, int depth,
+                      const std::function<void(const std::string&, const JsonFields&)>& on) {
   if (!parent.has(key)) return;
-  const JsonObject component = parent.object(key);
+  const JsonFields component = parent.objectAt(key);
   const std::string type = component.text("type");
   if (type != "Sequence") return on(type, component);
   if (depth == deepest) fail(component.name() + " is nested too deeply");
-  for (const Json& part : component.array(inner)) {
+  for (const Json& part : component.listAt(inner)) {
     const Json wrapped{{key, part}};
-    forEachComponent(JsonObject(wrapped, parent.name()), key, inner, depth + 1, on);
+    forEachComponent(JsonFields(wrapped, parent.name()), key, inner, depth + 1, on);
   }
 }
 
-TextPattern readPattern(const JsonObject& component) {
-  const JsonObject pattern = component.object("pattern");
+TextPattern readPattern(const JsonFields& component) {
+  const JsonFields pattern = component.objectAt("pattern");
   if (pattern.has("String")) return {pattern.text("String"), false};
   if (pattern.has("Regex")) return {pattern.text("Regex"), true};
   fail(pattern.name() + " is neither String nor Regex");
 }
 
-SplitBehavior readBehavior(const JsonObject& component, const std::string& name) {
+SplitBehavior readBehavior(const JsonFields& component, const std::string& name) {
   constexpr std::pair<std::string_view, SplitBehavior> behaviors[] = {
       {"Isolated", SplitBehavior::isolated},
       {"Removed", SplitBehavior::removed},
@@ -74,7 +74,7 @@ SplitBehavior readBehavior(const JsonObject& component, const std::string& name)
   refuse(component, "of behavior \"" + printable(name) + "\"");
 }
 
-step::Metaspace readMetaspace(const JsonObject& component) {
+step::Metaspace readMetaspace(const JsonFields& component) {
   step::Metaspace step;
   step.mark = boundedText(component, "replacement");
   if (step.mark.empty()) fail(component.name() + " replaces spaces by nothing");
@@ -88,11 +88,11 @@ step::Metaspace readMetaspace(const JsonObject& component) {
   } else {
     refuse(component, "of prepend_scheme \"" + printable(scheme) + "\"");
   }
-  if (!component.flag("add_prefix_space", true)) step.scheme = PrependScheme::never;
+  if (!component.boolean("add_prefix_space", true)) step.scheme = PrependScheme::never;
   return step;
 }
 
-std::string fromBase64(const JsonObject& component, const char* key) {
+std::string fromBase64(const JsonFields& component, const char* key) {
   const std::string text = component.text(key);
   std::string out;
   uint32_t bits = 0;
@@ -113,7 +113,7 @@ std::string fromBase64(const JsonObject& component, const char* key) {
   return out;
 }
 
-void readNormalizer(const std::string& type, const JsonObject& component, std::vector<NormalizerStep>& steps) {
+void readNormalizer(const std::string& type, const JsonFields& component, std::vector<NormalizerStep>& steps) {
   using Form = step::UnicodeForm::Form;
   constexpr std::pair<std::string_view, Form> forms[] = {
       {"NFC", Form::nfc}, {"NFD", Form::nfd}, {"NFKC", Form::nfkc}, {"NFKD", Form::nfkd}};
@@ -125,7 +125,7 @@ void readNormalizer(const std::string& type, const JsonObject& component, std::v
   } else if (type == "StripAccents") {
     steps.emplace_back(step::StripAccents{});
   } else if (type == "Strip") {
-    steps.emplace_back(step::Strip{component.flag("strip_left", true), component.flag("strip_right", true)});
+    steps.emplace_back(step::Strip{component.boolean("strip_left", true), component.boolean("strip_right", true)});
   } else if (type == "Prepend") {
     steps.emplace_back(step::Prepend{boundedText(component, "prepend")});
   } else if (type == "Replace") {
@@ -145,22 +145,22 @@ void split(TextPattern pattern, SplitBehavior behavior, bool invert, std::vector
   steps.emplace_back(step::Split{std::move(pattern), behavior, invert});
 }
 
-void readPreTokenizer(const std::string& type, const JsonObject& component, std::vector<PreTokenizerStep>& steps) {
+void readPreTokenizer(const std::string& type, const JsonFields& component, std::vector<PreTokenizerStep>& steps) {
   if (type == "Split") {
-    split(readPattern(component), readBehavior(component, component.text("behavior")), component.flag("invert", false),
-          steps);
+    split(readPattern(component), readBehavior(component, component.text("behavior")),
+          component.boolean("invert", false), steps);
   } else if (type == "ByteLevel") {
-    if (component.flag("add_prefix_space", true)) steps.emplace_back(step::PrefixSpace{});
-    if (component.flag("use_regex", true)) split({gpt2_words}, SplitBehavior::isolated, false, steps);
+    if (component.boolean("add_prefix_space", true)) steps.emplace_back(step::PrefixSpace{});
+    if (component.boolean("use_regex", true)) split({gpt2_words}, SplitBehavior::isolated, false, steps);
     steps.emplace_back(step::ByteAlphabet{});
   } else if (type == "Metaspace") {
     const step::Metaspace metaspace = readMetaspace(component);
     steps.emplace_back(metaspace);
-    if (component.flag("split", true)) {
+    if (component.boolean("split", true)) {
       split({metaspace.mark, false}, SplitBehavior::merged_with_next, false, steps);
     }
   } else if (type == "Digits") {
-    const bool alone = component.flag("individual_digits", false);
+    const bool alone = component.boolean("individual_digits", false);
     split({R"(\p{N})"}, alone ? SplitBehavior::isolated : SplitBehavior::contiguous, false, steps);
   } else if (type == "Whitespace") {
     // the words here are those of Rust's regex crate, which has the two joiners besides
@@ -177,7 +177,7 @@ void readPreTokenizer(const std::string& type, const JsonObject& component, std:
   }
 }
 
-void readDecoder(const std::string& type, const JsonObject& component, std::vector<DecoderStep>& steps) {
+void readDecoder(const std::string& type, const JsonFields& component, std::vector<DecoderStep>& steps) {
   if (type == "ByteLevel") {
     steps.emplace_back(step::ByteAlphabet{});
     steps.emplace_back(step::Fuse{});
@@ -190,9 +190,8 @@ void readDecoder(const std::string& type, const JsonObject& component, std::vect
   } else if (type == "Replace") {
     steps.emplace_back(step::Replace{readPattern(component), boundedText(component, "content")});
   } else if (type == "Strip") {
-    constexpr int64_t most = 1 << 16;
-    const int64_t start = component.integer("start"), stop = component.integer("stop");
-    if (start < 0 || stop < 0 || start > most || stop > most) fail(component.name() + " strips impossible amounts");
+    constexpr JsonFields::Integers amount{0, 1 << 16};
+    const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
     const std::string character = component.text("content");
     if (character.empty()) fail(component.name() + " strips nothing");
     steps.emplace_back(step::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
@@ -201,17 +200,17 @@ void readDecoder(const std::string& type, const JsonObject& component, std::vect
   }
 }
 
-void readTemplate(const JsonObject& component, HfFrame& frame) {
+void readTemplate(const JsonFields& component, HfFrame& frame) {
   bool behind = false;
-  for (const Json& part : component.array("single")) {
-    const JsonObject piece(part, component.name() + ".single");
+  for (const Json& part : component.listAt("single")) {
+    const JsonFields piece(part, component.name() + ".single");
     if (piece.has("Sequence")) {
-      if (behind || piece.object("Sequence").text("id") != "A") refuse(component, "a template with two texts");
+      if (behind || piece.objectAt("Sequence").text("id") != "A") refuse(component, "a template with two texts");
       behind = true;
     } else {
-      const std::string id = piece.object("SpecialToken").text("id");
-      const JsonObject token(component.object("special_tokens").object(id.c_str()));
-      for (const Json& name : token.array("tokens")) {
+      const std::string id = piece.objectAt("SpecialToken").text("id");
+      const JsonFields token(component.objectAt("special_tokens").objectAt(id.c_str()));
+      for (const Json& name : token.listAt("tokens")) {
         if (!name.is_string()) fail(token.name() + ".tokens are not texts");
         (behind ? frame.after : frame.before).push_back(name.get<std::string>());
       }
@@ -221,15 +220,15 @@ void readTemplate(const JsonObject& component, HfFrame& frame) {
 
 }  // namespace
 
-TextSteps readHfSteps(const JsonObject& tokenizer) {
+TextSteps readHfSteps(const JsonFields& tokenizer) {
   TextSteps steps;
   forEachComponent(tokenizer, "normalizer", "normalizers", 0,
-                   [&](const std::string& type, const JsonObject& component) {
+                   [&](const std::string& type, const JsonFields& component) {
                      readNormalizer(type, component, steps.normalizer);
                      checkCount(steps.normalizer.size());
                    });
   forEachComponent(tokenizer, "pre_tokenizer", "pretokenizers", 0,
-                   [&](const std::string& type, const JsonObject& component) {
+                   [&](const std::string& type, const JsonFields& component) {
                      readPreTokenizer(type, component, steps.pre_tokenizer);
                      checkCount(steps.pre_tokenizer.size());
                    });
@@ -237,24 +236,24 @@ TextSteps readHfSteps(const JsonObject& tokenizer) {
     throw Error(ErrorKind::unsupported, tokenizer.name() + " has no decoder, so its tokens cannot become text",
                 "use a model with another tokenizer");
   }
-  forEachComponent(tokenizer, "decoder", "decoders", 0, [&](const std::string& type, const JsonObject& component) {
+  forEachComponent(tokenizer, "decoder", "decoders", 0, [&](const std::string& type, const JsonFields& component) {
     readDecoder(type, component, steps.decoder);
     checkCount(steps.decoder.size());
   });
   return steps;
 }
 
-HfFrame readHfFrame(const JsonObject& tokenizer) {
+HfFrame readHfFrame(const JsonFields& tokenizer) {
   HfFrame frame;
   forEachComponent(tokenizer, "post_processor", "processors", 0,
-                   [&](const std::string& type, const JsonObject& component) {
+                   [&](const std::string& type, const JsonFields& component) {
                      if (type == "ByteLevel") return;  // about offsets only
                      if (type == "TemplateProcessing") return readTemplate(component, frame);
                      if (type != "RobertaProcessing" && type != "BertProcessing") {
                        refuse(component, "a post-processor \"" + printable(type) + "\"");
                      }
                      for (const auto& [key, list] : {std::pair{"cls", &frame.before}, std::pair{"sep", &frame.after}}) {
-                       const Json& pair = component.array(key);
+                       const Json& pair = component.listAt(key);
                        if (pair.empty() || !pair[0].is_string()) fail(component.name() + "." + key + " has no name");
                        list->push_back(pair[0].get<std::string>());
                      }

@@ -11,12 +11,12 @@ namespace kvarium {
 
 // `tokenizer` is the whole file. Throws Error{unsupported} naming a component that is not known here, Error{file} for
 // one that is not as it should be.
-TextSteps readHfSteps(const JsonObject& tokenizer);
+TextSteps readHfSteps(const JsonFields& tokenizer);
 
 // The special tokens that go around a text, by name.
 struct HfFrame {
   std::vector<std::string> before, after;
 };
-HfFrame readHfFrame(const JsonObject& tokenizer);
+HfFrame readHfFrame(const JsonFields& tokenizer);
 
 }  // namespace kvarium

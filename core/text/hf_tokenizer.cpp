@@ -31,18 +31,26 @@ Vocabulary readHfVocabulary(const std::filesystem::path& folder) {
   throw Error(ErrorKind::file, folder.string() + " has no tokenizer", "download tokenizer.json along with the model");
 }
 
+bool hasHfTokenizer(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (const char* name : {"tokenizer.json", "tokenizer.model", "spiece.model", "vocab.json"}) {
+    if (std::filesystem::exists(folder / name, ignored)) return true;
+  }
+  return false;
+}
+
 Tokenizer openHfTokenizer(const std::filesystem::path& folder) { return Tokenizer(readHfVocabulary(folder)); }
 
 std::string readHfChatTemplate(const std::filesystem::path& folder) {
   if (const auto path = folder / "chat_template.jinja"; std::filesystem::exists(path)) return readBoundedFile(path);
   const auto path = folder / "tokenizer_config.json";
   if (!std::filesystem::exists(path)) return {};
-  const nlohmann::json json = readJsonFile(path);
-  const JsonObject file(json, "tokenizer_config.json");
+  const nlohmann::json json = readJsonFile(path, tokenizer_json_limits);
+  const JsonFields file(json, "tokenizer_config.json");
   if (!file.has("chat_template")) return {};
   if (!json["chat_template"].is_array()) return file.text("chat_template");
   for (const nlohmann::json& value : json["chat_template"]) {
-    const JsonObject named(value, file.name() + ".chat_template");
+    const JsonFields named(value, file.name() + ".chat_template");
     if (named.text("name") == "default") return named.text("template");
   }
   return {};

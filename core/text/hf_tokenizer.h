@@ -10,6 +10,8 @@
 
 namespace kvarium {
 
+// Whether the folder has one of these files; never throws for what is in them.
+bool hasHfTokenizer(const std::filesystem::path& folder);
 // Ids equal those of transformers 4.48 with tokenizers 0.21. Throws Error{file} for a folder or file that is not as it
 // should be, Error{unsupported} naming a component that is not known here.
 Tokenizer openHfTokenizer(const std::filesystem::path& folder);

@@ -21,7 +21,7 @@ using Json = nlohmann::json;
 }
 
 // Old files do not say it.
-std::string modelType(const JsonObject& model, const HfModelLists& lists) {
+std::string modelType(const JsonFields& model, const HfModelLists& lists) {
   if (model.has("type")) return model.text("type");
   if (!lists.merges.empty()) return "BPE";
   if (!lists.scored_vocabulary.empty()) return "Unigram";
@@ -34,18 +34,18 @@ bool writesBytes(const TextSteps& steps) {
          std::any_of(steps.normalizer.begin(), steps.normalizer.end(), isAlphabet);
 }
 
-HfVocabularyBuilder readBpe(const JsonObject& model, HfModelLists lists, bool writes_bytes) {
+HfVocabularyBuilder readBpe(const JsonFields& model, HfModelLists lists, bool writes_bytes) {
   for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"}) {
     if (!model.text(affix, "").empty()) refuse("a model with " + std::string(affix));
   }
-  if (model.has("dropout") && model["dropout"] != Json(0.0)) refuse("a model with dropout");
+  if (model.has("dropout") && *model.find("dropout") != Json(0.0)) refuse("a model with dropout");
   HfVocabularyBuilder builder(std::move(lists.vocabulary));
   Vocabulary& vocabulary = builder.vocabulary();
   vocabulary.merges = std::move(lists.merges);
   vocabulary.model = writes_bytes ? Vocabulary::Model::byte_bpe : Vocabulary::Model::bpe;
-  vocabulary.whole_words_first = model.flag("ignore_merges", false);
-  vocabulary.byte_fallback = model.flag("byte_fallback", false);
-  vocabulary.fuse_unknown = model.flag("fuse_unk", false);
+  vocabulary.whole_words_first = model.boolean("ignore_merges", false);
+  vocabulary.byte_fallback = model.boolean("byte_fallback", false);
+  vocabulary.fuse_unknown = model.boolean("fuse_unk", false);
   if (vocabulary.byte_fallback) builder.markBytes();
   if (model.has("unk_token")) {
     vocabulary.unknown = builder.find(model.text("unk_token"));
@@ -55,7 +55,7 @@ HfVocabularyBuilder readBpe(const JsonObject& model, HfModelLists lists, bool wr
   return builder;
 }
 
-HfVocabularyBuilder readUnigram(const JsonObject& model, HfModelLists lists) {
+HfVocabularyBuilder readUnigram(const JsonFields& model, HfModelLists lists) {
   std::vector<std::pair<std::string, int64_t>> tokens;
   std::vector<double> scores;
   tokens.reserve(lists.scored_vocabulary.size());
@@ -67,30 +67,27 @@ HfVocabularyBuilder readUnigram(const JsonObject& model, HfModelLists lists) {
   Vocabulary& vocabulary = builder.vocabulary();
   vocabulary.model = Vocabulary::Model::unigram;
   vocabulary.log_probabilities = std::move(scores);
-  vocabulary.byte_fallback = model.flag("byte_fallback", false);
+  vocabulary.byte_fallback = model.boolean("byte_fallback", false);
   if (vocabulary.byte_fallback) builder.markBytes();
   if (model.has("unk_id")) {
-    const int64_t id = model.integer("unk_id");
-    if (id < 0 || id >= static_cast<int64_t>(vocabulary.tokens.size())) fail("the unknown token is not there");
-    vocabulary.unknown = static_cast<TokenId>(id);
+    const auto last = static_cast<int64_t>(vocabulary.tokens.size()) - 1;
+    vocabulary.unknown = static_cast<TokenId>(model.integer("unk_id", {0, last}));
   }
   return builder;
 }
 
-void addTokens(const JsonObject& tokenizer, HfVocabularyBuilder& builder) {
+void addTokens(const JsonFields& tokenizer, HfVocabularyBuilder& builder) {
   if (!tokenizer.has("added_tokens")) return;
-  for (const Json& value : tokenizer.array("added_tokens")) {
-    const JsonObject object(value, tokenizer.name() + ".added_tokens");
+  for (const Json& value : tokenizer.listAt("added_tokens")) {
+    const JsonFields object(value, tokenizer.name() + ".added_tokens");
     HfAddedToken token;
     token.text = object.text("content");
-    const int64_t id = object.integer("id");
-    if (id < 0 || id >= 1 << 24) fail(object.name() + " has the id " + std::to_string(id));
-    token.id = static_cast<TokenId>(id);
-    token.special = object.flag("special", false);
-    token.flags.single_word = object.flag("single_word", false);
-    token.flags.lstrip = object.flag("lstrip", false);
-    token.flags.rstrip = object.flag("rstrip", false);
-    token.flags.normalized = object.flag("normalized", true);
+    token.id = static_cast<TokenId>(object.integer("id", token_ids));
+    token.special = object.boolean("special", false);
+    token.flags.single_word = object.boolean("single_word", false);
+    token.flags.lstrip = object.boolean("lstrip", false);
+    token.flags.rstrip = object.boolean("rstrip", false);
+    token.flags.normalized = object.boolean("normalized", true);
     builder.add(token);
   }
 }
@@ -116,10 +113,10 @@ std::optional<HfFrame> frameOfClass(const HfConfig& config) {
 }
 
 // transformers sets it from the configuration where ByteLevel stands alone.
-void applyPrefixSpace(const JsonObject& tokenizer, const HfConfig& config, std::vector<PreTokenizerStep>& steps) {
+void applyPrefixSpace(const JsonFields& tokenizer, const HfConfig& config, std::vector<PreTokenizerStep>& steps) {
   const bool decides = config.has_file && (config.add_prefix_space || config.tokenizer_class != "LlamaTokenizer");
   if (!decides || !tokenizer.has("pre_tokenizer")) return;
-  if (tokenizer.object("pre_tokenizer").text("type") != "ByteLevel") return;
+  if (tokenizer.objectAt("pre_tokenizer").text("type") != "ByteLevel") return;
   std::erase_if(steps, [](const PreTokenizerStep& step) { return std::holds_alternative<step::PrefixSpace>(step); });
   if (config.add_prefix_space.value_or(false)) steps.emplace(steps.begin(), step::PrefixSpace{});
 }
@@ -127,8 +124,8 @@ void applyPrefixSpace(const JsonObject& tokenizer, const HfConfig& config, std::
 }  // namespace
 
 Vocabulary readTokenizerJson(const Json& json, HfModelLists lists, const HfConfig& config) {
-  const JsonObject tokenizer(json, "tokenizer.json");
-  const JsonObject model = tokenizer.object("model");
+  const JsonFields tokenizer(json, "tokenizer.json");
+  const JsonFields model = tokenizer.objectAt("model");
   TextSteps steps = readHfSteps(tokenizer);
   applyPrefixSpace(tokenizer, config, steps.pre_tokenizer);
   const std::string type = modelType(model, lists);

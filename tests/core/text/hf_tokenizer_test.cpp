@@ -56,6 +56,15 @@ TEST_F(HfTokenizer, MergesAreTextsOrPairs) {
   EXPECT_EQ(open().encode("ab a"), (Ids{2, 4}));
 }
 
+// Python writes bare Infinity (Mamba's time_step_limit); a strict reader would refuse the whole folder.
+TEST_F(HfTokenizer, EndsAreReadFromAConfigurationThatPythonWrote) {
+  write("tokenizer.json", small());
+  write("config.json", std::string(R"({"eos_token_id": [7, 5], "time_step_limit": [0.0, Infinity]})"));
+  const Tokenizer tokenizer = open();
+  EXPECT_TRUE(tokenizer.isEndOfGeneration(5));
+  EXPECT_FALSE(tokenizer.isEndOfGeneration(4));
+}
+
 TEST_F(HfTokenizer, AComponentThatIsNotKnownIsRefusedByName) {
   for (const char* part : {"normalizer", "pre_tokenizer", "decoder", "post_processor"}) {
     const Json unknown{{"type", "Fancy"}};
