@@ -35,7 +35,17 @@ function(kvarium_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;USES;PRIVATE_USES" ${ARGN})
   add_library(kvarium_${name} STATIC ${ROOM_SOURCES})
   add_library(kvarium::${name} ALIAS kvarium_${name})
-  target_link_libraries(kvarium_${name} PUBLIC project_options ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES})
+  # Our warnings are ours: who uses an installed room gets its headers and C++20, no more.
+  target_link_libraries(kvarium_${name} PUBLIC "$<BUILD_INTERFACE:project_options>" ${ROOM_USES}
+                        PRIVATE ${ROOM_PRIVATE_USES})
+endfunction()
+
+# The room is part of the installed package: kvarium::NAME there too, its headers under include/kvarium.
+function(kvarium_install_room name)
+  target_compile_features(kvarium_${name} PUBLIC cxx_std_20)
+  target_include_directories(kvarium_${name} INTERFACE "$<INSTALL_INTERFACE:include/kvarium>")
+  set_target_properties(kvarium_${name} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS kvarium_${name} EXPORT kvarium_targets ARCHIVE COMPONENT development)
 endfunction()
 
 # kvarium_test(NAME SOURCES a_test.cpp ... USES kvarium::cache ... [LABELS model slow] [TIMEOUT seconds])
