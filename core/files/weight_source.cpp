@@ -19,13 +19,13 @@ void WeightSource::expect(std::string_view name, std::initializer_list<int64_t> 
   const TensorView* found = find(name);
   if (!found) {
     throw Error(ErrorKind::file,
-                label() + " has no tensor '" + printable(name) + "', which its architecture needs with shape " +
-                    wanted.shapeText(),
+                label() + " has no tensor '" + printable(nameInFile(name)) +
+                    "', which its architecture needs with shape " + wanted.shapeText(),
                 "it is incomplete or of another architecture: use another file of this model");
   }
   if (found->rank != wanted.rank || found->shape != wanted.shape) {
     throw Error(ErrorKind::file,
-                "tensor '" + printable(name) + "' in " + label() + " has shape " + found->shapeText() +
+                "tensor '" + printable(nameInFile(name)) + "' in " + label() + " has shape " + found->shapeText() +
                     ", but the model's configuration asks for " + wanted.shapeText(),
                 "the file contradicts itself: use another file of this model");
   }

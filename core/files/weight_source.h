@@ -17,6 +17,8 @@ class WeightSource {
 
   virtual std::string label() const { return "the model"; }  // what errors call it: a file's path, fit to be shown
   virtual std::vector<std::string> names() const = 0;        // in file order, also those that find() refuses
+  // What the file calls it, for errors: a source may answer to other names than it has.
+  virtual std::string nameInFile(std::string_view name) const { return std::string(name); }
   // What the tensor is, or null: not there. Cheap: a source that makes tensors only when they are read leaves `data`
   // null. Throws Error{unsupported} for a tensor that is there, but of a kind this program cannot read.
   virtual const TensorView* find(std::string_view name) const = 0;

@@ -190,6 +190,7 @@ void HfWeights::add(const std::string& source, bool gemma) {
   Entry entry{source, Change::none, {}, {}};
   if (rule) {
     name = filled(rule->to, numbers) + ending;
+    m_used.insert(rule);
     entry.change = ending == ".bias" ? Change::none : rule->change;
     if (m_tied && rule->to == "output") return;  // some folders keep a copy of the embedding
     if (gemma && rule->from == "layers.#.post_attention_layernorm")
@@ -236,6 +237,22 @@ const TensorView* HfWeights::find(std::string_view name) const {
 
 size_t HfWeights::bytes(std::string_view name) const {
   const auto found = m_entries.find(name);
+// Of a tensor that is missing: as the rule says that other tensors of this folder follow, else the first that fits.
+std::string HfWeights::nameInFile(std::string_view name) const {
+  if (const auto found = m_entries.find(name); found != m_entries.end()) return found->second.source;
+  std::vector<std::string> numbers;
+  std::string pattern = patternOf(std::string(name), numbers), ending;
+  for (const char* one : {".weight", ".bias"}) {
+    if (pattern.ends_with(one)) ending = one;
+  }
+  pattern.resize(pattern.size() - ending.size());
+  const Rule* likely = nullptr;
+  for (const Rule& rule : rules) {
+    if (rule.to == pattern && (!likely || (m_used.contains(&rule) && !m_used.contains(likely)))) likely = &rule;
+  }
+  return likely ? filled(likely->from, numbers) + ending : std::string(name);
+}
+
   return found == m_entries.end() ? 0 : m_folder.bytes(found->second.source);
 }
 

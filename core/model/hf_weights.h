@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ class HfWeights final : public WeightSource {
   std::string label() const override { return m_folder.label(); }
   std::vector<std::string> names() const override { return m_names; }
   const TensorView* find(std::string_view name) const override;
+  std::string nameInFile(std::string_view name) const override;
   size_t bytes(std::string_view name) const override;
   TensorView read(std::string_view name) const override;
   void release(std::string_view name) const override;
@@ -46,6 +48,7 @@ class HfWeights final : public WeightSource {
   const HfFolder& m_folder;
   bool m_tied = false;
   std::vector<std::string> m_names;
+  std::set<const Rule*> m_used;
   std::map<std::string, Entry, std::less<>> m_entries;
 };
 

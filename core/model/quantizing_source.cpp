@@ -78,9 +78,9 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
   const auto first = std::find_if(bad.begin(), bad.end(), [](int64_t element) { return element >= 0; });
   if (first != bad.end()) {
     throw Error(ErrorKind::file,
-                "tensor '" + printable(name) + "' in " + label() + " has at row " + std::to_string(*first / cols) +
-                    ", column " + std::to_string(*first % cols) + " a number that " + std::string(info(m_type).name) +
-                    " cannot stand for (NaN, infinite or too large)",
+                "tensor '" + printable(m_source.nameInFile(name)) + "' in " + label() + " has at row " +
+                    std::to_string(*first / cols) + ", column " + std::to_string(*first % cols) + " a number that " +
+                    std::string(info(m_type).name) + " cannot stand for (NaN, infinite or too large)",
                 "load the model without quantizing it, or use another copy of it");
   }
   matrix.memory = std::move(memory);

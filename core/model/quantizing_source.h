@@ -31,6 +31,7 @@ class QuantizingSource final : public WeightSource {
  public:
   // `source` outlives this. Quantized are F32, F16 and BF16 matrices [rows, cols] whose name ends in "weight" and whose
   // cols are a multiple of the type's block_elements; all else is handed through.
+  std::string nameInFile(std::string_view name) const override { return m_source.nameInFile(name); }
   QuantizingSource(const WeightSource& source, const QuantizingOptions& options);
 
   std::string label() const override { return m_source.label(); }

@@ -59,7 +59,7 @@ void WeightLoader::refuseUnknown() const {
   int count = 0;
   for (const std::string& name : m_source.names()) {
     if (m_taken.count(name)) continue;
-    if (++count <= 3) unknown += (count > 1 ? ", " : "") + printable(name).substr(0, 80);
+    if (++count <= 3) unknown += (count > 1 ? ", " : "") + printable(m_source.nameInFile(name)).substr(0, 80);
   }
   if (count > 3) unknown += " and " + std::to_string(count - 3) + " more";
   if (count > 0) {
@@ -72,7 +72,8 @@ TensorView WeightLoader::take(const std::string& name, std::initializer_list<int
   m_taken.insert(name);
   m_source.expect(name, shape);
   const TensorView& there = *m_source.find(name);
-  if (there.dtype == DType::i32) throw Error(ErrorKind::file, "tensor " + name + " holds integers");
+  if (there.dtype == DType::i32)
+    throw Error(ErrorKind::file, "tensor " + printable(m_source.nameInFile(name)) + " holds integers");
   if (!m_device) return there;
   if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
     throw Cancelled{};
@@ -80,8 +81,8 @@ TensorView WeightLoader::take(const std::string& name, std::initializer_list<int
   const int64_t bad = firstNotFinite(view);
   if (bad >= 0) {
     throw Error(ErrorKind::file,
-                "tensor '" + printable(name) + "' in " + m_source.label() + " holds a number that is not finite, at " +
-                    std::to_string(bad) + " of " + view.shapeText(),
+                "tensor '" + printable(m_source.nameInFile(name)) + "' in " + m_source.label() +
+                    " holds a number that is not finite, at " + std::to_string(bad) + " of " + view.shapeText(),
                 "the file is damaged: fetch or convert it again");
   }
   return view;

@@ -48,12 +48,12 @@ TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
 }
 
 TEST_F(ModelFilesTest, aConfigurationThatContradictsItsTensorsIsNamed) {
-  expectRefused(changed("llama_f32", {{"intermediate_size", 48}}), {"blk.0.ffn_gate.weight", "[48,"});
-  expectRefused(changed("llama_f32", {{"num_hidden_layers", 9}}), {"attn_norm"});
+  expectRefused(changed("llama_f32", {{"intermediate_size", 48}}), {"model.layers.0.mlp.gate_proj.weight", "[48,"});
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", 9}}), {"layers.2.input_layernorm.weight"});
   expectRefused(changed("llama_f32", {{"num_hidden_layers", 1}}), {"does not know"});
-  expectRefused(changed("llama_f32", {{"vocab_size", 100}}), {"token_embd.weight"});
-  expectRefused(changed("llama_f32", {{"attention_bias", true}}), {"attn_q.bias"});
-  expectRefused(changed("qwen2", {{"model_type", "llama"}}), {"does not know", "attn_"});
+  expectRefused(changed("llama_f32", {{"vocab_size", 100}}), {"model.embed_tokens.weight"});
+  expectRefused(changed("llama_f32", {{"attention_bias", true}}), {"layers.0.self_attn.q_proj.bias"});
+  expectRefused(changed("qwen2", {{"model_type", "llama"}}), {"does not know", "self_attn."});
 }
 
 TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
