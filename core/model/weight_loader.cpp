@@ -23,10 +23,11 @@ std::unique_ptr<Weight> WeightLoader::matrixOf(std::initializer_list<std::string
                                                int64_t rows, int64_t cols) {
   std::vector<TensorView> views;
   for (const std::string& name : names) {
-    TensorView all = take(name, {count, rows, cols}), one = all;
+    TensorView all = fetch(name, {count, rows, cols}), one = all;
     one.rank = 2;
     one.shape = {rows, cols, 0, 0};
     if (all.data) one.data = all.data + static_cast<size_t>(index) * one.bytes();
+    refuseNotFinite(name, one);
     views.push_back(one);
   }
   std::unique_ptr<Weight> weight = pack(views);
@@ -69,6 +70,12 @@ void WeightLoader::refuseUnknown() const {
 }
 
 TensorView WeightLoader::take(const std::string& name, std::initializer_list<int64_t> shape) {
+  const TensorView view = fetch(name, shape);
+  refuseNotFinite(name, view);
+  return view;
+}
+
+TensorView WeightLoader::fetch(const std::string& name, std::initializer_list<int64_t> shape) {
   m_taken.insert(name);
   m_source.expect(name, shape);
   const TensorView& there = *m_source.find(name);
@@ -77,15 +84,16 @@ TensorView WeightLoader::take(const std::string& name, std::initializer_list<int
   if (!m_device) return there;
   if (m_progress && !m_progress(m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0, name))
     throw Cancelled{};
-  const TensorView view = m_source.read(name);
-  const int64_t bad = firstNotFinite(view);
-  if (bad >= 0) {
-    throw Error(ErrorKind::file,
-                "tensor '" + printable(m_source.nameInFile(name)) + "' in " + m_source.label() +
-                    " holds a number that is not finite, at " + std::to_string(bad) + " of " + view.shapeText(),
-                "the file is damaged: fetch or convert it again");
-  }
-  return view;
+  return m_source.read(name);
+}
+
+void WeightLoader::refuseNotFinite(const std::string& name, const TensorView& view) const {
+  const int64_t bad = m_device ? firstNotFinite(view) : -1;
+  if (bad < 0) return;
+  throw Error(ErrorKind::file,
+              "tensor '" + printable(m_source.nameInFile(name)) + "' in " + m_source.label() +
+                  " holds a number that is not finite, at " + std::to_string(bad) + " of " + view.shapeText(),
+              "the file is damaged: fetch or convert it again");
 }
 
 void WeightLoader::appendFloats(const std::string& name, const TensorView& view, std::vector<float>& values) {

@@ -43,7 +43,9 @@ class WeightLoader {
   size_t bytes() const { return m_bytes; }  // device memory handed out
 
  private:
-  TensorView take(const std::string& name, std::initializer_list<int64_t> shape);
+  TensorView take(const std::string& name, std::initializer_list<int64_t> shape);   // fetch, and all of it finite
+  TensorView fetch(const std::string& name, std::initializer_list<int64_t> shape);  // numbers not yet looked at
+  void refuseNotFinite(const std::string& name, const TensorView& view) const;
   void appendFloats(const std::string& name, const TensorView& view, std::vector<float>& values);
   void finished(const std::string& name);
   std::unique_ptr<Weight> pack(const std::vector<TensorView>& parts);
