@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
 
 namespace kvarium {
@@ -189,8 +190,8 @@ void HfWeights::add(const std::string& source, bool gemma) {
   std::string name = source;
   Entry entry{source, Change::none, {}, {}};
   if (rule) {
-    name = filled(rule->to, numbers) + ending;
     m_used.insert(rule);
+    name = filled(rule->to, numbers) + ending;
     entry.change = ending == ".bias" ? Change::none : rule->change;
     if (m_tied && rule->to == "output") return;  // some folders keep a copy of the embedding
     if (gemma && rule->from == "layers.#.post_attention_layernorm")
@@ -198,8 +199,14 @@ void HfWeights::add(const std::string& source, bool gemma) {
     if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
     describe(entry, *m_folder.find(source));
   }
-  m_names.push_back(name);
-  m_entries.emplace(std::move(name), std::move(entry));
+  const auto [known, is_new] = m_entries.try_emplace(name, std::move(entry));
+  if (!is_new) {
+    throw Error(ErrorKind::file,
+                label() + " has '" + printable(known->second.source) + "' and '" + printable(source) +
+                    "', which are the same weight",
+                "it is mixed from two models: use another copy of this model");
+  }
+  m_names.push_back(std::move(name));
 }
 
 void HfWeights::describe(Entry& entry, const TensorView& source) {
@@ -230,13 +237,6 @@ void HfWeights::describe(Entry& entry, const TensorView& source) {
   entry.view.data = nullptr;
 }
 
-const TensorView* HfWeights::find(std::string_view name) const {
-  const auto found = m_entries.find(name);
-  return found == m_entries.end() ? nullptr : &found->second.view;
-}
-
-size_t HfWeights::bytes(std::string_view name) const {
-  const auto found = m_entries.find(name);
 // Of a tensor that is missing: as the rule says that other tensors of this folder follow, else the first that fits.
 std::string HfWeights::nameInFile(std::string_view name) const {
   if (const auto found = m_entries.find(name); found != m_entries.end()) return found->second.source;
@@ -253,6 +253,13 @@ std::string HfWeights::nameInFile(std::string_view name) const {
   return likely ? filled(likely->from, numbers) + ending : std::string(name);
 }
 
+const TensorView* HfWeights::find(std::string_view name) const {
+  const auto found = m_entries.find(name);
+  return found == m_entries.end() ? nullptr : &found->second.view;
+}
+
+size_t HfWeights::bytes(std::string_view name) const {
+  const auto found = m_entries.find(name);
   return found == m_entries.end() ? 0 : m_folder.bytes(found->second.source);
 }
 

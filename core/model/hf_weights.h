@@ -18,12 +18,13 @@ namespace kvarium {
 class HfWeights final : public WeightSource {
  public:
   // Keeps a reference to the folder. Names it has no rule for are handed through, so that the loader can refuse them.
+  // Throws Error{file} for two tensors that stand for the same weight.
   HfWeights(const HfFolder& folder, const ModelConfig& config);
 
   std::string label() const override { return m_folder.label(); }
   std::vector<std::string> names() const override { return m_names; }
-  const TensorView* find(std::string_view name) const override;
   std::string nameInFile(std::string_view name) const override;
+  const TensorView* find(std::string_view name) const override;
   size_t bytes(std::string_view name) const override;
   TensorView read(std::string_view name) const override;
   void release(std::string_view name) const override;
@@ -47,8 +48,8 @@ class HfWeights final : public WeightSource {
 
   const HfFolder& m_folder;
   bool m_tied = false;
-  std::vector<std::string> m_names;
   std::set<const Rule*> m_used;
+  std::vector<std::string> m_names;
   std::map<std::string, Entry, std::less<>> m_entries;
 };
 

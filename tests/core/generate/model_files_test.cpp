@@ -67,6 +67,20 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("mixtral", {{"num_experts_per_tok", 99}}), {"experts", "99"});
 }
 
+TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
+  const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
+  std::ifstream in(copy / "model.safetensors", std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  // A layer's two norms have the same size: the second takes another name of the first.
+  const std::string from = "\"model.layers.0.post_attention_layernorm.weight\"";
+  const std::string to = "\"transformer.layers.0.input_layernorm.weight\"";
+  const size_t at = bytes.find(from);
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at, from.size(), to + std::string(from.size() - to.size(), ' '));
+  std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
+  expectRefused(copy, {"model.layers.0.input_layernorm.weight", "transformer.layers.0.input_layernorm.weight"});
+}
+
 TEST_F(ModelFilesTest, aMissingShardIsNamed) {
   const std::filesystem::path copy = changed("llama_bf16_sharded", nlohmann::json::object());
   std::filesystem::remove(copy / "model-00002-of-00002.safetensors");
