@@ -33,9 +33,11 @@ Activation readActivation(const JsonFields& fields, const char* key, const char*
               "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
 }
 
-int64_t optionalWindow(const JsonFields& fields) {
-  return fields.has("sliding_window") ? fields.integer("sliding_window", token_count) : -1;
+// null: every token is seen. Some families have a window where nothing is said.
+int64_t optionalWindow(const JsonFields& fields, int64_t missing = -1) {
+  return fields.isNull("sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
 }
+constexpr int64_t usual_window = 4096;  // tokens, of transformers' classes
 
 // What most families share; returns the layer every layer starts from.
 LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
@@ -79,9 +81,15 @@ void setWindows(const Reading& from, int64_t window, const Windowed& windowed) {
   }
 }
 
-void setExperts(const JsonFields& fields, LayerSpec& layer, const char* count) {
+void setExperts(const JsonFields& fields, LayerSpec& layer, const char* count, int64_t usually_used = 2) {
   layer.n_experts = asInt(fields.integer(count, expert_count));
-  layer.n_experts_used = asInt(fields.integer("num_experts_per_tok", expert_count, 2));
+  layer.n_experts_used = asInt(fields.integer("num_experts_per_tok", expert_count, usually_used));
+}
+
+// The scan's own activation is SiLU here.
+void needSilu(const JsonFields& fields) {
+  if (readActivation(fields, "hidden_act", "silu") != Activation::silu)
+    fields.refuse("hidden_act", "silu; this version computes no other in Mamba layers");
 }
 
 void readLlama(const Reading& from) {
@@ -96,13 +104,14 @@ void readLlama(const Reading& from) {
 void readMistral(const Reading& from) {
   LayerSpec layer = readCommon(from, 1e-6, false);
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
-  layer.window = optionalWindow(from.fields);
-  if (from.config.architecture == "mixtral") {
+  const bool experts = from.config.architecture == "mixtral";
+  layer.window = optionalWindow(from.fields, experts ? -1 : usual_window);
+  if (experts) {
     setExperts(from.fields, layer, "num_local_experts");
     layer.experts_renormalized = true;
   }
   addLayers(from, layer);
-  addRope(from, layer, from.config.architecture == "mixtral" ? 1e6 : 10000.0);
+  addRope(from, layer, experts ? 1e6 : 10000.0);
 }
 
 void readQwen(const Reading& from) {
@@ -116,7 +125,8 @@ void readQwen(const Reading& from) {
   layer.out_bias = third && layer.qkv_bias;
   addLayers(from, layer);
   addRope(from, layer);
-  const int64_t window = from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields) : -1;
+  const int64_t window =
+      from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
   const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
   setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
   if (from.config.architecture != "qwen3moe") return;
@@ -125,7 +135,7 @@ void readQwen(const Reading& from) {
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
     if ((i + 1) % step != 0 || std::find(dense.begin(), dense.end(), static_cast<int64_t>(i)) != dense.end()) continue;
-    setExperts(from.fields, one, "num_experts");
+    setExperts(from.fields, one, "num_experts", 8);
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
   }
@@ -141,6 +151,8 @@ void readPhi3(const Reading& from) {
 
 void readGemma(const Reading& from) {
   const bool third = from.config.architecture == "gemma3";
+  if (from.fields.boolean("use_bidirectional_attention", false))
+    from.fields.refuse("use_bidirectional_attention", "false; this version lets no token see the ones behind it");
   LayerSpec layer = readCommon(from, 1e-6, true);
   layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 256));
   layer.activation = readActivation(from.fields, "hidden_activation", "gelu_pytorch_tanh");
@@ -215,7 +227,7 @@ void readMamba(const Reading& from) {
   config.context_length = int64_t{1} << 20;  // none is written: the state is as large for any text
   config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
   config.tied = fields.boolean("tie_word_embeddings", true);
-  readActivation(fields, "hidden_act", "silu");
+  needSilu(fields);
   LayerSpec layer;
   layer.rope = -1;
   const int64_t expand = fields.integer("expand", {1, 64}, 2);
@@ -232,7 +244,8 @@ void readJamba(const Reading& from) {
   const JsonFields& fields = from.fields;
   LayerSpec layer = readCommon(from, 1e-6, false);
   from.config.context_length = fields.integer("max_position_embeddings", token_count, 262144);
-  layer.activation = readActivation(fields, "hidden_act", "silu");
+  needSilu(fields);
+  layer.activation = Activation::silu;
   layer.window = optionalWindow(fields);
   layer.rope = -1;
   addLayers(from, layer);
@@ -299,6 +312,12 @@ std::string nameOf(const std::filesystem::path& folder) {
 ModelConfig readConfig(const HfFolder& folder) {
   const JsonFields all(folder.config(), "config.json");
   const std::string type = all.text("model_type");
+  if (const std::optional<JsonFields> packed = all.object("quantization_config")) {
+    throw Error(ErrorKind::unsupported,
+                folder.label() + " has its weights as " + printable(packed->text("quant_method", "packed numbers")) +
+                    " (config.json: quantization_config), and this program reads F32, F16 and BF16",
+                "use the folder this one was made from, or a GGUF file of the model");
+  }
   const std::optional<JsonFields> inner = all.object("text_config");  // of a model that also sees pictures
   const JsonFields& fields = inner ? *inner : all;
   std::string known;

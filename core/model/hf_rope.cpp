@@ -46,7 +46,9 @@ void readScaling(const JsonFields& scaling, const JsonFields& model, int64_t con
     rope.original_context = model.integer("original_max_position_embeddings", tokens,
                                           scaling.integer("original_max_position_embeddings", tokens, context));
     const double stretch = static_cast<double>(context) / static_cast<double>(rope.original_context);
-    const double factor = scaling.number("factor", positive, stretch);
+    // A model that says where it was trained says its factor by that, as Phi-3 does.
+    const double factor =
+        model.has("original_max_position_embeddings") ? stretch : scaling.number("factor", positive, stretch);
     const double grown = rope.original_context > 1 && factor > 1
                              ? std::sqrt(1 + std::log(factor) / std::log(static_cast<double>(rope.original_context)))
                              : 1.0;

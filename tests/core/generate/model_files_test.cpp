@@ -65,6 +65,33 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("llama_f32", {{"rope_scaling", {{"rope_type", "spiral"}, {"factor", 2.0}}}}), {"spiral"});
   expectRefused(changed("phi3_longrope", {{"rope_scaling", {{"short_factor", {1.0}}}}}), {"short_factor"});
   expectRefused(changed("mixtral", {{"num_experts_per_tok", 99}}), {"experts", "99"});
+  expectRefused(changed("mamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
+  expectRefused(changed("jamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
+  expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
+  expectRefused(changed("llama_f32", {{"quantization_config", {{"quant_method", "gptq"}}}}),
+                {"gptq", "quantization_config"});
+}
+
+TEST_F(ModelFilesTest, whatAConfigurationLeavesOutIsWhatTransformersTakes) {
+  const auto without = [&](const char* family, const char* key) {
+    return ModelFiles::open(changed(family, {{key, nullptr}}))->config();  // a merge patch: null takes the key away
+  };
+  EXPECT_EQ(without("mistral_window", "sliding_window").layers[0].window, 4096);
+  EXPECT_EQ(without("qwen2_window", "sliding_window").layers.back().window, 4096);
+  EXPECT_EQ(without("phi3_window", "sliding_window").layers[0].window, -1);
+  expectRefused(changed("qwen3_moe", {{"num_experts_per_tok", nullptr}}), {"4 experts and uses 8"});
+
+  const std::filesystem::path none = changed("mistral_window", nlohmann::json::object());
+  nlohmann::json config = nlohmann::json::parse(std::ifstream(none / "config.json"));
+  config["sliding_window"] = nullptr;
+  std::ofstream(none / "config.json") << config;
+  EXPECT_EQ(ModelFiles::open(none)->config().layers[0].window, -1);
+}
+
+TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {
+  const ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
+  const auto other = ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", {{"factor", 64.0}}}}))->config();
+  EXPECT_EQ(other.ropes[0].attention_factor, plain.ropes[0].attention_factor);
 }
 
 TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
