@@ -24,7 +24,8 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
   const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
   if (!regular || status.st_size <= 0) {
     ::close(descriptor);
-    throw Error(ErrorKind::file, m_name + (regular ? " is empty" : " is not a regular file"), "name a model file");
+    throw Error(ErrorKind::file, m_name + (regular ? " is empty" : " is not a regular file"),
+                regular ? "download or write it again" : "name a file");
   }
   m_size = static_cast<size_t>(status.st_size);
   void* data = ::mmap(nullptr, m_size, PROT_READ, MAP_PRIVATE, descriptor, 0);

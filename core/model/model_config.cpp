@@ -33,7 +33,9 @@ std::vector<LayerShape> ModelConfig::cacheShape() const {
 }
 
 void checkConfig(const ModelConfig& config, const std::string& label) {
-  const auto wrong = [&](const std::string& what) { throw Error(ErrorKind::file, label + " " + what); };
+  const auto wrong = [&](const std::string& what) {
+    throw Error(ErrorKind::file, label + " " + what, "its configuration is damaged: use another copy of this model");
+  };
   if (config.layers.empty()) wrong("has no layers");
   for (const RopeConfig& rope : config.ropes) {
     if (rope.dims % 2 != 0) wrong("rotates " + std::to_string(rope.dims) + " numbers of a head, which is odd");
@@ -54,7 +56,7 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
       wrong(where + std::to_string(layer.n_experts) + " experts and uses " + std::to_string(layer.n_experts_used));
     }
     if (layer.n_experts > 0 && (layer.post_norms || layer.feed_bias)) {
-      throw Error(ErrorKind::unsupported, label + " normalises or shifts what its experts make");
+      throw Error(ErrorKind::unsupported, label + " normalises or shifts what its experts make", "use another model");
     }
     if (!layer.attends()) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {
