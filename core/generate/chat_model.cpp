@@ -45,9 +45,9 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& 
   chat->has_words = files.hasTokenizer();
   if (chat->tokenizer.size() > chat->config.vocab_size) {
     throw Error(ErrorKind::file,
-                files.weights().label() + " has " + std::to_string(chat->tokenizer.size()) +
-                    " tokens but embeds only " + std::to_string(chat->config.vocab_size),
-                "convert the model again");
+                files.weights().label() + " has a tokenizer of " + std::to_string(chat->tokenizer.size()) +
+                    " tokens, but the model embeds only " + std::to_string(chat->config.vocab_size),
+                "use the tokenizer files that belong to it, or convert the model again");
   }
   chat->warning = chat->tokenizer.warning();
   chat->end_of_reply = files.endOfReply();

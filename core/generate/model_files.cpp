@@ -13,6 +13,7 @@
 #include "core/model/hf_weights.h"
 #include "core/model/quantizing_source.h"
 #include "core/text/hf_tokenizer.h"
+#include "core/text/hf_vocabulary.h"
 
 namespace kvarium {
 namespace {
@@ -66,7 +67,11 @@ class HfModel final : public ModelFiles {
   }
   bool hasTokenizer() const override { return hasHfTokenizer(m_folder->folder()); }
   Tokenizer tokenizer() const override {
-    if (hasTokenizer()) return openHfTokenizer(m_folder->folder());
+    if (hasTokenizer()) {
+      Vocabulary words = readHfVocabulary(m_folder->folder());
+      leaveOutAddedTokens(words, static_cast<size_t>(m_config.vocab_size));
+      return Tokenizer(std::move(words));
+    }
     Vocabulary numbers;
     for (int id = 0; id < m_config.vocab_size; ++id) numbers.tokens.push_back("<" + std::to_string(id) + ">");
     numbers.pre = "default";

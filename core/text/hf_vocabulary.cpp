@@ -151,6 +151,28 @@ void HfVocabularyBuilder::markBytes() {
   }
 }
 
+void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size) {
+  const size_t all = vocabulary.tokens.size();
+  if (size >= all) return;
+  const auto beyond = [&](TokenId id) { return id >= 0 && static_cast<size_t>(id) >= size; };
+  const auto anyBeyond = [&](const std::vector<TokenId>& ids) { return std::any_of(ids.begin(), ids.end(), beyond); };
+  std::vector<bool> can_go(all, false);
+  for (size_t id = 0; id < all; ++id) can_go[id] = vocabulary.kinds[id] == TokenKind::unused;
+  for (const AddedToken& token : vocabulary.added) can_go[static_cast<size_t>(token.id)] = !token.in_model;
+  for (size_t id = size; id < all; ++id) {
+    if (!can_go[id]) return;
+  }
+  const Vocabulary& v = vocabulary;
+  if (anyBeyond({v.bos, v.eos, v.eot, v.eom, v.unknown}) || anyBeyond(v.before) || anyBeyond(v.after)) return;
+  vocabulary.tokens.resize(size);
+  vocabulary.kinds.resize(size);
+  if (!vocabulary.scores.empty()) vocabulary.scores.resize(size);
+  if (!vocabulary.log_probabilities.empty()) vocabulary.log_probabilities.resize(size);
+  std::erase_if(vocabulary.added, [&](const AddedToken& token) { return beyond(token.id); });
+  std::erase_if(vocabulary.ends, beyond);
+  if (beyond(vocabulary.padding)) vocabulary.padding = -1;
+}
+
 Vocabulary HfVocabularyBuilder::take() {
   m_vocabulary.add_space_prefix = false;
   return std::move(m_vocabulary);

@@ -43,6 +43,11 @@ class HfVocabularyBuilder {
   std::unordered_map<TokenId, size_t> m_added;  // index into m_vocabulary.added
 };
 
+// Leaves out the added tokens from id `size` on: a model of that many has no numbers for them, and their text is read
+// as any other (Gemma 3's token for pictures, a padding that was never trained). Changes nothing where one of them is
+// needed: a token of the tokenizer's own model, or one that begins or ends a text.
+void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size);
+
 // Reads tokenizer.json, parsed; `lists` are what the parser kept out of it.
 Vocabulary readTokenizerJson(const nlohmann::json& json, HfModelLists lists, const HfConfig& config);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "core/device/cpu/cpu_device.h"
@@ -106,6 +107,38 @@ TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
   bytes.replace(at, from.size(), to + std::string(from.size() - to.size(), ' '));
   std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
   expectRefused(copy, {"model.layers.0.input_layernorm.weight", "transformer.layers.0.input_layernorm.weight"});
+}
+
+class TokenizerOfAModelTest : public ModelFilesTest {
+ protected:
+  // llama_f32 with a tokenizer of 272 tokens, as many as it embeds.
+  std::filesystem::path withTokenizer(const std::function<void(nlohmann::json&)>& change) {
+    const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
+    nlohmann::json tokenizer = nlohmann::json::parse(std::ifstream(families / "whisper" / "tokenizer.json"));
+    change(tokenizer);
+    std::ofstream(copy / "tokenizer.json") << tokenizer;
+    return copy;
+  }
+  const std::unique_ptr<Device> device = makeCpuDevice({.threads = 1});
+};
+
+TEST_F(TokenizerOfAModelTest, addedTokensThatTheModelDoesNotEmbedAreText) {
+  const auto model = openChatModel(withTokenizer([](nlohmann::json& tokenizer) {
+                                     nlohmann::json added = tokenizer["added_tokens"].back();
+                                     added["id"] = 272;
+                                     added["content"] = "<image_soft_token>";
+                                     tokenizer["added_tokens"].push_back(added);
+                                   }),
+                                   *device);
+  EXPECT_EQ(model->tokenizer.size(), 272);
+  for (const TokenId id : model->tokenizer.encode("a <image_soft_token>")) EXPECT_LT(id, 272);
+}
+
+TEST_F(TokenizerOfAModelTest, tokensOfItsOwnThatTheModelDoesNotEmbedRefuseIt) {
+  const std::filesystem::path copy =
+      withTokenizer([](nlohmann::json& tokenizer) { tokenizer["model"]["vocab"]["zz"] = 272; });
+  const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)openChatModel(copy, *device); });
+  EXPECT_NE(sentence.find("a tokenizer of 273 tokens"), std::string::npos) << sentence;
 }
 
 TEST_F(ModelFilesTest, aMissingShardIsNamed) {
