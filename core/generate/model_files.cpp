@@ -26,7 +26,7 @@ std::unique_ptr<WeightSource> quantized(const WeightSource& source, const ModelF
                 "weights cannot be quantized to " + std::string(info(*options.quantize).name) + " while they are read",
                 "choose Q8_0, Q5_1, Q5_0, Q4_1 or Q4_0");
   }
-  return std::make_unique<QuantizingSource>(source, QuantizingOptions{*options.quantize, options.threads, {}});
+  return std::make_unique<QuantizingSource>(source, QuantizingOptions{*options.quantize, options.threads});
 }
 
 class GgufModel final : public ModelFiles {

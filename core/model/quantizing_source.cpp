@@ -30,7 +30,7 @@ QuantizingSource::QuantizingSource(const WeightSource& source, const QuantizingO
     : m_source(source), m_type(options.type), m_pool(std::make_unique<ThreadPool>(options.threads)) {
   assert(canQuantizeTo(m_type));
   for (const std::string& name : source.names()) {
-    if (!name.ends_with("weight") || staysPlain(name) || (options.keep && options.keep(name))) continue;
+    if (!name.ends_with("weight") || staysPlain(name)) continue;
     const TensorView* found = nullptr;
     try {
       found = source.find(name);

@@ -2,7 +2,6 @@
 // memory stays near one copy of the model.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -17,9 +16,6 @@ namespace kvarium {
 struct QuantizingOptions {
   DType type = DType::q8_0;  // one that canQuantizeTo() allows
   int threads = 1;           // >= 1
-  // Names that stay as they are beside those of staysPlain(): what a loader transposes or reads otherwise than row by
-  // row.
-  std::function<bool(std::string_view name)> keep;
 };
 
 // Whether a matrix of this name is not worth quantizing by any loader's conventions: tables of positions and token
@@ -31,11 +27,11 @@ class QuantizingSource final : public WeightSource {
  public:
   // `source` outlives this. Quantized are F32, F16 and BF16 matrices [rows, cols] whose name ends in "weight" and whose
   // cols are a multiple of the type's block_elements; all else is handed through.
-  std::string nameInFile(std::string_view name) const override { return m_source.nameInFile(name); }
   QuantizingSource(const WeightSource& source, const QuantizingOptions& options);
 
   std::string label() const override { return m_source.label(); }
   std::vector<std::string> names() const override { return m_source.names(); }
+  std::string nameInFile(std::string_view name) const override { return m_source.nameInFile(name); }
   const TensorView* find(std::string_view name) const override;
   // Quantizes at the first call and releases the source's pages. Throws as the source does; Error{file} naming a number
   // that cannot be quantized (NaN, infinite, too large); Error{memory}.
