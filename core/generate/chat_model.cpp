@@ -23,6 +23,7 @@ GenerateOptions ChatModel::completed(GenerateOptions options) const {
 }
 
 std::string ChatModel::chatNotice() const {
+  if (!has_words) return config.name + " has no tokenizer, so text means nothing to it";
   if (template_problem.empty() || config.listens()) return warning;
   return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }

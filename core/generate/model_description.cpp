@@ -43,6 +43,7 @@ void fill(ModelDescription& description, const ModelFiles& files) {
     description.parameters += files.weights().find(name)->elements();
   description.weight_types = weightTypes(files.weights());
   description.has_tokenizer = files.hasTokenizer();
+  description.listens = config.listens();
   description.has_template = !files.chatTemplate().empty();
 }
 

@@ -22,6 +22,7 @@ struct ModelDescription {
   int64_t parameters = 0;
   int64_t weight_bytes = 0;
   bool has_tokenizer = false, has_template = false;
+  bool listens = false;  // it writes down sound and does not chat
 };
 
 // Never throws for what a file got wrong: `problem` says it.

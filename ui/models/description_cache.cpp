@@ -10,7 +10,7 @@
 namespace kvarium {
 namespace {
 
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 constexpr qint64 most_bytes = 16 << 20;
 
 QJsonObject toJson(const ModelDescription& d) {
@@ -26,7 +26,8 @@ QJsonObject toJson(const ModelDescription& d) {
           {"parameters", qint64(d.parameters)},
           {"bytes", qint64(d.weight_bytes)},
           {"tokenizer", d.has_tokenizer},
-          {"template", d.has_template}};
+          {"template", d.has_template},
+          {"listens", d.listens}};
 }
 
 ModelDescription fromJson(const QString& path, const QJsonObject& json) {
@@ -45,6 +46,7 @@ ModelDescription fromJson(const QString& path, const QJsonObject& json) {
   d.weight_bytes = json.value("bytes").toInteger();
   d.has_tokenizer = json.value("tokenizer").toBool();
   d.has_template = json.value("template").toBool();
+  d.listens = json.value("listens").toBool();
   return d;
 }
 

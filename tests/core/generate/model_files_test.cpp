@@ -48,6 +48,11 @@ TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
   }
 }
 
+TEST_F(ModelFilesTest, aModelThatListensIsDescribedSo) {
+  EXPECT_TRUE(describeModel(families / "whisper").listens);
+  EXPECT_FALSE(describeModel(families / "llama_f32").listens);
+}
+
 TEST_F(ModelFilesTest, aConfigurationThatContradictsItsTensorsIsNamed) {
   expectRefused(changed("llama_f32", {{"intermediate_size", 48}}), {"model.layers.0.mlp.gate_proj.weight", "[48,"});
   expectRefused(changed("llama_f32", {{"num_hidden_layers", 9}}), {"layers.2.input_layernorm.weight"});
@@ -172,6 +177,7 @@ TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
   const auto model = openChatModel(families / "llama_f32", *device);
   EXPECT_EQ(model->tokenizer.piece(17), "<17>");
   EXPECT_THROW(model->needWords(), Error);
+  EXPECT_EQ(model->chatNotice(), "llama_f32 has no tokenizer, so text means nothing to it");
 }
 
 }  // namespace
