@@ -22,6 +22,8 @@ std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
   return makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
 }
 
+}  // namespace
+
 std::optional<DType> quantizedType(std::string name) {
   if (name.empty()) return std::nullopt;
   for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -30,8 +32,6 @@ std::optional<DType> quantizedType(std::string name) {
   }
   throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts q8_0, q5_1, q5_0, q4_1, q4_0");
 }
-
-}  // namespace
 
 Precision precisionOf(const std::string& name) {
   return name == "exact" ? Precision::exact : name == "fastest" ? Precision::fastest : Precision::fast;

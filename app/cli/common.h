@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,10 @@ constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, su
 // Checks of an option's text: what it got and what it accepts.
 CLI::Validator whole(int64_t from, int64_t to = INT64_MAX);
 CLI::Validator notEmpty();
-CLI::Validator cacheSpec();                                    // throws as parseCacheSpec
+CLI::Validator cacheSpec();  // throws as parseCacheSpec
+// As --quantize names it; empty: none.
+std::optional<DType> quantizedType(std::string name);
+constexpr const char* model_help = "GGUF file, or folder with safetensors";
 constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
 std::string fullRemedy(const KvCache& cache, const CommonOptions& options);
 

@@ -53,8 +53,8 @@ void run(const Options& options) {
   const CacheSpec spec = parseCacheSpec(options.common.cache);
   Needs needs;
   if (options.shape.empty()) {
-    needs = estimateNeeds(*ModelFiles::open(options.common.model), spec, options.context,
-                          precisionOf(options.common.precision));
+    needs = estimateNeeds(*ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1}), spec,
+                          options.context, precisionOf(options.common.precision));
   } else {
     const CacheJob job{findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
     needs.cache = estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
@@ -108,7 +108,8 @@ void addEstimate(CLI::App& program) {
   addCommon(*command, options->common, With::nothing);
   command->get_option("--cache")->group("Options");
   command->get_option("--precision")->group("Options");
-  auto* model = command->add_option("-m,--model", options->common.model, "GGUF file");
+  command->get_option("--quantize")->group("Options");
+  auto* model = command->add_option("-m,--model", options->common.model, model_help);
   auto* shape = command->add_option("--shape", options->shape, "layers=32,kv_heads=32,head_dim=128")->excludes(model);
   command->add_option("--context", options->context, "tokens")
       ->default_str("")

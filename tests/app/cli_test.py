@@ -296,6 +296,13 @@ class Cli(unittest.TestCase):
         for row in document("caches"):
             self.assertFalse(row.get("can", {}).get("beams") or row.get("can", {}).get("graph"), row["name"])
 
+    def test_weights_are_estimated_as_they_will_be_loaded(self):
+        as_they_are = document("estimate", "-m", MODEL, "--context", 8)["weights"]
+        for name, share in (("q8_0", 34 / 128), ("q4_0", 18 / 128)):  # of the bytes of 32 float32
+            small = document("estimate", "-m", MODEL, "--context", 8, "--quantize", name)["weights"]
+            self.assertLess(share * as_they_are, small)
+            self.assertLess(small, 1.5 * share * as_they_are)
+
     def test_what_keeps_nothing_is_estimated_so(self):
         real = document("run", "-m", MODEL, "--raw", "-p", "hello", "-n", 2, "--cache", "none")["cache"]["bytes"]
         d = document("estimate", "-m", MODEL, "--context", 100, "--cache", "none")
