@@ -79,8 +79,8 @@ void addGenerate(CLI::App& program) {
   CLI::App* command = program.add_subcommand("generate", "continue token ids");
   addCommon(*command, options->common, With::model_and_engine);
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
-  auto* batch =
-      command->add_option("--batch", options->batch, "JSON list of id lists, one sequence each")->excludes(ids);
+  auto* batch = command->add_option("--batch", options->batch, "file with a JSON list of id lists, one sequence each")
+                    ->excludes(ids);
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
       ->check(whole(0, most_tokens));
   const std::string later = not_yet;

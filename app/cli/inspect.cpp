@@ -84,6 +84,15 @@ Json document(const std::string& path) {
           {"template", toValidUtf8(files->chatTemplate())}};
 }
 
+// "272 tokens, pre-tokenizer gpt-2, begins with 1, ends with 2"
+std::string wordsText(const Json& words) {
+  std::string text = withThousands(words["tokens"]) + " tokens";
+  if (const std::string pre = words["pre"]; !pre.empty()) text += ", pre-tokenizer " + pre;
+  if (words["bos"] >= 0) text += ", begins with " + words["bos"].dump();
+  if (words["eos"] >= 0) text += ", ends with " + words["eos"].dump();
+  return text;
+}
+
 void print(const Json& d) {
   std::cout << d["name"].get<std::string>() << ": " << d["architecture"].get<std::string>() << ", "
             << d["layers"].size() << " layers, width " << d["embedding_length"] << ", vocabulary "
@@ -101,8 +110,14 @@ void print(const Json& d) {
                   window < 0 ? "all" : std::to_string(window).c_str());
     std::cout << line;
   }
-  if (!d["encoder"].is_null()) std::cout << "\nencoder: " << d["encoder"].dump() << "\n";
-  std::cout << "\ntokenizer: " << d["tokenizer"].dump() << "\n\n" << d["tensors"].size() << " tensors\n";
+  if (const Json& encoder = d["encoder"]; !encoder.is_null()) {
+    std::cout << "\nencoder: " << encoder["layers"] << " layers, " << encoder["n_mels"] << " bands by "
+              << encoder["frames"] << " frames to " << encoder["positions"] << " positions\n";
+  }
+  const Json& words = d["tokenizer"];
+  std::cout << "\n"
+            << (words["files"] ? "tokenizer: " + wordsText(words) : "no tokenizer") << "\n\n"
+            << d["tensors"].size() << " tensors\n";
   for (const Json& tensor : d["tensors"]) {
     std::cout << "  " << tensor["name"].get<std::string>() << "  " << tensor["type"].get<std::string>() << "  "
               << tensor["shape"].dump() << "  " << bytesText(tensor["bytes"]) << "\n";

@@ -163,7 +163,8 @@ void addLogits(CLI::App& program) {
   CLI::App* command = program.add_subcommand("logits", "teacher-forced logits, float32 [tokens, vocabulary]");
   addCommon(*command, options->common, With::model_and_engine);
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
-  auto* steps = command->add_option("--steps", options->steps, "JSON list of cache operations")->excludes(ids);
+  auto* steps =
+      command->add_option("--steps", options->steps, "file with a JSON list of cache operations")->excludes(ids);
   command->add_option("--prefill", options->prefill, "ids of the first call")
       ->default_str("all")
       ->check(whole(0, most_tokens))

@@ -77,7 +77,7 @@ CLI::Validator cacheSpec() {
 }
 
 void addCommon(CLI::App& command, CommonOptions& options, With what) {
-  if (what != With::nothing) command.add_option("-m,--model", options.model, "GGUF file")->required();
+  if (what != With::nothing) command.add_option("-m,--model", options.model, model_help)->required();
   command.add_flag("--json", options.json, "print one JSON document");
   const std::string group = what == With::model_and_engine ? "Options" : "Common options, which change nothing here";
   command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")

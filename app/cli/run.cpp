@@ -91,7 +91,10 @@ void addRun(CLI::App& program) {
   CLI::App* command = program.add_subcommand("run", "one reply, streamed");
   addCommon(*command, options->common, With::model_and_engine);
   auto* text = command->add_option("-p,--prompt", options->prompt, "what the user says");
-  auto* messages = command->add_option("--messages", options->messages, "JSON list of {role, content}")->excludes(text);
+  auto* messages =
+      command
+          ->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")
+          ->excludes(text);
   auto* length =
       command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
           ->check(whole(0, most_tokens));

@@ -122,11 +122,12 @@ void addTemplate(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand("template", "render a chat template");
   addCommon(*command, options->common, With::nothing);
-  auto* model = command->add_option("-m,--model", options->common.model, "GGUF file whose template is used");
+  auto* model = command->add_option("-m,--model", options->common.model, "GGUF file or folder whose template is used");
   auto* file = command->add_option("--template", options->template_file, "Jinja file")->excludes(model);
   command->add_option("--bos", options->bos, "bos_token for --template")->needs(file);
   command->add_option("--eos", options->eos, "eos_token for --template")->needs(file);
-  command->add_option("--messages", options->messages, "JSON list of {role, content}")->required();
+  command->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")
+      ->required();
   command->add_flag("--no-generation-prompt", options->no_generation_prompt, "do not open the reply");
   command->add_flag("--ids", options->ids, "token ids of the rendered text")->needs(model);
   command->callback([options, model, file] {

@@ -60,7 +60,7 @@ void run(Options& options) {
                {"write_s", transcript.write_s},
                {"cache", cacheJson(cache)}});
   } else {
-    std::cout << "\n";
+    std::cout << "\n" << std::flush;  // before the notes
   }
   for (const std::string& note : transcript.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
 }

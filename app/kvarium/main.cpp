@@ -76,7 +76,8 @@ int main(int argc, char** argv) {
   parser.setApplicationDescription(QApplication::tr("Chat with a local language model and see its KV cache."));
   parser.addHelpOption();
   parser.addVersionOption();
-  const QCommandLineOption model({"m", "model"}, QApplication::tr("Open this GGUF file."), "FILE");
+  const QCommandLineOption model(
+      {"m", "model"}, QApplication::tr("Open this model: a GGUF file, or a folder with safetensors."), "MODEL");
   const QCommandLineOption cache(
       "cache", QApplication::tr("Cache specification, such as dynamic or static:max_cache_len=2048."), "SPEC");
   const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
@@ -91,7 +92,7 @@ int main(int argc, char** argv) {
   const QCommandLineOption size("size", QApplication::tr("Size of the window."), "WxH");
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
   parser.addOptions({model, cache, threads, precision, data_dir, theme_name, capture, prompt, size, longest});
-  parser.addPositionalArgument("file", QApplication::tr("A GGUF file to open."), "[FILE]");
+  parser.addPositionalArgument("model", QApplication::tr("The same."), "[MODEL]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
   if (parser.isSet("help")) parser.showHelp();
   if (parser.isSet("version")) parser.showVersion();
