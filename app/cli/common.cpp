@@ -41,8 +41,14 @@ Engine::Engine(const CommonOptions& options) : m_options(options) {
   if (options.on_full == "offload") notYet("--on-full offload");
   const auto start = std::chrono::steady_clock::now();
   m_device = makeDevice(options);
-  const auto files =
-      ModelFiles::open(options.model, {quantizedType(options.quantize), options.threads > 0 ? options.threads : 2});
+  const std::optional<DType> type = quantizedType(options.quantize);
+  const auto files = ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
+  if (type && files->weightBytes() == ModelFiles::open(options.model)->weightBytes()) {
+    throw Error(ErrorKind::unsupported,
+                printable(options.model, 1024) + " has no weights that can become " + std::string(info(*type).name) +
+                    ": they are quantized already, or their rows are no whole blocks of it",
+                "leave --quantize out");
+  }
   m_model = loadChatModel(*files, *m_device, LoadingBar());
   m_decoder = std::make_unique<Decoder>(m_model->model, *m_device);
   m_load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

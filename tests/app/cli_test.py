@@ -303,6 +303,11 @@ class Cli(unittest.TestCase):
             self.assertLess(share * as_they_are, small)
             self.assertLess(small, 1.5 * share * as_they_are)
 
+    def test_weights_that_cannot_be_quantized_are_not_passed_over(self):
+        uneven = pathlib.Path(MODEL).parents[1] / "families" / "phi3_longrope"  # rows of 48 numbers
+        error = run("generate", "-m", uneven, "--ids", "1", "-n", 1, "--quantize", "q4_0", expect=1).stderr.decode()
+        self.assertIn("no weights that can become Q4_0", error)
+
     def test_what_keeps_nothing_is_estimated_so(self):
         real = document("run", "-m", MODEL, "--raw", "-p", "hello", "-n", 2, "--cache", "none")["cache"]["bytes"]
         d = document("estimate", "-m", MODEL, "--context", 100, "--cache", "none")
