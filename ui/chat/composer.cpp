@@ -144,6 +144,7 @@ void Composer::setListens(bool listens) {
   m_listens = listens;
   m_refused = false;
   m_edit->setPlaceholderText(listens ? tr("Drop a WAV file here, or open one") : ComposerEdit::placeholder());
+  m_edit->viewport()->update();  // Qt 6.4 goes on showing the placeholder before
   m_edit->setAccessibleDescription(listens ? m_edit->placeholderText() : ComposerEdit::description());
   refresh();
 }

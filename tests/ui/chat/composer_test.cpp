@@ -1,5 +1,6 @@
 // The composer's keys.
 #include <QInputMethodEvent>
+#include <QPaintEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -62,6 +63,21 @@ class ComposerTest : public QObject {
     QCOMPARE(m_composer->text(), QString("abc漢"));
     QTest::keyClick(&m_composer->edit(), Qt::Key_Return);
     QCOMPARE(sent.count(), 1);
+  }
+  void whatTheEmptyFieldSaysFollowsTheModelAtOnce() {
+    QVERIFY(QTest::qWaitForWindowExposed(m_composer.get()));
+    struct Watch : QObject {
+      bool painted = false;
+      bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) painted |= static_cast<QPaintEvent*>(event)->rect().width() > 50;
+        return false;
+      }
+    } watch;
+    m_composer->edit().clearFocus();
+    QTest::qWait(50);
+    m_composer->edit().viewport()->installEventFilter(&watch);
+    m_composer->setListens(true);
+    QTRY_VERIFY(watch.painted);
   }
   void tabLeaves() {
     QTest::keyClicks(&m_composer->edit(), "text");
