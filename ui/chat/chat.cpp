@@ -42,7 +42,7 @@ MessageContext Chat::context(const Message& message) const {
 }
 
 QString Chat::whyNotSend() const {
-  if (m_model == ModelState::none) return tr("No model is open; open a GGUF file to get a reply");
+  if (m_model == ModelState::none) return tr("No model is open; open one to get a reply");
   if (busy() && !busyHere()) return tr("A reply is still being written in “%1”").arg(m_running->title);
   return {};
 }

@@ -63,8 +63,8 @@ void EmptyState::showLoading(const QString& model) {
 }
 
 void EmptyState::showNoModel(const QStringList& known, const QString& folder) {
-  say(tr("No model is open"),
-      tr("A model is one GGUF file. Those in %1 are offered here.").arg(QDir::toNativeSeparators(folder)));
+  say(tr("No model is open"), tr("A model is a GGUF file or a folder with safetensors. Those in %1 are offered here.")
+                                  .arg(QDir::toNativeSeparators(folder)));
   auto* open = new QPushButton(tr("Open GGUF…"), this);
   open->setProperty("look", QStringLiteral("primary"));
   connect(open, &QPushButton::clicked, this, &EmptyState::browse);
