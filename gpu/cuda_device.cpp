@@ -113,6 +113,7 @@ class CudaDevice final : public Device {
   void embed(const EmbedArgs&) override { notYet("embed"); }
   void rope(const RopeArgs&) override { notYet("rope"); }
   void storeKv(const StoreKvArgs&) override { notYet("storeKv"); }
+  void sealKv(const SealKvArgs&) override { notYet("sealKv"); }
   void attend(const AttendArgs&) override { notYet("attend"); }
   void layerNorm(const LayerNormArgs&) override { notYet("layerNorm"); }
   void gated(const GatedArgs&) override { notYet("gated"); }

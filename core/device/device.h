@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/tensor.h"
+#include "core/device/kv_codes.h"
 #include "core/device/kv_view.h"
 
 namespace kvarium {
@@ -151,6 +152,24 @@ struct StoreKvArgs {
   int head_dim = 0;
 };
 
+// A block is written anew in another coding: plain tiles in, codes out; where both sides are the same plain format the
+// tile is copied. The tiles of all KV heads follow each other.
+struct SealKvArgs {
+  const std::byte* k_from = nullptr;
+  const std::byte* v_from = nullptr;
+  std::byte* k_to = nullptr;
+  std::byte* v_to = nullptr;
+  KvFormat k_format = KvFormat::f32;  // of k_from; never codes
+  KvFormat v_format = KvFormat::f32;
+  KvCoding k;  // of k_to
+  KvCoding v;
+  KvFit k_fit = KvFit::range;
+  KvFit v_fit = KvFit::range;
+  uint64_t live = 0;  // cells that count
+  int n_kv_heads = 0;
+  int head_dim = 0;
+};
+
 // out[i, h] = softmax(scale * q k^T, softcapped) v over all segments of the view (Milakov and Gimelshein 2018 for the
 // merge). The query is not rotated yet: it is rotated once per segment, by `angles`, or `capped_angles` where the
 // segment has a cap.
@@ -267,6 +286,7 @@ class Device {
   virtual void matmul(const MatmulArgs& args) = 0;
   virtual void rope(const RopeArgs& args) = 0;
   virtual void storeKv(const StoreKvArgs& args) = 0;
+  virtual void sealKv(const SealKvArgs& args) = 0;
   virtual void attend(const AttendArgs& args) = 0;
   virtual void gated(const GatedArgs& args) = 0;
   virtual void activate(const ActivateArgs& args) = 0;

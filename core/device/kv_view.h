@@ -16,7 +16,29 @@ constexpr int largest_head_dim = 512;  // of what kernels hold in registers and 
 // How the numbers of a tile are written. Plain formats, tile of one KV head:
 //   K: [head_dim][64]  (cell fastest, so that one query element meets 64 cells in registers)
 //   V: [64][head_dim]  (dim fastest, so that one weight meets a whole value)
-enum class KvFormat : uint8_t { f32, f16, bf16 };
+enum class KvFormat : uint8_t { f32, f16, bf16, codes };
+
+// Integers of few bits with a scale and an offset a group; see kv_codes.h.
+struct KvCodes {
+  enum class Axis : uint8_t {
+    token,    // a group is neighbouring channels of one cell
+    channel,  // a group is neighbouring cells of one channel
+  };
+  uint8_t bits = 4;  // 1, 2, 3, 4, 5 or 8
+  Axis axis = Axis::token;
+  int16_t group = 64;       // numbers; divides head_dim (token) or 64 (channel)
+  bool half_scales = true;  // scales and offsets are f16; else f32
+  bool centered = false;    // no offsets are stored: offset = -scale * (2^bits - 1) / 2
+  bool hadamard = false;    // numbers were rotated by kv_codes.h's transform before they were written
+  bool operator==(const KvCodes&) const = default;
+};
+
+// What a kernel must know to read a tile.
+struct KvCoding {
+  KvFormat format = KvFormat::f32;
+  KvCodes codes;  // of KvFormat::codes
+  bool operator==(const KvCoding&) const = default;
+};
 
 struct BlockRef {
   const std::byte* k = nullptr;        // n_kv_heads K tiles, k_tile_bytes apart
@@ -34,8 +56,8 @@ struct KvSegment {
   int64_t window = -1;     // -1: no window
   int64_t query_cap = -1;  // rotate the query at min(q, query_cap); -1: at q (sinks: spine of StreamingLLM's positions)
   bool causal = true;      // false for cross attention
-  KvFormat k_format = KvFormat::f32;
-  KvFormat v_format = KvFormat::f32;
+  KvCoding k;
+  KvCoding v;
   size_t k_tile_bytes = 0;
   size_t v_tile_bytes = 0;
 };

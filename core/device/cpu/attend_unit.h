@@ -43,10 +43,15 @@ struct AttendUnit {
 constexpr int most_unit_lines = 64;
 constexpr int most_lines_at_once = 8;  // of one kernel call
 
+// Queries of one block times the scales of up to four groups of cells, or weights times scales.
+constexpr size_t foldedFloats(int head_dim) {
+  return most_lines_at_once * 4 * static_cast<size_t>(head_dim > 16 ? paddedDim(head_dim) : 16);
+}
+
 // Queries, states and the weights of one block.
 constexpr size_t attendScratchFloats(int lines, int head_dim) {
   return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(head_dim) + stateFloats(head_dim)) +
-         most_lines_at_once * cells_per_block;
+         most_lines_at_once * cells_per_block + foldedFloats(head_dim);
 }
 
 }  // namespace kvarium::cpu

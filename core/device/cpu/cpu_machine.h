@@ -37,6 +37,7 @@ class CpuMachine final : public Device {
   void matmul(const MatmulArgs& args) override;
   void rope(const RopeArgs& args) override;
   void storeKv(const StoreKvArgs& args) override;
+  void sealKv(const SealKvArgs& args) override;
   void attend(const AttendArgs& args) override;
   void gated(const GatedArgs& args) override;
   void activate(const ActivateArgs& args) override;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/device/cpu/attend_unit.h"
-#include "core/device/cpu/kernel_attend_tile.h"
+#include "core/device/cpu/kernel_attend_codes.h"
 #include "core/device/cpu/kernel_math.h"
 #include "core/device/cpu/kernel_rows.h"
 
@@ -70,11 +70,11 @@ template <class V>
 }
 
 template <class V>
-void attendTile(const AttendArgs& args, const AttendTile& tile, const KvSegment& segment, int lines, const float* q,
-                float* states, float* scores) {
+void attendTile(const AttendArgs& args, const AttendTile& tile, int lines, const float* q, float* states,
+                float* scores) {
   const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
-  const LineKernels<V>& keys = lineKernelsFor<V>(segment.k_format);
-  const LineKernels<V>& values = lineKernelsFor<V>(segment.v_format);
+  const LineKernels<V>& keys = lineKernelsFor<V>(tile.segment->k);
+  const LineKernels<V>& values = lineKernelsFor<V>(tile.segment->v);
   for (int l = 0, take; l < lines; l += take) {
     take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
     uint64_t seen = 0;
@@ -122,6 +122,11 @@ void finishState(const float* total, int head_dim, float* out) {
   for (int d = 0; d < head_dim; ++d) out[d] = total[d] * inverse;
 }
 
+template <class V>
+bool isRotated(const KvCoding& coding) {
+  return coding.format == KvFormat::codes && coding.codes.hadamard;
+}
+
 // Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded]
 template <class V>
 void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegment& segment, float* q) {
@@ -137,6 +142,7 @@ void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegm
         rotateRow<V>(to, angles + static_cast<int64_t>(row) * args.dims, args.style, 1, args.head_dim, args.dims);
       }
       for (int d = 0; d < args.head_dim; ++d) to[d] *= args.scale;
+      if (isRotated<V>(segment.k)) rotateBlocks<V>(to, args.head_dim);
     }
   }
 }
@@ -148,6 +154,7 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
   float* q = unit.scratch;
   float* states = q + lines * padded;
   float* scores = states + lines * stride;
+  float* folded = scores + most_lines_at_once * cells_per_block;
   const KvSegment* prepared = nullptr;
   uint64_t seen[most_unit_lines];
   for (int i = 0; i < unit.n_runs; ++i) {
@@ -171,6 +178,8 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
         for (int l = 0; l < lines; ++l) emptyState<V>(states + l * stride, args.head_dim);
       }
       started = true;
+      tile.segment = &segment;
+      tile.folded = folded;
       tile.seen = seen;
       tile.k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
       tile.v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
@@ -178,9 +187,12 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
         tile.k_ahead = segment.blocks[b + 1].k - block.k;
         tile.v_ahead = segment.blocks[b + 1].v - block.v;
       }
-      attendTile<V>(args, tile, segment, lines, q, states, scores);
+      attendTile<V>(args, tile, lines, q, states, scores);
     }
     if (!started) continue;
+    if (isRotated<V>(segment.v)) {  // sums of rotated values are rotated sums
+      for (int l = 0; l < lines; ++l) rotateBlocks<V>(states + l * stride, args.head_dim);
+    }
     for (int l = 0; l < lines; ++l) mergeStates<V>(unit.totals + l * stride, states + l * stride, args.head_dim);
   }
 }

@@ -3,6 +3,9 @@
 // (a row and a head each) that share the KV head share every load. Per line: scores add dimensions ascending, values
 // add cells ascending; a cell the line does not see adds an exact zero. Bound: 2 * 64 * head_dim multiply-adds a line
 // and block, against 2 * 64 * head_dim numbers moved a block.
+//
+// A source gives the numbers of a tile, 16 at a time: load(line, w) is numbers 16 w .. 16 w + 15, counted from where
+// the source starts, of a line (a dimension of K, a cell of V); fetch(line) asks for what is met after this tile.
 #pragma once
 
 #include "core/device/cpu/attend_unit.h"
@@ -17,36 +20,82 @@ constexpr int tileWidth() {
   return V::accumulators / lines >= 4 ? 4 : V::accumulators / lines >= 2 ? 2 : 1;
 }
 
-// scores[line][64] for cells [first, first + 16 * width).
-template <class V, class T, int lines, int width>
-[[gnu::always_inline]] inline void scoreCells(const float* q, int q_stride, int head_dim, const T* k, ptrdiff_t ahead,
-                                              float* scores) {
-  typename V::F sum[lines][width];
+// One query line's numbers for all cells.
+struct OneQuery {
+  const float* q = nullptr;
+  int stride = 0;
+  float at(int line, int, int d) const { return q[line * stride + d]; }
+};
+
+// sum[line][w] = sum over d of q[line][d] * k[d][w]
+template <class V, int lines, int width, class Source, class Query>
+[[gnu::always_inline]] inline void sumScores(const Query& q, int dims, const Source& k,
+                                             typename V::F (&sum)[lines][width]) {
 #pragma GCC unroll 8
   for (int l = 0; l < lines; ++l) {
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) sum[l][w] = V::zero();
   }
-  for (int d = 0; d < head_dim; ++d) {
-    __builtin_prefetch(reinterpret_cast<const char*>(k + d * cells_per_block) + ahead);
+  for (int d = 0; d < dims; ++d) {
+    k.fetch(d);
     typename V::F key[width];
 #pragma GCC unroll 4
-    for (int w = 0; w < width; ++w) key[w] = V::load(k + d * cells_per_block + w * 16);
+    for (int w = 0; w < width; ++w) key[w] = k.load(d, w);
 #pragma GCC unroll 8
     for (int l = 0; l < lines; ++l) {
-      const auto query = V::set(q[l * q_stride + d]);
 #pragma GCC unroll 4
       for (int w = 0; w < width; ++w) {
-        sum[l][w] = V::fma(query, key[w], sum[l][w]);
+        sum[l][w] = V::fma(V::set(q.at(l, w, d)), key[w], sum[l][w]);
         V::keep(sum[l][w]);
       }
     }
   }
+}
+
+// sum[line][w] += sum over listed cells of weight[line][cell] * v[cell][w]
+template <class V, int lines, int width, class Source>
+[[gnu::always_inline]] inline void addCells(const float* weights, const uint8_t* cells, int count, const Source& v,
+                                            typename V::F (&sum)[lines][width]) {
+  for (int c = 0; c < count; ++c) {
+    const int cell = cells[c];
+    v.fetch(cell);
+    typename V::F value[width];
+#pragma GCC unroll 4
+    for (int w = 0; w < width; ++w) value[w] = v.load(cell, w);
+#pragma GCC unroll 8
+    for (int l = 0; l < lines; ++l) {
+      const auto weight = V::set(weights[l * cells_per_block + cell]);
+#pragma GCC unroll 4
+      for (int w = 0; w < width; ++w) {
+        sum[l][w] = V::fma(weight, value[w], sum[l][w]);
+        V::keep(sum[l][w]);
+      }
+    }
+  }
+}
+
+// to[line][w * 16]
+template <class V, int lines, int width>
+[[gnu::always_inline]] inline void storeSums(const typename V::F (&sum)[lines][width], float* to, int stride) {
 #pragma GCC unroll 8
   for (int l = 0; l < lines; ++l) {
 #pragma GCC unroll 4
-    for (int w = 0; w < width; ++w) V::store(scores + l * cells_per_block + w * 16, sum[l][w]);
+    for (int w = 0; w < width; ++w) V::store(to + l * stride + w * 16, sum[l][w]);
   }
+}
+
+// values[line][dims] = values * shrink[line] + sum over listed cells of weight[line][cell] * v[cell][dims]
+template <class V, int lines, int width, class Source>
+[[gnu::always_inline]] inline void addValues(const float* weights, const float* shrink, const uint8_t* cells, int count,
+                                             const Source& v, float* values, int stride) {
+  typename V::F sum[lines][width];
+#pragma GCC unroll 8
+  for (int l = 0; l < lines; ++l) {
+#pragma GCC unroll 4
+    for (int w = 0; w < width; ++w) sum[l][w] = V::mul(V::load(values + l * stride + w * 16), V::set(shrink[l]));
+  }
+  addCells<V, lines, width>(weights, cells, count, v, sum);
+  storeSums<V, lines, width>(sum, values, stride);
 }
 
 // The first `count` < 16 numbers, zeros behind them: nothing is read beyond.
@@ -59,46 +108,22 @@ template <class V, class T>
 
 enum class Tail : uint8_t { none, eight, part };  // a head's last numbers, when they do not fill a vector
 
-// values[line][dims] = values * shrink[line] + sum over listed cells of weight[line][cell] * v[cell][dims]
-template <class V, class T, int lines, int width, Tail tail = Tail::none>
-[[gnu::always_inline]] inline void addValues(const float* weights, const float* shrink, const uint8_t* cells, int count,
-                                             const T* v, ptrdiff_t ahead, int head_dim, float* values, int stride,
-                                             [[maybe_unused]] int part = 0) {
-  typename V::F sum[lines][width];
-#pragma GCC unroll 8
-  for (int l = 0; l < lines; ++l) {
-#pragma GCC unroll 4
-    for (int w = 0; w < width; ++w) sum[l][w] = V::mul(V::load(values + l * stride + w * 16), V::set(shrink[l]));
+template <class V, class T, Tail tail = Tail::none>
+struct PlainSource {
+  const T* numbers = nullptr;
+  int stride = 0;
+  ptrdiff_t ahead = 0;
+  int part = 0;
+
+  [[gnu::always_inline]] typename V::F load(int line, int w) const {
+    if constexpr (tail == Tail::eight) return V::load8(numbers + line * stride);
+    if constexpr (tail == Tail::part) return loadPart<V>(numbers + line * stride, part);
+    return V::load(numbers + line * stride + w * 16);
   }
-  for (int c = 0; c < count; ++c) {
-    const int cell = cells[c];
-    __builtin_prefetch(reinterpret_cast<const char*>(v + cell * head_dim) + ahead);
-    typename V::F value[width];
-#pragma GCC unroll 4
-    for (int w = 0; w < width; ++w) {
-      if constexpr (tail == Tail::eight)
-        value[w] = V::load8(v + cell * head_dim);
-      else if constexpr (tail == Tail::part)
-        value[w] = loadPart<V>(v + cell * head_dim, part);
-      else
-        value[w] = V::load(v + cell * head_dim + w * 16);
-    }
-#pragma GCC unroll 8
-    for (int l = 0; l < lines; ++l) {
-      const auto weight = V::set(weights[l * cells_per_block + cell]);
-#pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) {
-        sum[l][w] = V::fma(weight, value[w], sum[l][w]);
-        V::keep(sum[l][w]);
-      }
-    }
+  [[gnu::always_inline]] void fetch(int line) const {
+    __builtin_prefetch(reinterpret_cast<const char*>(numbers + line * stride) + ahead);
   }
-#pragma GCC unroll 8
-  for (int l = 0; l < lines; ++l) {
-#pragma GCC unroll 4
-    for (int w = 0; w < width; ++w) V::store(values + l * stride + w * 16, sum[l][w]);
-  }
-}
+};
 
 // One block of one KV head as the lines of a unit meet it.
 struct AttendTile {
@@ -106,10 +131,12 @@ struct AttendTile {
   const std::byte* v = nullptr;
   ptrdiff_t k_ahead = 0;  // bytes from these tiles to those met next, which are fetched meanwhile
   ptrdiff_t v_ahead = 0;
+  const KvSegment* segment = nullptr;
   const uint64_t* seen = nullptr;  // [lines]
   uint8_t cells[64] = {};          // those some line of the unit sees, ascending
   int count = 0;
   uint64_t any = 0;
+  float* folded = nullptr;  // working space of codes, foldedFloats(head_dim)
 };
 
 template <class V, class T, int lines>
@@ -118,7 +145,10 @@ void scoreLines(const AttendTile& tile, const float* q, int head_dim, float* sco
   const T* k = reinterpret_cast<const T*>(tile.k);
   for (int first = 0; first < cells_per_block; first += 16 * width) {
     if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
-    scoreCells<V, T, lines, width>(q, paddedDim(head_dim), head_dim, k + first, tile.k_ahead, scores + first);
+    typename V::F sum[lines][width];
+    const PlainSource<V, T> source{k + first, cells_per_block, tile.k_ahead};
+    sumScores<V, lines, width>(OneQuery{q, paddedDim(head_dim)}, head_dim, source, sum);
+    storeSums<V, lines, width>(sum, scores + first, cells_per_block);
   }
 }
 
@@ -127,23 +157,19 @@ void valueLines(const AttendTile& tile, const float* weights, const float* shrin
   constexpr int width = tileWidth<V, lines>();
   const int stride = stateFloats(head_dim);
   const T* v = reinterpret_cast<const T*>(tile.v);
+  const auto add = [&]<int count, Tail tail>(int d) __attribute__((always_inline)) {
+    const PlainSource<V, T, tail> source{v + d, head_dim, tile.v_ahead, head_dim - d};
+    addValues<V, lines, count>(weights, shrink, tile.cells, tile.count, source, states + d, stride);
+  };
   int d = 0;
-  for (; d + 16 * width <= head_dim; d += 16 * width) {
-    addValues<V, T, lines, width>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d,
-                                  stride);
-  }
+  for (; d + 16 * width <= head_dim; d += 16 * width) add.template operator()<width, Tail::none>(d);
   if constexpr (width > 1) {
-    for (; d + 16 <= head_dim; d += 16) {
-      addValues<V, T, lines, 1>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim, states + d,
-                                stride);
-    }
+    for (; d + 16 <= head_dim; d += 16) add.template operator()<1, Tail::none>(d);
   }
   if (head_dim - d == 8) {
-    addValues<V, T, lines, 1, Tail::eight>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim,
-                                           states + d, stride);
+    add.template operator()<1, Tail::eight>(d);
   } else if (d < head_dim) {
-    addValues<V, T, lines, 1, Tail::part>(weights, shrink, tile.cells, tile.count, v + d, tile.v_ahead, head_dim,
-                                          states + d, stride, head_dim - d);
+    add.template operator()<1, Tail::part>(d);
   }
 }
 
@@ -167,13 +193,6 @@ constexpr LineKernels<V> lineKernels() {
   LineKernels<V> table;
   fillLineKernels<V, T>(table);
   return table;
-}
-
-template <class V>
-const LineKernels<V>& lineKernelsFor(KvFormat format) {  // in the order of KvFormat
-  static constexpr LineKernels<V> tables[3] = {lineKernels<V, float>(), lineKernels<V, Half>(),
-                                               lineKernels<V, Bfloat>()};
-  return tables[static_cast<int>(format)];
 }
 
 }  // namespace kvarium::cpu

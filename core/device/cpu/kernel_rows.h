@@ -138,6 +138,13 @@ void storeValue(const float* x, int head_dim, int cell, std::byte* tile) {
   convertRow<V>(x, head_dim, reinterpret_cast<T*>(tile) + static_cast<ptrdiff_t>(cell) * head_dim);
 }
 
+// A plain tile as floats; count is a multiple of 16.
+template <class V, class T>
+void widenNumbers(const std::byte* tile, int count, float* x) {
+  const T* numbers = reinterpret_cast<const T*>(tile);
+  for (int i = 0; i < count; i += 16) V::store(x + i, V::load(numbers + i));
+}
+
 // K tile [head_dim][64], V tile [64][head_dim]: one token's key is a column, its value a row.
 template <class V>
 void storeKvHead(const StoreKvArgs& args, int row, int head) {
@@ -157,6 +164,8 @@ void storeKvHead(const StoreKvArgs& args, int row, int head) {
     case KvFormat::bf16:
       storeKey<V, Bfloat>(args.k + from, args.head_dim, to.cell, k);
       break;
+    case KvFormat::codes:  // written by sealKv alone
+      break;
   }
   switch (args.v_format) {
     case KvFormat::f32:
@@ -167,6 +176,8 @@ void storeKvHead(const StoreKvArgs& args, int row, int head) {
       break;
     case KvFormat::bf16:
       storeValue<V, Bfloat>(args.v + from, args.head_dim, to.cell, v);
+      break;
+    case KvFormat::codes:
       break;
   }
 }

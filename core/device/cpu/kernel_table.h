@@ -42,6 +42,9 @@ Kernels kernelTable(const char* name) {
   table.gated = gatedRow<V>;
   table.rotate = rotateRow<V>;
   table.storeKv = storeKvHead<V>;
+  table.widen[0] = widenNumbers<V, float>;
+  table.widen[1] = widenNumbers<V, Half>;
+  table.widen[2] = widenNumbers<V, Bfloat>;
   table.causalConv = causalConvChannels<V>;
   table.selectiveScan = selectiveScanChannels<V>;
   table.attendUnit = attendUnit<V>;

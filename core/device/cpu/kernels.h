@@ -78,6 +78,7 @@ struct Kernels {
   // Rotates `heads` heads, head_dim apart, of one row by its angles.
   void (*rotate)(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) = nullptr;
   void (*storeKv)(const StoreKvArgs& args, int row, int head) = nullptr;
+  void (*widen[3])(const std::byte* tile, int count, float* x) = {};  // f32, f16, bf16
   void (*attendUnit)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;
   // Channels [first, first + count), count <= 16, of all rows; scratch: convFloats, scanFloats.

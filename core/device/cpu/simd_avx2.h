@@ -137,6 +137,34 @@ struct Avx2 {
     const __m128i bytes = bits128(x);
     return {_mm256_cvtepi8_epi32(bytes), _mm256_cvtepi8_epi32(_mm_srli_si128(bytes, 8))};
   }
+  KVARIUM_LANES I loadUnsigned(const std::byte* x) {
+    const __m128i bytes = bits128(x);
+    return {_mm256_cvtepu8_epi32(bytes), _mm256_cvtepu8_epi32(_mm_srli_si128(bytes, 8))};
+  }
+  KVARIUM_LANES I spread4(const std::byte* x) {
+    long long word;
+    __builtin_memcpy(&word, x, 8);
+    const __m256i all = _mm256_set1_epi64x(word);
+    return {_mm256_srlv_epi32(all, _mm256_setr_epi32(0, 0, 4, 4, 8, 8, 12, 12)),
+            _mm256_srlv_epi32(all, _mm256_setr_epi32(16, 16, 20, 20, 24, 24, 28, 28))};
+  }
+  KVARIUM_LANES I spread2(const std::byte* x) {
+    int32_t word;
+    __builtin_memcpy(&word, x, 4);
+    const __m256i all = _mm256_set1_epi32(word);
+    return {_mm256_srlv_epi32(all, _mm256_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14)),
+            _mm256_srlv_epi32(all, _mm256_setr_epi32(16, 18, 20, 22, 24, 26, 28, 30))};
+  }
+  template <int bits>
+  KVARIUM_LANES F lowBits(I x) {
+    const __m256i mask = _mm256_set1_epi32((1 << bits) - 1);
+    return toFloat({_mm256_and_si256(x.a, mask), _mm256_and_si256(x.b, mask)});
+  }
+  KVARIUM_LANES F addWhere(uint32_t mask, F x, float value) {
+    const __m256 all = _mm256_set1_ps(value);
+    return {_mm256_add_ps(x.a, _mm256_and_ps(maskOf(mask), all)),
+            _mm256_add_ps(x.b, _mm256_and_ps(maskOf(mask >> 8), all))};
+  }
   KVARIUM_LANES __m256i sixteenCodes(I x) {
     const __m256i a = _mm256_shuffle_epi32(x.a, _MM_SHUFFLE(3, 1, 2, 0));
     const __m256i b = _mm256_shuffle_epi32(x.b, _MM_SHUFFLE(3, 1, 2, 0));

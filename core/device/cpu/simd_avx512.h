@@ -111,6 +111,29 @@ struct Avx512 {
     return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 1)));
   }
   KVARIUM_LANES I loadBytes(const std::byte* x) { return {_mm512_cvtepi8_epi32(bits128(x))}; }
+  KVARIUM_LANES I loadUnsigned(const std::byte* x) { return {_mm512_cvtepu8_epi32(bits128(x))}; }
+  KVARIUM_LANES I spread4(const std::byte* x) {
+    long long word;
+    __builtin_memcpy(&word, x, 8);
+    const __m512i by = _mm512_setr_epi32(0, 0, 4, 4, 8, 8, 12, 12, 16, 16, 20, 20, 24, 24, 28, 28);
+    return {_mm512_srlv_epi32(_mm512_set1_epi64(word), by)};
+  }
+  KVARIUM_LANES I spread2(const std::byte* x) {
+    int32_t word;
+    __builtin_memcpy(&word, x, 4);
+    const __m512i by = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    return {_mm512_srlv_epi32(_mm512_set1_epi32(word), by)};
+  }
+  template <int bits>
+  KVARIUM_LANES F lowBits(I x) {  // a permutation looks at the low 4 bits of its index
+    constexpr float m = (1 << bits) - 1;
+    const __m512 numbers = bits == 4 ? _mm512_setr_ps(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, m)
+                                     : _mm512_setr_ps(0, 1, 2, m, 0, 1, 2, m, 0, 1, 2, m, 0, 1, 2, m);
+    return {_mm512_permutexvar_ps(x.a, numbers)};
+  }
+  KVARIUM_LANES F addWhere(uint32_t mask, F x, float value) {
+    return {_mm512_mask_add_ps(x.a, static_cast<__mmask16>(mask), x.a, _mm512_set1_ps(value))};
+  }
   KVARIUM_LANES __m256i sixteenCodes(I x) {
     return _mm512_cvtepi32_epi16(_mm512_shuffle_epi32(x.a, static_cast<_MM_PERM_ENUM>(_MM_SHUFFLE(3, 1, 2, 0))));
   }

@@ -123,6 +123,31 @@ struct Scalar {
     for (int i = 0; i < 16; ++i) out[i] = static_cast<int8_t>(x[i]);
     return out;
   }
+  static I loadUnsigned(const std::byte* x) {  // 16 unsigned bytes
+    I out;
+    for (int i = 0; i < 16; ++i) out[i] = static_cast<uint8_t>(x[i]);
+    return out;
+  }
+  // Units of codes (kv_codes.cpp): 16 numbers of 4 or 2 bits in the low bits of the lanes, anything above them.
+  static I spread4(const std::byte* x) {
+    uint64_t word;
+    std::memcpy(&word, x, 8);
+    I out;
+    for (int i = 0; i < 16; ++i) out[i] = static_cast<int32_t>(word >> (32 * (i % 2) + 4 * (i / 2)) & 0xff);
+    return out;
+  }
+  static I spread2(const std::byte* x) {
+    uint32_t word;
+    std::memcpy(&word, x, 4);
+    I out;
+    for (int i = 0; i < 16; ++i) out[i] = static_cast<int32_t>(word >> 2 * i & 0xff);
+    return out;
+  }
+  template <int bits>
+  static F lowBits(I a) {  // bits: 2 or 4
+    return toFloat(a & ((1 << bits) - 1));
+  }
+  static F addWhere(uint32_t mask, F a, float value) { return a + select(mask, set(value), zero()); }
   // 32 numbers as int16, in fours reordered to 0, 2, 1, 3
   static void storeCodes(int16_t* to, I a, I b) {
     constexpr int order[4] = {0, 2, 1, 3};

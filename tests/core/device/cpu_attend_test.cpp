@@ -3,59 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/device/kv_cells.h"
+#include "tests/core/device/kv_query.h"
 
 namespace kvarium {
 namespace {
 
 using test::KvCells;
+using test::Query;
+using test::Shape;
 
-struct Shape {
-  int n_heads, n_kv_heads, head_dim;
-};
 constexpr KvFormat formats[] = {KvFormat::f32, KvFormat::f16, KvFormat::bf16};
-
-// A query of n rows with angles; keeps what the args point to.
-struct Query {
-  std::vector<float> q, angles, capped, out;
-  AttendArgs args;
-
-  Query(int n, int64_t position, Shape shape, std::mt19937& random) {
-    q = test::randomFloats(static_cast<size_t>(n * shape.n_heads * shape.head_dim), random);
-    out.assign(q.size(), NAN);
-    const int dims = shape.head_dim;
-    for (int i = 0; i < n; ++i) {
-      for (int pair = 0; pair < dims / 2; ++pair) {
-        const double step = std::pow(10000.0, -2.0 * pair / dims), angle = static_cast<double>(position + i) * step;
-        angles.push_back(static_cast<float>(std::cos(angle)));
-        angles.push_back(static_cast<float>(std::sin(angle)));
-        capped.push_back(static_cast<float>(std::cos(40 * step)));
-        capped.push_back(static_cast<float>(std::sin(40 * step)));
-      }
-    }
-    args.q = q.data();
-    args.row_stride = shape.n_heads * shape.head_dim;
-    args.angles = angles.data();
-    args.capped_angles = capped.data();
-    args.dims = dims;
-    args.n = n;
-    args.n_heads = shape.n_heads;
-    args.n_kv_heads = shape.n_kv_heads;
-    args.head_dim = shape.head_dim;
-    args.scale = 1.0f / std::sqrt(static_cast<float>(shape.head_dim));
-    args.out = out.data();
-    args.view.query_position = position;
-  }
-  // Runs with these segments and compares to brute force.
-  void expectRight(Device& device, const std::vector<KvSegment>& segments, const std::string& where) {
-    args.view.segments = segments.data();
-    args.view.n_segments = static_cast<int32_t>(segments.size());
-    device.attend(args);
-    const std::vector<double> want = test::attendByHand(args);
-    for (size_t i = 0; i < out.size(); ++i) {
-      ASSERT_NEAR(static_cast<double>(out[i]), want[i], 2e-6 + 1e-5 * std::fabs(want[i])) << where << " at " << i;
-    }
-  }
-};
 
 TEST(CpuAttend, EveryShapeFormatAndLevelIsTheFormula) {
   std::mt19937 random(1);
@@ -132,20 +89,7 @@ TEST(CpuAttend, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
       segments[1].blocks += 1;
       segments[1].n_blocks -= 1;
       segments[1].window = window;
-      const auto run = [&](Device& on, int first, int n) {
-        AttendArgs args = all.args;
-        args.view.segments = segments;
-        args.view.n_segments = 2;
-        args.view.query_position += first;
-        args.q += first * args.row_stride;
-        args.angles += first * args.dims;
-        args.capped_angles += first * args.dims;
-        args.n = n;
-        std::vector<float> out(static_cast<size_t>(n * 9 * 64), NAN);
-        args.out = out.data();
-        on.attend(args);
-        return out;
-      };
+      const auto run = [&](Device& on, int first, int n) { return all.rows(on, {segments[0], segments[1]}, first, n); };
       std::vector<float> alone;
       for (int i = 0; i < most; ++i) {
         const auto row = run(*device, i, 1);

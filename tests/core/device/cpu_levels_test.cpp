@@ -4,6 +4,8 @@
 
 #include "tests/core/device/device_cases.h"
 #include "tests/core/device/kv_cells.h"
+#include "tests/core/device/kv_query.h"
+#include "tests/core/device/sealed_cells.h"
 
 namespace kvarium {
 namespace {
@@ -70,6 +72,35 @@ TEST(CpuLevels, attentionIsTheSameBits) {
       return out;
     };
     expectSameBits(attended(CpuLevel::avx2), attended(CpuLevel::avx512), "format " + std::to_string(int(format)));
+  }
+}
+
+TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
+  if (!hasBoth()) GTEST_SKIP() << "this machine has no AVX-512";
+  using Axis = KvCodes::Axis;
+  for (const int head_dim : {64, 80, 128}) {
+    for (const uint8_t bits : {1, 2, 3, 4, 5, 8}) {
+      for (const int kind : {0, 1, 2, 3}) {
+        KvCodes k{bits, Axis::channel, 64, true, false, kind == 1}, v{bits, Axis::token, 16, kind != 2, false, true};
+        if (kind >= 2) {
+          k = {bits, Axis::token, static_cast<int16_t>(kind == 2 ? head_dim : 8), false, true, true};
+          v = {bits, Axis::channel, static_cast<int16_t>(kind == 2 ? 32 : 4), false, true, false};
+        }
+        const auto attended = [&](CpuLevel level) {
+          std::mt19937 random(3);
+          const auto device = makeCpuDevice({2, Precision::fast, level});
+          test::KvCells plain(*device, 2, head_dim, KvFormat::f16, KvFormat::f16);
+          auto blocks = plain.fill(0, 300, random);
+          blocks[1].live &= 0xff0ff0f0f0f0ffffu;
+          const test::SealedCells sealed(*device, plain, blocks, {KvFormat::codes, k}, {KvFormat::codes, v},
+                                         KvFit::least_squares);
+          test::Query query(9, 291, {6, 2, head_dim}, random);
+          return query.rows(*device, {sealed.segment()}, 0, 9);
+        };
+        expectSameBits(attended(CpuLevel::avx2), attended(CpuLevel::avx512),
+                       std::to_string(bits) + " bits, kind " + std::to_string(kind));
+      }
+    }
   }
 }
 

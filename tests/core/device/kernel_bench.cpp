@@ -166,7 +166,7 @@ class Bench {
     KvSegment segment;
     segment.blocks = blocks.data();
     segment.n_blocks = static_cast<int32_t>(blocks.size());
-    segment.k_format = segment.v_format = KvFormat::f16;
+    segment.k.format = segment.v.format = KvFormat::f16;
     segment.k_tile_bytes = segment.v_tile_bytes = tile;
     AttendArgs attend;
     attend.q = m_qkv.data();

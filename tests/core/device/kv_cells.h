@@ -29,6 +29,8 @@ class KvCells {
   KvCells(Device& device, int n_kv_heads, int head_dim, KvFormat k, KvFormat v)
       : m_device(device), m_heads(n_kv_heads), m_dim(head_dim), m_k(k), m_v(v) {}
 
+  int heads() const { return m_heads; }
+  int headDim() const { return m_dim; }
   size_t kTile() const { return static_cast<size_t>(m_dim) * 64 * kvBytes(m_k); }
   size_t vTile() const { return static_cast<size_t>(m_dim) * 64 * kvBytes(m_v); }
 
@@ -80,8 +82,8 @@ class KvCells {
     KvSegment out;
     out.blocks = blocks.data();
     out.n_blocks = static_cast<int32_t>(blocks.size());
-    out.k_format = m_k;
-    out.v_format = m_v;
+    out.k.format = m_k;
+    out.v.format = m_v;
     out.k_tile_bytes = kTile();
     out.v_tile_bytes = vTile();
     return out;
@@ -132,14 +134,14 @@ inline std::vector<double> attendByHand(const AttendArgs& args) {
             for (int d = 0; d < dim; ++d) {
               score += q[static_cast<size_t>(d)] *
                        static_cast<double>(
-                           kvRead(segment.k_format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k_format)));
+                           kvRead(segment.k.format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k.format)));
             }
             score *= static_cast<double>(args.scale);
             if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
             scores.push_back(score);
             values.push_back(block.v + static_cast<size_t>(h / group) * segment.v_tile_bytes +
-                             static_cast<size_t>(c * dim) * kvBytes(segment.v_format));
-            formats.push_back(segment.v_format);
+                             static_cast<size_t>(c * dim) * kvBytes(segment.v.format));
+            formats.push_back(segment.v.format);
           }
         }
       }

@@ -1,0 +1,52 @@
+// Codes: how a tile of 64 cells is written in few bits. A group of numbers shares a scale and an offset,
+//   x = scale * code + offset,   code in [0, 2^bits),
+// and an encoder (KvFit) chooses both. A tile is one K or V tile of one KV head: codes first, then scales, then
+// offsets; where a code lies inside is known to kv_codes.cpp and to one kernel file per device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/device/kv_view.h"
+
+namespace kvarium {
+
+enum class KvSide : uint8_t { key, value };
+
+// How scale and offset are found.
+enum class KvFit : uint8_t {
+  range,          // scale = (max - min) / (2^bits - 1), offset = min: quanto (there: shift = -min), KIVI
+  hqq,            // 1/scale = min((2^bits - 1) / (max - min), 20000), 1 where max - min <= 1e-4; zero = -min / scale
+  hqq_optimized,  // hqq, then half-quadratic steps on the zero (Badri and Shaji 2023), each group alone
+  least_squares,  // the shrunken range with the least squared error
+};
+
+// True for the widths there are: 1, 2, 3, 4, 5, 8.
+bool isCodeWidth(int bits);
+
+// Bytes of the parts of a tile; their sum is the tile.
+size_t codesBytes(const KvCodes& codes, KvSide side, int head_dim);
+size_t scalesBytes(const KvCodes& codes, KvSide side, int head_dim);  // scales and offsets
+
+// x [64][head_dim]. Cells that are not live are no part of a fit and read as zero or as a live cell's offset; a group
+// without a live cell has scale and offset 0. A constant group reads back as its constant. Rotation (KvCodes::hadamard)
+// is done here and undone by decodeTile: x are the numbers themselves. Numbers beyond 1e18 count as that, NaN as 0.
+// Centered groups: [-s, s], s the largest |x|, or, by least squares, the best of several.
+void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, uint64_t live, int head_dim,
+                std::byte* tile);
+void decodeTile(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x);
+
+struct GroupFit {
+  float scale = 0, offset = 0;
+};
+// The numbers of one group, in float32 throughout.
+GroupFit fitGroup(KvFit fit, int bits, std::span<const float> x);
+// The code of x under a fit: rounded half to even, clamped, by the encoder's own formula.
+int codeOf(KvFit fit, int bits, const GroupFit& group, float x);
+
+// Orthonormal Walsh-Hadamard transform, in place, of each block of the largest power of two that divides head_dim. Its
+// own inverse.
+void hadamard(float* x, int head_dim);
+
+}  // namespace kvarium

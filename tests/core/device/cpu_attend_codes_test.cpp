@@ -1,0 +1,186 @@
+// Attention on tiles of codes against the numbers those codes stand for.
+
+#include <gtest/gtest.h>
+
+#include "tests/core/device/kv_cells.h"
+#include "tests/core/device/kv_query.h"
+#include "tests/core/device/sealed_cells.h"
+
+namespace kvarium {
+namespace {
+
+using test::KvCells;
+using test::Query;
+using test::SealedCells;
+using test::Shape;
+
+using Axis = KvCodes::Axis;
+
+KvCodes codesOf(int bits, Axis axis, int group) {
+  KvCodes codes;
+  codes.bits = static_cast<uint8_t>(bits);
+  codes.axis = axis;
+  codes.group = static_cast<int16_t>(group);
+  return codes;
+}
+
+KvCoding coding(const KvCodes& codes) { return {KvFormat::codes, codes}; }
+
+std::string nameOf(const KvCodes& codes) {
+  return std::to_string(codes.bits) + " bits, " + (codes.axis == Axis::token ? "token" : "channel") + ", group " +
+         std::to_string(codes.group) + (codes.half_scales ? ", f16" : ", f32") + (codes.centered ? ", centered" : "") +
+         (codes.hadamard ? ", hadamard" : "");
+}
+
+// Every kind of codes a head of this size can have.
+std::vector<KvCodes> kindsFor(int head_dim) {
+  std::vector<KvCodes> kinds;
+  int turn = 0;
+  for (const int bits : {1, 2, 3, 4, 5, 8}) {
+    for (const Axis axis : {Axis::token, Axis::channel}) {
+      const int whole = axis == Axis::token ? head_dim : 64;
+      for (int group = 4; group <= whole; ++group) {
+        if (whole % group != 0) continue;
+        KvCodes codes = codesOf(bits, axis, group);
+        codes.half_scales = turn & 1;
+        codes.centered = turn & 2;
+        codes.hadamard = turn & 4;
+        turn += 3;
+        kinds.push_back(codes);
+      }
+    }
+  }
+  return kinds;
+}
+
+TEST(CpuAttendCodes, EveryKindOfCodesIsTheFormulaOverWhatTheyStandFor) {
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fast, level});
+    for (const int head_dim : {16, 32, 64, 80, 96, 128, 256, 12, 100}) {
+      std::mt19937 random(11);
+      const Shape shape{head_dim > 100 ? 2 : 3, 1, head_dim};
+      KvCells plain(*device, 1, head_dim, KvFormat::f32, KvFormat::f32);
+      auto blocks = plain.fill(0, 140, random);
+      blocks[1].live &= 0xfff00ff0ff0f7f7fu;
+      const std::vector<KvCodes> kinds = kindsFor(head_dim);
+      for (size_t i = 0; i < kinds.size(); ++i) {
+        const KvCodes& k = kinds[i];
+        const KvCodes& v = kinds[(i * 7 + 3) % kinds.size()];
+        const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), KvFit::range);
+        for (const int n : {1, 3}) {
+          Query query(n, 140 - n, shape, random);
+          query.tolerance = 2e-5;  // the numbers of rotated codes are rounded once more
+          query.expectRight(
+              *device, {sealed.segment()}, {sealed.plainSegment()},
+              device->name() + " head_dim " + std::to_string(head_dim) + " K " + nameOf(k) + " V " + nameOf(v));
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST(CpuAttendCodes, OneSideMayBePlain) {
+  std::mt19937 random(12);
+  const Shape shape{6, 2, 64};
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fast, level});
+    for (const KvFormat format : {KvFormat::f16, KvFormat::f32, KvFormat::bf16}) {
+      KvCells plain(*device, 2, 64, format, format);
+      const auto blocks = plain.fill(0, 300, random);
+      const KvCodes codes = codesOf(4, Axis::channel, 32);
+      const SealedCells keys(*device, plain, blocks, coding(codes), {format, {}}, KvFit::range);
+      const SealedCells values(*device, plain, blocks, {format, {}}, coding(codes), KvFit::range);
+      for (const int n : {1, 2, 3, 70}) {
+        Query query(n, 300 - n, shape, random);
+        query.expectRight(*device, {keys.segment()}, {keys.plainSegment()}, "keys in codes");
+        query.expectRight(*device, {values.segment()}, {values.plainSegment()}, "values in codes");
+      }
+    }
+  }
+}
+
+TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
+  std::mt19937 random(13);
+  const Shape shape{9, 3, 64};
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fast, level});
+    KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
+    const auto first = plain.fill(0, 64, random), recent = plain.fill(700, 90, random);
+    auto old = plain.fill(64, 636, random);
+    old[2].live &= 0x5555555500000000u;
+    old[4].live = 0;
+    KvCodes k = codesOf(5, Axis::channel, 64), v = codesOf(3, Axis::token, 32);
+    k.hadamard = v.hadamard = true;
+    const SealedCells sealed(*device, plain, old, coding(k), coding(v), KvFit::least_squares);
+    for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{100}, int64_t{300}}) {
+      std::vector<KvSegment> segments{plain.segment(first), sealed.segment(), plain.segment(recent)};
+      std::vector<KvSegment> numbers{plain.segment(first), sealed.plainSegment(), plain.segment(recent)};
+      for (auto* list : {&segments, &numbers}) {
+        (*list)[0].query_cap = 40;
+        (*list)[1].window = (*list)[2].window = window;
+      }
+      for (const int n : {1, 3, 70}) {
+        Query query(n, 790 - n, shape, random);
+        query.tolerance = 2e-5;
+        query.args.softcap = n == 3 ? 5.0f : 0.0f;
+        query.expectRight(*device, segments, numbers, device->name() + " window " + std::to_string(window));
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(CpuAttendCodes, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
+  std::mt19937 random(14);
+  const Shape shape{9, 3, 64};
+  constexpr int64_t total = 340;
+  constexpr int most = 67;
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({1, Precision::fast, level});
+    KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
+    auto blocks = plain.fill(0, total, random);
+    blocks[3].live &= 0x0ff0f0f0ffff0001u;
+    for (const auto& [k, v] : {std::pair{codesOf(4, Axis::channel, 64), codesOf(4, Axis::token, 64)},
+                               std::pair{codesOf(8, Axis::token, 32), codesOf(2, Axis::channel, 16)},
+                               std::pair{codesOf(3, Axis::channel, 8), codesOf(5, Axis::token, 8)}}) {
+      const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), KvFit::range);
+      Query all(most, total - most, shape, random);
+      KvSegment segment = sealed.segment();
+      segment.window = 200;
+      const auto run = [&](Device& on, int first, int n) { return all.rows(on, {segment}, first, n); };
+      std::vector<float> alone;
+      for (int i = 0; i < most; ++i) {
+        const auto row = run(*device, i, 1);
+        alone.insert(alone.end(), row.begin(), row.end());
+      }
+      for (const int threads : {1, 3}) {
+        const auto other = makeCpuDevice({threads, Precision::fast, level});
+        for (const int chunk : {2, 3, 33, 67}) {
+          for (int first = 0; first < most; first += chunk) {
+            const int n = std::min(chunk, most - first);
+            const auto out = run(*other, first, n);
+            ASSERT_EQ(0, std::memcmp(out.data(), alone.data() + first * 9 * 64, out.size() * sizeof(float)))
+                << other->name() << " chunk " << chunk << " from " << first << " K " << nameOf(k);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(CpuAttendCodes, WhatDeadCellsHoldIsNeverSeen) {
+  std::mt19937 random(15);
+  const auto device = makeCpuDevice({1});
+  KvCells plain(*device, 1, 32, KvFormat::f32, KvFormat::f32);
+  auto blocks = plain.fill(0, 40, random);  // cells 40 .. 63 hold NaN
+  for (const Axis axis : {Axis::token, Axis::channel}) {
+    const KvCodes codes = codesOf(4, axis, 32);
+    const SealedCells sealed(*device, plain, blocks, coding(codes), coding(codes), KvFit::range);
+    Query query(1, 39, {2, 1, 32}, random);
+    query.expectRight(*device, {sealed.segment()}, {sealed.plainSegment()}, nameOf(codes));
+  }
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,78 @@
+// Queries of attention for tests.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "tests/core/device/kv_cells.h"
+
+namespace kvarium::test {
+
+struct Shape {
+  int n_heads, n_kv_heads, head_dim;
+};
+
+// A query of n rows with angles; keeps what the args point to.
+struct Query {
+  std::vector<float> q, angles, capped, out;
+  AttendArgs args;
+  double tolerance = 2e-6;
+
+  Query(int n, int64_t position, Shape shape, std::mt19937& random) {
+    q = randomFloats(static_cast<size_t>(n * shape.n_heads * shape.head_dim), random);
+    out.assign(q.size(), NAN);
+    const int dims = shape.head_dim;
+    for (int i = 0; i < n; ++i) {
+      for (int pair = 0; pair < dims / 2; ++pair) {
+        const double step = std::pow(10000.0, -2.0 * pair / dims), angle = static_cast<double>(position + i) * step;
+        angles.push_back(static_cast<float>(std::cos(angle)));
+        angles.push_back(static_cast<float>(std::sin(angle)));
+        capped.push_back(static_cast<float>(std::cos(40 * step)));
+        capped.push_back(static_cast<float>(std::sin(40 * step)));
+      }
+    }
+    args.q = q.data();
+    args.row_stride = shape.n_heads * shape.head_dim;
+    args.angles = angles.data();
+    args.capped_angles = capped.data();
+    args.dims = dims;
+    args.n = n;
+    args.n_heads = shape.n_heads;
+    args.n_kv_heads = shape.n_kv_heads;
+    args.head_dim = shape.head_dim;
+    args.scale = 1.0f / std::sqrt(static_cast<float>(shape.head_dim));
+    args.out = out.data();
+    args.view.query_position = position;
+  }
+  // Runs with these segments and compares to brute force over the same, or over `numbers`.
+  void expectRight(Device& device, const std::vector<KvSegment>& segments, const std::string& where) {
+    expectRight(device, segments, segments, where);
+  }
+  void expectRight(Device& device, const std::vector<KvSegment>& segments, const std::vector<KvSegment>& numbers,
+                   const std::string& where) {
+    args.view.segments = segments.data();
+    args.view.n_segments = static_cast<int32_t>(segments.size());
+    device.attend(args);
+    args.view.segments = numbers.data();
+    const std::vector<double> want = attendByHand(args);
+    for (size_t i = 0; i < out.size(); ++i) {
+      ASSERT_NEAR(static_cast<double>(out[i]), want[i], tolerance + 1e-5 * std::fabs(want[i])) << where << " at " << i;
+    }
+  }
+  // Rows [first, first + n) alone.
+  std::vector<float> rows(Device& device, const std::vector<KvSegment>& segments, int first, int n) {
+    AttendArgs some = args;
+    some.view.segments = segments.data();
+    some.view.n_segments = static_cast<int32_t>(segments.size());
+    some.view.query_position += first;
+    some.q += first * args.row_stride;
+    some.angles += first * args.dims;
+    some.capped_angles += first * args.dims;
+    some.n = n;
+    std::vector<float> got(static_cast<size_t>(n * args.n_heads * args.head_dim), NAN);
+    some.out = got.data();
+    device.attend(some);
+    return got;
+  }
+};
+
+}  // namespace kvarium::test
