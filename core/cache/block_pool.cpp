@@ -3,18 +3,21 @@
 #include <cassert>
 
 #include "core/base/error.h"
+#include "core/cache/residency/device_blocks.h"
 
 namespace kvarium {
 
 BlockPool::BlockPool(Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers)
     : m_device(device), m_budget(budget), m_layers(std::move(layers)) {
+  std::vector<int64_t> layer_bytes;
   for (const LayerStorage& layer : m_layers) {
-    m_offsets.push_back(static_cast<size_t>(m_block_bytes));
-    m_block_bytes += static_cast<int64_t>(layer.blockBytes());
+    layer_bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
+    m_block_bytes += layer_bytes.back();
   }
+  m_store = std::make_unique<DeviceBlocks>(device, budget, std::move(layer_bytes));
 }
 
-BlockPool::~BlockPool() { m_budget.used -= m_allocated * m_block_bytes; }
+BlockPool::~BlockPool() = default;
 
 void BlockPool::reserve(int64_t blocks) {
   if (blocks <= m_allocated) return;
@@ -25,7 +28,7 @@ void BlockPool::reserve(int64_t blocks) {
                 "a cache of " + std::to_string(blocks * cells_per_block) + " tokens is larger than any machine",
                 "choose a smaller capacity");
   }
-  if (!m_budget.allows(bytes)) {
+  if (place() == Place::device && !m_budget.allows(bytes)) {
     throw Error(ErrorKind::memory,
                 "the cache needs " + std::to_string(bytes) + " bytes and the memory limit leaves " +
                     std::to_string(m_budget.limit - m_budget.used),
@@ -38,36 +41,20 @@ void BlockPool::reserve(int64_t blocks) {
   }
 }
 
-// One slab of whole blocks; inside it the blocks of one layer lie next to each other.
+// Blocks allocated together have consecutive ids.
 bool BlockPool::grow(int64_t blocks, bool reserved) {
-  const int64_t bytes = blocks * m_block_bytes;
-  if (!m_budget.allows(bytes)) return false;
-  Slab slab{{}, blocks, reserved};
-  try {
-    slab.memory = m_device.allocate(static_cast<size_t>(bytes));
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::memory) return false;
-    throw;
+  const bool again = blocks == 1 && !m_vacant.empty();
+  const auto first = again ? m_vacant.back() : static_cast<BlockId>(m_slots.size());
+  if (!m_store->allocate(first, blocks)) return false;
+  if (again) {
+    m_vacant.pop_back();
+  } else {
+    m_slots.resize(m_slots.size() + static_cast<size_t>(blocks));
   }
-  m_budget.used += bytes;
   m_allocated += blocks;
-  if (m_vacant_slabs.empty()) {
-    m_vacant_slabs.push_back(static_cast<int32_t>(m_slabs.size()));
-    m_slabs.emplace_back();
-  }
-  const int32_t slab_index = m_vacant_slabs.back();
-  m_vacant_slabs.pop_back();
-  m_slabs[slab_index] = std::move(slab);
   for (int64_t i = blocks - 1; i >= 0; --i) {
-    BlockId id = 0;
-    if (m_vacant.empty()) {
-      id = static_cast<BlockId>(m_slots.size());
-      m_slots.emplace_back();
-    } else {
-      id = m_vacant.back();
-      m_vacant.pop_back();
-    }
-    m_slots[id] = {slab_index, static_cast<int32_t>(i), 0};
+    const auto id = static_cast<BlockId>(first + i);
+    m_slots[id] = {0, true, reserved};
     m_free.push_back(id);
   }
   return true;
@@ -87,36 +74,31 @@ void BlockPool::release(BlockId id) {
   assert(slot.references > 0);
   if (--slot.references > 0) return;
   --m_in_use;
-  Slab& slab = m_slabs[slot.slab];
-  if (slab.reserved) {
+  if (slot.reserved || !m_store->giveBack(id)) {
     m_free.push_back(id);
     return;
   }
-  // A slab that grew on demand holds one block: its memory goes back at once, so that what is shown as handed out is.
-  slab.memory = {};
-  slab.blocks = 0;
-  m_vacant_slabs.push_back(slot.slab);
-  slot.slab = -1;
+  slot.allocated = false;
   m_vacant.push_back(id);
   --m_allocated;
-  m_budget.used -= m_block_bytes;
 }
 
-void BlockPool::copy(BlockId from, BlockId to) {
-  for (int layer = 0; layer < static_cast<int>(m_layers.size()); ++layer) {
-    m_device.copyWithin(k(layer, to), k(layer, from), m_layers[layer].blockBytes());  // V follows K
+void BlockPool::moveTo(std::unique_ptr<BlockStore> store) {
+  for (size_t id = 0; id < m_slots.size(); ++id) {
+    if (!m_slots[id].allocated || store->allocate(static_cast<BlockId>(id), 1)) continue;
+    throw Error(ErrorKind::memory, "there is no memory to move the cache to", "close other programs");
   }
-}
-
-std::byte* BlockPool::k(int layer_in_group, BlockId id) const {
-  const Slot& slot = m_slots[id];
-  const Slab& slab = m_slabs[slot.slab];
-  return slab.memory.data() + m_offsets[layer_in_group] * slab.blocks +
-         m_layers[layer_in_group].blockBytes() * slot.index;
-}
-
-std::byte* BlockPool::v(int layer_in_group, BlockId id) const {
-  return k(layer_in_group, id) + m_layers[layer_in_group].kBytes();
+  std::vector<std::byte> bytes;
+  for (size_t slot = 0; slot < m_slots.size(); ++slot) {
+    if (m_slots[slot].references == 0) continue;
+    const auto id = static_cast<BlockId>(slot);
+    for (int layer = 0; layer < static_cast<int>(m_layers.size()); ++layer) {
+      bytes.resize(m_layers[layer].blockBytes());
+      m_device.copyOut(bytes.data(), m_store->at(layer, id), bytes.size());
+      store->put(layer, id, bytes.data());
+    }
+  }
+  m_store = std::move(store);
 }
 
 }  // namespace kvarium

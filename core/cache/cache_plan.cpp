@@ -32,39 +32,136 @@ const Alias* findAlias(std::string_view name) {
   return nullptr;
 }
 
+// The first tokens draw attention whatever they say (Xiao et al. 2023, section 3.1): rounding them costs most.
+constexpr int64_t first_tokens_full = 4;
+
 bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
 
-// A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache; what was said on purpose
-// and does not go together is refused.
+// A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache. What does not go together
+// the policy refuses.
 void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
-  const bool windowed = choice.window_length || choice.num_sink_tokens.value_or(0) > 0;
-  const std::string_view said = choice.retention->name;
-  std::string_view name = said;
-  if (said == "full" && choice.max_cache_len) name = "fixed";
-  if (said == "full" && windowed) name = "sliding_window";
-  if (name == "sliding_window" && choice.num_sink_tokens.value_or(0) > 0) name = "sink";
-  if (name == "fixed" && windowed) {
-    throw Error(ErrorKind::content,
-                "cache specification: window_length and num_sink_tokens do not go with a fixed capacity",
-                "choose retention=sliding_window or retention=sink");
-  }
-  if ((name == "sliding_window" || name == "sink") && choice.max_cache_len) {
-    throw Error(ErrorKind::content, "cache specification: max_cache_len does not go with " + std::string(name),
-                "window_length=N bounds it");
-  }
+  const bool sinks = choice.num_sink_tokens.value_or(0) > 0;
+  std::string_view name = choice.retention->name;
+  if (name == "full" && choice.max_cache_len) name = "fixed";
+  if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
+  if (name == "sliding_window" && sinks) name = "sink";
   plan.retention = findRetention(name);
-  plan.rules.layer_window = plan.shape.window;
-  plan.rules.learned_positions = plan.shape.learned_positions;
-  if (name == "fixed") plan.rules.capacity = choice.max_cache_len.value_or(job.context);
-  if (name == "sliding_window") plan.rules.window_length = choice.window_length.value_or(-1);
-  if (name == "sink") {
-    plan.rules.window_length = choice.window_length.value_or(256);
-    plan.rules.num_sink_tokens = choice.num_sink_tokens.value_or(4);
-  }
+  plan.rules = {.max_cache_len = choice.max_cache_len.value_or(-1),
+                .window_length = choice.window_length.value_or(-1),
+                .num_sink_tokens = choice.num_sink_tokens.value_or(-1),
+                .context = job.context,
+                .layer_window = plan.shape.window,
+                .learned_positions = plan.shape.learned_positions};
   plan.retention->make(plan.rules);  // refuses what cannot be
 }
 
+// A key that says how codes are made means nothing where nothing is written in codes.
+void refuseWithoutBits(const LayerChoices& choice) {
+  const auto refuse = [](bool said, std::string_view key) {
+    if (!said) return;
+    throw Error(ErrorKind::content, "cache specification: " + std::string(key) + " is for a format of few bits",
+                "say nbits=N too, or leave " + std::string(key) + " out");
+  };
+  refuse(choice.backend != nullptr, "backend");
+  refuse(choice.axis_key.has_value(), "axis_key");
+  refuse(choice.axis_value.has_value(), "axis_value");
+  refuse(choice.q_group_size.has_value(), "q_group_size");
+  refuse(choice.residual_length.has_value(), "residual_length");
+  refuse(choice.hadamard.has_value(), "rotate");
+  refuse(choice.hqq_optimize.has_value(), "hqq_optimize");
+  refuse(choice.requantize_all.has_value(), "requantize");
+}
+
+// transformers rounds the whole text again and again, in float32, and evicts nothing.
+void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
+  if (!backend.rounds_all) {
+    throw Error(ErrorKind::content,
+                "cache specification: requantize=all reproduces quanto and hqq, not " + std::string(backend.name),
+                "say backend=quanto or backend=hqq, or requantize=append");
+  }
+  const std::string_view retention = plan.retention->name;
+  if ((retention != "full" && retention != "fixed") || plan.rules.layer_window >= 0) {
+    throw Error(ErrorKind::content, "cache specification: requantize=all needs a cache that keeps every token",
+                "say requantize=append, or retention=full on layers without a window");
+  }
+  const auto rotated = [](const std::optional<SealedFormat>& side) { return side && side->codes.hadamard; };
+  if (rotated(plan.sealing->k) || rotated(plan.sealing->v)) {
+    throw Error(ErrorKind::content, "cache specification: requantize=all does not go with rotate=hadamard",
+                "say requantize=append, or rotate=none");
+  }
+}
+
+void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
+  const SideChoice k = choice.k.value_or(SideChoice{}), v = choice.v.value_or(SideChoice{});
+  plan.k_format = k.plain ? k.plain : job.default_format;
+  plan.v_format = v.plain ? v.plain : job.default_format;
+  if (!plan.hasCells()) return;
+  if (k.nbits == 0 && v.nbits == 0) return refuseWithoutBits(choice);
+  const Backend& backend = choice.backend ? *choice.backend : *findBackend("kvarium");
+  Sealing sealing;
+  sealing.rounds_all = choice.requantize_all.value_or(false);
+  sealing.rule.residual_length = choice.residual_length.value_or(128);
+  if (sealing.rounds_all) plan.k_format = plan.v_format = findFormat("f32");
+  const auto format = [&](KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
+    return backend.make({.side = side,
+                         .nbits = asked.nbits,
+                         .nbits_apart = asked.apart,
+                         .head_dim = plan.shape.head_dim,
+                         .half_scales = young.tag != KvFormat::f32,
+                         .any_group = sealing.rounds_all,
+                         .axis = axis,
+                         .group = choice.q_group_size,
+                         .hadamard = choice.hadamard,
+                         .optimize = choice.hqq_optimize});
+  };
+  if (k.nbits > 0) sealing.k = format(KvSide::key, k, *plan.k_format, choice.axis_key);
+  if (v.nbits > 0) sealing.v = format(KvSide::value, v, *plan.v_format, choice.axis_value);
+  if (backend.keeps_first) {
+    sealing.rule.sinks_full = true;
+    if (makeRetention(plan)->sinks() == 0) sealing.rule.first_full = first_tokens_full;
+  }
+  plan.sealing = sealing;
+  if (sealing.rounds_all) checkRoundsAll(backend, plan);
+}
+
+// Offloaded layers share one ring, so they have one number of layers read ahead; without such layers it has no sense.
+void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerPlan>& plans) {
+  std::optional<int> said, chosen;
+  for (size_t layer = 0; layer < plans.size(); ++layer) {
+    if (choices[layer].prefetch) said = choices[layer].prefetch;
+    if (plans[layer].residency == Place::device) continue;
+    const int here = choices[layer].prefetch.value_or(default_prefetch);
+    if (chosen.value_or(here) != here) {
+      throw Error(ErrorKind::content,
+                  "cache specification: prefetch got " + std::to_string(*chosen) + " and " + std::to_string(here) +
+                      ", and offloaded layers share one ring of buffers",
+                  "it accepts one number for all of them: write it before the layer rules");
+    }
+    chosen = here;
+  }
+  if (said && !chosen) {
+    throw Error(ErrorKind::content,
+                "cache specification: prefetch got " + std::to_string(*said) + ", and no layer is offloaded",
+                "add residency=disk or residency=host, or leave it out");
+  }
+  for (LayerPlan& plan : plans) plan.prefetch = chosen.value_or(default_prefetch);
+}
+
 }  // namespace
+
+LayerStorage LayerPlan::sealedStorage() const {
+  LayerStorage result = storage();
+  if (sealing->k) result.k = sealing->k->coding();
+  if (sealing->v) result.v = sealing->v->coding();
+  return result;
+}
+
+std::string LayerPlan::kText() const {
+  return sealing && sealing->k ? describe(*sealing->k) : std::string(k_format->name);
+}
+std::string LayerPlan::vText() const {
+  return sealing && sealing->v ? describe(*sealing->v) : std::string(v_format->name);
+}
 
 bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) != nullptr; }
 
@@ -97,15 +194,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
                   "cache specification: layer " + std::to_string(first) + " keeps a recurrent state and no cells",
                   "name layers that attend, or leave the rule out");
     }
-    for (int layer = first; layer <= last; ++layer) {
-      LayerChoices& choice = choices[layer];
-      if (rule.choices.retention) choice.retention = rule.choices.retention;
-      if (rule.choices.max_cache_len) choice.max_cache_len = rule.choices.max_cache_len;
-      if (rule.choices.window_length) choice.window_length = rule.choices.window_length;
-      if (rule.choices.num_sink_tokens) choice.num_sink_tokens = rule.choices.num_sink_tokens;
-      if (rule.choices.k_format) choice.k_format = rule.choices.k_format;
-      if (rule.choices.v_format) choice.v_format = rule.choices.v_format;
-    }
+    for (int layer = first; layer <= last; ++layer) choices[layer].merge(rule.choices);
   }
   std::vector<LayerPlan> plans;
   for (int layer = 0; layer < n; ++layer) {
@@ -117,10 +206,11 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     } else {  // as large for any text
       plan.retention = findRetention("full");
     }
-    plan.k_format = choice.k_format ? choice.k_format : job.default_format;
-    plan.v_format = choice.v_format ? choice.v_format : job.default_format;
+    chooseFormats(choice, job, plan);
+    if (plan.hasCells()) plan.residency = choice.residency.value_or(Place::device);
     plans.push_back(plan);
   }
+  choosePrefetch(choices, plans);
   return plans;
 }
 
@@ -129,8 +219,10 @@ std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) { return plan.re
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
   std::vector<std::vector<int>> groups;
   const auto sameRules = [&](int a, int b) {
-    return plans[a].retention == plans[b].retention && plans[a].rules == plans[b].rules &&
-           plans[a].k_format == plans[b].k_format && plans[a].v_format == plans[b].v_format;
+    return !plans[a].retention->by_layer && plans[a].retention == plans[b].retention &&
+           plans[a].rules == plans[b].rules && plans[a].k_format == plans[b].k_format &&
+           plans[a].v_format == plans[b].v_format && plans[a].sealing == plans[b].sealing &&
+           plans[a].residency == plans[b].residency;
   };
   for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
     if (!plans[layer].hasCells()) continue;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/cache/block_needs.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/cross_cache.h"
 #include "core/cache/kv_cache.h"
@@ -9,13 +10,20 @@
 namespace kvarium {
 namespace {
 
-std::string ruleText(const Group& group, const Residency& residency) {
+// On a CPU host memory is compute memory under another name.
+std::string_view placeText(Place place) {
+  constexpr std::string_view names[] = {"device", "host (simulated)", "disk"};
+  return names[static_cast<int>(place)];
+}
+
+std::string ruleText(const Group& group) {
   const LayerPlan& plan = group.plan;
   std::string text = group.retention->describe() + ", ";
-  text += plan.k_format == plan.v_format
-              ? std::string(plan.k_format->name())
-              : "K " + std::string(plan.k_format->name()) + " V " + std::string(plan.v_format->name());
-  return text + ", " + std::string(residency.name());
+  const std::string k = plan.kText(), v = plan.vText();
+  text += k == v ? k : "K " + k + ", V " + v;
+  if (plan.sealing) text += ", residual " + std::to_string(plan.sealing->rule.residual_length);
+  if (plan.sealing && plan.sealing->rounds_all) text += ", rounded anew, bytes simulated";
+  return text + ", " + std::string(placeText(group.full->place()));
 }
 
 // Live cells of a block as runs, joined to the last run where state and position go on.
@@ -49,6 +57,14 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
   snapshot.lengths = lengths();
   snapshot.bytes = bytes();
   snapshot.by_place = {snapshot.bytes.total(), 0, 0};
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    const Place place = store.groups[g].full->place();
+    if (place == Place::device) continue;
+    int64_t away = 0;
+    for (int layer : store.groups[g].layers) away += layerBytes(g, layer).total();
+    snapshot.by_place.device -= away;
+    (place == Place::host ? snapshot.by_place.host : snapshot.by_place.disk) += away;
+  }
   snapshot.predicted = store.predicted;
   snapshot.cross_cells = cross() ? cross()->cells() : 0;
   snapshot.cross = cross() ? cross()->bytes() : Bytes{};
@@ -67,22 +83,23 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
     GroupRuns& shown = snapshot.groups[g];
     shown.layers = group.layers;
     shown.lengths = lengths(group.layers.front());
-    shown.rule = ruleText(group, *store.residency);
+    shown.rule = ruleText(group);
     shown.runs.clear();
     for (const Block& block : m_tables[g].blocks()) {
-      addRuns(block, group.pool->references(block.id) > 1, store.residency->place(group.layers.front()), shown.runs);
+      addRuns(block, group.pool(block.form).references(block.id) > 1, group.full->place(), shown.runs);
     }
     for (int layer : group.layers) {
-      const LayerStorage storage = store.plans[layer].storage();
+      const LayerShape& shape = store.plans[layer].shape;
       LayerBytes& bytes = snapshot.layers[layer];
-      bytes.bytes = {};
-      bytes.bytes.kv = m_tables[g].stored() * static_cast<int64_t>(storage.cellBytes());
-      bytes.bytes.reserved = blocksAtHand(g) * static_cast<int64_t>(storage.blockBytes()) - bytes.bytes.kv;
-      bytes.k_format = storage.k_format->name();
-      bytes.v_format = storage.v_format->name();
+      bytes.bytes = layerBytes(g, layer);
+      bytes.bytes.reserved += store.residency->ringBytes(layer);
+      bytes.k_format = store.plans[layer].kText();
+      bytes.v_format = store.plans[layer].vText();
+      bytes.place = group.full->place();
+      bytes.near = store.residency->near(layer);
       bytes.cross = cross() ? cross()->bytes(layer) : Bytes{};
       bytes.bytes += bytes.cross;
-      snapshot.full_f16 += snapshot.lengths.absolute * 2 * 2 * storage.n_kv_heads * storage.head_dim;
+      snapshot.full_f16 += snapshot.lengths.absolute * 2 * 2 * shape.n_kv_heads * shape.head_dim;
     }
   }
 }
@@ -91,7 +108,15 @@ Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers
                     std::vector<Bytes>* per_layer) {
   Bytes sum;
   if (per_layer) per_layer->clear();
-  for (const LayerPlan& plan : planLayers(spec, layers, job)) {
+  const std::vector<LayerPlan> plans = planLayers(spec, layers, job);
+  int64_t offloaded = 0, buffer = 0;  // layers; bytes of the largest layer
+  for (const LayerPlan& plan : plans) {
+    if (plan.residency == Place::device) continue;
+    ++offloaded;
+    buffer = std::max(buffer, blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)));
+  }
+  int64_t buffers = offloaded > 0 ? Residency::buffers(offloaded, plans.front().prefetch) : 0;
+  for (const LayerPlan& plan : plans) {
     if (!plan.hasCells()) {
       Bytes bytes;
       bytes.state = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
@@ -101,14 +126,13 @@ Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers
       if (per_layer) per_layer->push_back(bytes);
       continue;
     }
-    const LayerStorage storage = plan.storage();
-    const std::unique_ptr<Retention> retention = makeRetention(plan);
-    const int64_t peak = retention->peakCells(job.context, job.chunk);
-    const int64_t cells = std::min(peak, job.context);  // a fixed capacity may be larger than the job
-    const int64_t blocks = retention->peakBlocks(job.context, job.chunk);
-    Bytes bytes;
-    bytes.kv = cells * static_cast<int64_t>(storage.cellBytes());
-    bytes.reserved = blocks * static_cast<int64_t>(storage.blockBytes()) - bytes.kv;
+    const LayerStorage full = plan.storage();
+    const LayerStorage sealed = plan.seals() ? plan.sealedStorage() : LayerStorage{};
+    const BlockNeeds needs = blockNeeds(plan, *makeRetention(plan), job);
+    Bytes bytes =
+        usedBytes(full, plan.seals() ? &sealed : nullptr, {needs.full_cells, needs.sealed_cells, needs.scale_blocks});
+    bytes.reserved = blockBytes(plan, needs) - bytes.used();
+    if (plan.residency != Place::device && buffers-- > 0) bytes.reserved += buffer;
     if (plan.shape.cross_cells > 0) bytes += CrossCache::estimate(plan.shape, *job.default_format);
     sum += bytes;
     if (per_layer) per_layer->push_back(bytes);

@@ -8,20 +8,8 @@
 namespace kvarium {
 namespace {
 
-// Keys of the language that this version does not follow yet, and what it can do instead.
-struct LaterKey {
-  std::string_view name, instead;
-};
-constexpr std::string_view plain_format = "use a plain format: format=f32, format=f16 or format=bf16";
-constexpr LaterKey known_but_later[] = {
-    {"nbits", plain_format},        {"k_nbits", plain_format},
-    {"v_nbits", plain_format},      {"backend", plain_format},
-    {"axis_key", plain_format},     {"axis_value", plain_format},
-    {"q_group_size", plain_format}, {"residual_length", plain_format},
-    {"rotate", plain_format},       {"hqq_optimize", plain_format},
-    {"requantize", plain_format},   {"prefetch", "leave it out; the cache stays on the device"}};
-
 constexpr int64_t most_cells = int64_t{1} << 40;
+constexpr int64_t most_prefetch = 1024;  // more layers than any model has
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -33,11 +21,6 @@ std::string joined(const std::vector<std::string_view>& words) {
   throw Error(ErrorKind::usage,
               "cache specification: " + std::string(key) + " got \"" + std::string(got.substr(0, 60)) + "\"",
               "it accepts " + accepts);
-}
-
-[[noreturn]] void notYet(std::string_view what, const std::string& instead) {
-  throw Error(ErrorKind::unsupported, "cache specification: " + std::string(what) + " is not in this version yet",
-              instead);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -63,6 +46,14 @@ const Format* formatOf(std::string_view key, std::string_view value) {
   return format;
 }
 
+Place placeOf(std::string_view key, std::string_view value) {
+  constexpr std::string_view names[] = {"device", "host", "disk"};
+  for (int i = 0; i < 3; ++i) {
+    if (value == names[i]) return static_cast<Place>(i);
+  }
+  refuse(key, value, "device, host, disk");
+}
+
 std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
   const auto cells = wholeNumber(value);
   if (!cells || *cells < least || *cells > most_cells)
@@ -70,33 +61,89 @@ std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int
   return cells;
 }
 
-void setKey(LayerChoices& choices, std::string_view key, std::string_view value) {
-  if (key == "retention") {
-    choices.retention = findRetention(value);
-    if (!choices.retention) refuse(key, value, joined(retentionNames()));
-  } else if (key == "max_cache_len") {
-    choices.max_cache_len = cellsOf(key, value, 1);
-  } else if (key == "window_length") {
-    choices.window_length = cellsOf(key, value, 1);
-  } else if (key == "num_sink_tokens") {
-    choices.num_sink_tokens = cellsOf(key, value, 0);
-  } else if (key == "format") {
-    choices.k_format = choices.v_format = formatOf(key, value);
-  } else if (key == "k_format") {
-    choices.k_format = formatOf(key, value);
-  } else if (key == "v_format") {
-    choices.v_format = formatOf(key, value);
-  } else if (key == "residency") {
-    if (value == "host" || value == "disk") notYet("residency=" + std::string(value), "use residency=device");
-    if (value != "device") refuse(key, value, "device, host, disk");
-  } else {
-    for (const LaterKey& later : known_but_later) {
-      if (key == later.name) notYet(key, std::string(later.instead));
-    }
-    throw Error(
-        ErrorKind::usage, "cache specification: unknown key \"" + std::string(key.substr(0, 60)) + "\"",
-        "keys are retention, max_cache_len, window_length, num_sink_tokens, format, k_format, v_format, residency");
+int numberOf(std::string_view key, std::string_view value, std::initializer_list<int> accepted) {
+  const auto number = wholeNumber(value);
+  std::string list;
+  for (int one : accepted) {
+    if (number == one) return one;
+    list += (list.empty() ? "" : ", ") + std::to_string(one);
   }
+  refuse(key, value, list);
+}
+
+SideChoice bitsOf(std::string_view key, std::string_view value) {
+  return {nullptr, numberOf(key, value, {8, 5, 4, 3, 2, 1}), key != "nbits"};
+}
+
+bool either(std::string_view key, std::string_view value, std::string_view yes, std::string_view no) {
+  if (value != yes && value != no) refuse(key, value, std::string(yes) + ", " + std::string(no));
+  return value == yes;
+}
+
+// One line a key: what the specification language calls a choice, and where it goes.
+struct Key {
+  std::string_view name;
+  void (*set)(LayerChoices& choices, std::string_view key, std::string_view value);
+};
+using View = std::string_view;
+constexpr Key keys[] = {
+    {"retention",
+     [](LayerChoices& c, View key, View value) {
+       c.retention = findRetention(value);
+       if (!c.retention) refuse(key, value, joined(retentionNames()));
+     }},
+    {"max_cache_len", [](LayerChoices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
+    {"window_length", [](LayerChoices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
+    {"num_sink_tokens", [](LayerChoices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
+    {"format", [](LayerChoices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
+    {"k_format", [](LayerChoices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
+    {"v_format", [](LayerChoices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
+    {"nbits", [](LayerChoices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
+    {"k_nbits", [](LayerChoices& c, View key, View value) { c.k = bitsOf(key, value); }},
+    {"v_nbits", [](LayerChoices& c, View key, View value) { c.v = bitsOf(key, value); }},
+    {"backend",
+     [](LayerChoices& c, View key, View value) {
+       c.backend = findBackend(value);
+       if (!c.backend) refuse(key, value, joined(backendNames()));
+     }},
+    {"axis_key",
+     [](LayerChoices& c, View key, View value) {
+       c.axis_key = numberOf(key, value, {0, 1, -1});
+     }},
+    {"axis_value",
+     [](LayerChoices& c, View key, View value) {
+       c.axis_value = numberOf(key, value, {0, 1, -1});
+     }},
+    {"q_group_size",
+     [](LayerChoices& c, View key, View value) {
+       const auto group = wholeNumber(value);
+       if (!group || *group < 2 || *group > 16384) refuse(key, value, "2 to 16384 numbers");
+       c.q_group_size = static_cast<int>(*group);
+     }},
+    {"residual_length", [](LayerChoices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
+    {"rotate", [](LayerChoices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
+    {"hqq_optimize",
+     [](LayerChoices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
+    {"requantize",
+     [](LayerChoices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
+    {"residency", [](LayerChoices& c, View key, View value) { c.residency = placeOf(key, value); }},
+    {"prefetch",
+     [](LayerChoices& c, View key, View value) {
+       const auto layers = wholeNumber(value);
+       if (!layers || *layers < 0 || *layers > most_prefetch)
+         refuse(key, value, "a number of layers, 0 to " + std::to_string(most_prefetch));
+       c.prefetch = static_cast<int>(*layers);
+     }},
+};
+
+void setKey(LayerChoices& choices, std::string_view name, std::string_view value) {
+  std::vector<std::string_view> names;
+  for (const Key& key : keys) {
+    if (key.name == name) return key.set(choices, name, value);
+    names.push_back(key.name);
+  }
+  throw Error(ErrorKind::usage, "cache specification: unknown key \"" + std::string(name.substr(0, 60)) + "\"",
+              "keys are " + joined(names));
 }
 
 void setKeys(LayerChoices& choices, std::string_view pairs) {
@@ -120,6 +167,28 @@ void setLayers(LayerRule& rule, std::string_view text) {
 
 }  // namespace
 
+void LayerChoices::merge(const LayerChoices& later) {
+  const auto take = [](auto& mine, const auto& said) {
+    if (said) mine = said;
+  };
+  take(retention, later.retention);
+  take(max_cache_len, later.max_cache_len);
+  take(window_length, later.window_length);
+  take(num_sink_tokens, later.num_sink_tokens);
+  take(k, later.k);
+  take(v, later.v);
+  take(backend, later.backend);
+  take(axis_key, later.axis_key);
+  take(axis_value, later.axis_value);
+  take(q_group_size, later.q_group_size);
+  take(residual_length, later.residual_length);
+  take(hadamard, later.hadamard);
+  take(hqq_optimize, later.hqq_optimize);
+  take(requantize_all, later.requantize_all);
+  take(residency, later.residency);
+  take(prefetch, later.prefetch);
+}
+
 CacheSpec parseCacheSpec(std::string_view text) {
   std::string compact;
   for (char c : text) {
@@ -139,11 +208,11 @@ CacheSpec parseCacheSpec(std::string_view text) {
     for (const Preset& p : presets()) names.push_back(p.name);
     refuse("preset", spec.preset, joined(names));
   }
-  if (!preset->available)
-    notYet("the preset " + spec.preset, "use none, dynamic, static, sliding_window, sink or hybrid");
   spec.keeps_nothing = preset->keeps_nothing;
   spec.choices.retention = findRetention(preset->retention);
+  if (preset->residency != Place::device) spec.choices.residency = preset->residency;
   spec.needs_layer_window = preset->needs_layer_window;
+  if (preset->nbits > 0) spec.choices.k = spec.choices.v = SideChoice{nullptr, preset->nbits};
   if (colon != std::string_view::npos) setKeys(spec.choices, parts[0].substr(colon + 1));
   for (size_t i = 1; i < parts.size(); ++i) {
     const size_t rule_colon = parts[i].find(':');

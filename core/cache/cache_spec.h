@@ -12,9 +12,17 @@
 #include <vector>
 
 #include "core/cache/block_pool.h"
+#include "core/cache/residency/away_bytes.h"
 #include "core/cache/retention/retention.h"
 
 namespace kvarium {
+
+// How keys or values are asked for: in a plain format, or in few bits.
+struct SideChoice {
+  const Format* plain = nullptr;
+  int nbits = 0;       // 0: plain
+  bool apart = false;  // said by k_nbits or v_nbits
+};
 
 // What was said about some layers; unset means: by default.
 struct LayerChoices {
@@ -22,8 +30,18 @@ struct LayerChoices {
   std::optional<int64_t> max_cache_len;    // cells
   std::optional<int64_t> window_length;    // cells
   std::optional<int64_t> num_sink_tokens;  // cells
-  const Format* k_format = nullptr;
-  const Format* v_format = nullptr;
+  std::optional<SideChoice> k, v;
+  const Backend* backend = nullptr;
+  std::optional<int> axis_key, axis_value;  // in the backend's own meaning
+  std::optional<int> q_group_size;
+  std::optional<int64_t> residual_length;  // cells
+  std::optional<bool> hadamard, hqq_optimize;
+  std::optional<bool> requantize_all;
+  std::optional<Place> residency;
+  std::optional<int> prefetch;  // layers read ahead, of offloaded layers
+
+  // What `later` says replaces what was said.
+  void merge(const LayerChoices& later);
 };
 
 struct LayerRule {
@@ -40,8 +58,8 @@ struct CacheSpec {
   std::vector<LayerRule> rules;  // apply left to right
 };
 
-// Throws Error{usage} naming the key, what it got and what it accepts; Error{unsupported} for choices of the language
-// that this version cannot make yet; Error{content} for a name of dynamic on models that keep other state.
+// Throws Error{usage} naming the key, what it got and what it accepts; Error{content} for a name of dynamic on models
+// that keep other state.
 CacheSpec parseCacheSpec(std::string_view text);
 // mamba, jamba, encoder_decoder: what models with other state call `dynamic`; planLayers refuses them on other models.
 bool isOtherNameOfDynamic(std::string_view preset);
@@ -52,9 +70,10 @@ struct Preset {
   std::string_view keeps;       // which tokens, in words
   std::string_view cost;        // memory and time, in words
   std::string_view documented;  // what the Hugging Face documentation says where it differs, else empty
-  bool available = false;       // this version can build it
   bool keeps_nothing = false;
   std::string_view retention = "full";
+  int nbits = 0;  // codes a number; 0: plain
+  Place residency = Place::device;
   bool needs_layer_window = false;  // only for models some of whose layers have a window
 };
 const std::vector<Preset>& presets();
@@ -77,24 +96,45 @@ struct CacheJob {
   int64_t chunk = 256;                     // most tokens fed in one step
   int64_t memory_limit = -1;               // bytes for the cache; -1: no limit
   int checkpoints = 1;                     // most earlier states of recurrent layers kept to go back to
+  // When the memory limit or the machine refuses more, what lies on the device moves to disk and the job goes on.
+  bool offload_when_full = false;
+  AwayFactory away = makeAwayBytes;
 };
+
+// How a layer's cells are written once they are old enough.
+struct Sealing {
+  SealRule rule;
+  std::optional<SealedFormat> k, v;  // unset: that side stays plain
+  // The reference mode requantize=all: nothing is sealed, and no byte is saved. Plain float32 blocks are rounded in
+  // place whenever transformers 4.48 would quantize them, all of them at once, in its own groups.
+  bool rounds_all = false;
+  bool operator==(const Sealing&) const = default;
+};
+constexpr int default_prefetch = 1;  // layers
 
 // One layer's choices, complete.
 struct LayerPlan {
   const RetentionEntry* retention = nullptr;
   RetentionRules rules;
   LayerShape shape;
-  const Format* k_format = nullptr;
+  const Format* k_format = nullptr;  // of full blocks
   const Format* v_format = nullptr;
+  std::optional<Sealing> sealing;
+  Place residency = Place::device;
+  int prefetch = default_prefetch;  // one for all offloaded layers: they share a ring
   bool hasCells() const { return shape.state_floats == 0; }
-  LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, k_format, v_format}; }
+  bool seals() const { return sealing && !sealing->rounds_all; }
+  LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, {k_format->tag, {}}, {v_format->tag, {}}}; }
+  LayerStorage sealedStorage() const;  // of a layer that seals
+  std::string kText() const;           // "f16", "5 bit per channel, group 64"
+  std::string vText() const;
 };
 
 // Completes the choices for every layer. Throws Error{content} for a rule about layers that do not exist or have no
 // cells.
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan);
-// Layers with cells and equal rules of retention, window, capacity and formats, in order of their first layer.
+// Layers with cells and equal rules of retention, formats, sealing and residency, in order of their first layer.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
 
 }  // namespace kvarium

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/cache/block_needs.h"
 #include "core/cache/block_pool.h"
 #include "core/cache/cache_spec.h"
 #include "core/cache/recurrent_state.h"
@@ -12,12 +13,25 @@
 
 namespace kvarium {
 
+// The blocks of a step between begin and its end, as the residency knows them.
+struct OpenStep {
+  OpenStep(Residency& of, StepUse blocks) : residency(of), use(std::move(blocks)) {}
+  OpenStep(const OpenStep&) = delete;
+  OpenStep& operator=(const OpenStep&) = delete;
+  ~OpenStep() { residency.close(use); }
+  Residency& residency;
+  StepUse use;
+};
+
 // One layer group: its rules and its bytes. The table belongs to each sequence.
 struct Group {
   std::vector<int> layers;
   LayerPlan plan;  // of every layer of the group but for head counts
   std::unique_ptr<Retention> retention;
-  std::unique_ptr<BlockPool> pool;
+  std::unique_ptr<BlockPool> full;
+  std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
+  BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
+  void release(const Block& block) const { pool(block.form).release(block.id); }
 };
 
 // What forks share. Blocks are counted, so the store outlives every table that names one.
@@ -28,14 +42,24 @@ struct CacheStore {
   std::vector<Group> groups;
   std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
   std::unique_ptr<StatePool> states;
-  std::vector<int64_t> state_at;  // layer -> floats before its own in a state buffer
-  size_t checkpoints = 0;         // most that are kept
-  std::unique_ptr<Residency> residency;
+  std::vector<int64_t> state_at;         // layer -> floats before its own in a state buffer
+  size_t checkpoints = 0;                // most that are kept
+  std::unique_ptr<Residency> residency;  // dies before the pools whose bytes it moves
+  bool offload_when_full = false;
+  int64_t offloaded_at = -1;  // tokens
   int64_t predicted = 0;
   // Scratch of view(): valid until its next call.
   std::vector<BlockRef> refs;
   std::vector<KvSegment> segments;
   std::vector<KvWrite> writes;
 };
+
+// Of a group's pool in a StepUse.
+constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
+// The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.
+void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place);
+// Blocks, and the buffers they come through where the group is offloaded, of a capacity that is known; allocated now.
+// Throws Error{memory}.
+void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs);
 
 }  // namespace kvarium

@@ -16,6 +16,11 @@ uint64_t bits(int64_t first, int64_t last) {
   return below_last & ~((uint64_t{1} << first) - 1);
 }
 
+// Where the block that covers `position` ends when the first ends at first_block and the others at multiples of 64.
+int64_t blockEnd(int64_t first_block, int64_t position) {
+  return position < first_block ? first_block : (position / cells_per_block + 1) * cells_per_block;
+}
+
 }  // namespace
 
 bool CellTable::holds(int64_t position) const {
@@ -24,8 +29,11 @@ bool CellTable::holds(int64_t position) const {
   });
 }
 
-Tail CellTable::planAppend(std::span<const RoleRun> runs) const {
+Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) const {
   Tail tail{m_blocks.size(), {}};
+  const auto opens = [&](int64_t position) {
+    return first_block > 0 && blockEnd(first_block, position - 1) == position;
+  };
   int64_t position = m_absolute;
   for (const RoleRun& run : runs) {
     int64_t left = run.count;
@@ -34,18 +42,19 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs) const {
       if (!last && !m_blocks.empty()) {
         const Block& end = m_blocks.back();
         const bool open = end.form == Form::full && end.used < cells_per_block && end.role == run.role &&
-                          end.first_position + end.used == position;
+                          end.first_position + end.used == position && !opens(position);
         if (open) {
           tail.first_block = m_blocks.size() - 1;
           tail.blocks.push_back(end);
           last = &tail.blocks.back();
         }
       }
-      if (!last || last->used == cells_per_block || last->role != run.role) {
+      if (!last || last->used == cells_per_block || last->role != run.role || opens(position)) {
         tail.blocks.push_back({-1, 0, 0, position, run.role, Form::full});
         last = &tail.blocks.back();
       }
-      const int64_t taken = std::min<int64_t>(left, cells_per_block - last->used);
+      int64_t taken = std::min<int64_t>(left, cells_per_block - last->used);
+      if (first_block > 0) taken = std::min(taken, blockEnd(first_block, position) - position);
       last->live |= bits(last->used, last->used + taken);
       last->used += static_cast<int32_t>(taken);
       position += taken;
@@ -66,18 +75,18 @@ void CellTable::append(Tail&& tail) {
   m_stored += m_absolute - before;
 }
 
-void CellTable::drop(const Drop& drop, const std::function<void(BlockId)>& released) {
+void CellTable::drop(const Drop& drop, const Released& released) {
   for (Block& block : m_blocks) {
     block.live &= ~bits(drop.first - block.first_position, drop.first + drop.count - block.first_position);
   }
   std::erase_if(m_blocks, [&](const Block& block) {
-    if (block.live == 0) released(block.id);
+    if (block.live == 0) released(block);
     return block.live == 0;
   });
   recount();
 }
 
-void CellTable::truncate(int64_t keep, const std::function<void(BlockId)>& released) {
+void CellTable::truncate(int64_t keep, const Released& released) {
   if (keep >= m_absolute) return;
   drop({keep, m_absolute - keep}, released);
   // Cells past the cut no longer exist, so that the block's end is where the text ends. A sealed block keeps its codes.
@@ -86,6 +95,46 @@ void CellTable::truncate(int64_t keep, const std::function<void(BlockId)>& relea
       block.used = static_cast<int32_t>(std::min<int64_t>(block.used, keep - block.first_position));
   }
   m_absolute = keep;
+  m_scores.resize(std::min(m_scores.size(), static_cast<size_t>(keep)));
+}
+
+std::vector<Block> CellTable::planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops) const {
+  std::vector<Block> due;
+  const int64_t absolute =
+      tail.blocks.empty() ? m_absolute : tail.blocks.back().first_position + tail.blocks.back().used;
+  const auto consider = [&](const Block& block, bool last) {
+    if (block.form == Form::sealed || block.first_position < rule.first_full) return;
+    if (rule.sinks_full && block.role == Role::sink) return;
+    const int64_t end = block.first_position + block.used;
+    const bool closed = block.used == cells_per_block || (rule.first_full > 0 && end % cells_per_block == 0);
+    if ((last && !closed) || end > absolute - rule.residual_length) return;
+    Block left = block;
+    for (const Drop& drop : drops)
+      left.live &= ~bits(drop.first - block.first_position, drop.first + drop.count - block.first_position);
+    if (left.live) due.push_back(left);
+  };
+  const size_t kept = std::min(tail.first_block, m_blocks.size());
+  for (size_t i = 0; i < kept; ++i) consider(m_blocks[i], tail.blocks.empty() && i + 1 == kept);
+  for (const Block& block : tail.blocks) consider(block, &block == &tail.blocks.back());
+  return due;
+}
+
+Block CellTable::seal(int64_t first_position, BlockId codes) {
+  const auto block = std::lower_bound(m_blocks.begin(), m_blocks.end(), first_position,
+                                      [](const Block& b, int64_t position) { return b.first_position < position; });
+  assert(block != m_blocks.end() && block->first_position == first_position && block->form == Form::full);
+  const Block before = *block;
+  block->form = Form::sealed;
+  block->id = codes;
+  return before;
+}
+
+int64_t CellTable::sealed() const {
+  int64_t cells = 0;
+  for (const Block& block : m_blocks) {
+    if (block.form == Form::sealed) cells += std::popcount(block.live);
+  }
+  return cells;
 }
 
 void CellTable::recount() {

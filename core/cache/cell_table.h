@@ -47,6 +47,15 @@ struct Drop {
   int64_t count = 0;
 };
 
+// When blocks of a format of few bits are sealed. A block is sealed whole, so residual_length to residual_length + 63
+// cells stay full behind those that always do.
+struct SealRule {
+  int64_t residual_length = 128;  // youngest cells that stay full
+  int64_t first_full = 0;         // cells at the beginning of the text that always do, in a block of their own; < 64
+  bool sinks_full = false;        // so do sinks
+  bool operator==(const SealRule&) const = default;
+};
+
 // What the end of the table looks like once a step is committed: blocks[first_block...) are replaced by `blocks`.
 struct Tail {
   size_t first_block = 0;
@@ -62,19 +71,31 @@ class CellTable {
   int64_t dropped() const { return m_absolute - m_stored; }
   bool holds(int64_t position) const;
 
+  using Released = std::function<void(const Block&)>;
+
   // The tail after appending `runs` at the end. A new block is opened after a sealed or full block and where the role
-  // changes.
-  Tail planAppend(std::span<const RoleRun> runs) const;
+  // changes; with a first_block (cells), also behind so many cells and then at multiples of 64 of the text.
+  Tail planAppend(std::span<const RoleRun> runs, int64_t first_block = 0) const;
   // Makes a plan true (its new blocks must have ids by now).
   void append(Tail&& tail);
   // Clears the cells of a range; blocks that die are handed to `released` and leave the table.
-  void drop(const Drop& drop, const std::function<void(BlockId)>& released);
+  void drop(const Drop& drop, const Released& released);
   // Forgets every position >= keep, dropped ones too: absolute becomes keep.
-  void truncate(int64_t keep, const std::function<void(BlockId)>& released);
+  void truncate(int64_t keep, const Released& released);
+
+  // The full blocks that are due to be sealed once `tail` has been appended, without the cells of `drops`.
+  std::vector<Block> planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops) const;
+  // The block that begins there is sealed from now on, as `codes`; returns what it was.
+  Block seal(int64_t first_position, BlockId codes);
+  // What a retention wants to know of every token seen, by position; empty unless it does.
+  const std::vector<float>& scores() const { return m_scores; }
+  void addScores(std::span<const float> scores) { m_scores.insert(m_scores.end(), scores.begin(), scores.end()); }
+  int64_t sealed() const;  // live cells of sealed blocks
 
  private:
   void recount();
   std::vector<Block> m_blocks;
+  std::vector<float> m_scores;
   int64_t m_absolute = 0;
   int64_t m_stored = 0;
 };

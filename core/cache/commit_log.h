@@ -12,11 +12,12 @@
 namespace kvarium {
 
 struct Commit {
-  enum class Kind : uint8_t { append, truncate, reset };
+  enum class Kind : uint8_t { append, truncate, reset, offload };  // offload: to disk, because memory was full
   Kind kind = Kind::append;
-  int64_t absolute = 0;     // tokens seen after it
-  int64_t count = 0;        // tokens appended, or positions given up by a truncate
-  std::vector<Drop> drops;  // positions evicted by this step, of the first group that evicted
+  int64_t absolute = 0;         // tokens seen after it
+  int64_t count = 0;            // tokens appended, or positions given up by a truncate
+  std::vector<Drop> drops;      // positions evicted by this step, of the first group that evicted
+  std::vector<int64_t> sealed;  // first positions of the blocks it sealed, of the first group that sealed
 };
 
 class CommitLog {

@@ -12,7 +12,7 @@ namespace {
 int64_t blocksOf(int64_t cells) { return (cells + cells_per_block - 1) / cells_per_block; }
 
 LayerStorage storageOf(const LayerShape& shape, const Format& format) {
-  return {shape.n_kv_heads, shape.head_dim, &format, &format};
+  return {shape.n_kv_heads, shape.head_dim, {format.tag, {}}, {format.tag, {}}};
 }
 
 }  // namespace
@@ -30,9 +30,9 @@ CrossCache::CrossCache(Device& device, const std::vector<LayerShape>& layers, co
       const std::byte* k = layer.memory.data() + static_cast<size_t>(b) * storage.blockBytes();
       layer.refs.push_back({k, k + storage.kBytes(), ~uint64_t{0} >> (cells_per_block - here), b * cells_per_block});
     }
-    const size_t tile = format.tileBytes(layer.shape.head_dim);
-    layer.segment = {
-        layer.refs.data(), static_cast<int32_t>(blocks), -1, -1, false, format.tag(), format.tag(), tile, tile};
+    const size_t heads = static_cast<size_t>(std::max(1, layer.shape.n_kv_heads));
+    layer.segment = {layer.refs.data(),        static_cast<int32_t>(blocks), -1, -1, false, storage.k, storage.v,
+                     storage.kBytes() / heads, storage.vBytes() / heads};
   }
 }
 
@@ -44,7 +44,7 @@ void CrossCache::store(int layer, const float* k, const float* v, int64_t row_st
     std::byte* block = to.memory.data() + static_cast<size_t>(cell / cells_per_block) * storage.blockBytes();
     writes.push_back({block, block + storage.kBytes(), static_cast<int32_t>(cell % cells_per_block)});
   }
-  m_device.storeKv({k, v, row_stride, writes.data(), m_format.tag(), m_format.tag(), static_cast<int>(writes.size()),
+  m_device.storeKv({k, v, row_stride, writes.data(), m_format.tag, m_format.tag, static_cast<int>(writes.size()),
                     to.shape.n_kv_heads, to.shape.head_dim});
 }
 
@@ -57,7 +57,7 @@ int64_t CrossCache::cells() const {
 Bytes CrossCache::estimate(const LayerShape& layer, const Format& format) {
   const LayerStorage storage = storageOf(layer, format);
   Bytes bytes;
-  bytes.kv = layer.cross_cells * static_cast<int64_t>(storage.cellBytes());
+  bytes.kv = storage.cellBytes(layer.cross_cells);
   bytes.reserved = blocksOf(layer.cross_cells) * static_cast<int64_t>(storage.blockBytes()) - bytes.kv;
   return bytes;
 }

@@ -2,27 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
+#include "core/cache/block_needs.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/cross_cache.h"
+#include "core/cache/rounds_all.h"
 
 namespace kvarium {
-
-Step::Step(Step&& other) noexcept
-    : m_first(other.m_first),
-      m_ids(std::move(other.m_ids)),
-      m_groups(std::move(other.m_groups)),
-      m_state(std::move(other.m_state)),
-      m_store(other.m_store) {
-  other.m_store = nullptr;
-}
-
-Step::~Step() {
-  if (!m_store) return;
-  for (size_t g = 0; g < m_groups.size(); ++g) {
-    for (BlockId id : m_groups[g].acquired) m_store->groups[g].pool->release(id);
-  }
-}
 
 KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job)
     : m_store(std::make_shared<CacheStore>()), m_spec(spec) {
@@ -38,23 +25,30 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
   }
   store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
   store.checkpoints = static_cast<size_t>(std::max(0, job.checkpoints));
-  store.residency = makeDeviceResidency();
+  store.residency = std::make_unique<Residency>(device, store.budget, job.away);
+  store.offload_when_full = job.offload_when_full;
   store.predicted = estimateCache(spec, layers, job).total();
   for (std::vector<int>& members : groupLayers(store.plans)) {
     Group group;
-    std::vector<LayerStorage> storage;
-    for (int layer : members) {
-      store.layer_at[layer] = {static_cast<int>(store.groups.size()), static_cast<int>(storage.size())};
-      storage.push_back(store.plans[layer].storage());
-    }
+    std::vector<LayerStorage> full, sealed;
     group.plan = store.plans[members.front()];
+    for (int layer : members) {
+      store.layer_at[layer] = {static_cast<int>(store.groups.size()), static_cast<int>(full.size())};
+      full.push_back(store.plans[layer].storage());
+      if (group.plan.seals()) sealed.push_back(store.plans[layer].sealedStorage());
+    }
     group.retention = makeRetention(group.plan);
-    group.pool = std::make_unique<BlockPool>(device, store.budget, std::move(storage));
+    group.full = std::make_unique<BlockPool>(device, store.budget, std::move(full));
+    if (group.plan.seals()) group.sealed = std::make_unique<BlockPool>(device, store.budget, std::move(sealed));
     group.layers = std::move(members);
-    if (const int64_t reserved = group.retention->reservedBlocks(); reserved > 0) group.pool->reserve(reserved);
+    if (group.plan.residency != Place::device) offloadGroup(store, store.groups.size(), group, group.plan.residency);
+    if (group.retention->reservedBlocks() > 0) {
+      reserveBlocks(store, store.groups.size(), group, blockNeeds(group.plan, *group.retention, job));
+    }
     store.groups.push_back(std::move(group));
   }
   m_tables.resize(store.groups.size());
+  m_rounded.resize(store.groups.size());
 }
 
 KvCache::KvCache(KvCache&&) noexcept = default;
@@ -65,6 +59,7 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
     m_store = std::move(other.m_store);
     m_spec = std::move(other.m_spec);
     m_tables = std::move(other.m_tables);
+    m_rounded = std::move(other.m_rounded);
     m_state = std::move(other.m_state);
     m_ids = std::move(other.m_ids);
     m_rope_length = other.m_rope_length;
@@ -80,116 +75,9 @@ void KvCache::releaseBlocks() {
   if (!m_store) return;
   m_state.clear();
   for (size_t g = 0; g < m_tables.size(); ++g) {
-    m_tables[g].truncate(0, [&](BlockId id) { m_store->groups[g].pool->release(id); });
+    m_tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
+    m_rounded[g] = 0;
   }
-}
-
-Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
-  Step step;
-  step.m_store = m_store.get();
-  step.m_first = static_cast<int64_t>(m_ids.size());
-  step.m_ids.assign(ids.begin(), ids.end());
-  step.m_groups.resize(m_store->groups.size());
-  const auto outOfMemory = [&] {
-    return Unexpected{Full{"memory for the cache ran out after " + std::to_string(m_ids.size()) + " tokens",
-                           static_cast<int64_t>(m_ids.size()), static_cast<int64_t>(m_ids.size() + ids.size())}};
-  };
-  while (hasState() && !(step.m_state = m_store->states->acquire())) {
-    if (!makeRoom()) return outOfMemory();
-  }
-  for (size_t g = 0; g < m_store->groups.size(); ++g) {
-    const Group& group = m_store->groups[g];
-    Expected<Placement, Full> placement = group.retention->place(m_tables[g], static_cast<int64_t>(ids.size()));
-    if (!placement) return Unexpected{placement.error()};
-    Step::GroupStep& part = step.m_groups[g];
-    part.drops = std::move(placement->drops);
-    part.tail = m_tables[g].planAppend(placement->appends);
-    for (Block& block : part.tail.blocks) {
-      const bool shared = block.id >= 0 && group.pool->references(block.id) > 1;
-      if (block.id >= 0 && !shared) continue;  // goes on in its own block
-      std::optional<BlockId> fresh = group.pool->acquire();
-      while (!fresh && makeRoom()) fresh = group.pool->acquire();
-      if (!fresh) return outOfMemory();
-      part.acquired.push_back(*fresh);
-      if (shared) {
-        group.pool->copy(block.id, *fresh);
-        part.replaced.push_back(block.id);
-      }
-      block.id = *fresh;
-    }
-  }
-  return step;
-}
-
-void KvCache::store(int layer, const Step& step, const float* k, const float* v, int64_t row_stride) {
-  const auto [g, index] = m_store->layer_at[layer];
-  const BlockPool& pool = *m_store->groups[g].pool;
-  const LayerPlan& plan = m_store->plans[layer];
-  std::vector<KvWrite>& writes = m_store->writes;
-  writes.clear();
-  for (const Block& block : step.m_groups[g].tail.blocks) {
-    for (int64_t cell = std::max<int64_t>(0, step.m_first - block.first_position); cell < block.used; ++cell) {
-      writes.push_back({pool.k(index, block.id), pool.v(index, block.id), static_cast<int32_t>(cell)});
-    }
-  }
-  assert(static_cast<int>(writes.size()) == step.count());
-  m_store->residency->need(layer);
-  m_store->device->storeKv({k, v, row_stride, writes.data(), plan.k_format->tag(), plan.v_format->tag(), step.count(),
-                            plan.shape.n_kv_heads, plan.shape.head_dim});
-}
-
-KvView KvCache::view(int layer, const Step& step) {
-  const auto [g, index] = m_store->layer_at[layer];
-  const Group& group = m_store->groups[g];
-  const LayerPlan& plan = m_store->plans[layer];
-  const Tail& tail = step.m_groups[g].tail;
-  const std::vector<Block>& committed = m_tables[g].blocks();
-  std::vector<BlockRef>& refs = m_store->refs;
-  std::vector<KvSegment>& segments = m_store->segments;
-  const std::vector<SegmentRule> rules = group.retention->segments();
-  refs.clear();
-  segments.clear();
-  refs.reserve(committed.size() + tail.blocks.size());  // segments point into it
-  for (const SegmentRule& rule : rules) {
-    const size_t first = refs.size();
-    const auto add = [&](const Block& block) {
-      if (block.role != rule.role) return;
-      refs.push_back(
-          {group.pool->k(index, block.id), group.pool->v(index, block.id), block.live, block.first_position, nullptr});
-    };
-    for (size_t i = 0; i < std::min(tail.first_block, committed.size()); ++i) add(committed[i]);
-    for (const Block& block : tail.blocks) add(block);
-    segments.push_back({refs.data() + first, static_cast<int32_t>(refs.size() - first), rule.window, rule.query_cap,
-                        true, plan.k_format->tag(), plan.v_format->tag(), plan.k_format->tileBytes(plan.shape.head_dim),
-                        plan.v_format->tileBytes(plan.shape.head_dim)});
-  }
-  return {segments.data(), static_cast<int32_t>(segments.size()), step.m_first};
-}
-
-StateStep KvCache::state(int layer, const Step& step) const {
-  const int64_t at = m_store->state_at[layer];
-  const StateBuffer& now = m_state.now();
-  return {now ? now->as<float>() + at : nullptr, step.m_state->as<float>() + at};
-}
-
-void KvCache::commit(Step&& step) {
-  assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_ids.size()));
-  Commit entry{Commit::Kind::append, 0, step.count(), {}};
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    Step::GroupStep& part = step.m_groups[g];
-    const auto release = [&](BlockId id) { m_store->groups[g].pool->release(id); };
-    m_tables[g].append(std::move(part.tail));
-    part.acquired.clear();  // the table owns them now
-    for (BlockId id : part.replaced) release(id);
-    for (const Drop& drop : part.drops) m_tables[g].drop(drop, release);
-    if (entry.drops.empty()) entry.drops = std::move(part.drops);
-  }
-  if (step.m_state) m_state.commit(std::move(step.m_state));
-  m_store->states->keepOneFree();
-  m_ids.insert(m_ids.end(), step.m_ids.begin(), step.m_ids.end());
-  entry.absolute = static_cast<int64_t>(m_ids.size());
-  record(std::move(entry));
-  step.m_store = nullptr;
 }
 
 Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
@@ -199,10 +87,11 @@ Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   if (!possible) return possible;
   m_state.truncate(keep);
   for (size_t g = 0; g < m_tables.size(); ++g) {
-    m_tables[g].truncate(keep, [&](BlockId id) { m_store->groups[g].pool->release(id); });
+    m_tables[g].truncate(keep, [&](const Block& block) { m_store->groups[g].release(block); });
+    m_rounded[g] = std::min(m_rounded[g], keep);
   }
   m_ids.resize(static_cast<size_t>(keep));
-  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, absolute - keep, {}});
+  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, absolute - keep, {}, {}});
   return true;
 }
 
@@ -236,7 +125,7 @@ void KvCache::reset() {
   const auto absolute = static_cast<int64_t>(m_ids.size());
   releaseBlocks();
   m_ids.clear();
-  if (absolute > 0) record({Commit::Kind::reset, 0, absolute, {}});
+  if (absolute > 0) record({Commit::Kind::reset, 0, absolute, {}, {}});
 }
 
 void KvCache::dropCells() {
@@ -244,7 +133,7 @@ void KvCache::dropCells() {
   releaseBlocks();
   m_ids = std::move(ids);
   const auto absolute = static_cast<int64_t>(m_ids.size());
-  record({Commit::Kind::append, absolute, 0, {{0, absolute}}});
+  record({Commit::Kind::append, absolute, 0, {{0, absolute}}, {}});
 }
 
 KvCache KvCache::fork() const {
@@ -252,13 +141,16 @@ KvCache KvCache::fork() const {
   copy.m_store = m_store;
   copy.m_spec = m_spec;
   copy.m_tables = m_tables;
+  copy.m_rounded = m_rounded;
   copy.m_state = m_state;
   copy.m_ids = m_ids;
   copy.m_rope_length = m_rope_length;
   copy.m_log = m_log;
   copy.m_cross = m_cross;
   for (size_t g = 0; g < m_tables.size(); ++g) {
-    for (const Block& block : m_tables[g].blocks()) m_store->groups[g].pool->retain(block.id);
+    for (const Block& block : m_tables[g].blocks()) {
+      m_store->groups[g].pool(block.form).retain(block.id);
+    }
   }
   return copy;
 }
@@ -293,12 +185,30 @@ int64_t KvCache::capacity() const {
   return least;
 }
 
-int64_t KvCache::blocksAtHand(size_t group) const {
-  const BlockPool& pool = *m_store->groups[group].pool;
-  return pool.allocatedBlocks() - pool.usedBlocks() + static_cast<int64_t>(m_tables[group].blocks().size());
+Bytes KvCache::layerBytes(size_t g, int layer) const {
+  const Group& group = m_store->groups[g];
+  const size_t index = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].second);
+  const CellTable& table = m_tables[g];
+  int64_t sealed_blocks = 0;
+  for (const Block& block : table.blocks()) sealed_blocks += block.form == Form::sealed ? 1 : 0;
+  const int64_t full_blocks = static_cast<int64_t>(table.blocks().size()) - sealed_blocks;
+  const auto handedOut = [&](const BlockPool& pool, int64_t own) {
+    return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
+  };
+  const LayerStorage& full = group.full->layers()[index];
+  Bytes bytes = usedBytes(full, group.sealed ? &group.sealed->layers()[index] : nullptr,
+                          {table.stored() - table.sealed(), table.sealed(), sealed_blocks});
+  bytes.reserved = handedOut(*group.full, full_blocks) - bytes.used();
+  if (group.sealed) bytes.reserved += handedOut(*group.sealed, sealed_blocks);
+  return bytes;
 }
 
 bool KvCache::hasState() const { return m_store->states->bufferBytes() > 0; }
+
+bool KvCache::wholeCalls() const {
+  return std::any_of(m_store->groups.begin(), m_store->groups.end(),
+                     [](const Group& group) { return group.plan.sealing && group.plan.sealing->rounds_all; });
+}
 
 int64_t KvCache::spareStates() const {
   return m_state.buffers() - (m_state.now() ? 1 : 0) + m_store->states->freeBuffers();
@@ -310,13 +220,9 @@ Bytes KvCache::bytes() const {
   if (m_state.now()) sum.state = state;
   sum.reserved = spareStates() * state;
   for (size_t g = 0; g < m_tables.size(); ++g) {
-    const BlockPool& pool = *m_store->groups[g].pool;
-    Bytes bytes;
-    for (const LayerStorage& layer : pool.layers())
-      bytes.kv += m_tables[g].stored() * static_cast<int64_t>(layer.cellBytes());
-    bytes.reserved = blocksAtHand(g) * pool.blockBytes() - bytes.kv;
-    sum += bytes;
+    for (int layer : m_store->groups[g].layers) sum += layerBytes(g, layer);
   }
+  sum.reserved += m_store->residency->ringBytes();
   if (const CrossCache* heard = cross()) sum += heard->bytes();
   return sum;
 }

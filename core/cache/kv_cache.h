@@ -1,8 +1,8 @@
 // KvCache: one sequence's cache. It joins cell tables (which tokens), pools (which bytes) and residency (which place).
 //
 //   begin(ids)  asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
-//   store/view  per layer: write the step's keys and values, then look at everything the step may attend to; or, of a
-//               layer without cells, state: read what is remembered, write what will be
+//   store/view  per layer: write the step's keys and values, then look at everything the step may attend to; then say
+//               done. Or, of a layer without cells, state: read what is remembered, write what will be
 //   commit      makes the placement true; a step dropped without commit leaves the cache as if begin had not been
 //   called
 //
@@ -29,6 +29,7 @@ class CrossCache;
 class CrossHold;
 class KvCache;
 struct CacheStore;
+struct OpenStep;
 
 // A step between begin and commit. Owns the new blocks until then. Must not outlive its cache's store.
 class Step {
@@ -42,17 +43,25 @@ class Step {
 
  private:
   friend class KvCache;
+  struct Seal {
+    Block block;    // as it will be: what leaves with the step no longer lives
+    BlockId codes;  // of the sealed pool; released unless committed
+  };
   struct GroupStep {
     Tail tail;
     std::vector<Drop> drops;
-    std::vector<BlockId> acquired;  // released unless committed
-    std::vector<BlockId> replaced;  // shared blocks the tail has a copy of; released at commit
+    std::vector<BlockId> acquired;  // of the full pool; released unless committed
+    std::vector<Block> replaced;    // shared blocks the tail has a copy of; released at commit
+    std::vector<Seal> seals;
+    std::vector<float> scores;  // of the step's tokens
+    bool round = false;         // requantize=all: everything is rounded
   };
   Step() = default;
   int64_t m_first = 0;
   std::vector<TokenId> m_ids;
   std::vector<GroupStep> m_groups;
   StateBuffer m_state;  // written by the step; null: no layer has a state
+  std::unique_ptr<OpenStep> m_open;
   CacheStore* m_store = nullptr;
 };
 
@@ -71,14 +80,18 @@ class KvCache {
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
-  // Earlier states are given up before memory is refused.
+  // Earlier states are given up before memory is refused, and the device's memory for a disk if the job says so. Throws
+  // Error{io} for a disk without room; then nothing has changed.
   Expected<Step, Full> begin(std::span<const TokenId> ids);
-  // k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated at their text
-  // position.
-  void store(int layer, const Step& step, const float* k, const float* v, int64_t row_stride);
+  // Once a layer. k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated
+  // at their text position.
+  void store(int layer, Step& step, const float* k, const float* v, int64_t row_stride);
   // Valid until the next call of view on any fork of this cache.
   KvView view(int layer, const Step& step);
+  // The layer's ops for this step have been issued: what it wrote may leave compute memory.
+  void done(int layer, const Step& step);
   StateStep state(int layer, const Step& step) const;
+  // Throws Error{io} when what the step wrote could not leave compute memory; the step is then dropped.
   void commit(Step&& step);
 
   // Forgets every token at position >= keep. Refused when what the next token must see has already been evicted, or was
@@ -90,6 +103,10 @@ class KvCache {
   void reset();          // empty, ids forgotten
   void dropCells();      // no cell left, ids kept: what `none` does after a call
   KvCache fork() const;  // costs a table copy; blocks are shared until one side writes
+  // Moves the cells of layers on the device to `place`, with those of all forks; false when there are none. No step may
+  // be between two layers. Throws Error{io} or Error{memory}; then nothing has moved.
+  bool offload(Place place);
+  int64_t offloadedAt() const;  // tokens there were when begin had to; -1: it never had to
 
   // What the sequence listens to, or null: another clip begins with no cells. Forks share it, and reset, truncate and
   // dropCells leave it. Throws Error{memory} when it does not fit the memory limit; then there is none.
@@ -101,7 +118,8 @@ class KvCache {
   void setRopeLength(int64_t length) { m_rope_length = length; }
 
   bool keepsNothing() const { return m_spec.keeps_nothing; }
-  bool hasState() const;  // some layer is recurrent
+  bool hasState() const;    // some layer is recurrent
+  bool wholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
   const CacheSpec& spec() const { return m_spec; }
   const std::vector<TokenId>& ids() const { return m_ids; }  // all tokens seen, evicted ones too
   Lengths lengths(int layer) const;
@@ -115,9 +133,15 @@ class KvCache {
 
  private:
   KvCache() = default;
+  Expected<Step, Full> tryBegin(std::span<const TokenId> ids);
+  bool open(Step& step);  // false: no room for the buffers offloaded layers come through
   void releaseBlocks();
-  // Blocks this cache holds or may still take: its own, shared ones too, and the free ones; not those of other forks.
-  int64_t blocksAtHand(size_t group) const;
+  bool planGroup(size_t group, Step& step);  // false: memory ran out
+  std::optional<BlockId> takeBlock(BlockPool& pool);
+  void seal(int layer, const Step& step);
+  std::vector<float> keyNorms(const LayerShape& shape, const float* k, int64_t row_stride, int count) const;
+  // Cells and blocks of a layer of the group, this sequence's and the free ones; not those of other forks.
+  Bytes layerBytes(size_t group, int layer) const;
   // State buffers beside the one of now, counted likewise.
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
@@ -127,6 +151,7 @@ class KvCache {
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
   CacheSpec m_spec;
   std::vector<CellTable> m_tables;  // per group
+  std::vector<int64_t> m_rounded;   // per group: first tokens that requantize=all has rounded
   RecurrentState m_state;
   std::vector<TokenId> m_ids;
   int64_t m_rope_length = 0;

@@ -61,6 +61,8 @@ struct LayerBytes {
   Bytes bytes;
   std::string k_format, v_format;  // "f16"; empty: the layer has a state and no cells
   Bytes cross = {};                // the part of `bytes` that its cross cache takes
+  Place place = Place::device;     // where its cells lie
+  bool near = true;                // compute memory holds them, or a copy of them, now
 };
 
 struct CacheSnapshot {

@@ -141,7 +141,7 @@ void Decoder::attend(int layer, std::span<const BatchItem> items) {
   float* qkv = m_qkv.data();
   float* out = m_attended.data();
   for (size_t i = 0; i < items.size(); ++i) {
-    const Step& step = *items[i].step;
+    Step& step = *items[i].step;
     KvCache& cache = *items[i].cache;
     const int n = step.count();
     float* k = qkv + int64_t{spec.n_heads} * spec.head_dim;
@@ -176,6 +176,7 @@ void Decoder::attend(int layer, std::span<const BatchItem> items) {
     args.softcap = spec.softcap;
     args.out = out;
     m_device.attend(args);
+    cache.done(layer, step);
     qkv += n * stride;
     out += n * out_stride;
   }

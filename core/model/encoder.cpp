@@ -154,8 +154,7 @@ void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
   const float* k = qkv + int64_t{spec.n_heads} * spec.head_dim;
   m_device.storeKv({k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride, writes.data(), KvFormat::f32,
                     KvFormat::f32, static_cast<int>(n), spec.n_kv_heads, spec.head_dim});
-  const KvSegment segment{refs.data(), static_cast<int32_t>(blocks), -1, -1, false, KvFormat::f32, KvFormat::f32, tile,
-                          tile};
+  const KvSegment segment{refs.data(), static_cast<int32_t>(blocks), -1, -1, false, {}, {}, tile, tile};
   AttendArgs args;
   args.q = qkv;
   args.row_stride = stride;

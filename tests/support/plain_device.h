@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/device/device.h"
@@ -56,7 +57,34 @@ class PlainDevice final : public Device {
     }
   }
 
+  void sealKv(const SealKvArgs& args) override {
+    sealSide(args.k_from, args.k_to, args.k, KvSide::key, args.k_fit, args);
+    sealSide(args.v_from, args.v_to, args.v, KvSide::value, args.v_fit, args);
+  }
+
  protected:
+  void sealSide(const std::byte* from, std::byte* to, const KvCoding& coding, KvSide side, KvFit fit,
+                const SealKvArgs& args) {
+    const size_t tile = static_cast<size_t>(64 * args.head_dim);
+    if (coding.format != KvFormat::codes) {
+      const size_t number = coding.format == KvFormat::f32 ? 4 : 2;
+      std::memcpy(to, from, tile * number * static_cast<size_t>(args.n_kv_heads));
+      return;
+    }
+    const size_t codes = codesBytes(coding.codes, side, args.head_dim) + scalesBytes(coding.codes, side, args.head_dim);
+    std::vector<float> rows(tile);
+    for (int h = 0; h < args.n_kv_heads; ++h) {
+      const float* x = reinterpret_cast<const float*>(from) + static_cast<size_t>(h) * tile;
+      for (int cell = 0; cell < 64; ++cell) {
+        for (int d = 0; d < args.head_dim; ++d) {
+          rows[static_cast<size_t>(cell * args.head_dim + d)] =
+              side == KvSide::key ? x[d * 64 + cell] : x[cell * args.head_dim + d];
+        }
+      }
+      encodeTile(coding.codes, side, fit, rows.data(), args.live, args.head_dim, to + static_cast<size_t>(h) * codes);
+    }
+  }
+
   void free(std::byte* data, size_t bytes) noexcept override {
     handed_out -= bytes;
     std::free(data);

@@ -46,7 +46,6 @@ void CachePill::fillMenu(QMenu& menu, const QString& spec, qint64 predicted_byte
   menu.setToolTipsVisible(true);
   auto* group = new QActionGroup(&menu);
   for (const Preset& preset : presets()) {
-    if (!preset.available) continue;
     const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
     const auto words = [](std::string_view text) { return tr(std::string(text).c_str()); };
     QString line = tr("%1: keeps %2").arg(name, words(preset.keeps));

@@ -7,7 +7,8 @@ namespace {
 
 class FixedRetention final : public Retention {
  public:
-  explicit FixedRetention(const RetentionRules& rules) : m_capacity(rules.capacity), m_full(makeFull(rules)) {}
+  FixedRetention(int64_t capacity, int64_t layer_window)
+      : m_capacity(capacity), m_full(makeFull({.layer_window = layer_window})) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     // The capacity counts positions, so that it does not depend on how the text was cut into chunks.
@@ -27,7 +28,7 @@ class FixedRetention final : public Retention {
   int64_t capacity() const override { return m_capacity; }
   int64_t textLimit() const override { return m_capacity; }
   int64_t reservedBlocks() const override { return blocksOf(m_capacity, false); }
-  int64_t peakCells(int64_t, int64_t) const override { return m_capacity; }
+  int64_t cells(int64_t context) const override { return m_full->cells(std::min(context, m_capacity)); }
   int64_t peakBlocks(int64_t, int64_t) const override { return reservedBlocks(); }
   Capabilities capabilities() const override {
     Capabilities result = m_full->capabilities();
@@ -45,6 +46,12 @@ class FixedRetention final : public Retention {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) { return std::make_unique<FixedRetention>(rules); }
+std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) {
+  constexpr std::string_view windowed = "choose retention=sliding_window or retention=sink";
+  refuseKey(rules.window_length, "window_length", "a fixed capacity", windowed);
+  refuseKey(rules.num_sink_tokens, "num_sink_tokens", "a fixed capacity", windowed);
+  const int64_t capacity = rules.max_cache_len >= 0 ? rules.max_cache_len : rules.context;
+  return std::make_unique<FixedRetention>(capacity, rules.layer_window);
+}
 
 }  // namespace kvarium

@@ -13,9 +13,8 @@ class FullRetention final : public Retention {
     Placement placement{{{Role::kept, new_tokens}}, {}};
     // The next query sits at absolute + new_tokens and sees positions above that minus the window.
     const int64_t unseen = m_window < 0 ? 0 : table.absolute() + new_tokens - m_window + 1;
-    if (unseen > 0 && !table.blocks().empty() && table.blocks().front().first_position < unseen) {
-      placement.drops.push_back({0, unseen});
-    }
+    const int64_t oldest = table.blocks().empty() ? table.absolute() : table.blocks().front().first_position;
+    if (oldest < unseen) placement.drops.push_back({0, unseen});
     return placement;
   }
 
@@ -30,11 +29,9 @@ class FullRetention final : public Retention {
   }
 
   int64_t capacity() const override { return -1; }
-  int64_t peakCells(int64_t context, int64_t chunk) const override {
-    return m_window < 0 ? context : std::min(context, m_window + chunk - 1);
-  }
+  int64_t cells(int64_t context) const override { return m_window < 0 ? context : std::min(context, m_window - 1); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override {
-    const int64_t peak = peakCells(context, chunk);
+    const int64_t peak = m_window < 0 ? context : std::min(context, m_window + chunk - 1);
     return blocksOf(peak, peak < context);
   }
   Capabilities capabilities() const override {

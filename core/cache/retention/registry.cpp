@@ -1,4 +1,5 @@
 // The policies there are. One line each.
+#include "core/base/error.h"
 #include "core/cache/retention/retention.h"
 
 namespace kvarium {
@@ -12,6 +13,13 @@ constexpr RetentionEntry entries[] = {
 };
 
 }  // namespace
+
+void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead) {
+  if (given < 0) return;
+  throw Error(ErrorKind::content,
+              "cache specification: " + std::string(key) + " does not go with " + std::string(policy),
+              std::string(instead));
+}
 
 const RetentionEntry* findRetention(std::string_view name) {
   for (const RetentionEntry& entry : entries) {

@@ -17,6 +17,7 @@ struct Full {
   std::string reason;    // a sentence for the user
   int64_t capacity = 0;  // cells there can be
   int64_t wanted = 0;    // cells asked for
+  bool memory = false;   // it is memory that is full, not a capacity somebody chose
 };
 
 // An operation this cache cannot do, and why.
@@ -50,11 +51,13 @@ struct Capabilities {
   bool graph = false;  // a decode step keeps its shape
 };
 
-// Every policy is made from these; what a policy does not know it ignores.
+// Every policy is made from these: what was asked (-1: nothing) and what the layer is. What a policy has no use for it
+// refuses.
 struct RetentionRules {
-  int64_t capacity = -1;           // cells; -1: none is set
-  int64_t window_length = -1;      // cells a row sees, itself and the sinks included; -1: none is set
-  int64_t num_sink_tokens = 0;     // first tokens that never leave
+  int64_t max_cache_len = -1;      // cells
+  int64_t window_length = -1;      // cells
+  int64_t num_sink_tokens = -1;    // first tokens that never leave
+  int64_t context = 0;             // tokens the job may need
   int64_t layer_window = -1;       // the layer's own window, which nothing widens; -1: none
   bool learned_positions = false;  // a table of positions: cells cannot be seen from another position than their own
   bool operator==(const RetentionRules&) const = default;
@@ -69,9 +72,10 @@ class Retention {
   virtual int64_t capacity() const = 0;                 // cells a row can see; -1: no limit
   virtual int64_t textLimit() const { return -1; }      // tokens there can be; -1: no limit
   virtual int64_t reservedBlocks() const { return 0; }  // allocated before the first token
-  // Most cells, and most blocks of them, a sequence of `context` tokens holds at once when fed at most `chunk` at a
-  // time.
-  virtual int64_t peakCells(int64_t context, int64_t chunk) const = 0;
+  virtual int64_t sinks() const { return 0; }           // first tokens that never leave
+  virtual bool wantsKeyNorms() const { return false; }  // CellTable::scores() are the norms of the keys
+  virtual int64_t cells(int64_t context) const = 0;     // stored once `context` tokens were committed
+  // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
   virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
   virtual Capabilities capabilities() const = 0;
   virtual std::string describe() const = 0;  // "full", "fixed 2,048"
@@ -81,6 +85,7 @@ class Retention {
 struct RetentionEntry {
   std::string_view name;
   std::unique_ptr<Retention> (*make)(const RetentionRules& rules);
+  bool by_layer = false;  // it looks at the numbers of a layer: each layer decides for itself
 };
 const RetentionEntry* findRetention(std::string_view name);  // null: there is none
 std::vector<std::string_view> retentionNames();
@@ -93,6 +98,9 @@ std::unique_ptr<Retention> makeFixed(const RetentionRules& rules);
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
 // The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2).
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
+
+// Error{content} where a key was given that a policy has no use for.
+void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead);
 
 // Blocks that hold `cells` consecutive cells, trimmed at the front by whole blocks.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {

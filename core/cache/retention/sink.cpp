@@ -42,8 +42,11 @@ class Sink final : public Retention {
   }
 
   int64_t capacity() const override { return m_window; }
+  int64_t sinks() const override { return m_sinks; }
   int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
-  int64_t peakCells(int64_t context, int64_t chunk) const override { return std::min(context, m_window + chunk - 1); }
+  int64_t cells(int64_t context) const override {
+    return std::min(context, m_sinks) + std::clamp<int64_t>(context - m_sinks, 0, kept() - 1);
+  }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override {
     const int64_t sinks = std::min(context, m_sinks), recent = std::max<int64_t>(0, context - m_sinks);
     const int64_t peak = std::min(recent, kept() + chunk - 1);
@@ -72,16 +75,16 @@ class Sink final : public Retention {
 }  // namespace
 
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
-  int64_t window = rules.window_length;
-  if (rules.layer_window >= 0) window = window < 0 ? rules.layer_window : std::min(window, rules.layer_window);
-  if (window < 1) throw Error(ErrorKind::content, "cache specification: sink needs a window", "say window_length=N");
-  if (rules.num_sink_tokens >= window) {
+  refuseKey(rules.max_cache_len, "max_cache_len", "sink", "window_length=N bounds it");
+  int64_t window = rules.window_length >= 0 ? rules.window_length : 256;
+  const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
+  if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
+  if (sinks >= window) {
     throw Error(ErrorKind::content,
-                "cache specification: " + std::to_string(rules.num_sink_tokens) + " sinks fill a window of " +
-                    std::to_string(window),
+                "cache specification: " + std::to_string(sinks) + " sinks fill a window of " + std::to_string(window),
                 "num_sink_tokens can be 0 to " + std::to_string(window - 1));
   }
-  return std::make_unique<Sink>(window, rules.num_sink_tokens, rules.learned_positions);
+  return std::make_unique<Sink>(window, sinks, rules.learned_positions);
 }
 
 }  // namespace kvarium

@@ -27,7 +27,7 @@ class SlidingWindow final : public Retention {
   }
   int64_t capacity() const override { return m_window; }
   int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
-  int64_t peakCells(int64_t context, int64_t chunk) const override { return m_full->peakCells(context, chunk); }
+  int64_t cells(int64_t context) const override { return m_full->cells(context); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override { return m_full->peakBlocks(context, chunk); }
   Capabilities capabilities() const override {
     Capabilities result = m_full->capabilities();
@@ -45,6 +45,7 @@ class SlidingWindow final : public Retention {
 }  // namespace
 
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
+  refuseKey(rules.max_cache_len, "max_cache_len", "sliding_window", "window_length=N bounds it");
   int64_t window = rules.window_length;
   if (window < 0) window = rules.layer_window;
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);

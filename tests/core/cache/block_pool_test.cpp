@@ -10,8 +10,8 @@
 namespace kvarium {
 namespace {
 
-const std::vector<LayerStorage> two_layers = {{2, 16, findFormat("f32"), findFormat("f16")},
-                                              {1, 8, findFormat("bf16"), findFormat("f32")}};
+const std::vector<LayerStorage> two_layers = {{2, 16, {KvFormat::f32, {}}, {KvFormat::f16, {}}},
+                                              {1, 8, {KvFormat::bf16, {}}, {KvFormat::f32, {}}}};
 
 TEST(BlockPool, whatIsShownAsHandedOutIsWhatTheDeviceGave) {
   PlainDevice device;

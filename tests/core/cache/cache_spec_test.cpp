@@ -23,26 +23,27 @@ TEST(CacheSpec, keysSayWhatTheyMean) {
   const CacheSpec spec = parseCacheSpec("static:max_cache_len=1000,k_format=f32,v_format=bf16");
   const auto plans = planLayers(spec, four_layers, {findFormat("f16"), 10});
   EXPECT_EQ(plans[3].retention->name, "fixed");
-  EXPECT_EQ(plans[3].rules.capacity, 1000);
-  EXPECT_EQ(plans[3].k_format->name(), "f32");
-  EXPECT_EQ(plans[3].v_format->name(), "bf16");
+  EXPECT_EQ(makeRetention(plans[3])->capacity(), 1000);
+  EXPECT_EQ(plans[3].k_format->name, "f32");
+  EXPECT_EQ(plans[3].v_format->name, "bf16");
 }
 
 TEST(CacheSpec, theJobFillsInWhatWasNotSaid) {
   const auto plans = planLayers(parseCacheSpec("static"), four_layers, {findFormat("f16"), 77});
-  EXPECT_EQ(plans[0].rules.capacity, 77);
-  EXPECT_EQ(plans[0].k_format->name(), "f16");
-  EXPECT_EQ(planLayers(parseCacheSpec("dynamic"), four_layers, {findFormat("f32"), 77})[0].rules.capacity, -1);
+  EXPECT_EQ(makeRetention(plans[0])->capacity(), 77);
+  EXPECT_EQ(plans[0].k_format->name, "f16");
+  EXPECT_EQ(makeRetention(planLayers(parseCacheSpec("dynamic"), four_layers, {findFormat("f32"), 77})[0])->capacity(),
+            -1);
 }
 
 TEST(CacheSpec, laterRulesAndKeysWin) {
   const auto plans =
       planLayers(parseCacheSpec("dynamic:format=f16;0-2:format=f32;-3:k_format=bf16;-1:format=f32,format=bf16"),
                  four_layers, {findFormat("f16"), 10});
-  EXPECT_EQ(plans[0].k_format->name(), "f32");
-  EXPECT_EQ(plans[1].k_format->name(), "bf16");
-  EXPECT_EQ(plans[1].v_format->name(), "f32");
-  EXPECT_EQ(plans[3].v_format->name(), "bf16");
+  EXPECT_EQ(plans[0].k_format->name, "f32");
+  EXPECT_EQ(plans[1].k_format->name, "bf16");
+  EXPECT_EQ(plans[1].v_format->name, "f32");
+  EXPECT_EQ(plans[3].v_format->name, "bf16");
   EXPECT_EQ(groupLayers(plans).size(), 3u);  // {0, 2}, {1}, {3}
 }
 
@@ -59,27 +60,65 @@ TEST(CacheSpec, aWrongOneSaysWhichKeyWhatItGotAndWhatItAccepts) {
   EXPECT_THROW(planLayers(parseCacheSpec("dynamic;-5:format=f16"), four_layers, {findFormat("f16")}), Error);
 }
 
-TEST(CacheSpec, whatThisVersionLacksIsSaidAndNotReplaced) {
-  for (const char* spec : {"quantized", "offloaded", "dynamic:nbits=4", "dynamic:residency=host"}) {
-    EXPECT_NE(refusal(spec).find("not in this version yet"), std::string::npos) << spec;
-  }
-}
-
 TEST(CacheSpec, aRuleForRecurrentLayersAloneIsRefused) {
   const std::vector<LayerShape> mixed = {{0, 0, -1, 100}, {2, 16, -1}, {0, 0, -1, 100}};
   const CacheJob job{findFormat("f16"), 10};
   const auto plans = planLayers(parseCacheSpec("static;0-1:format=f32"), mixed, job);
-  EXPECT_EQ(plans[1].k_format->name(), "f32");
-  EXPECT_EQ(plans[1].rules.capacity, 10);
-  EXPECT_EQ(plans[0].rules.capacity, -1);
+  EXPECT_EQ(plans[1].k_format->name, "f32");
+  EXPECT_EQ(makeRetention(plans[1])->capacity(), 10);
+  EXPECT_EQ(makeRetention(plans[0])->capacity(), -1);
   EXPECT_EQ(groupLayers(plans), (std::vector<std::vector<int>>{{1}}));
   EXPECT_THROW(planLayers(parseCacheSpec("dynamic;-1:format=f32"), mixed, job), Error);
   EXPECT_TRUE(groupLayers(planLayers(parseCacheSpec("static"), {{0, 0, -1, 100}}, job)).empty());
 }
 
 TEST(CacheSpec, theRemedyFitsTheKey) {
-  EXPECT_NE(refusal("dynamic:nbits=4").find("plain format"), std::string::npos);
+  EXPECT_NE(refusal("quantized:nbits=6").find("it accepts 8, 5, 4, 3, 2, 1"), std::string::npos);
   EXPECT_NE(refusal("static:max_cache_len=99999999999999").find("1 to 1099511627776"), std::string::npos);
+}
+
+LayerPlan planOf(const std::string& spec, int head_dim = 64, const char* young = "f16") {
+  return planLayers(parseCacheSpec(spec), {{2, head_dim, -1}}, {findFormat(young), 100}).front();
+}
+
+TEST(CacheSpec, bitsAreAskedForTogetherOrApart) {
+  const LayerPlan ours = planOf("quantized");
+  EXPECT_EQ(ours.kText(), "5 bit per channel, group 64");  // the mix within 4.5 bits a number
+  EXPECT_EQ(ours.vText(), "3 bit per token, group 64, rotated");
+  EXPECT_EQ(ours.k_format->name, "f16");
+  EXPECT_EQ(ours.sealing->rule, (SealRule{128, 4, true}));
+  EXPECT_EQ(planOf("dynamic:k_nbits=4,v_nbits=4").kText(), "4 bit per channel, group 64");
+  EXPECT_EQ(planOf("quantized:k_format=f32").kText(), "f32");
+  EXPECT_EQ(planOf("quantized:nbits=8,v_nbits=2").vText(), "2 bit per token, group 64, rotated");
+  EXPECT_EQ(planOf("quantized:backend=quanto").kText(), "4 bit per token, group 64");
+  EXPECT_EQ(planOf("quantized:backend=quanto").sealing->rule, (SealRule{128, 0, false}));
+  EXPECT_EQ(planOf("quantized:backend=hqq,axis_key=0").kText(), "4 bit per channel, group 64");
+  EXPECT_EQ(planOf("quantized:backend=kivi,nbits=2").kText(), "2 bit per channel, group 32");
+  EXPECT_EQ(planOf("quantized:backend=quanto", 96).vText(), "4 bit per token, group 32");
+  EXPECT_FALSE(planOf("quantized:format=f16", 64).sealing.has_value());
+  EXPECT_EQ(planOf("sink:nbits=4").sealing->rule, (SealRule{128, 0, true}));
+  EXPECT_FALSE(planOf("quantized", 64, "f32").sealing->k->codes.half_scales);
+}
+
+TEST(CacheSpec, whatAFormatCannotBeIsRefusedWithTheNearestThatCan) {
+  const auto refused = [](const std::string& spec, int head_dim = 64) -> std::string {
+    try {
+      planOf(spec, head_dim);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_NE(refused("quantized:backend=quanto,nbits=3").find("the nearest is 4"), std::string::npos);
+  EXPECT_NE(refused("quantized:backend=hqq,nbits=5").find("it has 1, 2, 3, 4, 8"), std::string::npos);
+  EXPECT_NE(refused("quantized:backend=quanto,q_group_size=48").find("it accepts 64, 32, 16"), std::string::npos);
+  EXPECT_NE(refused("quantized:backend=quanto,axis_key=1").find("axis 1"), std::string::npos);
+  EXPECT_NE(refused("quantized:backend=kivi,axis_key=0").find("axis_key"), std::string::npos);
+  EXPECT_NE(refused("quantized:hqq_optimize=true").find("backend=hqq"), std::string::npos);
+  EXPECT_NE(refused("quantized:requantize=all").find("backend=quanto"), std::string::npos);
+  EXPECT_NE(refused("sink:nbits=4,backend=quanto,requantize=all").find("every token"), std::string::npos);
+  EXPECT_NE(refused("quantized:backend=hqq,requantize=all,rotate=hadamard").find("rotate"), std::string::npos);
+  EXPECT_NE(refused("dynamic:residual_length=4").find("nbits"), std::string::npos);
 }
 
 TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
@@ -103,15 +142,14 @@ TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
 
 TEST(CacheSpec, presetsClaimOnlyWhatIsBuilt) {
   for (const Preset& preset : presets()) {
-    if (preset.available) {
-      EXPECT_FALSE(capabilities(preset).beams || capabilities(preset).graph) << preset.name;
-    }
+    EXPECT_FALSE(capabilities(preset).graph) << preset.name;
+    EXPECT_EQ(capabilities(preset).beams, !preset.keeps_nothing) << preset.name;
   }
 }
 
 TEST(CacheSpec, survivesAnyText) {
   uint32_t state = 1;
-  const std::string alphabet = "dynamicst:;,=-0123456789 fonexkv_";
+  const std::string alphabet = "dynamicst:;,=-0123456789 fonexkv_bqhrl";
   for (int i = 0; i < 20000; ++i) {
     std::string text = i % 2 ? "dynamic" : "";
     for (int j = 0; j < 12; ++j) text += alphabet[(state = state * 1664525u + 1013904223u) % alphabet.size()];

@@ -30,7 +30,7 @@ class Table {
 
  private:
   BlockId m_next = 0;
-  std::function<void(BlockId)> m_release = [this](BlockId id) { released.push_back(id); };
+  CellTable::Released m_release = [this](const Block& block) { released.push_back(block.id); };
 };
 
 TEST(CellTable, growsAtTheEndInBlocksOf64) {

@@ -1,0 +1,47 @@
+// Where a KvCache's cells lie, and how they get there.
+#include <algorithm>
+
+#include "core/cache/cache_store.h"
+#include "core/cache/kv_cache.h"
+
+namespace kvarium {
+
+void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place) {
+  store.residency->offload(*group.full, poolNumber(number, Form::full), group.layers, place, group.plan.prefetch);
+  if (!group.sealed) return;
+  store.residency->offload(*group.sealed, poolNumber(number, Form::sealed), group.layers, place, group.plan.prefetch);
+}
+
+void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs) {
+  const auto reserve = [&](BlockPool& pool, Form form, int64_t blocks) {
+    pool.reserve(blocks);
+    if (pool.place() != Place::device) store.residency->reserve(poolNumber(number, form), blocks);
+  };
+  reserve(*group.full, Form::full, needs.full_blocks);
+  if (group.sealed) reserve(*group.sealed, Form::sealed, needs.sealed_blocks);
+}
+
+Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
+  Expected<Step, Full> step = tryBegin(ids);
+  if (step || !step.error().memory || !m_store->offload_when_full || !offload(Place::disk)) return step;
+  m_store->offloaded_at = static_cast<int64_t>(m_ids.size());
+  record({Commit::Kind::offload, m_store->offloaded_at, 0, {}, {}});
+  return tryBegin(ids);
+}
+
+bool KvCache::offload(Place place) {
+  bool moved = false;
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    Group& group = m_store->groups[g];
+    if (group.full->place() != Place::device) continue;
+    offloadGroup(*m_store, g, group, place);
+    group.plan.residency = place;
+    for (int layer : group.layers) m_store->plans[layer].residency = place;
+    moved = true;
+  }
+  return moved;
+}
+
+int64_t KvCache::offloadedAt() const { return m_store->offloaded_at; }
+
+}  // namespace kvarium
