@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "core/base/error.h"
+#include "core/generate/end_of_reply.h"
+#include "core/generate/logits.h"
 #include "core/generate/stop_text.h"
 #include "core/text/utf8_assembler.h"
 
@@ -13,29 +14,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
-
-// Which ids end a reply, and which may not be chosen yet.
-class EndOfReply {
- public:
-  EndOfReply(const Tokenizer& tokenizer, const GenerateOptions& options) : m_options(options), m_ids(options.eos) {
-    if (m_ids.empty()) {
-      for (TokenId id = 0; id < tokenizer.size(); ++id) {
-        if (tokenizer.isEndOfGeneration(id)) m_ids.push_back(id);
-      }
-    }
-  }
-  bool ends(TokenId id) const {
-    return !m_options.ignore_eos && std::find(m_ids.begin(), m_ids.end(), id) != m_ids.end();
-  }
-  std::span<const TokenId> banned(size_t generated) const {
-    const bool early = static_cast<int64_t>(generated) < m_options.min_new_tokens && !m_options.ignore_eos;
-    return early ? std::span<const TokenId>(m_ids) : std::span<const TokenId>();
-  }
-
- private:
-  const GenerateOptions& m_options;
-  std::vector<TokenId> m_ids;
-};
 
 std::string shown(const Tokenizer& tokenizer, TokenId id) {
   if (id < 0 || id >= tokenizer.size()) return "token " + std::to_string(id);  // embedded, but not in the vocabulary
@@ -69,7 +47,9 @@ void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId
                  shown(tokenizer, seen[at]);
 }
 
-void checkIds(std::span<const TokenId> ids, int vocab_size) {
+}  // namespace
+
+void checkPrompt(std::span<const TokenId> ids, int vocab_size) {
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
   for (TokenId id : ids) {
     if (id < 0 || id >= vocab_size) {
@@ -79,11 +59,14 @@ void checkIds(std::span<const TokenId> ids, int vocab_size) {
   }
 }
 
-}  // namespace
-
 std::string_view stopReasonName(StopReason reason) {
   constexpr std::string_view names[] = {"eos", "stop", "length", "capacity", "stopped"};
   return names[static_cast<int>(reason)];
+}
+
+Event offloadEvent(const KvCache& cache) {
+  const int64_t at = cache.offloadedAt();
+  return {at, "offloaded to disk: memory for the cache ran out after " + std::to_string(at) + " tokens"};
 }
 
 double GenerateResult::decodeSpeed() const {
@@ -98,7 +81,7 @@ double GenerateResult::prefillSpeed() const {
 GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
                         const GenerateOptions& options, const GenerateHooks& hooks, const std::atomic<bool>* stop) {
   const auto start = Clock::now();
-  checkIds(prompt, decoder.model().config.vocab_size);
+  checkPrompt(prompt, decoder.model().config.vocab_size);
   Sampler sampler(options.sampling);
   const EndOfReply end(tokenizer, options);
   GenerateResult result;
@@ -117,7 +100,11 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   const auto say = [&](std::string what) {
     result.events.push_back({static_cast<int64_t>(history.size()), std::move(what)});
   };
+  bool offloaded = false;
+  const int64_t offloaded_before = cache.offloadedAt();
   const auto ended = [&](const Expected<Outcome, Full>& outcome) {  // full or stopped
+    if (cache.offloadedAt() != offloaded_before && !offloaded) result.events.push_back(offloadEvent(cache));
+    offloaded = cache.offloadedAt() != offloaded_before;
     if (!outcome) {
       result.stop_reason = StopReason::capacity;
       say(outcome.error().reason);
@@ -195,18 +182,18 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     Sampler sampler;
     std::vector<TokenId> history;
     std::vector<float> logits;
-    Utf8Assembler assembler;
-    StopText stops;
+    SequenceWatch watch;
   };
   std::vector<SequenceResult> results(prompts.size());
   std::vector<Running> running;
   for (size_t i = 0; i < prompts.size(); ++i) {
-    checkIds(prompts[i], static_cast<int>(vocab));
+    checkPrompt(prompts[i], static_cast<int>(vocab));
     SamplingOptions sampling = options.sampling;
     sampling.seed += i;  // sequences draw apart
-    Running one{i, Sampler(sampling), prompts[i], {}, {}, StopText(options.stop)};
-    const Expected<Outcome, Full> outcome =
-        feed(decoder, caches[i], prompts[i], Want::last, one.logits, {.chunk = options.chunk});
+    Running one{i, Sampler(sampling), prompts[i], {}, SequenceWatch(tokenizer, end, options)};
+    const auto reused = static_cast<size_t>(reusePrefix(caches[i], prompts[i]).reused_tokens);
+    const Expected<Outcome, Full> outcome = feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), Want::last,
+                                                 one.logits, {.chunk = options.chunk});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
       results[i].full = outcome.error().reason;
@@ -220,20 +207,15 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     for (Running& one : running) {
       SequenceResult& result = results[one.index];
       if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) continue;
-      const std::vector<float> raw = one.logits;
+      std::vector<float> log_probabilities = one.logits;
+      logSoftmax(log_probabilities);
       const TokenId id = one.sampler.sample(one.logits, one.history, end.banned(result.ids.size()));
-      double sum = 0;
-      const float top = *std::max_element(raw.begin(), raw.end());
-      for (float logit : raw) sum += std::exp(static_cast<double>(logit) - top);
-      result.score += static_cast<double>(raw[id]) - top - std::log(sum);
+      result.score += static_cast<double>(log_probabilities[id]);
       result.ids.push_back(id);
       one.history.push_back(id);
-      if (id < tokenizer.size() && !tokenizer.isControl(id)) one.stops.push(one.assembler.push(tokenizer.piece(id)));
-      if (end.ends(id)) {
-        result.stop_reason = StopReason::eos;
-      } else if (one.stops.found()) {
-        result.stop_reason = StopReason::stop;
-      } else if (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
+      if (const std::optional<StopReason> reason = one.watch.push(id)) {
+        result.stop_reason = *reason;
+      } else {
         going_on.push_back(std::move(one));
       }
     }

@@ -31,6 +31,9 @@ struct Event {
   std::string what;
 };
 
+// That the cache moved to disk in the middle of a job; see CacheJob::offload_when_full.
+Event offloadEvent(const KvCache& cache);
+
 struct GenerateResult {
   std::string text;          // whole UTF-8 characters, without stop string and end-of-turn token
   std::vector<TokenId> ids;  // generated, the final end-of-turn token included
@@ -56,7 +59,11 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
                         const GenerateOptions& options, const GenerateHooks& hooks = {},
                         const std::atomic<bool>* stop = nullptr);
 
-// Several prompts at once, token level: each step is one forward over all sequences that still run.
+// Throws Error{content} for an empty prompt or an id outside the vocabulary.
+void checkPrompt(std::span<const TokenId> ids, int vocab_size);
+
+// Several prompts at once, token level: each step is one forward over all sequences that still run. What a cache holds
+// of its prompt is not read again.
 struct SequenceResult {
   std::vector<TokenId> ids;  // the final eos included, no padding
   StopReason stop_reason = StopReason::length;

@@ -21,7 +21,8 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
   const bool keeps_states = cache.hasState() && !cache.keepsNothing();
   std::vector<float> rows;
   logits.clear();
-  const size_t chunk = static_cast<size_t>(std::max(1, options.chunk));
+  const size_t chunk =
+      cache.wholeCalls() ? std::max<size_t>(1, ids.size()) : static_cast<size_t>(std::max(1, options.chunk));
   for (size_t done = 0; done < ids.size();) {
     size_t count = std::min(chunk, ids.size() - done);
     if (keeps_states) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/generate/logits.h"
 
 namespace kvarium {
 namespace {
@@ -24,31 +25,6 @@ void require(bool in_range, const char* option, double value, const char* accept
   if (!in_range)
     throw Error(ErrorKind::usage, std::string(option) + " is " + std::to_string(value),
                 std::string("it accepts ") + accepts);
-}
-
-void penalize(std::span<float> logits, std::span<const TokenId> history, double penalty) {
-  if (penalty == 1.0) return;
-  std::vector<TokenId> seen(history.begin(), history.end());
-  std::sort(seen.begin(), seen.end());
-  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-  for (TokenId id : seen) {
-    if (id < 0 || static_cast<size_t>(id) >= logits.size()) continue;
-    const float logit = logits[id];
-    logits[id] = static_cast<float>(logit > 0 ? logit / penalty : logit * penalty);
-  }
-}
-
-// Bans every token that would complete an n-gram the history already has.
-void banRepeats(std::span<float> logits, std::span<const TokenId> history, int n) {
-  if (n <= 0 || history.size() + 1 < static_cast<size_t>(n)) return;
-  const std::span<const TokenId> tail = history.last(n - 1);
-  for (size_t i = 0; i + n <= history.size(); ++i) {
-    const TokenId id = history[i + n - 1];
-    if (id >= 0 && static_cast<size_t>(id) < logits.size() &&
-        std::equal(tail.begin(), tail.end(), history.begin() + i)) {
-      logits[id] = minus_infinity;
-    }
-  }
 }
 
 }  // namespace
@@ -84,11 +60,9 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
   for (float& logit : logits) {
     if (std::isnan(logit)) logit = minus_infinity;
   }
-  penalize(logits, history, m_options.repetition_penalty);
-  banRepeats(logits, history, m_options.no_repeat_ngram);
-  for (TokenId id : banned) {
-    if (id >= 0 && static_cast<size_t>(id) < logits.size()) logits[id] = minus_infinity;
-  }
+  penalizeRepetition(logits, history, m_options.repetition_penalty);
+  banRepeatedNgrams(logits, history, m_options.no_repeat_ngram);
+  ban(logits, banned);
   const auto best = std::max_element(logits.begin(), logits.end());
   if (m_options.temperature == 0.0 || !std::isfinite(*best)) {
     m_candidates.assign(1, {static_cast<TokenId>(best - logits.begin()), *best, 1.0});

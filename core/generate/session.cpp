@@ -76,7 +76,7 @@ struct Session::Worker {
     info.vocab_size = config.vocab_size;
     info.context_length = config.context_length;
     info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
-    info.cache_format = model->default_format->name();
+    info.cache_format = model->default_format->name;
     info.listens = model->speech.has_value();
     if (info.listens) {
       for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
