@@ -66,7 +66,9 @@ class Bench {
       for (int64_t i = depth; i < depth + n; ++i)
         feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), Want::last, logits);
     }
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    noteOffload(cache);
+    return seconds;
   }
   void feedOrFail(KvCache& cache, std::span<const TokenId> ids, Want want, std::vector<float>& logits) {
     if (ids.empty()) return;

@@ -1,4 +1,5 @@
 // kvarium-cli caches: every preset, what it keeps, what it can do, what it costs; from the code's own capability flags.
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -26,15 +27,42 @@ constexpr const char* specification =
     "  max_cache_len=N               fixed: tokens there is room for, exactly\n"
     "  window_length=N               sliding_window, sink: tokens a token sees, itself and the sinks included\n"
     "  num_sink_tokens=N             sink: first tokens that never leave\n"
+    "  nbits=8|5|4|3|2|1             old tokens in so few bits; k_nbits= and v_nbits= set keys and values apart\n"
+    "  residual_length=N             the youngest N tokens (128) stay full\n"
+    "  backend=kvarium|quanto|hqq|kivi   how codes are made; q_group_size=N numbers share a scale\n"
+    "  axis_key=0|1|-1, axis_value=, rotate=none|hadamard, hqq_optimize=true|false   in the backend's own meaning\n"
+    "  requantize=append|all         all: round everything again at every flush, as transformers 4.48 does\n"
+    "  residency=device|host|disk    where the bytes lie; host is simulated on a CPU\n"
+    "  prefetch=N                    host, disk: layers read ahead of the one that computes\n"
     "  LAYERS                        0, 0-3, or -1 (the last); what is said later wins\n"
     "  dynamic:format=f32            sink:window_length=1024,num_sink_tokens=4\n"
-    "  dynamic:k_format=f32,v_format=bf16;0-1:format=f32;-1:format=f32\n"
+    "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
+
+// Markdown, so that it can be read here and in docs/caches.md.
+void printTable() {
+  std::cout << "| preset | keeps | costs |";
+  const Json columns = capabilityJson({});
+  for (const auto& [name, can] : columns.items()) {
+    std::string words = name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    std::cout << " " << words << " |";
+  }
+  std::cout << " Hugging Face's documentation or code |\n|---|---|---|";
+  for (size_t i = 0; i < columns.size(); ++i) std::cout << "---|";
+  std::cout << "---|\n";
+  for (const Preset& preset : presets()) {
+    std::cout << "| `" << preset.name << "` | " << preset.keeps << " | " << preset.cost << " |";
+    const Json abilities = capabilityJson(capabilities(preset));
+    for (const auto& [name, can] : abilities.items()) std::cout << (can ? " yes |" : " - |");
+    std::cout << " " << preset.documented << " |\n";
+  }
+}
 
 }  // namespace
 
 void addLater(CLI::App& program) {
-  for (const char* name : {"perplexity", "cache"}) {
+  for (const char* name : {"cache"}) {
     CLI::App* command = program.add_subcommand(name, "not in this version yet");
     command->prefix_command();
     command->callback([name] { notYet(name); });
@@ -48,28 +76,15 @@ void addCaches(CLI::App& program) {
   command->callback([options] {
     Json list = Json::array();
     for (const Preset& preset : presets()) {
-      Json row = {
-          {"name", preset.name}, {"available", preset.available}, {"keeps", preset.keeps}, {"costs", preset.cost}};
-      if (preset.available) row["can"] = capabilityJson(capabilities(preset));
+      Json row = {{"name", preset.name},
+                  {"keeps", preset.keeps},
+                  {"costs", preset.cost},
+                  {"can", capabilityJson(capabilities(preset))}};
       if (!preset.documented.empty()) row["documented"] = preset.documented;
       list.push_back(row);
     }
     if (options->json) return printJson(list);
-    for (const Json& row : list) {
-      std::cout << row["name"].get<std::string>() << (row["available"] ? "" : "  (not in this version yet)")
-                << "\n  keeps  " << row["keeps"].get<std::string>() << "\n  costs  " << row["costs"].get<std::string>()
-                << "\n";
-      if (row.contains("can")) {
-        std::cout << "  can    ";
-        std::string words;
-        for (const auto& [key, value] : row["can"].items()) {
-          if (value) words += (words.empty() ? "" : ", ") + key;
-        }
-        std::cout << words << "\n";
-      }
-      if (row.contains("documented"))
-        std::cout << "  Hugging Face's documentation: " << row["documented"].get<std::string>() << "\n";
-    }
+    printTable();
     std::cout << specification;
   });
 }

@@ -38,7 +38,6 @@ Precision precisionOf(const std::string& name) {
 }
 
 Engine::Engine(const CommonOptions& options) : m_options(options) {
-  if (options.on_full == "offload") notYet("--on-full offload");
   const auto start = std::chrono::steady_clock::now();
   m_device = makeDevice(options);
   const std::optional<DType> type = quantizedType(options.quantize);
@@ -57,8 +56,9 @@ Engine::Engine(const CommonOptions& options) : m_options(options) {
 
 KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
   try {
-    return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
-                   {m_model->default_format, context, 256, m_options.memory_limit, checkpoints});
+    return KvCache(
+        *m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
+        {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"});
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::memory || m_options.memory_limit < 0) throw;
     const std::string what = error.what();
@@ -68,8 +68,16 @@ KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoi
 }
 
 std::string fullRemedy(const KvCache& cache, const CommonOptions& options) {
-  return options.memory_limit >= 0 && cache.capacity() < 0 ? "shorten the prompt or raise --memory-limit"
-                                                           : "shorten the prompt or choose a larger cache";
+  if (options.memory_limit < 0 || cache.capacity() >= 0) return "shorten the prompt or choose a larger cache";
+  CacheSnapshot snapshot;
+  cache.fill(snapshot);
+  const bool can_move = snapshot.by_place.disk + snapshot.by_place.host == 0 && options.on_full != "offload";
+  return std::string("shorten the prompt") + (can_move ? ", choose --on-full offload" : "") +
+         " or raise --memory-limit";
+}
+
+void noteOffload(const KvCache& cache) {
+  if (cache.offloadedAt() >= 0) std::fprintf(stderr, "note: %s\n", offloadEvent(cache).what.c_str());
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {
@@ -162,6 +170,10 @@ Json cacheJson(const KvCache& cache) {
         {"total", b.total()}}},
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
+  json["rules"] = Json::array();
+  for (const GroupRuns& group : snapshot.groups) {
+    json["rules"].push_back({{"layers", group.layers}, {"rule", group.rule}});
+  }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;
 }

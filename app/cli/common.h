@@ -45,6 +45,7 @@ std::optional<DType> quantizedType(std::string name);
 constexpr const char* model_help = "GGUF file, or folder with safetensors";
 constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
 std::string fullRemedy(const KvCache& cache, const CommonOptions& options);
+void noteOffload(const KvCache& cache);  // on stderr, for commands without events: that the cache had to move
 
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
 struct Interrupted {};

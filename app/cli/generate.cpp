@@ -5,18 +5,22 @@
 #include "app/cli/common.h"
 #include "app/cli/listen.h"
 #include "app/cli/progress.h"
+#include "core/generate/beam_search.h"
+#include "core/generate/prompt_lookup.h"
 
 namespace kvarium::cli {
 namespace {
+
+constexpr int most_beams = 4096;  // so many rows of any vocabulary stay in 32 bits
 
 struct Options {
   CommonOptions common;
   GenerateOptions generate;
   std::string ids, batch;
-  std::string save, restore, early_stopping;
+  std::string save, restore, early_stopping = "false";
   ListenOptions listen;
-  int beams = 1, beam_groups = 1, return_sequences = 1;
-  double diversity_penalty = 0, length_penalty = 1;
+  BeamOptions beams{.beams = 1};
+  LookupOptions lookup{.drafted = 0};
 };
 
 std::vector<std::vector<TokenId>> prompts(const Options& options) {
@@ -31,13 +35,118 @@ std::vector<std::vector<TokenId>> prompts(const Options& options) {
   return list;
 }
 
+// Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
+std::vector<KvCache> makeCaches(Engine& engine, const Options& options, size_t count, int64_t context) {
+  std::vector<KvCache> caches;
+  caches.push_back(engine.makeCache(options.common.cache, context));
+  listenTo(engine, options.listen, caches[0]);
+  while (caches.size() < count) caches.push_back(caches[0].fork());
+  return caches;
+}
+
+struct Results {
+  Json sequences = Json::array(), scores = Json::array(), events = Json::array(), lookup;
+  void add(const SequenceResult& result) {
+    sequences.push_back(result.ids);
+    scores.push_back(result.score);
+  }
+  void addOffload(const KvCache& cache) {
+    if (cache.offloadedAt() >= 0) events.push_back(eventsJson({offloadEvent(cache)})[0]);
+  }
+};
+
+// Throws Error{content} where the only prompt had no room.
+void addSequence(size_t prompt, bool alone, size_t i, const SequenceResult& result, const std::string& remedy,
+                 Results& results) {
+  results.add(result);
+  if (result.stop_reason != StopReason::capacity) return;
+  const std::string what = "sequence " + std::to_string(i) + ": " + result.full;
+  if (result.ids.empty() && alone) throw Error(ErrorKind::content, what, remedy);
+  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", what}});
+}
+
+void search(Engine& engine, const Options& options, const std::vector<std::vector<TokenId>>& all, int64_t context,
+            Results& results) {
+  for (const std::vector<TokenId>& prompt : all) {
+    std::vector<KvCache> caches = makeCaches(engine, options, 1, context);
+    const BeamResult found =
+        searchBeams(engine.decoder(), engine.model().tokenizer, caches[0], prompt, options.generate, options.beams);
+    if (found.sequences.empty() && all.size() == 1)
+      throw Error(ErrorKind::content, found.full, fullRemedy(caches[0], options.common));
+    for (const SequenceResult& sequence : found.sequences) results.add(sequence);
+    const std::string which = all.size() > 1 ? "prompt " + std::to_string(&prompt - all.data()) + ": " : "";
+    for (const Event& event : found.events) results.events.push_back({{"at", event.at}, {"what", which + event.what}});
+    if (found.sequences.empty()) results.events.push_back({{"at", prompt.size()}, {"what", which + found.full}});
+    results.addOffload(caches[0]);
+  }
+}
+
+void continueWithLookup(Engine& engine, const Options& options, const std::vector<std::vector<TokenId>>& all,
+                        int64_t context, Results& results) {
+  int64_t steps = 0, drafted = 0, accepted = 0;
+  GenerateOptions generate = options.generate;
+  for (size_t i = 0; i < all.size(); ++i, ++generate.sampling.seed) {
+    std::vector<KvCache> caches = makeCaches(engine, options, 1, context);
+    const LookupResult found =
+        generateWithLookup(engine.decoder(), engine.model().tokenizer, caches[0], all[i], generate, options.lookup);
+    addSequence(all[i].size(), all.size() == 1, i, found.sequence, fullRemedy(caches[0], options.common), results);
+    results.addOffload(caches[0]);
+    steps += found.steps, drafted += found.drafted, accepted += found.accepted;
+  }
+  results.lookup = {{"steps", steps}, {"drafted", drafted}, {"accepted", accepted}};
+}
+
+// Several draws for each prompt, which is read once but for its last id.
+std::vector<KvCache> cachesOfDraws(Engine& engine, const Options& options, std::vector<std::vector<TokenId>>& all,
+                                   int64_t context) {
+  std::vector<KvCache> caches = makeCaches(engine, options, all.size(), context), draws;
+  std::vector<std::vector<TokenId>> prompts;
+  for (size_t i = 0; i < all.size(); ++i) {
+    checkPrompt(all[i], engine.model().config.vocab_size);
+    std::vector<float> none;
+    const std::span<const TokenId> first = std::span(all[i]).first(all[i].size() - 1);
+    if (!feed(engine.decoder(), caches[i], first, Want::none, none)) caches[i].reset();  // each draw will say so
+    for (int draw = 0; draw < options.beams.returned; ++draw) {
+      draws.push_back(caches[i].fork());
+      prompts.push_back(all[i]);
+    }
+  }
+  all = std::move(prompts);
+  return draws;
+}
+
+void continueEach(Engine& engine, const Options& options, std::vector<std::vector<TokenId>> all, int64_t context,
+                  Results& results) {
+  const bool alone = all.size() == 1;
+  std::vector<KvCache> caches = options.beams.returned > 1 ? cachesOfDraws(engine, options, all, context)
+                                                           : makeCaches(engine, options, all.size(), context);
+  const std::vector<SequenceResult> sequences =
+      generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
+  results.addOffload(caches[0]);
+  for (size_t i = 0; i < sequences.size(); ++i) {
+    addSequence(all[i].size(), alone, i, sequences[i], fullRemedy(caches[i], options.common), results);
+  }
+}
+
 void run(Options& options) {
-  if (options.beams != 1 || options.beam_groups != 1 || options.return_sequences != 1) notYet("beam search");
   if (!options.save.empty()) notYet("--save");
   if (!options.restore.empty()) notYet("--restore");
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
-  const std::vector<std::vector<TokenId>> all = prompts(options);
+  options.beams.early_stopping = options.early_stopping == "true"    ? EarlyStopping::yes
+                                 : options.early_stopping == "never" ? EarlyStopping::never
+                                                                     : EarlyStopping::no;
+  const bool beams = options.beams.beams > 1, lookup = options.lookup.drafted > 0;
+  if (lookup && (beams || options.beams.returned > 1)) {
+    throw Error(ErrorKind::usage, "a prompt lookup is about one sequence a prompt",
+                "leave out --prompt-lookup, or --beams and --num-return-sequences");
+  }
+  if (beams) checkBeams(options.beams, options.generate);
+  if (!beams && options.beams.returned > 1 && options.generate.sampling.temperature == 0) {
+    throw Error(ErrorKind::usage, "without beams the likeliest continuation is one sequence",
+                "add --beams B, or draw with --temperature T");
+  }
+  std::vector<std::vector<TokenId>> all = prompts(options);
   Engine engine(options.common);
   engine.checkIds(options.generate.eos);
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
@@ -45,31 +154,27 @@ void run(Options& options) {
   for (const std::vector<TokenId>& ids : all) longest = std::max(longest, static_cast<int64_t>(ids.size()));
   const int64_t trained = engine.model().config.context_length;
   notePromptLength(longest, trained);
-  // Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
-  std::vector<KvCache> caches;
-  caches.push_back(engine.makeCache(options.common.cache, longest + options.generate.max_new_tokens));
-  listenTo(engine, options.listen, caches[0]);
-  while (caches.size() < all.size()) caches.push_back(caches[0].fork());
-  const std::vector<SequenceResult> results =
-      generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
-  Json sequences = Json::array(), scores = Json::array(), events = Json::array();
-  for (size_t i = 0; i < results.size(); ++i) {
-    const SequenceResult& result = results[i];
-    sequences.push_back(result.ids);
-    scores.push_back(result.score);
-    if (static_cast<int64_t>(all[i].size()) > trained) {
-      events.push_back({{"at", all[i].size()},
-                        {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
-                                     " tokens, the model was trained for " + std::to_string(trained)}});
-    }
-    if (result.stop_reason != StopReason::capacity) continue;
-    const std::string what = "sequence " + std::to_string(i) + ": " + result.full;
-    if (result.ids.empty() && results.size() == 1)
-      throw Error(ErrorKind::content, what, fullRemedy(caches[i], options.common));
-    events.push_back({{"at", all[i].size() + result.ids.size()}, {"what", what}});
+  Results results;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (static_cast<int64_t>(all[i].size()) <= trained) continue;
+    results.events.push_back({{"at", all[i].size()},
+                              {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
+                                           " tokens, the model was trained for " + std::to_string(trained)}});
   }
-  if (options.common.json) return printJson({{"sequences", sequences}, {"scores", scores}, {"events", events}});
-  for (const Json& ids : sequences) std::cout << ids.dump() << "\n";
+  const int64_t context = longest + options.generate.max_new_tokens;
+  if (beams) {
+    search(engine, options, all, context, results);
+  } else if (lookup) {
+    continueWithLookup(engine, options, all, context, results);
+  } else {
+    continueEach(engine, options, all, context, results);
+  }
+  if (options.common.json) {
+    Json document = {{"sequences", results.sequences}, {"scores", results.scores}, {"events", results.events}};
+    if (lookup) document["prompt_lookup"] = results.lookup;
+    return printJson(document);
+  }
+  for (const Json& ids : results.sequences) std::cout << ids.dump() << "\n";
 }
 
 }  // namespace
@@ -83,19 +188,33 @@ void addGenerate(CLI::App& program) {
                     ->excludes(ids);
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
       ->check(whole(0, most_tokens));
-  const std::string later = not_yet;
-  command->add_option("--beams", options->beams, "beams" + later)->check(whole(1, INT32_MAX));
-  command->add_option("--beam-groups", options->beam_groups, "groups of diverse beams" + later)
-      ->check(whole(1, INT32_MAX));
-  command->add_option("--diversity-penalty", options->diversity_penalty, "of equal tokens in other groups" + later);
-  command->add_option("--length-penalty", options->length_penalty, "exponent of the length in a beam's score" + later);
-  command->add_option("--early-stopping", options->early_stopping, "true, false or never" + later)
+  BeamOptions& beams = options->beams;
+  command->add_option("--beams", beams.beams, "continuations searched side by side; 1: no search")
+      ->check(whole(1, most_beams));
+  command
+      ->add_option("--beam-groups", beams.groups, "groups of beams that choose different tokens; they divide the beams")
+      ->check(whole(1, most_beams));
+  command->add_option("--diversity-penalty", beams.diversity_penalty,
+                      "taken from a token's log probability for each earlier group that chose it");
+  command->add_option("--length-penalty", beams.length_penalty, "score = sum of log probabilities / length ^ this");
+  command
+      ->add_option("--early-stopping", options->early_stopping,
+                   "when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; "
+                   "never, unless one can still become better")
       ->check(CLI::IsMember({"true", "false", "never"}));
-  command->add_option("--num-return-sequences", options->return_sequences, "beams returned" + later)
-      ->check(whole(1, INT32_MAX));
+  command
+      ->add_option("--num-return-sequences", beams.returned,
+                   "best sequences printed, at most as many as beams; or sequences drawn")
+      ->check(whole(1, most_beams));
+  command
+      ->add_option("--prompt-lookup", options->lookup.drafted,
+                   "most tokens guessed at a time from where the text had its last words before, checked in one step; "
+                   "0: none")
+      ->check(whole(0, 1024));
   command->add_option("--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
       ->default_str("the model's")
       ->allow_extra_args(false);
+  const std::string later = not_yet;
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
   command->add_option("--min-new-tokens", options->generate.min_new_tokens, "no end before")
       ->check(whole(0, most_tokens));
@@ -106,7 +225,7 @@ void addGenerate(CLI::App& program) {
   command->callback([options, command, ids, batch] {
     if (ids->count() + batch->count() == 0) throw CLI::RequiredError("--ids or --batch");
     for (const char* name : {"--beam-groups", "--diversity-penalty", "--length-penalty", "--early-stopping"}) {
-      if (command->count(name) && options->beams == 1)
+      if (command->count(name) && options->beams.beams == 1)
         throw Error(ErrorKind::usage, std::string(name) + " is about beams", "add --beams B, 2 or more");
     }
     run(*options);

@@ -25,7 +25,7 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWrite
   engine.checkIds(ids);
   std::vector<float> logits;
   const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
-  const size_t part = cache.keepsNothing() ? ids.size() : rows_at_once;
+  const size_t part = cache.keepsNothing() || cache.wholeCalls() ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
     const Expected<Outcome, Full> outcome =
         feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), Want::all, logits,
@@ -135,6 +135,7 @@ void run(const Options& options) {
     NpyWriter out(options.out, script.rows(), engine.model().config.vocab_size);
     script.run(out);
     out.finish();
+    noteOffload(script.state());
     if (options.common.json) printResult(engine, script.rows(), script.state());
     return;
   }
@@ -153,6 +154,7 @@ void run(const Options& options) {
          out);
   }
   out.finish();
+  noteOffload(cache);
   if (options.common.json) printResult(engine, static_cast<int64_t>(ids.size()), cache);
 }
 

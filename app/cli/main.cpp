@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
   kvarium::cli::addTokenize(program);
   kvarium::cli::addTemplate(program);
   kvarium::cli::addBench(program);
+  kvarium::cli::addPerplexity(program);
   kvarium::cli::addEstimate(program);
   kvarium::cli::addInspect(program);
   kvarium::cli::addCaches(program);

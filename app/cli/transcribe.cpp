@@ -62,6 +62,7 @@ void run(Options& options) {
   } else {
     std::cout << "\n" << std::flush;  // before the notes
   }
+  noteOffload(cache);
   for (const std::string& note : transcript.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
 }
 

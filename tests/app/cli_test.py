@@ -132,6 +132,33 @@ class Cli(unittest.TestCase):
         self.assertEqual(len([s for s in few["sequences"] if s]), 3)
         self.assertTrue(few["events"])
 
+    def test_an_offloaded_cache_says_where_its_bytes_are_and_changes_nothing(self):
+        ask = ["--raw", "-p", "hello there", "-n", 150]
+        here = document("run", *self.exact, *ask)
+        for spec, place in (("offloaded", "disk"), ("offloaded_static", "disk"), ("dynamic:residency=host,prefetch=0", "host")):
+            away = document("run", *self.exact, *ask, "--cache", spec)
+            self.assertEqual(away["ids"], here["ids"], spec)
+            by_place = away["cache"]["by_place"]
+            self.assertGreater(by_place[place], 0, spec)
+            self.assertEqual(sum(by_place.values()), away["cache"]["bytes"]["total"], spec)
+        self.assertIn("disk", run("run", "-m", MODEL, "-p", "x", "--cache", "offloaded:residency=attic", expect=2).stderr.decode())
+
+    def test_a_cache_that_is_full_goes_on_on_disk_if_it_may(self):
+        ask = ["--raw", "-p", "hello there", "-n", 150]
+        here = document("run", *self.exact, *ask)
+        limit = ["--memory-limit", here["cache"]["bytes"]["total"] - 1]
+        self.assertEqual(document("run", *self.exact, *ask, *limit)["stop_reason"], "capacity")
+        away = document("run", *self.exact, *ask, *limit, "--on-full", "offload")
+        self.assertEqual(away["ids"], here["ids"])
+        self.assertIn("offloaded", away["events"][0]["what"])
+        self.assertGreater(away["events"][0]["at"], 0)
+        self.assertGreater(away["cache"]["by_place"]["disk"], 0)
+        batch = self.write("batch.json", [[5, 6, 7], [8, 9]])
+        both = [document("generate", *self.exact, "--batch", batch, "-n", 100, "--ignore-eos", *more)
+                for more in ([], [*limit, "--on-full", "offload"])]
+        self.assertEqual(both[0]["sequences"], both[1]["sequences"])
+        self.assertIn("offloaded", both[1]["events"][0]["what"])
+
     def test_text_goes_round(self):
         text = "tabs\tand  spaces\n\u00e9\u4e2d\U0001f468\u200d\U0001f469<|im_end|>".encode() + b"\xff\xfe"
         ids = document("tokenize", "-m", MODEL, stdin=text)["ids"]
@@ -287,14 +314,18 @@ class Cli(unittest.TestCase):
         run("estimate", "-m", MODEL, "--context", 9, *common)
         run("template", "-m", MODEL, *common, "--messages", self.write("m.json", [{"role": "user", "content": "hi"}]))
 
-    def test_help_says_defaults_examples_and_what_is_missing(self):
+    def test_help_says_defaults_and_examples(self):
         text = run("run", "--help").stdout.decode()
-        for words in ("=256", "=dynamic", "static:max_cache_len=2048", "begin with a saved cache (not in this version yet)"):
+        for words in ("=256", "=dynamic", "static:max_cache_len=2048", "offload"):
             self.assertIn(words, text)
-        self.assertIn("max_cache_len=N", run("caches").stdout.decode())
-        self.assertRegex(run("--help").stdout.decode(), "perplexity +not in this version yet")
+        caches = run("caches").stdout.decode()
+        self.assertIn("max_cache_len=N", caches)
         for row in document("caches"):
-            self.assertFalse(row.get("can", {}).get("beams") or row.get("can", {}).get("graph"), row["name"])
+            self.assertFalse(row["can"]["graph"], row["name"])
+
+    def test_the_table_of_caches_in_the_docs_is_what_the_program_says(self):
+        docs = pathlib.Path(__file__).resolve().parents[2] / "docs" / "caches.md"
+        self.assertIn(run("caches").stdout.decode().split("\n\n")[0], docs.read_text())
 
     def test_weights_are_estimated_as_they_will_be_loaded(self):
         as_they_are = document("estimate", "-m", MODEL, "--context", 8)["weights"]
@@ -336,9 +367,11 @@ class Cli(unittest.TestCase):
             ["run", "-m", MODEL, "-p", "x", "--memory-limit", 1000],
             ["run", "-m", MODEL, "-p", "x", "--cache", "static", "-n", 1 << 40],
             ["generate", "-m", MODEL, "--ids", "1", "-n", 1, "--eos", 99999],
-            ["run", "-m", MODEL, "-p", "x", "--save", "f"],
+            ["run", "-m", MODEL, "-p", "x", "--save", self.here / "no" / "f"],
+            ["run", "-m", MODEL, "-p", "x", "--restore", "f"],
+            ["run", "-m", MODEL, "-p", "x", "--restore", foreign],
             ["generate", "-m", MODEL, "--ids", "1,99999", "-n", 1],
-            ["generate", "-m", MODEL, "--ids", "1", "-n", 1, "--beams", 2],
+            ["generate", "-m", MODEL, "--ids", "1,2", "-n", 1, "--beams", 2, "--cache", "static:max_cache_len=1"],
             ["logits", "-m", MODEL, "--ids", "1,2", "-o", self.here / "no" / "such" / "folder.npy"],
             ["logits", "-m", MODEL, "--ids", "", "-o", self.here / "x.npy"],
         ]

@@ -15,7 +15,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")
 CONDITIONAL_CUDA = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*CUDA", re.IGNORECASE)
-MACHINE_PATH = re.compile(r'(?<![\w.$}])/(home|root|work|Users|mnt)/|"/(usr|opt|tmp(?!/\.X11-unix)|var)/')
+MACHINE_PATH = re.compile(r'(?<![\w.$}])/(home|root|work|Users|mnt)/|"/(usr|opt|tmp(?!/\.X11-unix)|var(?!/tmp"))/')
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
 

@@ -1,0 +1,117 @@
+// kvarium-cli perplexity: what a choice of cache costs in quality, on a text.
+#include <cstdio>
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/common.h"
+#include "app/cli/progress.h"
+#include "core/generate/perplexity.h"
+
+namespace kvarium::cli {
+namespace {
+
+struct Options {
+  CommonOptions common;
+  std::string file, against;
+  std::vector<std::string> caches;
+  PerplexityOptions measure;
+};
+
+Json qualityJson(const std::string& spec, const CacheQuality& quality) {
+  Json row = {{"cache", spec}, {"scored", quality.scored}, {"ppl", quality.perplexity}};
+  if (quality.divergence) {
+    row["mean_kl"] = quality.divergence->mean;
+    row["max_kl"] = quality.divergence->max;
+    row["top1_agreement"] = quality.divergence->top1_agreement;
+  }
+  row["bytes_per_token"] = quality.bytesPerToken();
+  const Bytes& b = quality.bytes;
+  row["bytes"] = {{"kv", b.kv},       {"scales", b.scales},     {"residual", b.residual},
+                  {"state", b.state}, {"reserved", b.reserved}, {"total", b.total()}};
+  row["stored"] = quality.lengths.stored;
+  row["absolute"] = quality.lengths.absolute;
+  return row;
+}
+
+void printRow(const std::string& spec, const CacheQuality& quality) {
+  std::printf("%-40s %10.4f", spec.c_str(), quality.perplexity);
+  if (quality.divergence) {
+    std::printf("  %10.3e %10.3e  %7.3f %%", quality.divergence->mean, quality.divergence->max,
+                100 * quality.divergence->top1_agreement);
+  } else {
+    std::printf("  %10s %10s  %9s", "-", "-", "-");
+  }
+  std::printf("  %12.1f\n", quality.bytesPerToken());
+}
+
+void run(Options& options) {
+  if (options.caches.empty()) options.caches = {"dynamic"};
+  const bool against = !options.against.empty();
+  const std::string written = readText(options.file);
+  Engine engine(options.common);
+  engine.model().needWords();
+  const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
+  const auto tokens = static_cast<int64_t>(text.size());
+  checkPerplexity(options.measure, tokens);
+  const int64_t context = options.measure.context > 0 ? std::min(options.measure.context, tokens) : tokens;
+  notePromptLength(context, engine.model().config.context_length);
+  std::vector<std::string> specs = options.caches;
+  if (against) specs.insert(specs.begin(), options.against);
+  std::vector<KvCache> caches;
+  for (const std::string& spec : specs) caches.push_back(engine.makeCache(spec, context));
+  PromptBar bar;
+  options.measure.progress = [&bar](int64_t done, int64_t total) { bar(done, total); };
+  const std::vector<CacheQuality> results = measurePerplexity(engine.decoder(), caches, text, against, options.measure);
+  if (!options.common.json) {
+    std::printf("%lld tokens, %lld scored\n%-40s %10s  %10s %10s  %9s  %12s\n", static_cast<long long>(tokens),
+                static_cast<long long>(results[0].scored), "cache", "ppl", "mean KL", "max KL", "same top",
+                "bytes/token");
+    for (size_t i = 0; i < specs.size(); ++i) printRow(specs[i], results[i]);
+    return;
+  }
+  Json document = {{"tokens", tokens}, {"prefill", options.measure.prefill}, {"chunk", options.measure.chunk}};
+  if (options.measure.context > 0) {
+    document["context"] = options.measure.context;
+    document["stride"] = options.measure.stride;
+  }
+  document["against"] = against ? qualityJson(specs[0], results[0]) : Json();
+  document["caches"] = Json::array();
+  for (size_t i = against ? 1 : 0; i < specs.size(); ++i)
+    document["caches"].push_back(qualityJson(specs[i], results[i]));
+  printJson(document);
+}
+
+}  // namespace
+
+void addPerplexity(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("perplexity", "what a cache costs in quality, on a text");
+  addCommon(*command, options->common, With::model_and_engine);
+  command->remove_option(command->get_option("--cache"));
+  command->add_option("--cache", options->caches, "SPEC; repeatable")
+      ->check(cacheSpec())
+      ->default_str("dynamic")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--against", options->against,
+                   "SPEC the others are held against: KL divergence, same likeliest token")
+      ->check(cacheSpec())
+      ->default_str("none of them");
+  command->add_option("-f,--file", options->file, "text to foretell")->required();
+  PerplexityOptions& measure = options->measure;
+  command->add_option("--prefill", measure.prefill, "first tokens, read in one call and not scored")
+      ->check(whole(0, most_tokens));
+  command->add_option("--chunk", measure.chunk, "tokens of every later call")->check(whole(1, 1 << 16));
+  auto* context = command
+                      ->add_option("--context", measure.context,
+                                   "tokens of a window; windows begin every --stride tokens with an empty cache")
+                      ->default_str("the whole text")
+                      ->check(whole(1, most_tokens));
+  auto* stride = command->add_option("--stride", measure.stride, "last tokens of a window, which are scored")
+                     ->check(whole(1, most_tokens));
+  context->needs(stride);
+  stride->needs(context);
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace kvarium::cli

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Writes docs/quality.md: what each cache costs in quality, on a text, with the default model.
+
+    docs/measure_quality.py build/release/bin/kvarium-cli MODEL.gguf TEXT [--bytes 21500]
+
+TEXT: any text of 4,000 tokens or more; only its first --bytes bytes are read.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import tempfile
+
+FORMATS = ["dynamic:format=f32", "dynamic:format=bf16",
+           "quantized:nbits=8", "quantized:nbits=5", "quantized", "quantized:nbits=3", "quantized:nbits=2", "quantized:nbits=1",
+           "quantized:backend=quanto", "quantized:backend=quanto,axis_key=-1,axis_value=-1",
+           "quantized:backend=quanto,nbits=2,q_group_size=32",
+           "quantized:backend=hqq,nbits=8", "quantized:backend=hqq", "quantized:backend=hqq,hqq_optimize=true",
+           "quantized:backend=hqq,nbits=2,q_group_size=32", "quantized:backend=hqq,nbits=2,q_group_size=32,hqq_optimize=true",
+           "quantized:backend=kivi", "quantized:backend=kivi,nbits=2",
+           "quantized:k_nbits=8,v_nbits=4", "quantized:nbits=2;0-1:nbits=8;-2--1:nbits=8"]
+RETENTIONS = ["static", "sliding_window:window_length=128", "sink:window_length=128,num_sink_tokens=1",
+              "sink:window_length=128", "sink:window_length=512", "sink:window_length=512,nbits=4", "offloaded"]
+BELOW = {  # what must hold: (cache, against, most of its mean KL); bytes must not be more
+    "quantized": ("quantized:backend=quanto", 0.25),
+    "quantized:nbits=2": ("quantized:backend=quanto,nbits=2,q_group_size=32", 0.1),
+}
+
+
+def measure(cli, model, text, caches):
+    command = [cli, "perplexity", "-m", model, "-f", text, "--against", "dynamic", "--json"]
+    for cache in caches:
+        command += ["--cache", cache]
+    result = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return result
+
+
+def table(rows):
+    lines = ["| cache | perplexity | mean KL | largest KL | same likeliest token | bytes a token |", "|---|---|---|---|---|---|"]
+    for row in rows:
+        kl = (f"{row['mean_kl']:.2e} | {row['max_kl']:.2e} | {100 * row['top1_agreement']:.1f} %" if "mean_kl" in row else "- | - | -")
+        lines.append(f"| `{row['cache']}` | {row['ppl']:.3f} | {kl} | {row['bytes_per_token']:,.0f} |")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("cli")
+    parser.add_argument("model")
+    parser.add_argument("text", type=pathlib.Path)
+    parser.add_argument("--bytes", type=int, default=21500)
+    options = parser.parse_args()
+    with tempfile.NamedTemporaryFile(suffix=".txt") as text:
+        text.write(options.text.read_bytes()[:options.bytes])
+        text.flush()
+        result = measure(options.cli, options.model, text.name, FORMATS + RETENTIONS)
+    rows = {row["cache"]: row for row in result["caches"]}
+    for cache, (other, most) in BELOW.items():
+        ratio = rows[cache]["mean_kl"] / rows[other]["mean_kl"]
+        assert ratio <= most and rows[cache]["bytes_per_token"] <= rows[other]["bytes_per_token"], (cache, ratio)
+    assert rows["quantized:nbits=8"]["mean_kl"] < 2e-4
+    against = result.get("against", {"ppl": float("nan"), "bytes_per_token": 0, "cache": "dynamic"})
+    here = pathlib.Path(__file__).resolve().parent
+    (here / "quality.md").write_text(f"""# What a cache costs in quality
+
+{result['tokens']:,} tokens of {options.text.name} through {pathlib.Path(options.model).name}: 128 in one call, then one at a time, so
+that what a cache stores is what is read. Against `dynamic` (f16, perplexity {against['ppl']:.3f}, {against['bytes_per_token']:,.0f} bytes a
+token), row by row: the divergence KL(dynamic || cache) of the next token's distribution in nats, and how often the likeliest token is
+the same. Bytes are those of stored cells, scales included, over all tokens read. Made by
+
+    docs/measure_quality.py build/release/bin/kvarium-cli {pathlib.Path(options.model).name} {options.text.name}
+
+## Formats
+
+Young cells (`residual_length`, 128) are full in every quantized row. `kvarium` is the backend where none is named: `quantized` is
+keys in 5 and values in 3 bits.
+
+{table(rows[name] for name in FORMATS)}
+
+## Retentions
+
+What leaves a cache is forgotten, whatever it was written in; the sinks are what keeps a window from falling apart.
+
+{table(rows[name] for name in RETENTIONS)}
+""")
+
+
+if __name__ == "__main__":
+    main()

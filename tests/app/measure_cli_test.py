@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""What kvarium-cli measures and searches, against numbers computed here from its logits and against transformers.
+Usage: measure_cli_test.py PROGRAM DATA
+
+DATA is tests/data.
+"""
+import array
+import json
+import math
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, DATA = "", pathlib.Path()
+NAMES = {"num_beams": "--beams", "num_beam_groups": "--beam-groups", "diversity_penalty": "--diversity-penalty",
+         "num_return_sequences": "--num-return-sequences", "length_penalty": "--length-penalty",
+         "early_stopping": "--early-stopping", "repetition_penalty": "--repetition-penalty",
+         "no_repeat_ngram_size": "--no-repeat-ngram", "min_new_tokens": "--min-new-tokens"}
+TEXT = "The cache keeps what was read; the cache drops what nobody can see. Keys and values, values and keys! " * 3
+
+
+def run(*arguments, stdin=b"", expect=0):
+    result = subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
+    if result.returncode != expect:
+        raise AssertionError(f"{arguments}: exit {result.returncode}, wanted {expect}\n{result.stderr.decode(errors='replace')}")
+    return result
+
+
+def document(*arguments, **more):
+    return json.loads(run(*arguments, "--json", **more).stdout)
+
+
+def comma(ids):
+    return ",".join(map(str, ids))
+
+
+def log_softmax(row):
+    top = max(row)
+    total = top + math.log(sum(math.exp(x - top) for x in row))
+    return [x - total for x in row]
+
+
+class Measured(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.here = pathlib.Path(cls.folder.name)
+        cls.model = DATA / "llama" / "gqa_tied_f32.gguf"
+        cls.exact = ["-m", cls.model, "--precision", "exact", "--threads", 2]
+        cls.text = cls.here / "text.txt"
+        cls.text.write_text(TEXT)
+        cls.ids = document("tokenize", "-m", cls.model, stdin=TEXT.encode())["ids"]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def rows(self, ids, cache, prefill, chunk):
+        """log probabilities after each id"""
+        out = self.here / "out.npy"
+        run("logits", *self.exact, "--ids", comma(ids), "--prefill", prefill, "--chunk", chunk, "--cache", cache, "-o", out)
+        data = out.read_bytes()
+        values = array.array("f", data[10 + struct.unpack("<H", data[8:10])[0]:])
+        vocab = len(values) // len(ids)
+        return [log_softmax(values[i * vocab: (i + 1) * vocab]) for i in range(len(ids))]
+
+    def expected(self, cache, against, prefill, chunk, windows):
+        """(ppl, mean KL, max KL, agreement, scored) over [(begin, end, first scored row)]"""
+        surprise, kl, same = [], [], []
+        for begin, end, first in windows:
+            ids = self.ids[begin:end]
+            reference = self.rows(ids, against, prefill, chunk)
+            here = self.rows(ids, cache, prefill, chunk)
+            for t in range(first, len(ids) - 1):
+                p, q = reference[t], here[t]
+                surprise.append(-q[ids[t + 1]])
+                kl.append(sum(math.exp(a) * (a - b) for a, b in zip(p, q)))
+                same.append(p.index(max(p)) == q.index(max(q)))
+        n = len(surprise)
+        return math.exp(sum(surprise) / n), sum(kl) / n, max(kl), sum(same) / n, n
+
+    def check(self, row, expected):
+        ppl, mean_kl, max_kl, same, scored = expected
+        self.assertEqual(row["scored"], scored)
+        self.assertAlmostEqual(row["ppl"] / ppl, 1, delta=1e-5)
+        self.assertAlmostEqual(row["mean_kl"], mean_kl, delta=1e-6 + 1e-3 * mean_kl)
+        self.assertAlmostEqual(row["max_kl"], max_kl, delta=1e-6 + 1e-3 * max_kl)
+        self.assertAlmostEqual(row["top1_agreement"], same, delta=1e-9)
+
+    def test_perplexity_is_what_the_logits_say(self):
+        n = len(self.ids)
+        specs = ["dynamic", "sliding_window:window_length=24", "dynamic:format=bf16", "sink:window_length=20,num_sink_tokens=4"]
+        for prefill, chunk in ((32, 1), (0, 1), (50, 7)):
+            d = document("perplexity", *self.exact, "-f", self.text, "--prefill", prefill, "--chunk", chunk, "--against",
+                         "dynamic", *(word for spec in specs for word in ("--cache", spec)))
+            self.assertEqual((d["tokens"], d["prefill"], d["chunk"]), (n, prefill, chunk))
+            self.assertEqual([row["cache"] for row in d["caches"]], specs)
+            for row in d["caches"]:
+                self.check(row, self.expected(row["cache"], "dynamic", prefill, chunk, [(0, n, prefill)]))
+            self.assertEqual(d["caches"][0]["mean_kl"], 0)
+            self.assertEqual(d["caches"][0]["ppl"], d["against"]["ppl"])
+            self.assertGreater(d["caches"][1]["mean_kl"], 1e-4)  # tells windows from the whole text
+
+    def test_windows_score_their_last_tokens(self):
+        n, context, stride, prefill = len(self.ids), 40, 15, 8
+        windows = []
+        begin = 0
+        while begin == 0 or begin + context - stride < n:
+            end = min(begin + context, n)
+            windows.append((begin, end, context - stride - 1))
+            begin += stride
+        d = document("perplexity", *self.exact, "-f", self.text, "--prefill", prefill, "--context", context, "--stride", stride,
+                     "--against", "dynamic", "--cache", "sliding_window:window_length=12")
+        self.check(d["caches"][0], self.expected("sliding_window:window_length=12", "dynamic", prefill, 1, windows))
+        self.assertEqual(d["caches"][0]["scored"], n - (context - stride))  # every token once
+        self.assertEqual(d["against"]["absolute"], context - 1)
+
+    def test_one_cache_without_another_has_a_perplexity_alone(self):
+        d = document("perplexity", *self.exact, "-f", self.text, "--prefill", 32)
+        self.assertIsNone(d["against"])
+        self.assertEqual([row["cache"] for row in d["caches"]], ["dynamic"])
+        self.assertNotIn("mean_kl", d["caches"][0])
+        row = d["caches"][0]
+        used = row["bytes"]["total"] - row["bytes"]["reserved"]
+        self.assertEqual(row["absolute"], len(self.ids) - 1)
+        self.assertAlmostEqual(row["bytes_per_token"], used / row["absolute"], delta=1e-9)
+        said = run("perplexity", *self.exact, "-f", self.text, "--prefill", 32, "--cache", "static").stdout.decode()
+        self.assertIn("static", said)
+
+    def test_what_cannot_be_measured_is_refused(self):
+        here = ["perplexity", "-m", self.model, "-f", self.text]
+        for arguments, words in {
+            (*here, "--context", 40): "--stride",
+            (*here, "--context", 40, "--stride", 50): "the stride is 1 to the context",
+            (*here, "--context", 40, "--stride", 10, "--prefill", 39): "leaves nothing to score",
+            (*here, "--chunk", 0): "whole numbers from 1",
+            (*here, "--against", "dynamik"): 'preset got "dynamik"',
+            ("perplexity", "-m", self.model): "--file is required",
+        }.items():
+            self.assertIn(words, run(*arguments, expect=2).stderr.decode(), arguments)
+        for arguments, words in {
+            (*here, "--prefill", 5000): "nothing is left to score behind a prefill of 5000",
+            (*here, "--prefill", 9, "--cache", "static:max_cache_len=30"): "holds 30 tokens",
+            (*here, "--prefill", 9, "--cache", "dynamic", "--cache", "static:max_cache_len=30"): "holds 30 tokens",
+            ("perplexity", "-m", self.model, "-f", self.here / "no.txt"): "cannot open",
+        }.items():
+            self.assertIn(words, run(*arguments, expect=1).stderr.decode(), arguments)
+
+    def test_beams_are_those_of_transformers(self):
+        for family in ("llama_f32", "qwen2"):
+            golden = json.loads((DATA / "caches" / "beams" / f"{family}.json").read_text())
+            for case in golden["cases"]:
+                options = dict(case["options"])
+                eos = options.pop("eos_token_id")
+                words = ["--ignore-eos"] if eos is None else ["--eos", eos]
+                for name, value in options.items():
+                    words += [NAMES[name], str(value).lower()]
+                for cache in ("dynamic", "static"):
+                    d = document("generate", "-m", DATA / "families" / family, "--precision", "exact", "-n", 24, "--cache", cache,
+                                 "--ids", comma(golden["prompt"]), *words)
+                    self.assertEqual(d["sequences"], case["sequences"], (family, case["name"], cache))
+                    self.assertEqual(d["events"], [])
+                    for a, b in zip(d["scores"], case.get("scores", [])):
+                        self.assertAlmostEqual(a, b, delta=1e-4)
+
+    def test_beams_of_a_batch_are_those_of_each_prompt(self):
+        prompts = [self.ids[:9], self.ids[4:20]]
+        batch = self.here / "batch.json"
+        batch.write_text(json.dumps(prompts))
+        beams = ["-n", 6, "--beams", 3, "--num-return-sequences", 2]
+        both = document("generate", *self.exact, "--batch", batch, *beams)["sequences"]
+        apart = [document("generate", *self.exact, "--ids", comma(ids), *beams)["sequences"] for ids in prompts]
+        self.assertEqual(both, apart[0] + apart[1])
+
+    def test_full_caches_and_wrong_beams_say_so(self):
+        ids = ["--ids", "5,6,7", "-n", 4]
+        full = document("generate", *self.exact, *ids, "--beams", 2, "--cache", "static:max_cache_len=4")
+        self.assertEqual([len(s) for s in full["sequences"]], [2])
+        self.assertEqual(full["events"][0]["at"], 5)
+        self.assertIn(b"holds 2 tokens", run("generate", *self.exact, *ids, "--beams", 2, "--cache", "static:max_cache_len=2",
+                                             expect=1).stderr)
+        for words, said in {
+            ("--beams", 4, "--beam-groups", 3, "--diversity-penalty", 1): "3 groups do not divide 4 beams",
+            ("--beams", 4, "--beam-groups", 2): "without a diversity penalty",
+            ("--beams", 4, "--diversity-penalty", 1): "for groups of beams",
+            ("--beams", 4, "--num-return-sequences", 5): "there are 4 beams",
+            ("--beams", 4, "--temperature", 1): "not drawn",
+            ("--beams", 4, "--top-k", 3): "not drawn",
+            ("--beams", 4, "--stop", "x"): "stop texts do not end beams",
+            ("--beams", 0): 'got "0"',
+            ("--num-return-sequences", 2): "the likeliest continuation is one sequence",
+            ("--beam-groups", 2): "--beam-groups is about beams",
+            ("--beams", 2, "--prompt-lookup", 4): "leave out --prompt-lookup",
+        }.items():
+            self.assertIn(said, run("generate", "-m", self.model, *ids, *words, expect=2).stderr.decode(), words)
+
+    def test_draws_of_one_prompt_are_as_many_as_asked_for(self):
+        draw = ["--ids", comma(self.ids[:12]), "-n", 8, "--temperature", 1, "--seed", 4]
+        for cache in ("dynamic", "static", "none"):
+            d = document("generate", *self.exact, *draw, "--num-return-sequences", 3, "--cache", cache)
+            self.assertEqual(len(d["sequences"]), 3)
+            self.assertEqual(len(set(map(tuple, d["sequences"]))), 3)
+            self.assertEqual(d["sequences"][0], document("generate", *self.exact, *draw, "--cache", cache)["sequences"][0])
+
+    def test_a_prompt_lookup_changes_no_id_and_counts(self):
+        ids = ["--ids", comma(self.ids[:150]), "-n", 40, "--ignore-eos"]
+        for cache in ("dynamic", "static", "none"):
+            plain = document("generate", *self.exact, *ids, "--cache", cache)
+            looked = document("generate", *self.exact, *ids, "--cache", cache, "--prompt-lookup", 6)
+            self.assertEqual(looked["sequences"], plain["sequences"], cache)
+            counts = looked["prompt_lookup"]
+            self.assertEqual(counts["accepted"] + counts["steps"] + 1, 40)
+            self.assertLessEqual(counts["accepted"], counts["drafted"])
+        said = run("generate", *self.exact, *ids, "--cache", "sink:window_length=20", "--prompt-lookup", 6, expect=1).stderr
+        self.assertIn(b"the cache sink:window_length=20 cannot take back tokens", said)
+
+
+if __name__ == "__main__":
+    PROGRAM, DATA = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1))
+    unittest.main()
