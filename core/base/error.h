@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kvarium {
@@ -25,6 +26,10 @@ class Error : public std::runtime_error {
       : std::runtime_error(remedy.empty() ? problem : problem + "; " + remedy), m_kind(kind), m_remedy(remedy) {}
   ErrorKind kind() const { return m_kind; }
   const std::string& remedy() const { return m_remedy; }
+  std::string problem() const {  // what() without the remedy
+    const std::string_view all = what();
+    return std::string(all.substr(0, all.size() - (m_remedy.empty() ? 0 : m_remedy.size() + 2)));
+  }
 
  private:
   ErrorKind m_kind;

@@ -94,8 +94,10 @@ struct CacheJob {
   const Format* default_format = nullptr;  // f32 under exact; else the model's
   int64_t context = 0;                     // tokens the job may need: capacity of a fixed cache without max_cache_len
   int64_t chunk = 256;                     // most tokens fed in one step
-  int64_t memory_limit = -1;               // bytes for the cache; -1: no limit
-  int checkpoints = 1;                     // most earlier states of recurrent layers kept to go back to
+  // Bytes of compute memory for the cache; -1: no limit. The ring of offloaded layers counts, a disk does not, and
+  // neither does residency=host: it stands for another memory, although on a CPU it is the same.
+  int64_t memory_limit = -1;
+  int checkpoints = 1;  // most earlier states of recurrent layers kept to go back to
   // When the memory limit or the machine refuses more, what lies on the device moves to disk and the job goes on.
   bool offload_when_full = false;
   AwayFactory away = makeAwayBytes;

@@ -37,6 +37,7 @@ struct Group {
 // What forks share. Blocks are counted, so the store outlives every table that names one.
 struct CacheStore {
   Device* device = nullptr;
+  CacheJob job;  // what it was made for
   MemoryBudget budget;
   std::vector<LayerPlan> plans;
   std::vector<Group> groups;

@@ -137,6 +137,33 @@ int64_t CellTable::sealed() const {
   return cells;
 }
 
+Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_t absolute) {
+  int64_t next = 0;     // below it lie the live cells so far
+  int64_t written = 0;  // below it lie the cells of the last full block
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    const auto wrong = [&](const char* what) { return Unexpected{"block " + std::to_string(i) + " " + what}; };
+    if (block.used < 1 || block.used > cells_per_block) return wrong("has cells that no block has");
+    if (block.live == 0) return wrong("holds nothing");
+    if (block.live & ~bits(0, block.used)) return wrong("holds cells that were never written");
+    if (block.first_position < next || block.first_position < written) return wrong("begins inside the one before it");
+    if (block.first_position > absolute) return wrong("lies behind the end of the text");
+    const int64_t last = block.first_position + cells_per_block - std::countl_zero(block.live);
+    if (last > absolute) return wrong("holds cells behind the end of the text");
+    // Only a sealed block may have codes beyond a cut.
+    const int64_t end = block.first_position + block.used;
+    if (block.form == Form::full && end > absolute) return wrong("was written behind the end of the text");
+    if (i > 0 && block.first_position <= blocks[i - 1].first_position) return wrong("is out of order");
+    next = last;
+    written = block.form == Form::full ? end : written;
+  }
+  CellTable table;
+  table.m_blocks = std::move(blocks);
+  table.m_absolute = absolute;
+  table.recount();
+  return table;
+}
+
 void CellTable::recount() {
   m_stored = 0;
   for (const Block& block : m_blocks) m_stored += std::popcount(block.live);

@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "core/base/expected.h"
 #include "core/device/kv_view.h"
 
 namespace kvarium {
@@ -91,6 +93,9 @@ class CellTable {
   const std::vector<float>& scores() const { return m_scores; }
   void addScores(std::span<const float> scores) { m_scores.insert(m_scores.end(), scores.begin(), scores.end()); }
   int64_t sealed() const;  // live cells of sealed blocks
+
+  // A table of these blocks after so many tokens, or what in them no table could hold.
+  static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t absolute);
 
  private:
   void recount();

@@ -15,6 +15,7 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     : m_store(std::make_shared<CacheStore>()), m_spec(spec) {
   CacheStore& store = *m_store;
   store.device = &device;
+  store.job = job;
   store.budget.limit = job.memory_limit;
   store.plans = planLayers(spec, layers, job);
   store.layer_at.resize(layers.size(), {-1, -1});
@@ -82,7 +83,8 @@ void KvCache::releaseBlocks() {
 
 Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   const auto absolute = static_cast<int64_t>(m_ids.size());
-  if (keep < 0 || keep >= absolute) return true;
+  if (keep < 0) return Unexpected{Refusal{"a cache cannot keep " + std::to_string(keep) + " tokens"}};
+  if (keep >= absolute) return true;
   Expected<bool, Refusal> possible = canTruncate(keep);
   if (!possible) return possible;
   m_state.truncate(keep);

@@ -94,8 +94,8 @@ class KvCache {
   // Throws Error{io} when what the step wrote could not leave compute memory; the step is then dropped.
   void commit(Step&& step);
 
-  // Forgets every token at position >= keep. Refused when what the next token must see has already been evicted, or was
-  // a recurrent state that was not kept.
+  // Forgets every token at position >= keep. Refused below 0, and when what the next token must see has already been
+  // evicted, or was a recurrent state that was not kept.
   Expected<bool, Refusal> truncate(int64_t keep);
   int64_t reachable(int64_t keep) const;  // the largest position <= keep that truncate reaches
   // Keeps the recurrent state of now, so that truncate can come back here. Costs no copy; the last few are kept.
@@ -132,6 +132,7 @@ class KvCache {
   void fill(CacheSnapshot& snapshot) const;
 
  private:
+  friend struct CacheInside;  // the archive
   KvCache() = default;
   Expected<Step, Full> tryBegin(std::span<const TokenId> ids);
   bool open(Step& step);  // false: no room for the buffers offloaded layers come through

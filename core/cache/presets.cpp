@@ -55,7 +55,7 @@ const std::vector<Preset>& presets() {
 }
 
 Capabilities capabilities(const Preset& preset) {
-  if (preset.keeps_nothing) return {.long_generation = true, .crop = true, .fork = true, .batch = true};
+  if (preset.keeps_nothing) return {.long_generation = true, .crop = true, .fork = true, .batch = true, .save = true};
   // A window slides only where it has a length.
   const RetentionRules rules{.context = 64, .layer_window = preset.retention == "sliding_window" ? 64 : -1};
   Capabilities result = findRetention(preset.retention)->make(rules)->capabilities();

@@ -55,11 +55,13 @@ class RecurrentState {
   void clear();
   int64_t buffers() const;  // different ones held
 
- private:
   struct Kept {
     int64_t position = 0;
     StateBuffer buffer;
   };
+  const std::vector<Kept>& kept() const { return m_kept; }
+
+ private:
   StateBuffer m_now;
   std::vector<Kept> m_kept;  // ascending positions
 };

@@ -1,6 +1,7 @@
 #include "core/generate/chat_model.h"
 
 #include "core/base/error.h"
+#include "core/generate/cache_owner.h"
 #include "core/generate/model_description.h"
 
 namespace kvarium {
@@ -63,6 +64,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& 
     }
   }
   chat->speech = files.speech(chat->tokenizer);
+  chat->owner = cacheOwner(files, chat->tokenizer, device.precision());
   chat->default_format = defaultFormat(files, device.precision());
   chat->model = loadModel(device, files.weights(), files.config(), progress);
   return chat->model ? chat : nullptr;

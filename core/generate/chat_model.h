@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cache/archive/archive.h"
 #include "core/generate/generator.h"
 #include "core/generate/model_files.h"
 #include "core/generate/speech_config.h"
@@ -24,6 +25,7 @@ struct ChatModel {
   std::string template_problem;            // empty, or why there is no chat_template: "the model has no chat template"
   std::string warning;                     // shown to the user: results may differ from the reference, because ...
   std::vector<TokenId> end_of_reply;       // empty: the tokenizer's
+  ArchiveOwner owner;                      // of caches that are saved
   const Format* default_format = nullptr;  // of the cache: f32 under exact, else the model's
   std::optional<SpeechConfig> speech;      // of a model that listens (transcriber.h)
   std::shared_ptr<const Model> model;

@@ -191,7 +191,11 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     SamplingOptions sampling = options.sampling;
     sampling.seed += i;  // sequences draw apart
     Running one{i, Sampler(sampling), prompts[i], {}, SequenceWatch(tokenizer, end, options)};
-    const auto reused = static_cast<size_t>(reusePrefix(caches[i], prompts[i]).reused_tokens);
+    auto reused = static_cast<size_t>(reusePrefix(caches[i], prompts[i]).reused_tokens);
+    if (rereads(decoder, caches[i], static_cast<int64_t>(prompts[i].size()), false)) {
+      caches[i].reset();
+      reused = 0;
+    }
     const Expected<Outcome, Full> outcome = feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), Want::last,
                                                  one.logits, {.chunk = options.chunk});
     if (!outcome) {

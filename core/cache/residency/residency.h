@@ -4,7 +4,8 @@
 // While one layer computes, the next ones are read, past the last layer those the next step begins with; what a layer's
 // step has written goes back when the layer is done. Two kinds of events keep the ring true, both are tickets of the
 // queue that moves the bytes: a layer may compute when its reads are over, and a buffer takes other bytes when what was
-// written in it has gone back (by the queue's order) and the compute that saw it is over (by done()).
+// written in it has gone back (by the queue's order) and the compute that saw it is over (by done()). The buffers are
+// memory that the queue's thread reaches; a device whose memory it does not reach needs a queue of its own, no more.
 #pragma once
 
 #include <optional>

@@ -41,7 +41,7 @@ class FullRetention final : public Retention {
             .fork = true,
             .batch = true,
             .beams = true,
-            .save = false,
+            .save = true,
             .offload = false,
             .graph = false};
   }

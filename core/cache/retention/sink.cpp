@@ -53,7 +53,12 @@ class Sink final : public Retention {
     return blocksOf(sinks, false) + blocksOf(peak, peak < recent);
   }
   Capabilities capabilities() const override {
-    return {.long_generation = !m_learned_positions, .crop = true, .fork = true, .batch = true, .beams = true};
+    return {.long_generation = !m_learned_positions,
+            .crop = true,
+            .fork = true,
+            .batch = true,
+            .beams = true,
+            .save = true};
   }
   std::string describe() const override {
     return "sinks " + std::to_string(m_sinks) + ", window " + std::to_string(m_window);

@@ -1,7 +1,8 @@
-# Neither has a CMake package on Debian 12. Read by the build and by the installed package.
+# None has a CMake package on Debian 12. Read by the build and by the installed package.
+# xxHash: checksums of saved caches, digests of models.
 # PCRE2: regular expressions with Unicode properties, which cut text into words.
 # utf8proc: normalization forms and character classes of tokenizers.
-foreach(library IN ITEMS "pcre2;pcre2.h;pcre2-8" "utf8proc;utf8proc.h;utf8proc")
+foreach(library IN ITEMS "xxhash;xxhash.h;xxhash" "pcre2;pcre2.h;pcre2-8" "utf8proc;utf8proc.h;utf8proc")
   list(POP_FRONT library name)
   list(POP_FRONT library header)
   string(TOUPPER "${name}" upper)

@@ -1,10 +1,12 @@
-// OutputFile: a result that appears under its name only when it is complete: temporary name, sync, rename.
+// OutputFile: a result that appears under its name only when it is complete: temporary name, sync, rename, sync of the
+// folder. Whatever happens before that leaves what lay there.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
-namespace kvarium::cli {
+namespace kvarium {
 
 class OutputFile {
  public:
@@ -12,7 +14,8 @@ class OutputFile {
   ~OutputFile();                                 // without finish(): the temporary file goes away
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  void write(const void* data, size_t bytes);  // throws Error{io}: full disk, ...
+  void write(const void* data, size_t bytes);    // at the end; throws Error{io}: full disk, ...
+  void rewrite(const void* data, size_t bytes);  // at the beginning, over what was written
   void finish();
 
  private:
@@ -21,4 +24,4 @@ class OutputFile {
   int m_descriptor = -1;
 };
 
-}  // namespace kvarium::cli
+}  // namespace kvarium

@@ -1,0 +1,34 @@
+// Digest: a hash of bytes against damage and mix-ups (XXH3, 64 bits). It is fast and no protection against forgery.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kvarium {
+
+class Digest {
+ public:
+  Digest();
+  void add(std::span<const std::byte> bytes);
+  // With its length, so that "a", "bc" and "ab", "c" differ.
+  void add(std::string_view text);
+  void add(int64_t number);
+  uint64_t value() const;
+  std::string hex() const;  // value(), 16 digits
+
+ private:
+  struct State;
+  struct Free {
+    void operator()(State* state) const;
+  };
+  std::unique_ptr<State, Free> m_state;
+};
+
+std::string hexOf(uint64_t value);  // 16 digits, lower case
+std::string digestOf(std::span<const std::byte> bytes);
+
+}  // namespace kvarium

@@ -1,0 +1,181 @@
+#include "core/cache/archive/archive_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "core/base/digest.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/files/mapped_weights.h"
+#include "core/files/safetensors_writer.h"
+
+namespace kvarium {
+namespace {
+
+constexpr const char* damaged_remedy = "it is truncated or damaged: save the cache again";
+constexpr size_t digits = 16;  // of a checksum
+// The first bytes behind the length: nothing before the checksum is free to change.
+constexpr std::string_view opening = R"({"__metadata__":{"checksum":")";
+constexpr size_t length_bytes = 8;
+constexpr size_t checksum_at = length_bytes + opening.size();
+
+// Of the length and of everything behind the checksum itself.
+std::string headerDigest(std::span<const std::byte> header) {
+  Digest digest;
+  digest.add(header.first(length_bytes));
+  digest.add(header.subspan(checksum_at + digits));
+  return digest.hex();
+}
+
+template <class Number>
+Number littleEndian(const std::byte* bytes) {
+  uint64_t value = 0;
+  for (size_t i = sizeof(Number); i-- > 0;) value = value << 8 | static_cast<uint64_t>(bytes[i]);
+  return static_cast<Number>(value);
+}
+
+}  // namespace
+
+std::string archiveHeader(const ArchiveHead& head, const std::vector<SafetensorsEntry>& sections,
+                          const std::vector<std::string>& digests) {
+  std::string all;
+  for (const std::string& digest : digests) all += (all.empty() ? "" : " ") + digest;
+  std::string text = safetensorsHeader({{"checksum", std::string(digits, '0')},
+                                        {"checksums", all},
+                                        {"format", std::string(archive_format)},
+                                        {"version", std::to_string(archive_version)},
+                                        {"cache", headText(head)}},
+                                       sections);
+  text.replace(checksum_at, digits, headerDigest(std::as_bytes(std::span(text))));
+  return text;
+}
+
+ArchiveFile ArchiveFile::open(const std::filesystem::path& path) {
+  const auto mapping = std::make_shared<const MappedFile>(path);
+  ArchiveFile file = readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
+  file.m_file = mapping;
+  return file;
+}
+
+ArchiveFile ArchiveFile::parse(std::span<const std::byte> bytes, const std::string& name) {
+  ArchiveFile file;
+  file.m_bytes = bytes;
+  file.m_name = printable(name, 1024);
+  file.readHeader();
+  file.readTables();
+  return file;
+}
+
+void ArchiveFile::damaged(const std::string& problem) const {
+  throw Error(ErrorKind::file, m_name + ": " + problem, damaged_remedy);
+}
+
+void ArchiveFile::readHeader() {
+  const auto foreign = [&] {
+    throw Error(ErrorKind::file, m_name + " is no saved cache", "name a file that --save or /save has written");
+  };
+  const auto* text = reinterpret_cast<const char*>(m_bytes.data());
+  if (m_bytes.size() < checksum_at + digits || std::string_view(text + length_bytes, opening.size()) != opening)
+    foreign();
+  const SafetensorsHeader header = [&] {
+    try {
+      return readSafetensorsHeader(m_bytes, m_name);
+    } catch (const Error& error) {
+      throw Error(ErrorKind::file, error.problem(), damaged_remedy);
+    }
+  }();
+  const auto meta = [&](std::string_view key) {
+    const auto found = header.metadata.find(key);
+    if (found == header.metadata.end()) foreign();
+    return std::string_view(found->second);
+  };
+  if (meta("format") != archive_format) foreign();
+  const std::string_view version_text = meta("version");
+  int version = 0;
+  const auto [end, status] = std::from_chars(version_text.data(), version_text.data() + version_text.size(), version);
+  if (status != std::errc() || end != version_text.data() + version_text.size() || version < 1)
+    damaged("its version is no number");
+  if (version > archive_version) {
+    throw Error(ErrorKind::file,
+                m_name + " was saved by a newer version of this program (format " + std::to_string(version) +
+                    ", this one reads " + std::to_string(archive_version) + ")",
+                "use that version");
+  }
+  if (meta("checksum") != headerDigest(m_bytes.first(header.data_begin)))
+    damaged("its header does not match its checksum");
+  m_head = parseHead(meta("cache"), m_name);
+  m_data = m_bytes.subspan(header.data_begin);
+  m_sections = sectionsOf(m_head, m_data.size());
+  if (m_sections.empty() ? !m_data.empty() : m_sections.back().end != m_data.size())
+    damaged("it has " + std::to_string(m_data.size()) + " bytes of data, and its header says otherwise");
+  const auto same = [](const SafetensorsEntry& one, const SafetensorsEntry& other) {
+    return one.name == other.name && one.dtype == other.dtype && one.shape == other.shape && one.begin == other.begin &&
+           one.end == other.end;
+  };
+  if (!std::equal(m_sections.begin(), m_sections.end(), header.entries.begin(), header.entries.end(), same))
+    damaged("its tensors are not those its metadata speak of");
+  const std::string_view all = meta("checksums");
+  if (all.size() + 1 != m_sections.size() * (digits + 1) && !(m_sections.empty() && all.empty()))
+    damaged("it lacks checksums");
+  for (size_t i = 0; i < m_sections.size(); ++i) {
+    m_places.emplace(m_sections[i].name, i);
+    m_digests.emplace_back(all.substr(i * (digits + 1), digits));
+  }
+}
+
+void ArchiveFile::readTables() {
+  const std::span<const std::byte> ids = bytes("token_ids");
+  for (size_t at = 0; at < ids.size(); at += 4) {
+    m_ids.push_back(littleEndian<int32_t>(&ids[at]));
+    if (m_ids.back() < 0 || m_ids.back() >= m_head.owner.vocab_size)
+      damaged("token " + std::to_string(m_ids.size() - 1) + " is outside the vocabulary");
+  }
+  if (!m_ids.empty()) expect("token_ids", digestOf(ids));
+  for (size_t g = 0; g < m_head.groups.size(); ++g) {
+    const ArchiveGroup& group = m_head.groups[g];
+    const std::string name = "groups." + std::to_string(g) + ".blocks";
+    const std::span<const std::byte> rows = bytes(name);
+    if (!rows.empty()) expect(name, digestOf(rows));
+    std::vector<Block> blocks;
+    int64_t sealed = 0;
+    for (size_t at = 0; at < rows.size(); at += 5 * 8) {
+      const auto column = [&](size_t i) { return littleEndian<int64_t>(&rows[at + 8 * i]); };
+      if (column(1) < 0 || column(1) > cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
+          column(4) > 1)
+        damaged(name + " has a row that is none");
+      blocks.push_back({-1, static_cast<int32_t>(column(1)), static_cast<uint64_t>(column(2)), column(0),
+                        static_cast<Role>(column(3)), static_cast<Form>(column(4))});
+      sealed += column(4);
+    }
+    if (sealed != group.sealed_blocks) damaged(name + " has other forms than its header says");
+    Expected<CellTable, std::string> table = CellTable::of(std::move(blocks), m_head.keeps_nothing ? 0 : m_head.tokens);
+    if (!table) damaged(name + ": " + table.error());
+    if (table->stored() != group.stored) damaged(name + " stores other cells than its header says");
+    if (group.rounded > m_head.tokens) damaged("more tokens were rounded than there are");
+    m_tables.push_back(std::move(*table));
+  }
+}
+
+std::span<const std::byte> ArchiveFile::bytes(std::string_view section) const {
+  const auto place = m_places.find(section);
+  if (place == m_places.end()) return {};
+  const SafetensorsEntry& found = m_sections[place->second];
+  return m_data.subspan(found.begin, found.end - found.begin);
+}
+
+void ArchiveFile::expect(std::string_view section, const std::string& digest) const {
+  if (m_digests[m_places.find(section)->second] != digest)
+    damaged(std::string(section) + " does not match its checksum");
+}
+
+void ArchiveFile::verify() const {
+  for (const SafetensorsEntry& section : m_sections) expect(section.name, digestOf(bytes(section.name)));
+  checkRead();
+}
+
+void ArchiveFile::checkRead() const {
+  if (m_file) m_file->check();
+}
+
+}  // namespace kvarium

@@ -1,0 +1,211 @@
+#include "core/cache/archive/archive_head.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/cache/archive/cache_inside.h"
+#include "core/files/json_fields.h"
+#include "core/files/json_file.h"
+
+namespace kvarium {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr JsonFields::Integers count{0, int64_t{1} << 40};
+constexpr size_t most_layers = 4096;  // and groups, and kept states
+
+// Two plans of this text write equal bytes for equal tokens. A capacity is no part of it: it changes no byte.
+std::string ruleText(const LayerPlan& plan) {
+  const std::unique_ptr<Retention> retention = makeRetention(plan);
+  std::string text = std::string(plan.retention->name) + " sinks " + std::to_string(retention->sinks());
+  for (const SegmentRule& segment : retention->segments())
+    text += " window " + std::to_string(segment.window) + " cap " + std::to_string(segment.query_cap);
+  text += ", " + std::string(plan.k_format->name) + "/" + std::string(plan.v_format->name);
+  if (!plan.sealing) return text;
+  const Sealing& sealing = *plan.sealing;
+  const auto side = [](const std::optional<SealedFormat>& format) {
+    if (!format) return std::string("plain");
+    return describe(*format) + " fit " + std::to_string(static_cast<int>(format->fit)) +
+           (format->codes.centered ? " centered" : "");
+  };
+  text += ", " + side(sealing.k) + "/" + side(sealing.v) + ", residual " +
+          std::to_string(sealing.rule.residual_length) + ", full " + std::to_string(sealing.rule.first_full) +
+          (sealing.rule.sinks_full ? " and sinks" : "");
+  return sealing.rounds_all ? text + ", rounds all" : text;
+}
+
+// Sections one behind the other.
+class Sections {
+ public:
+  explicit Sections(uint64_t limit) : m_limit(limit) {}
+  void add(std::string name, std::string_view dtype, uint64_t element, std::vector<int64_t> shape) {
+    uint64_t bytes = element;
+    for (const int64_t size : shape) {
+      if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(size), &bytes)) bytes = UINT64_MAX;
+    }
+    if (bytes == 0) return;
+    if (bytes > m_limit - m_at) {
+      throw Error(ErrorKind::file, name + " has more bytes than the file", "it is truncated or damaged: save it again");
+    }
+    list.push_back({std::move(name), std::string(dtype), std::move(shape), m_at, m_at + bytes});
+    m_at += bytes;
+  }
+  std::vector<SafetensorsEntry> list;
+
+ private:
+  uint64_t m_limit, m_at = 0;
+};
+
+ArchiveHead readHead(const JsonFields& fields) {
+  ArchiveHead head;
+  const JsonFields model = fields.objectAt("model");
+  head.owner = {model.text("name"),
+                model.text("digest"),
+                model.text("tokenizer"),
+                model.text("precision"),
+                model.all().at("ropes").dump(),
+                static_cast<int>(model.integer("vocab_size", {0, INT32_MAX}))};
+  head.spec = fields.text("spec");
+  head.default_format = fields.text("default_format");
+  head.note = fields.text("note");
+  head.context = fields.integer("context", count);
+  head.tokens = fields.integer("tokens", count);
+  head.rope_length = fields.integer("rope_length", count);
+  head.keeps_nothing = fields.boolean("keeps_nothing");
+  head.logits = fields.integer("last_logits", count);
+  for (const char* key : {"groups", "layers"}) {
+    if (fields.listAt(key).size() > most_layers) fields.refuse(key, "a list of at most 4096");
+  }
+  for (const nlohmann::json& one : fields.listAt("groups")) {
+    const JsonFields group(one, fields.name() + ": groups");
+    head.groups.push_back({group.text("rule"), group.integer("stored", count), group.integer("full_blocks", count),
+                           group.integer("sealed_blocks", count), group.integer("rounded", count)});
+  }
+  for (const nlohmann::json& one : fields.listAt("layers")) {
+    const JsonFields layer(one, fields.name() + ": layers");
+    const auto groups = static_cast<int64_t>(head.groups.size());
+    head.layers.push_back({static_cast<int>(layer.integer("group", {-1, groups - 1})),
+                           layer.integer("full_bytes", count), layer.integer("sealed_bytes", count), layer.text("keys"),
+                           layer.text("values")});
+  }
+  const JsonFields state = fields.objectAt("state");
+  head.state_floats = state.integer("floats", count);
+  head.kept_states = state.integers("kept", {1, head.tokens}, most_layers);
+  for (size_t i = 1; i < head.kept_states.size(); ++i) {
+    if (head.kept_states[i] <= head.kept_states[i - 1]) state.refuse("kept", "a list of ascending positions");
+  }
+  if (!head.hasState() && !head.kept_states.empty()) state.refuse("kept", "empty where there is no state");
+  return head;
+}
+
+}  // namespace
+
+ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras) {
+  const CacheStore& store = CacheInside::store(cache);
+  ArchiveHead head;
+  head.owner = owner;
+  head.spec = cache.spec().text;
+  head.default_format = store.job.default_format->name;
+  head.note = extras.note;
+  head.context = store.job.context;
+  head.tokens = static_cast<int64_t>(cache.ids().size());
+  head.rope_length = cache.ropeLength();
+  head.keeps_nothing = cache.keepsNothing();
+  head.logits = static_cast<int64_t>(extras.last_logits.size());
+  for (size_t layer = 0; layer < store.plans.size(); ++layer) {
+    const LayerPlan& plan = store.plans[layer];
+    const int group = store.layer_at[layer].first;
+    if (group < 0) {
+      head.layers.emplace_back();
+    } else {
+      head.layers.push_back({group, static_cast<int64_t>(plan.storage().blockBytes()),
+                             plan.seals() ? static_cast<int64_t>(plan.sealedStorage().blockBytes()) : 0, plan.kText(),
+                             plan.vText()});
+    }
+  }
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    const CellTable& table = CacheInside::tables(cache)[g];
+    ArchiveGroup group{ruleText(store.groups[g].plan), table.stored(), 0, 0, CacheInside::rounded(cache)[g]};
+    for (const Block& block : table.blocks()) ++(block.form == Form::full ? group.full_blocks : group.sealed_blocks);
+    head.groups.push_back(std::move(group));
+  }
+  head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
+  for (const RecurrentState::Kept& kept : CacheInside::state(cache).kept()) head.kept_states.push_back(kept.position);
+  return head;
+}
+
+std::vector<SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit) {
+  Sections sections(limit);
+  sections.add("token_ids", "I32", 4, {head.tokens});
+  for (size_t g = 0; g < head.groups.size(); ++g) {
+    const ArchiveGroup& group = head.groups[g];
+    sections.add("groups." + std::to_string(g) + ".blocks", "I64", 8, {group.full_blocks + group.sealed_blocks, 5});
+  }
+  for (size_t l = 0; l < head.layers.size(); ++l) {
+    const ArchiveLayer& layer = head.layers[l];
+    if (layer.group < 0) continue;
+    const ArchiveGroup& group = head.groups[static_cast<size_t>(layer.group)];
+    const std::string name = "layers." + std::to_string(l);
+    sections.add(name + ".full", "U8", 1, {group.full_blocks, layer.full_bytes});
+    sections.add(name + ".sealed", "U8", 1, {group.sealed_blocks, layer.sealed_bytes});
+  }
+  if (head.hasState()) {
+    sections.add("state.now", "F32", 4, {head.state_floats});
+    for (const int64_t position : head.kept_states) {
+      if (position < head.tokens) sections.add("state." + std::to_string(position), "F32", 4, {head.state_floats});
+    }
+  }
+  sections.add("last_logits", "F32", 4, {head.logits});
+  return std::move(sections.list);
+}
+
+std::string headText(const ArchiveHead& head) {
+  Json json{{"model",
+             {{"name", head.owner.model},
+              {"digest", head.owner.model_digest},
+              {"tokenizer", head.owner.tokenizer_digest},
+              {"precision", head.owner.precision},
+              {"vocab_size", head.owner.vocab_size},
+              {"ropes", Json::parse(head.owner.ropes.empty() ? "[]" : head.owner.ropes)}}},
+            {"spec", head.spec},
+            {"default_format", head.default_format},
+            {"keeps_nothing", head.keeps_nothing},
+            {"context", head.context},
+            {"tokens", head.tokens},
+            {"rope_length", head.rope_length},
+            {"groups", Json::array()},
+            {"layers", Json::array()},
+            {"state", {{"floats", head.state_floats}, {"kept", head.kept_states}}},
+            {"last_logits", head.logits},
+            {"note", head.note}};
+  for (const ArchiveGroup& group : head.groups) {
+    json["groups"].push_back({{"rule", group.rule},
+                              {"stored", group.stored},
+                              {"full_blocks", group.full_blocks},
+                              {"sealed_blocks", group.sealed_blocks},
+                              {"rounded", group.rounded}});
+  }
+  for (const ArchiveLayer& layer : head.layers) {
+    json["layers"].push_back({{"group", layer.group},
+                              {"full_bytes", layer.full_bytes},
+                              {"sealed_bytes", layer.sealed_bytes},
+                              {"keys", layer.keys},
+                              {"values", layer.values}});
+  }
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+ArchiveHead parseHead(std::string_view text, const std::string& name) {
+  const JsonLimits limits{.bytes = size_t{64} << 20, .depth = 16, .values = 1'000'000};
+  try {
+    const nlohmann::json json = parseJson(text, name, limits);
+    const JsonFields fields(json, name);
+    if (!fields.objectAt("model").has("ropes")) fields.refuse("model", "an object with ropes");
+    return readHead(fields);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::file, error.problem(), "it is damaged: save the cache again");
+  }
+}
+
+}  // namespace kvarium

@@ -1,0 +1,168 @@
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/half.h"
+#include "core/base/output_file.h"
+#include "core/cache/archive/cache_inside.h"
+#include "core/cache/archive/legacy.h"
+#include "core/files/safetensors_writer.h"
+
+namespace kvarium {
+namespace {
+
+// One tile as numbers [64][head_dim].
+void readTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x) {
+  if (coding.format == KvFormat::codes) return decodeTile(coding.codes, side, tile, head_dim, x);
+  const auto number = [&](size_t at) {
+    if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile)[at];
+    const uint16_t bits = reinterpret_cast<const uint16_t*>(tile)[at];
+    return coding.format == KvFormat::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
+  };
+  const auto dim = static_cast<size_t>(head_dim);
+  for (size_t cell = 0; cell < cells_per_block; ++cell) {
+    for (size_t d = 0; d < dim; ++d)
+      x[cell * dim + d] = number(side == KvSide::key ? d * cells_per_block + cell : cell * dim + d);
+  }
+}
+
+// Channel i of rotate_half order is channel stored(i) of the model's own.
+size_t stored(const LegacyLayer& layer, size_t i) {
+  const auto dims = static_cast<size_t>(layer.dims), half = dims / 2;
+  if (layer.style == RopeStyle::halves || i >= dims) return i;
+  return i < half ? 2 * i : 2 * (i - half) + 1;
+}
+
+class Exporter {
+ public:
+  Exporter(const CacheStore& store, OutputFile& file) : m_store(store), m_file(file) {}
+
+  // [n_kv_heads, tokens, head_dim]
+  void write(int layer, KvSide side, const CellTable& table, const LegacyLayer& rotation) {
+    const auto [g, index] = m_store.layer_at[static_cast<size_t>(layer)];
+    const Group& group = m_store.groups[static_cast<size_t>(g)];
+    const LayerShape& shape = m_store.plans[static_cast<size_t>(layer)].shape;
+    for (int head = 0; head < shape.n_kv_heads; ++head) {
+      for (const Block& block : table.blocks()) {
+        const BlockPool& pool = group.pool(block.form);
+        const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
+        const bool key = side == KvSide::key;
+        const auto heads = static_cast<size_t>(shape.n_kv_heads);
+        m_block.resize(storage.blockBytes());
+        pool.get(index, block.id, m_block.data());
+        const size_t tile = (key ? storage.kBytes() : storage.vBytes()) / heads;
+        const size_t at = (key ? 0 : storage.kBytes()) + static_cast<size_t>(head) * tile;
+        m_tile.assign(m_block.begin() + static_cast<std::ptrdiff_t>(at),
+                      m_block.begin() + static_cast<std::ptrdiff_t>(at + tile));
+        writeRows(key ? storage.k : storage.v, side, block, shape.head_dim, rotation);
+      }
+    }
+  }
+
+ private:
+  void writeRows(const KvCoding& coding, KvSide side, const Block& block, int head_dim, const LegacyLayer& rotation) {
+    const auto dim = static_cast<size_t>(head_dim);
+    m_x.resize(cells_per_block * dim);
+    m_row.resize(dim);
+    readTile(coding, side, m_tile.data(), head_dim, m_x.data());
+    for (size_t cell = 0; cell < cells_per_block; ++cell) {
+      if (!(block.live >> cell & 1)) continue;
+      for (size_t i = 0; i < dim; ++i) m_row[i] = m_x[cell * dim + (side == KvSide::key ? stored(rotation, i) : i)];
+      m_file.write(m_row.data(), dim * sizeof(float));
+    }
+  }
+
+  const CacheStore& m_store;
+  OutputFile& m_file;
+  std::vector<std::byte> m_block, m_tile;
+  std::vector<float> m_x, m_row;
+};
+
+// [[first, count], ...] of the live cells.
+nlohmann::ordered_json runsOf(const CellTable& table) {
+  auto runs = nlohmann::ordered_json::array();
+  for (const Block& block : table.blocks()) {
+    for (int64_t cell = 0; cell < block.used; ++cell) {
+      if (!(block.live >> cell & 1)) continue;
+      const int64_t position = block.first_position + cell;
+      if (!runs.empty() && runs.back()[0].get<int64_t>() + runs.back()[1].get<int64_t>() == position)
+        runs.back()[1] = runs.back()[1].get<int64_t>() + 1;
+      else
+        runs.push_back({position, 1});
+    }
+  }
+  return runs;
+}
+
+std::vector<std::pair<std::string, std::string>> notes(const KvCache& cache, const ArchiveOwner& owner) {
+  const CacheStore& store = CacheInside::store(cache);
+  nlohmann::ordered_json positions = nlohmann::ordered_json::object();
+  bool sinks = false;
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    const CellTable& table = CacheInside::tables(cache)[g];
+    sinks = sinks || (store.groups[g].retention->sinks() > 0 && table.dropped() > 0);
+    if (table.dropped() == 0) continue;
+    for (const int layer : store.groups[g].layers) positions[std::to_string(layer)] = runsOf(table);
+  }
+  std::vector<std::pair<std::string, std::string>> list = {
+      {"format", "pt"},  // as the library's own tools expect of tensors for PyTorch
+      {"layout", "past_key_values.{layer}.{key,value} [1, n_kv_heads, tokens, head_dim], rotate_half"},
+      {"model", owner.model},
+      {"model_digest", owner.model_digest},
+      {"spec", cache.spec().text},
+      {"ids", nlohmann::json(cache.ids()).dump()},
+      {"rope_length", std::to_string(cache.ropeLength())},
+      {"key_rotation", sinks ? "at the position in the text, sinks too: a reader that keeps positions inside the cache "
+                               "turns the query for the sinks to min(position, window - 1)"
+                             : "at the position in the text"}};
+  if (!positions.empty()) list.emplace_back("positions", positions.dump());
+  return list;
+}
+
+void checkExportable(const KvCache& cache) {
+  const auto refuse = [](const std::string& what) {
+    throw Error(ErrorKind::content, what + ", and the legacy layout has only keys and values",
+                "export from a model of attention layers alone");
+  };
+  if (cache.hasState()) refuse("some layers of this model have a recurrent state");
+  if (cache.cross()) refuse("this cache listens to a recording");
+  if (cache.keepsNothing() || cache.ids().empty())
+    throw Error(ErrorKind::content, "this cache holds no keys and values", "save one that does, with --cache dynamic");
+}
+
+}  // namespace
+
+void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, const ArchiveOwner& owner,
+                  const std::filesystem::path& path) {
+  checkExportable(cache);
+  const CacheStore& store = CacheInside::store(cache);
+  const auto tableOf = [&](size_t layer) -> const CellTable& {
+    return CacheInside::tables(cache)[static_cast<size_t>(store.layer_at[layer].first)];
+  };
+  std::vector<SafetensorsEntry> entries;
+  uint64_t at = 0;
+  for (size_t layer = 0; layer < store.plans.size(); ++layer) {
+    const LayerShape& shape = store.plans[layer].shape;
+    const int64_t tokens = tableOf(layer).stored();
+    const auto bytes = static_cast<uint64_t>(shape.n_kv_heads * tokens * shape.head_dim) * sizeof(float);
+    for (const char* what : {".key", ".value"}) {
+      entries.push_back({"past_key_values." + std::to_string(layer) + what,
+                         "F32",
+                         {1, shape.n_kv_heads, tokens, shape.head_dim},
+                         at,
+                         at + bytes});
+      at += bytes;
+    }
+  }
+  OutputFile file(path.string());
+  const std::string header = safetensorsHeader(notes(cache, owner), entries);
+  file.write(header.data(), header.size());
+  Exporter exporter(store, file);
+  for (size_t layer = 0; layer < store.plans.size(); ++layer) {
+    for (const KvSide side : {KvSide::key, KvSide::value})
+      exporter.write(static_cast<int>(layer), side, tableOf(layer), layers[layer]);
+  }
+  file.finish();
+}
+
+}  // namespace kvarium

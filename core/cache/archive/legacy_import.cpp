@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/half.h"
+#include "core/base/printable.h"
+#include "core/cache/archive/cache_inside.h"
+#include "core/cache/archive/legacy.h"
+#include "core/files/json_file.h"
+
+namespace kvarium {
+namespace {
+
+constexpr const char* remedy = "write the file as kvarium-cli cache export does";
+constexpr JsonLimits limits{.bytes = size_t{64} << 20, .depth = 4, .values = 8'000'000};
+
+float numberAt(const TensorView& tensor, size_t at) {
+  const std::byte* data = tensor.data + at * (tensor.dtype == DType::f32 ? 4 : 2);
+  if (tensor.dtype == DType::f32) {
+    float number;
+    std::memcpy(&number, data, sizeof number);
+    return number;
+  }
+  uint16_t bits;
+  std::memcpy(&bits, data, sizeof bits);
+  return tensor.dtype == DType::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
+}
+
+// Channel i of the model's own order is channel legacy(i) of rotate_half order.
+size_t legacy(const LegacyLayer& layer, size_t i) {
+  const auto dims = static_cast<size_t>(layer.dims);
+  if (layer.style == RopeStyle::halves || i >= dims) return i;
+  return i % 2 == 0 ? i / 2 : dims / 2 + i / 2;
+}
+
+}  // namespace
+
+// A layer's tensors, and where in them a position lies.
+struct LegacyFile::Layer {
+  TensorView key, value;
+  struct Run {
+    int64_t first, count, row;
+  };
+  std::vector<Run> runs;  // ascending; all tokens where nothing was evicted
+
+  int64_t rowOf(int64_t position) const {  // -1: it is not there
+    const auto after =
+        std::upper_bound(runs.begin(), runs.end(), position, [](int64_t at, const Run& run) { return at < run.first; });
+    if (after == runs.begin()) return -1;
+    const Run& run = *(after - 1);
+    return position < run.first + run.count ? run.row + position - run.first : -1;
+  }
+};
+
+LegacyFile LegacyFile::open(const std::filesystem::path& path) { return LegacyFile(SafetensorsFile::open(path)); }
+
+std::vector<TokenId> LegacyFile::ids() const {
+  const auto found = m_file->metadata().find("ids");
+  if (found == m_file->metadata().end())
+    throw Error(ErrorKind::content, m_file->label() + " does not say which tokens it holds", "name them with --ids");
+  const nlohmann::json list = parseJson(found->second, m_file->label() + ": ids", limits);
+  std::vector<TokenId> ids;
+  for (const nlohmann::json& id : list) {
+    if (!list.is_array() || !id.is_number_integer() || id < 0 || id > INT32_MAX)
+      throw Error(ErrorKind::file, m_file->label() + ": its ids are no list of tokens", remedy);
+    ids.push_back(id.get<TokenId>());
+  }
+  return ids;
+}
+
+std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_t tokens) const {
+  const auto wrong = [&](const std::string& what) {
+    throw Error(ErrorKind::file, m_file->label() + ": " + what, remedy);
+  };
+  nlohmann::json evicted = nlohmann::json::object();
+  if (const auto found = m_file->metadata().find("positions"); found != m_file->metadata().end())
+    evicted = parseJson(found->second, m_file->label() + ": positions", limits);
+  if (!evicted.is_object()) wrong("its positions are no object");
+  std::vector<Layer> layers;
+  for (const LayerPlan& plan : CacheInside::store(cache).plans) {
+    const std::string number = std::to_string(layers.size());
+    Layer layer;
+    int64_t rows = 0;
+    const auto add = [&](int64_t first, int64_t count) {
+      const int64_t next = layer.runs.empty() ? 0 : layer.runs.back().first + layer.runs.back().count;
+      if (first < next || count < 1 || first > tokens || count > tokens - first)
+        wrong("the positions of layer " + number + " are not ascending positions of its tokens");
+      layer.runs.push_back({first, count, rows});
+      rows += count;
+    };
+    if (const auto runs = evicted.find(number); runs != evicted.end()) {
+      for (const nlohmann::json& run : *runs) {
+        if (!run.is_array() || run.size() != 2 || !run[0].is_number_unsigned() || !run[1].is_number_unsigned())
+          wrong("the positions of layer " + number + " are no list of [first, count]");
+        add(run[0].get<int64_t>(), run[1].get<int64_t>());
+      }
+    } else if (tokens > 0) {
+      add(0, tokens);
+    }
+    const std::string name = "past_key_values." + number;
+    for (const bool key : {true, false}) {
+      const std::string tensor = name + (key ? ".key" : ".value");
+      m_file->expect(tensor, {1, plan.shape.n_kv_heads, rows, plan.shape.head_dim});
+      (key ? layer.key : layer.value) = *m_file->find(tensor);
+    }
+    layers.push_back(std::move(layer));
+  }
+  if (m_file->find("past_key_values." + std::to_string(layers.size()) + ".key"))
+    wrong("it has more layers than the model's " + std::to_string(layers.size()));
+  return layers;
+}
+
+void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
+                      const std::vector<LegacyLayer>& rotations) const {
+  if (cache.hasState() || cache.keepsNothing() || ids.empty()) {
+    throw Error(ErrorKind::content,
+                ids.empty() ? "there are no tokens to import" : "this cache has no cells to read into",
+                "import into a cache of cells, such as --cache dynamic");
+  }
+  const auto tokens = static_cast<int64_t>(ids.size());
+  const std::vector<Layer> layers = layersOf(cache, tokens);
+  const CacheStore& store = CacheInside::store(cache);
+  const size_t chunk = cache.wholeCalls() ? ids.size() : static_cast<size_t>(std::max<int64_t>(1, store.job.chunk));
+  std::vector<float> keys, values;
+  bool finite = true;
+  for (size_t done = 0; done < ids.size();) {
+    const size_t n = std::min(chunk, ids.size() - done);
+    Expected<Step, Full> step = cache.begin(std::span(ids).subspan(done, n));
+    if (!step) throw Error(ErrorKind::content, step.error().reason, "choose a larger cache");
+    for (size_t l = 0; l < layers.size(); ++l) {
+      const Layer& layer = layers[l];
+      const auto heads = static_cast<size_t>(layer.key.shape[1]), rows = static_cast<size_t>(layer.key.shape[2]),
+                 dim = static_cast<size_t>(layer.key.shape[3]);
+      keys.assign(n * heads * dim, 0.0f);
+      values.assign(n * heads * dim, 0.0f);
+      for (size_t i = 0; i < n; ++i) {
+        const int64_t row = layer.rowOf(static_cast<int64_t>(done + i));
+        for (size_t h = 0; row >= 0 && h < heads; ++h) {
+          const size_t from = (h * rows + static_cast<size_t>(row)) * dim, to = (i * heads + h) * dim;
+          for (size_t d = 0; d < dim; ++d) {
+            keys[to + d] = numberAt(layer.key, from + legacy(rotations[l], d));
+            values[to + d] = numberAt(layer.value, from + d);
+            finite = finite && std::isfinite(keys[to + d]) && std::isfinite(values[to + d]);
+          }
+        }
+      }
+      if (!finite)
+        throw Error(ErrorKind::file, m_file->label() + ": layer " + std::to_string(l) + " holds numbers that are none",
+                    remedy);
+      cache.store(static_cast<int>(l), *step, keys.data(), values.data(), static_cast<int64_t>(heads * dim));
+      cache.done(static_cast<int>(l), *step);
+    }
+    cache.commit(std::move(*step));
+    done += n;
+  }
+  for (size_t l = 0; l < layers.size(); ++l) {
+    m_file->release("past_key_values." + std::to_string(l) + ".key");  // says when bytes were not there
+    const auto group = static_cast<size_t>(store.layer_at[l].first);
+    const auto gap = [&](const std::string& why) {
+      throw Error(ErrorKind::content,
+                  m_file->label() + " lacks tokens that were evicted, and " + cache.spec().text + why,
+                  "import into the cache it came from, or a plain one with a window that is no longer");
+    };
+    int64_t present = 0;
+    for (const Layer::Run& run : layers[l].runs) present += run.count;
+    if (present < tokens && store.groups[group].plan.sealing) gap(" would round what is not there");
+    for (const Block& block : CacheInside::tables(cache)[group].blocks()) {
+      for (int64_t cell = 0; cell < block.used; ++cell) {
+        if ((block.live >> cell & 1) && layers[l].rowOf(block.first_position + cell) < 0)
+          gap(" would keep them (position " + std::to_string(block.first_position + cell) + ")");
+      }
+    }
+  }
+  const auto length = m_file->metadata().find("rope_length");
+  int64_t rope_length = tokens;
+  if (length != m_file->metadata().end()) {
+    const std::string& text = length->second;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), rope_length);
+    if (status != std::errc() || end != text.data() + text.size() || rope_length < 0)
+      throw Error(ErrorKind::file, m_file->label() + ": its rope_length is no length", remedy);
+  }
+  cache.setRopeLength(rope_length);
+}
+
+}  // namespace kvarium

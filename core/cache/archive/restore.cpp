@@ -1,0 +1,275 @@
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/digest.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
+#include "core/cache/archive/cache_inside.h"
+
+namespace kvarium {
+namespace {
+
+[[noreturn]] void differs(const std::string& what, std::string_view file, std::string_view here,
+                          const std::string& remedy) {
+  throw Error(ErrorKind::content,
+              "the saved cache is of another " + what + ": " + printable(file, 120) + ", and here it is " +
+                  printable(here, 120),
+              remedy);
+}
+
+void checkOwner(const ArchiveOwner& file, const ArchiveOwner& here) {
+  if (file.model_digest != here.model_digest)
+    differs("model", file.model + " (" + file.model_digest + ")", here.model + " (" + here.model_digest + ")",
+            "load the model it was made with, and --quantize it alike");
+  if (file.tokenizer_digest != here.tokenizer_digest)
+    differs("tokenizer", file.tokenizer_digest, here.tokenizer_digest, "use the model's own tokenizer files");
+  if (file.vocab_size != here.vocab_size)
+    differs("vocabulary", std::to_string(file.vocab_size) + " tokens", std::to_string(here.vocab_size) + " tokens",
+            "load the model it was made with");
+  if (file.precision != here.precision)
+    differs("precision", file.precision, here.precision, "say --precision " + printable(file.precision, 20));
+}
+
+std::string layerText(size_t layer, const ArchiveLayer& what) {
+  return "layer " + std::to_string(layer) + " with keys " + what.keys + " and values " + what.values + ", " +
+         std::to_string(what.full_bytes) + " + " + std::to_string(what.sealed_bytes) + " bytes a block";
+}
+
+// The specification means the same plan here as where the file was written.
+void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const std::string& remedy) {
+  if (file.layers.size() != here.layers.size())
+    differs("layer table", std::to_string(file.layers.size()) + " layers",
+            std::to_string(here.layers.size()) + " layers", remedy);
+  for (size_t l = 0; l < file.layers.size(); ++l) {
+    if (file.layers[l] != here.layers[l])
+      differs("layer table", layerText(l, file.layers[l]), layerText(l, here.layers[l]), remedy);
+  }
+  if (file.groups.size() != here.groups.size())
+    differs("layer table", std::to_string(file.groups.size()) + " groups",
+            std::to_string(here.groups.size()) + " groups", remedy);
+  for (size_t g = 0; g < file.groups.size(); ++g) {
+    if (file.groups[g].rule != here.groups[g].rule) differs("rule", file.groups[g].rule, here.groups[g].rule, remedy);
+  }
+  if (file.state_floats != here.state_floats)
+    differs("recurrent state", std::to_string(file.state_floats) + " numbers", std::to_string(here.state_floats),
+            remedy);
+}
+
+bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vector<LayerShape>& layers) {
+  if (wanted.text == cache.spec().text) return true;
+  const CacheStore& store = CacheInside::store(cache);
+  const auto same = [](const LayerPlan& a, const LayerPlan& b) {
+    return a.retention == b.retention && a.rules == b.rules && a.k_format == b.k_format && a.v_format == b.v_format &&
+           a.sealing == b.sealing;
+  };
+  try {
+    const std::vector<LayerPlan> plans = planLayers(wanted, layers, store.job);
+    return wanted.keeps_nothing == cache.keepsNothing() &&
+           std::equal(plans.begin(), plans.end(), store.plans.begin(), store.plans.end(), same);
+  } catch (const Error&) {
+    return false;  // the model cannot have it at all
+  }
+}
+
+KvCache staging(const ArchiveFile& file, Device& device, const RestoreRequest& request) {
+  const ArchiveHead& head = file.head();
+  CacheJob job = request.job;
+  job.context = std::max({job.context, head.context, head.tokens + request.further});
+  job.checkpoints = std::max(job.checkpoints, static_cast<int>(head.kept_states.size()));
+  const CacheSpec spec = [&] {
+    try {
+      return parseCacheSpec(head.spec);
+    } catch (const Error& error) {
+      throw Error(ErrorKind::file, error.problem(), "it is damaged: save the cache again");
+    }
+  }();
+  KvCache cache(device, request.layers, spec, job);
+  const std::string format(job.default_format->name);
+  checkPlan(head, headOf(cache, {}, {}),
+            head.default_format == format ? "load the model it was made with"
+                                          : "its default format is " + printable(head.default_format, 20) +
+                                                " and here it is " + format + ": say the --precision it was made with");
+  if (request.wanted && !meansTheSame(*request.wanted, cache, request.layers))
+    differs("specification", spec.text, request.wanted->text, "leave --cache out: the file's applies");
+  return cache;
+}
+
+// What the rules of a group would never have left behind, or nothing.
+std::string wrongFor(const Group& group, const CellTable& table) {
+  const LayerPlan& plan = group.plan;
+  const int64_t absolute = table.absolute(), sinks = group.retention->sinks();
+  const SealRule rule = plan.sealing ? plan.sealing->rule : SealRule{};
+  for (const Block& block : table.blocks()) {
+    const int64_t end = block.first_position + block.used;
+    if (block.role == Role::sink ? end > sinks : block.first_position < sinks) return "a sink is none";
+    if (block.form == Form::sealed &&
+        (!group.sealed || block.first_position < rule.first_full || (rule.sinks_full && block.role == Role::sink)))
+      return "a block is sealed that stays full";
+    if (block.form == Form::full && block.first_position < rule.first_full && end > rule.first_full)
+      return "a block goes on beyond the first tokens";
+  }
+  // What the next token must find: every segment from where its window begins.
+  for (const SegmentRule& segment : group.retention->segments()) {
+    const int64_t end = segment.role == Role::sink ? std::min(sinks, absolute) : absolute;
+    const int64_t first =
+        std::max(segment.role == Role::sink ? 0 : sinks, segment.window < 0 ? 0 : absolute - segment.window + 1);
+    int64_t needed = std::max<int64_t>(0, end - first);
+    for (const Block& block : table.blocks()) {
+      if (block.role != segment.role) continue;
+      for (int64_t cell = 0; cell < block.used; ++cell) {
+        const int64_t position = block.first_position + cell;
+        if ((block.live >> cell & 1) && position >= first && position < end) --needed;
+      }
+    }
+    if (needed > 0) return std::to_string(needed) + " cells are missing";
+  }
+  return {};
+}
+
+// The bytes of a section, one part after the other, while their digest is taken.
+class Reader {
+ public:
+  Reader(const ArchiveFile& file, std::string section)
+      : m_file(file), m_section(std::move(section)), m_left(file.bytes(m_section)) {}
+  std::span<const std::byte> next(size_t bytes) {
+    const std::span<const std::byte> part = m_left.first(bytes);  // sectionsOf has counted them
+    m_digest.add(part);
+    m_left = m_left.subspan(bytes);
+    m_any = true;
+    return part;
+  }
+  void finish() const {
+    if (m_any) m_file.expect(m_section, m_digest.hex());
+  }
+
+ private:
+  const ArchiveFile& m_file;
+  std::string m_section;
+  std::span<const std::byte> m_left;
+  Digest m_digest;
+  bool m_any = false;
+};
+
+void readGroup(const ArchiveFile& file, const CacheStore& store, size_t g, CellTable& table) {
+  const Group& group = store.groups[g];
+  std::vector<Block> blocks = table.blocks();
+  for (Block& block : blocks) {
+    const std::optional<BlockId> id = group.pool(block.form).acquire();
+    if (!id) {
+      throw Error(
+          ErrorKind::memory,
+          "the saved cache of " + std::to_string(file.head().tokens) + " tokens does not fit into the memory there is",
+          "raise the memory limit or begin anew");
+    }
+    block.id = *id;
+  }
+  for (size_t index = 0; index < group.layers.size(); ++index) {
+    for (const Form form : {Form::full, Form::sealed}) {
+      if (form == Form::sealed && !group.sealed) continue;
+      BlockPool& pool = group.pool(form);
+      Reader reader(file, "layers." + std::to_string(group.layers[index]) + (form == Form::full ? ".full" : ".sealed"));
+      for (const Block& block : blocks) {
+        if (block.form == form)
+          pool.put(static_cast<int>(index), block.id, reader.next(pool.layers()[index].blockBytes()).data());
+      }
+      reader.finish();
+    }
+  }
+  table = std::move(*CellTable::of(std::move(blocks), table.absolute()));
+}
+
+void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState& state) {
+  const ArchiveHead& head = file.head();
+  if (!head.hasState()) return;
+  const auto read = [&](const std::string& section) {
+    StateBuffer buffer = store.states->acquire();
+    if (!buffer)
+      throw Error(ErrorKind::memory, "the saved recurrent state does not fit into the memory there is",
+                  "raise the memory limit or begin anew");
+    Reader reader(file, section);
+    const std::span<const std::byte> part = reader.next(static_cast<size_t>(store.states->bufferBytes()));
+    store.device->copyIn(buffer->data(), part.data(), part.size());
+    reader.finish();
+    return buffer;
+  };
+  for (const int64_t position : head.kept_states) {
+    state.commit(read(position < head.tokens ? "state." + std::to_string(position) : "state.now"));
+    state.checkpoint(position, store.checkpoints);
+  }
+  if (!state.keeps(head.tokens)) state.commit(read("state.now"));
+  store.states->keepOneFree();
+}
+
+// The past is one step: what is there came, what is not left.
+Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
+  Commit entry{Commit::Kind::append, head.tokens, head.tokens, {}, {}};
+  for (const CellTable& table : tables) {
+    std::vector<Drop> drops;
+    int64_t next = 0;
+    const auto gap = [&](int64_t to) {
+      if (to > next) drops.push_back({next, to - next});
+    };
+    for (const Block& block : table.blocks()) {
+      for (int64_t cell = 0; cell < block.used; ++cell) {
+        if (!(block.live >> cell & 1)) continue;
+        gap(block.first_position + cell);
+        next = block.first_position + cell + 1;
+      }
+    }
+    gap(table.absolute());
+    if (entry.drops.empty()) entry.drops = std::move(drops);
+    if (!entry.sealed.empty()) continue;
+    for (const Block& block : table.blocks()) {
+      if (block.form == Form::sealed) entry.sealed.push_back(block.first_position);
+    }
+  }
+  return entry;
+}
+
+RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequest& request) {
+  const ArchiveHead& head = file.head();
+  checkOwner(head.owner, request.owner);
+  KvCache cache = staging(file, device, request);
+  const CacheStore& store = CacheInside::store(cache);
+  if (head.keeps_nothing != cache.keepsNothing()) file.damaged("its specification is not what it keeps");
+  if (const int64_t limit = cache.textLimit(); limit >= 0 && head.tokens > limit)
+    file.damaged("it has more tokens than its cache can hold");
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    CellTable table = file.tables()[g];
+    if (!cache.keepsNothing()) {
+      if (const std::string wrong = wrongFor(store.groups[g], table); !wrong.empty())
+        file.damaged("group " + std::to_string(g) + ": " + wrong);
+    }
+    readGroup(file, store, g, table);
+    CacheInside::tables(cache)[g] = std::move(table);
+    CacheInside::rounded(cache)[g] = head.groups[g].rounded;
+  }
+  readState(file, store, CacheInside::state(cache));
+  CacheInside::ids(cache) = file.ids();
+  cache.setRopeLength(head.rope_length);
+  if (head.tokens > 0) CacheInside::log(cache).add(history(head, CacheInside::tables(cache)));
+  std::vector<float> logits(static_cast<size_t>(head.logits));
+  if (!logits.empty()) {
+    const std::span<const std::byte> bytes = file.bytes("last_logits");
+    std::memcpy(logits.data(), bytes.data(), bytes.size());
+    file.expect("last_logits", digestOf(bytes));
+  }
+  device.synchronize();  // before the file's bytes go away
+  file.checkRead();
+  return {std::move(cache), std::move(logits), head.note};
+}
+
+}  // namespace
+
+RestoredCache restoreCache(const std::filesystem::path& path, Device& device, const RestoreRequest& request) {
+  return restore(ArchiveFile::open(path), device, request);
+}
+
+RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, Device& device,
+                           const RestoreRequest& request) {
+  return restore(ArchiveFile::parse(bytes, name), device, request);
+}
+
+}  // namespace kvarium

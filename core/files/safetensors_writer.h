@@ -1,0 +1,16 @@
+// The header of a safetensors file that is written.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/files/safetensors_header.h"
+
+namespace kvarium {
+
+// Length and header with these metadata and tensors, in this order, a multiple of 8 bytes long; texts are UTF-8.
+std::string safetensorsHeader(const std::vector<std::pair<std::string, std::string>>& metadata,
+                              const std::vector<SafetensorsEntry>& entries);
+
+}  // namespace kvarium
