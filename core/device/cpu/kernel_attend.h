@@ -96,6 +96,15 @@ void emptyState(float* state, int head_dim) {
   state[paddedDim(head_dim) + 16] = -__builtin_inff();
 }
 
+// Runs are merged by whole sums, so that a sum does not depend on where in its block another segment's cell lies: a
+// block whose cells have all left begins anew elsewhere.
+template <class V>
+void joinWeights(float* partial) {
+  const float sum = V::reduceAdd(V::load(partial));
+  V::store(partial, V::zero());
+  partial[0] = sum;
+}
+
 // total becomes the softmax over the cells of both; an empty part changes nothing.
 template <class V>
 void mergeStates(float* total, const float* part, int head_dim) {
@@ -193,6 +202,7 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
     if (isRotated<V>(segment.v)) {  // sums of rotated values are rotated sums
       for (int l = 0; l < lines; ++l) rotateBlocks<V>(states + l * stride, args.head_dim);
     }
+    for (int l = 0; l < lines; ++l) joinWeights<V>(states + l * stride + padded);
     for (int l = 0; l < lines; ++l) mergeStates<V>(unit.totals + l * stride, states + l * stride, args.head_dim);
   }
 }
