@@ -61,14 +61,6 @@ void printTable() {
 
 }  // namespace
 
-void addLater(CLI::App& program) {
-  for (const char* name : {"cache"}) {
-    CLI::App* command = program.add_subcommand(name, "not in this version yet");
-    command->prefix_command();
-    command->callback([name] { notYet(name); });
-  }
-}
-
 void addCaches(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   CLI::App* command = program.add_subcommand("caches", "every cache preset, and how a cache is asked for");

@@ -11,8 +11,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/conversation.h"
 #include "app/cli/progress.h"
-#include "core/generate/prompt_memory.h"
 
 namespace kvarium::cli {
 namespace {
@@ -23,7 +23,7 @@ constexpr const char* help_text =
     "/undo         take back the last message and its reply\n"
     "/fork         go on in a copy of this conversation; /back returns to where the copy was made\n"
     "/stats        numbers of the last reply and of the cache\n"
-    "/save, /load  not in this version yet\n"
+    "/save FILE    the conversation and its cache; /load FILE goes on with them\n"
     "/help, /quit\n";
 
 struct Options {
@@ -85,7 +85,8 @@ class Chat {
     const int64_t trained = engine.model().config.context_length;
     m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
     engine.model().needWords();
-    m_state.emplace(State{engine.makeCache(options.common.cache, m_context, conversation_checkpoints), {}, {}, {}, 0});
+    m_state.emplace(
+        State{engine.makeCache(options.common.cache, m_context, conversation_checkpoints), {}, {}, {}, {}, 0});
     const std::string& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
@@ -119,6 +120,7 @@ class Chat {
     KvCache cache;
     PromptMemory memory;
     std::vector<ChatMessage> messages;
+    Conversation turn;  // the last one; its messages are empty
     std::optional<GenerateResult> last;
     uint64_t redrawn = 0;  // replies drawn anew so far; each has its own seed
   };
@@ -137,6 +139,7 @@ class Chat {
     GenerateResult result = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options,
                                      replyHooks(model.config.context_length, true), &interrupted);
     state.memory.remember(model.tokenizer, rendered, prompt, result.ids);
+    state.turn = {{}, rendered, prompt, result.ids};
     const bool unread = result.ids.empty() && result.stop_reason == StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
     if (unread) throw Unanswered(result.events.back().what);
@@ -191,6 +194,27 @@ class Chat {
                            : "the conversation is read again with the next message");
   }
 
+  void save(const std::string& file) const {
+    if (file.empty()) throw Error(ErrorKind::content, "/save got no file", "write /save FILE");
+    Conversation all = m_state->turn;
+    all.messages = m_state->messages;
+    m_engine.save(m_state->cache, file, {{}, noteOf(all)});
+    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(m_state->cache.lengths().absolute).c_str(),
+                 bytesText(archiveBytes(m_state->cache)).c_str());
+  }
+
+  void load(const std::string& file) {
+    if (file.empty()) throw Error(ErrorKind::content, "/load got no file", "write /load FILE");
+    RestoredCache restored = m_engine.restore(file, m_context, 0, conversation_checkpoints);
+    Conversation all = conversationOf(restored.note, m_engine.model().tokenizer);
+    State state{std::move(restored.cache), {}, std::move(all.messages), {}, {}, 0};
+    state.memory.remember(m_engine.model().tokenizer, all.rendered, all.prompt, all.reply);
+    state.turn = {{}, std::move(all.rendered), std::move(all.prompt), std::move(all.reply)};
+    m_state = std::move(state);
+    std::fprintf(stderr, "loaded %zu messages, %s tokens in the cache %s\n", m_state->messages.size(),
+                 withThousands(m_state->cache.lengths().absolute).c_str(), spec().c_str());
+  }
+
   void regenerate() {
     if (!waiting()) {
       takeBackReply();
@@ -217,7 +241,8 @@ class Chat {
       m_state->messages.pop_back();
       std::fprintf(stderr, "taken back, %s\n", left().c_str());
     } else if (name == "/fork") {
-      m_forks.push_back({m_state->cache.fork(), m_state->memory, m_state->messages, m_state->last, m_state->redrawn});
+      m_forks.push_back(
+          {m_state->cache.fork(), m_state->memory, m_state->messages, m_state->turn, m_state->last, m_state->redrawn});
       std::fprintf(stderr, "in copy %zu; its cache shares every block until one side writes\n", m_forks.size());
     } else if (name == "/back") {
       if (m_forks.empty()) throw Error(ErrorKind::content, "there is no copy to return from", "/fork makes one");
@@ -226,8 +251,10 @@ class Chat {
       std::fprintf(stderr, "back, %s\n", left().c_str());
     } else if (name == "/stats") {
       stats();
-    } else if (name == "/save" || name == "/load") {
-      notYet(name);
+    } else if (name == "/save") {
+      save(argument);
+    } else if (name == "/load") {
+      load(argument);
     } else if (name == "/help") {
       std::fputs(help_text, stdout);
       std::fflush(stdout);

@@ -17,6 +17,6 @@ void addEstimate(CLI::App& program);
 void addInspect(CLI::App& program);
 void addTranscribe(CLI::App& program);
 void addCaches(CLI::App& program);
-void addLater(CLI::App& program);  // commands that are known and not in this version yet
+void addCache(CLI::App& program);
 
 }  // namespace kvarium::cli

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/cli/progress.h"
+#include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/text/utf8_assembler.h"
@@ -54,17 +55,45 @@ Engine::Engine(const CommonOptions& options) : m_options(options) {
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
 }
 
-KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
+namespace {
+
+// `make` of a cache, with the remedy that the command line has for memory.
+template <class Make>
+auto withinLimit(int64_t limit, const Make& make) {
   try {
-    return KvCache(
-        *m_device, m_model->config.cacheShape(), parseCacheSpec(spec),
-        {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"});
+    return make();
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory || m_options.memory_limit < 0) throw;
-    const std::string what = error.what();
-    throw Error(ErrorKind::memory, what.substr(0, what.size() - error.remedy().size() - 2),
-                "choose a smaller capacity or raise --memory-limit");
+    if (error.kind() != ErrorKind::memory || limit < 0) throw;
+    throw Error(ErrorKind::memory, error.problem(), "choose a smaller capacity or raise --memory-limit");
   }
+}
+
+}  // namespace
+
+CacheJob Engine::job(int64_t context, int checkpoints) const {
+  return {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"};
+}
+
+KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
+  return withinLimit(m_options.memory_limit, [&] {
+    return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec), job(context, checkpoints));
+  });
+}
+
+KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
+  if (saved.empty()) return makeCache(m_options.cache, context);
+  return restore(saved, context).cache;
+}
+
+RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t further, int checkpoints) const {
+  RestoreRequest request{m_model->config.cacheShape(), m_model->owner, job(context, checkpoints), further,
+                         std::nullopt};
+  if (m_options.cache_given) request.wanted = parseCacheSpec(m_options.cache);
+  return withinLimit(m_options.memory_limit, [&] { return restoreCache(path, *m_device, request); });
+}
+
+void Engine::save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras) const {
+  saveCache(cache, m_model->owner, path, extras);
 }
 
 std::string fullRemedy(const KvCache& cache, const CommonOptions& options) {
@@ -87,6 +116,10 @@ void Engine::checkIds(std::span<const TokenId> ids) const {
                   "ids go from 0 to " + std::to_string(m_model->config.vocab_size - 1));
     }
   }
+}
+
+void needWritable(const std::string& path) {
+  if (!path.empty()) OutputFile probe(path);
 }
 
 std::string readText(const std::string& path) {

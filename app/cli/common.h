@@ -22,6 +22,7 @@ struct CommonOptions {
   int threads = 0;
   std::string device = "auto";
   std::string cache = "dynamic";
+  bool cache_given = false;
   std::string precision = "fast";
   int64_t memory_limit = -1;
   uint64_t seed = 0;
@@ -61,6 +62,13 @@ class Engine {
   // context: tokens the job needs, for caches whose capacity was not given.
   // checkpoints: see CacheJob.
   KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
+  // The cache a job begins with: the saved one where `saved` names a file, else an empty one of --cache.
+  KvCache beginCache(const std::string& saved, int64_t context) const;
+  // A saved cache, for a job of `context` tokens or `further` ones behind the saved. Refused where --cache was given
+  // and means another.
+  RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0, int checkpoints = 1) const;
+  void save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras = {}) const;
+  CacheJob job(int64_t context, int checkpoints) const;
   void checkIds(std::span<const TokenId> ids) const;  // Error{content} for one outside the vocabulary
 
  private:
@@ -74,7 +82,8 @@ class Engine {
 // "5,6,7" or "@file.json" (a JSON list). Throws Error{usage} for the former, Error{content} for the latter.
 std::vector<TokenId> parseIds(const std::string& list);
 std::vector<TokenId> idsOf(const Json& list, const std::string& name);  // Error{content}: `name` is not a list of ids
-Json readJson(const std::string& path);  // "-": standard input. Throws Error{file} with the place of the mistake.
+Json readJson(const std::string& path);      // "-": standard input. Throws Error{file} with the place of the mistake.
+void needWritable(const std::string& path);  // empty: nothing. Throws Error{io} before the work rather than after it
 std::string readText(const std::string& path);
 // The variables transformers gives a chat template: messages (a file with a JSON list), tools and documents (none), ...
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,

@@ -38,7 +38,7 @@ std::vector<std::vector<TokenId>> prompts(const Options& options) {
 // Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
 std::vector<KvCache> makeCaches(Engine& engine, const Options& options, size_t count, int64_t context) {
   std::vector<KvCache> caches;
-  caches.push_back(engine.makeCache(options.common.cache, context));
+  caches.push_back(engine.beginCache(options.restore, context));
   listenTo(engine, options.listen, caches[0]);
   while (caches.size() < count) caches.push_back(caches[0].fork());
   return caches;
@@ -78,6 +78,7 @@ void search(Engine& engine, const Options& options, const std::vector<std::vecto
     for (const Event& event : found.events) results.events.push_back({{"at", event.at}, {"what", which + event.what}});
     if (found.sequences.empty()) results.events.push_back({{"at", prompt.size()}, {"what", which + found.full}});
     results.addOffload(caches[0]);
+    if (!options.save.empty()) engine.save(caches[0], options.save);
   }
 }
 
@@ -91,6 +92,7 @@ void continueWithLookup(Engine& engine, const Options& options, const std::vecto
         generateWithLookup(engine.decoder(), engine.model().tokenizer, caches[0], all[i], generate, options.lookup);
     addSequence(all[i].size(), all.size() == 1, i, found.sequence, fullRemedy(caches[0], options.common), results);
     results.addOffload(caches[0]);
+    if (!options.save.empty()) engine.save(caches[0], options.save);
     steps += found.steps, drafted += found.drafted, accepted += found.accepted;
   }
   results.lookup = {{"steps", steps}, {"drafted", drafted}, {"accepted", accepted}};
@@ -123,14 +125,13 @@ void continueEach(Engine& engine, const Options& options, std::vector<std::vecto
   const std::vector<SequenceResult> sequences =
       generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
   results.addOffload(caches[0]);
+  if (!options.save.empty()) engine.save(caches[0], options.save);
   for (size_t i = 0; i < sequences.size(); ++i) {
     addSequence(all[i].size(), alone, i, sequences[i], fullRemedy(caches[i], options.common), results);
   }
 }
 
 void run(Options& options) {
-  if (!options.save.empty()) notYet("--save");
-  if (!options.restore.empty()) notYet("--restore");
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   options.beams.early_stopping = options.early_stopping == "true"    ? EarlyStopping::yes
@@ -146,7 +147,10 @@ void run(Options& options) {
     throw Error(ErrorKind::usage, "without beams the likeliest continuation is one sequence",
                 "add --beams B, or draw with --temperature T");
   }
+  needWritable(options.save);
   std::vector<std::vector<TokenId>> all = prompts(options);
+  if (!options.save.empty() && (all.size() != 1 || (!beams && options.beams.returned > 1)))
+    throw Error(ErrorKind::usage, "--save got several sequences", "a file holds one: generate one at a time");
   Engine engine(options.common);
   engine.checkIds(options.generate.eos);
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
@@ -218,8 +222,8 @@ void addGenerate(CLI::App& program) {
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
   command->add_option("--min-new-tokens", options->generate.min_new_tokens, "no end before")
       ->check(whole(0, most_tokens));
-  command->add_option("--save", options->save, "save the cache afterwards" + later);
-  command->add_option("--restore", options->restore, "begin with a saved cache" + later);
+  command->add_option("--save", options->save, "save the cache afterwards");
+  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification");
   addListen(*command, options->listen);
   addSampling(*command, options->generate);
   command->callback([options, command, ids, batch] {

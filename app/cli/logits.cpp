@@ -60,6 +60,7 @@ class Script {
       KvCache& cache = m_states.at(m_current);
       if (operation == "feed") {
         call(m_engine, cache, ids(step), out);
+        m_fed += static_cast<int64_t>(ids(step).size());
       } else if (operation == "keep") {
         truncate(cache, atMost(cache, step));
       } else if (operation == "drop_last") {
@@ -73,8 +74,10 @@ class Script {
       } else if (operation == "reset") {
         if (value != true) throw Error(ErrorKind::content, "reset got " + value.dump(), "it accepts true");
         cache.reset();
-      } else if (operation == "save" || operation == "load") {
-        notYet("the step \"" + operation + "\"");
+      } else if (operation == "save") {
+        m_engine.save(cache, name(step));
+      } else if (operation == "load") {
+        cache = m_engine.restore(name(step), m_rows, m_rows - m_fed).cache;
       } else {
         throw Error(ErrorKind::content, "unknown step \"" + operation + "\"",
                     "steps are feed, keep, drop_last, fork, switch, save, load, reset");
@@ -118,7 +121,7 @@ class Script {
   Engine& m_engine;
   const Options& m_options;
   Json m_steps;
-  int64_t m_rows = 0;
+  int64_t m_rows = 0, m_fed = 0;
   std::map<std::string, KvCache> m_states;
   std::string m_current = "main";
 };

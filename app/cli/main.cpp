@@ -27,8 +27,8 @@ int main(int argc, char** argv) {
   kvarium::cli::addEstimate(program);
   kvarium::cli::addInspect(program);
   kvarium::cli::addCaches(program);
+  kvarium::cli::addCache(program);
   kvarium::cli::addTranscribe(program);
-  kvarium::cli::addLater(program);
   const auto named = [&](const CLI::App* command) { return command->check_name(argv[1]); };
   if (argc > 1 && argv[1][0] != '-' && program.get_subcommands(named).empty()) {
     std::fprintf(stderr, "kvarium-cli: there is no command \"%s\"; kvarium-cli --help lists the commands\n",

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/output_file.h"
+#include "core/base/output_file.h"
 
 namespace kvarium::cli {
 

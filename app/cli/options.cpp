@@ -88,6 +88,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->group(group);
   command.add_option("--cache", options.cache, "SPEC, for example static:max_cache_len=2048")
       ->check(cacheSpec())
+      ->each([&options](const std::string&) { options.cache_given = true; })
       ->group(group);
   command.add_option("--precision", options.precision, "exact, fast or fastest")
       ->check(CLI::IsMember({"exact", "fast", "fastest"}))

@@ -39,15 +39,14 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
 
 void run(RunOptions& options) {
   options.generate.sampling.seed = options.common.seed;
-  if (!options.save.empty()) notYet("--save");
-  if (!options.restore.empty()) notYet("--restore");
   checkSampling(options.generate.sampling);
+  needWritable(options.save);
   Engine engine(options.common);
   engine.model().needWords();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
   KvCache cache =
-      engine.makeCache(options.common.cache, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
+      engine.beginCache(options.restore, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
   std::signal(SIGINT, [](int) { interrupted = true; });
   GenerateHooks hooks = replyHooks(engine.model().config.context_length, false);
   if (!options.common.json) {
@@ -81,6 +80,7 @@ void run(RunOptions& options) {
                    withThousands(options.generate.max_new_tokens).c_str());
     }
   }
+  if (!options.save.empty()) engine.save(cache, options.save);
   if (result.stop_reason == StopReason::stopped && std::cout) throw Interrupted();
 }
 
@@ -99,8 +99,8 @@ void addRun(CLI::App& program) {
       command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
           ->check(whole(0, most_tokens));
   command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
-  command->add_option("--save", options->save, "save the cache after the reply" + std::string(not_yet));
-  command->add_option("--restore", options->restore, "begin with a saved cache" + std::string(not_yet));
+  command->add_option("--save", options->save, "save the cache after the reply");
+  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification");
   addSampling(*command, options->generate);
   command->callback([options, text, messages, length] {
     if (text->count() + messages->count() == 0) throw CLI::RequiredError("-p or --messages");
