@@ -1,0 +1,445 @@
+// What caches are expected to do, told with tiny models (docs/conformance.md). The truth is a fresh cache fed in the
+// same calls, the uncached forward, or an oracle's numbers (tests/data/README.md).
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/generate/beam_search.h"
+#include "core/generate/logits.h"
+#include "core/generate/sequence_batch.h"
+#include "tests/core/generate/tiny_chat.h"
+#include "tests/core/model/golden.h"
+
+namespace kvarium {
+namespace {
+
+using Ids = std::vector<TokenId>;
+using Logits = std::vector<float>;
+const std::filesystem::path data = KVARIUM_TEST_DATA;
+
+Ids text(TokenId first, int count) {
+  Ids ids;
+  for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37 + i * i % 11) % 250);
+  return ids;
+}
+Ids joined(Ids a, const Ids& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+TokenId best(const Logits& logits) {
+  return static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
+}
+
+struct Tiny : GoldenModel {
+  explicit Tiny(const std::string& family) : GoldenModel(data / "families" / family) {}
+  KvCache make(const std::string& spec, int64_t context = 400) const { return cache(spec, context); }
+  // Logits behind the last id of one call.
+  Logits call(KvCache& cache, const Ids& ids, int chunk = 256) const {
+    Logits logits;
+    EXPECT_TRUE(kvarium::feed(*decoder, cache, ids, Want::last, logits, {.chunk = chunk}));
+    return logits;
+  }
+  // Greedy ids, the last one not fed.
+  Ids write(KvCache& cache, Logits logits, int count) const {
+    Ids ids{best(logits)};
+    while (static_cast<int>(ids.size()) < count) ids.push_back(best(call(cache, {ids.back()})));
+    return ids;
+  }
+  Logits together(const std::vector<KvCache*>& caches, const Ids& ids) const {
+    Logits logits;
+    EXPECT_TRUE(feedTogether(*decoder, caches, ids, logits));
+    return logits;
+  }
+};
+
+int64_t sealedCells(const KvCache& cache) {
+  CacheSnapshot snapshot;
+  cache.fill(snapshot);
+  int64_t cells = 0;
+  for (const GroupRuns& group : snapshot.groups) {
+    for (const CellRun& run : group.runs) cells += run.form == Form::sealed ? run.count : 0;
+  }
+  return cells;
+}
+
+// A family, and a cache it can have.
+using Combination = std::pair<std::string, std::string>;
+std::string nameOf(const testing::TestParamInfo<Combination>& test) {
+  const std::string spec = test.param.second;
+  return test.param.first + "_" + spec.substr(0, spec.find(':')) + "_" + std::to_string(test.index);
+}
+
+class PresetTurns : public testing::TestWithParam<Combination> {
+ protected:
+  Tiny model{GetParam().first};
+  const std::string spec = GetParam().second;
+};
+
+// Chats that grow: what an earlier turn read is not read again, and the numbers are those of one run that was never
+// interrupted. Upstream's reuse failed with windows, sinks, quantized and recurrent caches, each in its own way.
+TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
+  KvCache chat = model.make(spec), whole = model.make(spec);
+  Ids prompt;
+  for (int turn = 0; turn < 3; ++turn) {
+    const auto before = static_cast<int64_t>(chat.ids().size());
+    prompt = joined(prompt, text(10 + 40 * turn, turn == 1 ? 30 : 51));
+    const Reuse reuse = reusePrefix(chat, prompt);
+    EXPECT_EQ(reuse.reused_tokens, chat.keepsNothing() ? 0 : before) << turn;
+    const Logits first = model.call(chat, {prompt.begin() + reuse.reused_tokens, prompt.end()});
+    const Ids reply = model.write(chat, first, 6);
+    // The other run is fed by calls as long, and asks nobody what it holds.
+    ASSERT_EQ(first, model.call(whole, {prompt.begin() + before, prompt.end()})) << turn;
+    ASSERT_EQ(reply, model.write(whole, first, 6)) << turn;
+    prompt = joined(prompt, reply);
+  }
+  EXPECT_EQ(chat.bytes(), whole.bytes());
+}
+
+TEST_P(PresetTurns, twoContinuationsOfOnePrimedPrefixAreWhatTheyAreAlone) {
+  const Ids prefix = text(5, 75);
+  KvCache primed = model.make(spec);
+  model.call(primed, prefix);
+  const Bytes before = primed.bytes();
+  for (const int question : {90, 140}) {
+    const Ids prompt = joined(prefix, text(question, 12));
+    KvCache copy = primed.fork();
+    const Reuse reuse = reusePrefix(copy, prompt);
+    EXPECT_EQ(reuse.reused_tokens, copy.keepsNothing() ? 0 : 75);
+    const Logits logits = model.call(copy, {prompt.begin() + reuse.reused_tokens, prompt.end()});
+    const Ids reply = model.write(copy, logits, 10);
+    KvCache alone = model.make(spec);
+    model.call(alone, prefix);
+    const Logits expected = model.call(alone, text(question, 12));
+    EXPECT_EQ(logits, expected);
+    EXPECT_EQ(reply, model.write(alone, expected, 10));
+  }
+  EXPECT_EQ(primed.ids(), prefix);
+  if (!primed.hasState()) {
+    EXPECT_EQ(primed.bytes(), before);
+  }
+}
+
+TEST_P(PresetTurns, continuingFromACacheWritesTheRest) {
+  TinyChat words;  // for its vocabulary
+  const auto reply = [&](KvCache& cache, const Ids& prompt, int64_t count) {
+    const GenerateOptions options{.max_new_tokens = count, .ignore_eos = true};
+    return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
+  };
+  KvCache at_once = model.make(spec), in_two = model.make(spec);
+  const Ids prompt = text(60, 66);
+  const Ids whole = reply(at_once, prompt, 20).ids;
+  const Ids half = reply(in_two, prompt, 9).ids;
+  const GenerateResult rest = reply(in_two, joined(prompt, half), 11);
+  EXPECT_EQ(rest.reuse.reused_tokens, in_two.keepsNothing() ? 0 : 66 + 8);  // the ninth has no cell yet
+  EXPECT_EQ(joined(half, rest.ids), whole);
+}
+
+// No padding exists: who is computed beside a sequence, and in which order, never changes a bit of its rows. Upstream
+// pads on the left, and its results move.
+TEST_P(PresetTurns, aNeighbourNeverChangesARowsBits) {
+  const std::vector<Ids> texts = {text(3, 5), text(40, 71), text(80, 30)};
+  std::vector<KvCache> caches;
+  std::vector<Logits> alone;
+  for (const Ids& one : texts) {
+    KvCache single = model.make(spec);
+    model.call(single, one);
+    KvCache fork = single.fork();
+    alone.push_back(model.call(fork, {7}));
+    caches.push_back(std::move(single));
+  }
+  for (const std::vector<size_t>& order : {std::vector<size_t>{0, 1, 2}, {2, 0}, {1, 2, 0}, {1, 1, 0, 2}}) {
+    std::vector<KvCache> forks;
+    for (const size_t index : order) forks.push_back(caches[index].fork());
+    std::vector<KvCache*> pointers;
+    for (KvCache& fork : forks) pointers.push_back(&fork);
+    const Logits rows = model.together(pointers, Ids(order.size(), 7));
+    const auto vocab = static_cast<std::ptrdiff_t>(model.vocab());
+    for (size_t i = 0; i < order.size(); ++i) {
+      const auto row = rows.begin() + static_cast<std::ptrdiff_t>(i) * vocab;
+      EXPECT_EQ(Logits(row, row + vocab), alone[order[i]]) << i;
+    }
+  }
+}
+
+// Upstream keeps the length and zeroes the numbers, or keeps the codes.
+TEST_P(PresetTurns, afterResetTheNextTextIsReadAsByAFreshCache) {
+  KvCache used = model.make(spec), fresh = model.make(spec);
+  model.call(used, text(9, 100));
+  model.call(used, text(70, 3));
+  used.reset();
+  EXPECT_EQ(used.lengths().absolute, 0);
+  const Ids prompt = text(33, 80);
+  const Logits expected = model.call(fresh, prompt);
+  EXPECT_EQ(model.call(used, prompt), expected);
+  EXPECT_EQ(model.write(used, expected, 6), model.write(fresh, expected, 6));
+}
+
+std::vector<Combination> presetsAndMixes() {
+  std::vector<Combination> list;
+  for (const char* spec :
+       {"dynamic", "none", "static:max_cache_len=300", "sliding_window:window_length=20",
+        "sink:window_length=24,num_sink_tokens=4", "quantized:residual_length=8",
+        "quantized:backend=quanto,residual_length=4,q_group_size=8", "quantized:backend=hqq,nbits=2,residual_length=0",
+        "quantized:backend=kivi,residual_length=30",
+        "sink:window_length=100,num_sink_tokens=3,nbits=4,residual_length=9",
+        "sliding_window:window_length=90,nbits=8,residual_length=5", "dynamic:format=f16;0:nbits=4,residual_length=0",
+        "dynamic:format=bf16;1:window_length=9,num_sink_tokens=2"}) {
+    list.emplace_back("llama_f32", spec);
+  }
+  for (const char* family : {"gemma2", "mistral_window"}) {
+    for (const char* spec : {"hybrid", "dynamic", "static", "sink:window_length=9,num_sink_tokens=2",
+                             "quantized:backend=quanto,residual_length=0"}) {
+      list.emplace_back(family, spec);
+    }
+  }
+  for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "quantized:residual_length=2"}) {
+    list.emplace_back("jamba", spec);
+  }
+  for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
+  return list;
+}
+INSTANTIATE_TEST_SUITE_P(Presets, PresetTurns, testing::ValuesIn(presetsAndMixes()), nameOf);
+
+class Quantized : public testing::TestWithParam<std::string> {
+ protected:
+  Tiny model{"llama_f32"};
+  const std::string spec = "quantized:" + GetParam();
+  // Our own format opens its first blocks elsewhere, so that sums are in another order before anything is sealed.
+  bool ours() const { return spec.find("backend") == std::string::npos; }
+  std::string with(int residual) const { return spec + ",residual_length=" + std::to_string(residual); }
+  void expectSame(const Logits& a, const Logits& b, bool bits) const {
+    double largest = 0;
+    for (float value : a) largest = std::max(largest, std::abs(double{value}));
+    EXPECT_LE(largestDifference(a, b), bits ? 0 : 2e-5 * largest);
+  }
+};
+
+// Upstream flushes one token early, and a call of several tokens pushes its residual past its length.
+TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
+  const int block = 64, first_full = ours() ? 4 : 0;
+  for (const int residual : {0, 1, 5, 63, 64, 65}) {
+    const Ids ids = text(11, block + residual + 2);
+    KvCache full = model.make("dynamic"), cache = model.make(with(residual));
+    for (int at = 0; at < block + residual + 2; ++at) {
+      const Logits truth = model.call(full, {ids[static_cast<size_t>(at)]});
+      const Logits logits = model.call(cache, {ids[static_cast<size_t>(at)]});
+      const bool due = at + 1 >= block + residual;
+      ASSERT_EQ(sealedCells(cache), due ? block - first_full : 0) << residual << " " << at;
+      // The step that seals still sees what it was before.
+      if (at + 1 <= block + residual) {
+        expectSame(truth, logits, !ours());
+      } else {
+        ASSERT_NE(truth, logits);
+        for (float value : logits) ASSERT_TRUE(std::isfinite(value));
+      }
+    }
+    // A call of several tokens over the boundary leaves what single tokens leave.
+    for (const int before : {1, block - 1, block + residual - 1}) {
+      KvCache pieces = model.make(with(residual)), single = model.make(with(residual));
+      model.call(pieces, {ids.begin(), ids.begin() + before});
+      model.call(pieces, {ids.begin() + before, ids.end()});
+      for (const TokenId id : ids) model.call(single, {id});
+      EXPECT_EQ(sealedCells(pieces), block - first_full);
+      EXPECT_EQ(pieces.bytes().used(), single.bytes().used());
+    }
+  }
+}
+
+// Upstream reorders, crops and selects the residual alone: after a flush beams go on with each other's texts. The
+// equality that holds here: a sequence's bits are those of a cache that was fed its calls and nothing else.
+TEST_P(Quantized, operationsAfterAFlushTouchEveryPart) {
+  const Ids start = text(20, 75);
+  KvCache first = model.make(with(0));
+  model.call(first, start);
+  ASSERT_GT(sealedCells(first), 0);
+  SequenceBatch batch(std::move(first));
+  batch.repeat(3);
+  std::vector<Ids> fed(3);
+  const auto step = [&](const Ids& ids) {
+    const Logits rows = model.together(batch.pointers(), ids);
+    for (size_t i = 0; i < ids.size(); ++i) fed[i].push_back(ids[i]);
+    return rows;
+  };
+  for (TokenId i = 0; i < 60; ++i) step({1 + i, 100 + i, 200 - i});  // another block is sealed, apart
+  const std::vector<size_t> order = {2, 0, 2, 1};
+  batch.select(order);
+  fed = {fed[2], fed[0], fed[2], fed[1]};
+  step({31, 32, 33, 34});
+  const Logits rows = step({7, 7, 7, 7});
+  const auto vocab = static_cast<std::ptrdiff_t>(model.vocab());
+  for (size_t i = 0; i < order.size(); ++i) {
+    KvCache alone = model.make(with(0));
+    model.call(alone, start);
+    Logits expected;
+    for (const TokenId id : fed[i]) expected = model.call(alone, {id});
+    const auto row = rows.begin() + static_cast<std::ptrdiff_t>(i) * vocab;
+    EXPECT_EQ(Logits(row, row + vocab), expected) << i;
+  }
+}
+
+TEST_P(Quantized, aCutBehindTheCodesIsAsIfNothingHadFollowed) {
+  const Ids start = text(20, 75);
+  KvCache cache = model.make(with(0)), never = model.make(with(0));
+  model.call(cache, start);
+  model.call(never, start);
+  model.call(cache, text(140, 30));
+  ASSERT_TRUE(cache.truncate(75));
+  for (const TokenId id : text(90, 60)) ASSERT_EQ(model.call(cache, {id}), model.call(never, {id}));
+  EXPECT_EQ(cache.bytes(), never.bytes());
+  // Inside the codes: what is left reads as before, so two forks that are cut alike agree.
+  KvCache fork = cache.fork();
+  ASSERT_TRUE(cache.truncate(30));
+  ASSERT_TRUE(fork.truncate(30));
+  EXPECT_EQ(model.call(cache, text(3, 40)), model.call(fork, text(3, 40)));
+}
+
+// Beams that leave each other's texts after blocks were sealed, against a search whose every beam is read from nothing
+// by the same calls.
+TEST_P(Quantized, beamsSwitchAndEachRemembersItsOwnText) {
+  TinyChat words;
+  const Ids start = text(50, 66);
+  constexpr int beams = 4, length = 12;
+  const auto after = [&](const Ids& tail) {
+    KvCache fresh = model.make(with(0));
+    Logits scores = model.call(fresh, start);
+    for (const TokenId id : tail) scores = model.call(fresh, {id});
+    logSoftmax(scores);
+    return scores;
+  };
+  struct Beam {
+    double sum = 0;
+    Ids tail;
+    size_t parent = 0;
+  };
+  std::vector<Beam> kept{{}};
+  int switches = 0;
+  for (int i = 0; i < length; ++i) {
+    std::multimap<double, Beam, std::greater<>> longer;
+    for (size_t b = 0; b < kept.size(); ++b) {
+      const Logits scores = after(kept[b].tail);
+      for (size_t id = 0; id < scores.size(); ++id) {
+        const double sum = kept[b].sum + scores[id];
+        if (longer.size() >= beams && sum <= std::prev(longer.end())->first) continue;
+        longer.emplace(sum, Beam{sum, joined(kept[b].tail, {static_cast<TokenId>(id)}), b});
+        if (longer.size() > beams) longer.erase(std::prev(longer.end()));
+      }
+    }
+    kept.clear();
+    for (auto& [sum, beam] : longer) {
+      switches += i > 0 && beam.parent != kept.size();
+      kept.push_back(std::move(beam));
+    }
+  }
+  EXPECT_GT(switches, 0);
+  KvCache cache = model.make(with(0));
+  const BeamResult found =
+      searchBeams(*model.decoder, words.model->tokenizer, cache, start, {.max_new_tokens = length, .ignore_eos = true},
+                  {.beams = beams, .returned = beams});
+  EXPECT_GT(sealedCells(cache), 0);
+  ASSERT_EQ(found.sequences.size(), kept.size());
+  for (size_t i = 0; i < kept.size(); ++i) {
+    EXPECT_EQ(found.sequences[i].ids, kept[i].tail) << i;
+    EXPECT_NEAR(found.sequences[i].score, kept[i].sum / length, 1e-6) << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, Quantized,
+                         testing::Values("nbits=4", "nbits=2", "backend=quanto",
+                                         "backend=quanto,axis_key=-1,axis_value=-1", "backend=hqq",
+                                         "backend=hqq,axis_key=0,axis_value=0,nbits=3", "backend=kivi,nbits=2"),
+                         [](const auto& test) { return "number" + std::to_string(test.index); });
+
+// The expected continuation, with cells that were really rounded on the way.
+TEST(QuantizedGeneration, writesWhatTheLibraryWritesWhileBlocksAreSealed) {
+  const Tiny model("llama_f32");
+  const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy"),
+      greedy(data / "families/llama_f32/greedy.npy");
+  for (const char* backend : {"backend=hqq,axis_key=1,axis_value=1", "axis_key=-1"}) {
+    KvCache cache = model.make(std::string("quantized:nbits=8,residual_length=4,") + backend);
+    EXPECT_EQ(model.write(cache, model.call(cache, prompt.values), static_cast<int>(greedy.rows)), greedy.values);
+    EXPECT_GE(sealedCells(cache), 60) << backend;
+  }
+  // Four bits and fewer move a tiny random model: they agree with themselves, alone, forked and in a batch.
+  for (const char* spec : {"quantized:backend=quanto,axis_key=0,axis_value=0,nbits=4,q_group_size=8,residual_length=4",
+                           "quantized:backend=hqq,axis_key=1,axis_value=1,nbits=4,q_group_size=8,residual_length=4"}) {
+    KvCache cache = model.make(spec);
+    const Logits logits = model.call(cache, prompt.values);
+    KvCache fork = cache.fork();
+    const Ids ids = model.write(cache, logits, 12);
+    EXPECT_EQ(model.write(fork, logits, 12), ids);
+    EXPECT_EQ(sealedCells(cache), 64) << spec;
+  }
+}
+
+// A capacity of the prompt and the new tokens but one: the last id that is drawn is not stored.
+TEST(StaticCache, batchesWriteTheSameAndNeedOneCellLessThanTheText) {
+  TinyChat words;
+  const Tiny model("llama_f32");
+  const std::vector<Ids> prompts = {text(3, 17), text(60, 1), text(90, 40)};
+  const auto write = [&](const std::string& spec) {
+    std::vector<KvCache> caches;
+    for (size_t i = 0; i < prompts.size(); ++i) caches.push_back(model.make(spec));
+    return generateBatch(*model.decoder, words.model->tokenizer, caches, prompts,
+                         {.max_new_tokens = 20, .ignore_eos = true});
+  };
+  const std::vector<SequenceResult> expected = write("none");
+  for (const char* spec : {"dynamic", "static", "static:max_cache_len=59"}) {
+    const std::vector<SequenceResult> found = write(spec);
+    for (size_t i = 0; i < prompts.size(); ++i) {
+      EXPECT_EQ(found[i].ids, expected[i].ids) << spec;
+      EXPECT_EQ(found[i].stop_reason, StopReason::length) << spec;
+    }
+  }
+  const std::vector<SequenceResult> short_of_one = write("static:max_cache_len=58");
+  EXPECT_EQ(short_of_one[2].stop_reason, StopReason::capacity);
+  EXPECT_EQ(short_of_one[2].ids, Ids(expected[2].ids.begin(), expected[2].ids.end() - 1));
+}
+
+// Prompts that come again and again, several tokens at a time, until the text is three windows long. Upstream doubles
+// the distances of what it shifts.
+TEST(SinkCache, iterativePromptsContinueAsThePaperSays) {
+  const Tiny model("llama_f32");
+  const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy");
+  const GoldenArray<int32_t> greedy(data / "caches/sink/llama_f32_w16_n4.greedy.npy");
+  const GoldenArray<float> expected(data / "caches/sink/llama_f32_w16_n4.npy");
+  const Ids ids(prompt.values.begin(), prompt.values.begin() + expected.rows);
+  for (const std::vector<int>& pieces : {std::vector<int>{55}, {7, 20, 5, 23}, {15, 1, 17, 22}, {16, 16, 16, 7}}) {
+    KvCache cache = model.make("sink:window_length=16,num_sink_tokens=4");
+    Logits logits;
+    auto at = ids.begin();
+    for (const int piece : pieces) {
+      logits = model.call(cache, {at, at + piece});
+      at += piece;
+      double largest = 0;
+      const std::span<const float> row = expected.row(at - ids.begin() - 1);
+      for (float value : row) largest = std::max(largest, std::abs(double{value}));
+      EXPECT_LE(largestDifference(row, logits), 1e-4 * largest) << at - ids.begin();
+    }
+    EXPECT_EQ(model.write(cache, logits, static_cast<int>(greedy.rows)), greedy.values);
+  }
+}
+
+TEST(SinkCache, threeThousandTokensTakeTheMemoryOfAWindow) {
+  const Tiny model("llama_f32");
+  const std::string spec = "sink:window_length=508,num_sink_tokens=4";
+  KvCache pieces = model.make(spec, 4000), other = model.make(spec, 4000);
+  Logits a, b;
+  int64_t most = 0;
+  const Ids ids = text(1, 3000);
+  for (size_t at = 0; at < ids.size(); at += 50) {
+    a = model.call(pieces,
+                   {ids.begin() + static_cast<std::ptrdiff_t>(at), ids.begin() + static_cast<std::ptrdiff_t>(at + 50)});
+    EXPECT_EQ(pieces.lengths().stored, std::min<int64_t>(507, static_cast<int64_t>(at) + 50));
+    most = std::max(most, pieces.bytes().total());
+  }
+  for (size_t at = 0; at < ids.size(); at += 300) {
+    b = model.call(
+        other, {ids.begin() + static_cast<std::ptrdiff_t>(at), ids.begin() + static_cast<std::ptrdiff_t>(at + 300)});
+  }
+  EXPECT_EQ(a, b);
+  const int64_t block = 64 * 2 * 8 * 2 * 4 * 2;  // cells, heads, numbers, keys and values, bytes, layers
+  EXPECT_LE(most, (1 + 9 + 1) * block);          // the sinks', the window's and a step's
+}
+
+}  // namespace
+}  // namespace kvarium

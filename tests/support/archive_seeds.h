@@ -1,0 +1,25 @@
+// The model whose saved caches are the seeds of archive_fuzz.
+#pragma once
+
+#include <vector>
+
+#include "core/cache/archive/archive.h"
+
+namespace kvarium {
+
+inline const std::vector<LayerShape> seed_layers{{1, 8, -1}, {1, 8, 10}, {.state_floats = 6}};
+inline const ArchiveOwner seed_owner{"tiny", "0123", "4567", "exact", "[]", 100};
+inline CacheJob seedJob() {
+  return {.default_format = findFormat("f32"), .context = 100, .memory_limit = 1 << 20, .checkpoints = 2};
+}
+struct ArchiveSeed {
+  const char *name, *spec;
+};
+inline constexpr ArchiveSeed archive_seeds[] = {
+    {"dynamic.kvcache", "dynamic"},
+    {"static.kvcache", "static"},
+    {"sink.kvcache", "sink:window_length=20"},
+    {"quantized.kvcache", "quantized:backend=hqq,nbits=2,residual_length=0"},
+};
+
+}  // namespace kvarium

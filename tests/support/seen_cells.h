@@ -1,0 +1,75 @@
+// What a row of a step sees, read out of a view: for tests that say which tokens a cache shows and with which numbers.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "core/base/half.h"
+#include "core/device/kv_codes.h"
+#include "core/device/kv_view.h"
+
+namespace kvarium::support {
+
+// A tile's numbers, [64][head_dim], whatever they are written in.
+inline std::vector<float> tileNumbers(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim) {
+  std::vector<float> x(static_cast<size_t>(cells_per_block) * static_cast<size_t>(head_dim));
+  if (coding.format == KvFormat::codes) {
+    decodeTile(coding.codes, side, tile, head_dim, x.data());
+    return x;
+  }
+  for (int cell = 0; cell < cells_per_block; ++cell) {
+    for (int d = 0; d < head_dim; ++d) {
+      const size_t at = static_cast<size_t>(side == KvSide::key ? d * cells_per_block + cell : cell * head_dim + d);
+      float& number = x[static_cast<size_t>(cell * head_dim + d)];
+      if (coding.format == KvFormat::f32) {
+        std::memcpy(&number, tile + at * sizeof(float), sizeof(float));
+        continue;
+      }
+      uint16_t bits = 0;
+      std::memcpy(&bits, tile + at * sizeof bits, sizeof bits);
+      number = coding.format == KvFormat::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
+    }
+  }
+  return x;
+}
+
+struct SeenCell {
+  int64_t position = 0;  // in the text
+  int64_t distance = 0;  // to the query, as its rotation says
+  bool sealed = false;
+  std::vector<float> k, v;  // [n_kv_heads, head_dim]
+};
+
+// The cells that a row at `query` sees, ascending positions.
+inline std::vector<SeenCell> seenCells(const KvView& view, int64_t query, int n_kv_heads, int head_dim) {
+  std::vector<SeenCell> cells;
+  for (int s = 0; s < view.n_segments; ++s) {
+    const KvSegment& segment = view.segments[s];
+    for (int b = 0; b < segment.n_blocks; ++b) {
+      const BlockRef& block = segment.blocks[b];
+      std::vector<std::vector<float>> k, v;
+      for (size_t h = 0; h < static_cast<size_t>(n_kv_heads); ++h) {
+        k.push_back(tileNumbers(segment.k, KvSide::key, block.k + h * segment.k_tile_bytes, head_dim));
+        v.push_back(tileNumbers(segment.v, KvSide::value, block.v + h * segment.v_tile_bytes, head_dim));
+      }
+      for (int cell = 0; cell < cells_per_block; ++cell) {
+        const int64_t position = block.positions ? block.positions[cell] : block.first_position + cell;
+        if (!(block.live >> cell & 1) || (segment.causal && position > query)) continue;
+        if (segment.window >= 0 && query - position >= segment.window) continue;
+        const int64_t turned = segment.query_cap < 0 ? query : std::min(query, segment.query_cap);
+        SeenCell seen{position, turned - position, segment.k.format == KvFormat::codes, {}, {}};
+        for (size_t h = 0; h < k.size(); ++h) {
+          const auto row = static_cast<std::ptrdiff_t>(cell) * head_dim;
+          seen.k.insert(seen.k.end(), k[h].begin() + row, k[h].begin() + row + head_dim);
+          seen.v.insert(seen.v.end(), v[h].begin() + row, v[h].begin() + row + head_dim);
+        }
+        cells.push_back(std::move(seen));
+      }
+    }
+  }
+  std::sort(cells.begin(), cells.end(), [](const SeenCell& a, const SeenCell& b) { return a.position < b.position; });
+  return cells;
+}
+
+}  // namespace kvarium::support
