@@ -159,8 +159,8 @@ void setLayers(LayerRule& rule, std::string_view text) {
   const size_t dash = text.find('-', 1);
   const auto first = wholeNumber(text.substr(0, dash));
   const auto last = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));
-  if (!first || !last || std::max(std::abs(*first), std::abs(*last)) > 100000)
-    refuse("layers", text, "0, 0-3 or -1 (the last)");
+  const auto absurd = [](int64_t layer) { return layer < -100000 || layer > 100000; };
+  if (!first || !last || absurd(*first) || absurd(*last)) refuse("layers", text, "0, 0-3 or -1 (the last)");
   rule.first = static_cast<int>(*first);
   rule.last = static_cast<int>(*last);
 }

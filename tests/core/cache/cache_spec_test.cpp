@@ -55,6 +55,7 @@ TEST(CacheSpec, aWrongOneSaysWhichKeyWhatItGotAndWhatItAccepts) {
   EXPECT_NE(refusal("static:max_cache_len=99999999999999999999").find("max_cache_len"), std::string::npos);
   EXPECT_NE(refusal("dynamic:format").find("key=value"), std::string::npos);
   EXPECT_NE(refusal("dynamic;x:format=f16").find("layers got \"x\""), std::string::npos);
+  EXPECT_NE(refusal("dynamic;-9223372036854775808:format=f16").find("layers got"), std::string::npos);
   EXPECT_NE(refusal("dynamic;0").find("LAYERS:key=value"), std::string::npos);
   EXPECT_THROW(planLayers(parseCacheSpec("dynamic;4:format=f16"), four_layers, {findFormat("f16")}), Error);
   EXPECT_THROW(planLayers(parseCacheSpec("dynamic;-5:format=f16"), four_layers, {findFormat("f16")}), Error);
