@@ -37,14 +37,16 @@ constexpr int64_t first_tokens_full = 4;
 
 bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
 
-// A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache. What does not go together
-// the policy refuses.
+// A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache, unless the retention was
+// named. What does not go together the policy refuses.
 void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
   const bool sinks = choice.num_sink_tokens.value_or(0) > 0;
   std::string_view name = choice.retention->name;
-  if (name == "full" && choice.max_cache_len) name = "fixed";
-  if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
-  if (name == "sliding_window" && sinks) name = "sink";
+  if (!choice.retention_said) {
+    if (name == "full" && choice.max_cache_len) name = "fixed";
+    if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
+    if (name == "sliding_window" && sinks) name = "sink";
+  }
   plan.retention = findRetention(name);
   plan.rules = {.max_cache_len = choice.max_cache_len.value_or(-1),
                 .window_length = choice.window_length.value_or(-1),

@@ -91,6 +91,7 @@ constexpr Key keys[] = {
      [](LayerChoices& c, View key, View value) {
        c.retention = findRetention(value);
        if (!c.retention) refuse(key, value, joined(retentionNames()));
+       c.retention_said = true;
      }},
     {"max_cache_len", [](LayerChoices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
     {"window_length", [](LayerChoices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
@@ -172,6 +173,7 @@ void LayerChoices::merge(const LayerChoices& later) {
     if (said) mine = said;
   };
   take(retention, later.retention);
+  retention_said |= later.retention_said;
   take(max_cache_len, later.max_cache_len);
   take(window_length, later.window_length);
   take(num_sink_tokens, later.num_sink_tokens);

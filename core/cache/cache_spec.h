@@ -27,6 +27,7 @@ struct SideChoice {
 // What was said about some layers; unset means: by default.
 struct LayerChoices {
   const RetentionEntry* retention = nullptr;
+  bool retention_said = false;             // by its key: other keys do not make another one of it
   std::optional<int64_t> max_cache_len;    // cells
   std::optional<int64_t> window_length;    // cells
   std::optional<int64_t> num_sink_tokens;  // cells

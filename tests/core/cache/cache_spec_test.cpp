@@ -101,6 +101,18 @@ TEST(CacheSpec, bitsAreAskedForTogetherOrApart) {
   EXPECT_FALSE(planOf("quantized", 64, "f32").sealing->k->codes.half_scales);
 }
 
+TEST(CacheSpec, aRetentionThatWasNamedIsThatOneOrRefused) {
+  EXPECT_EQ(planOf("sliding_window:window_length=8").retention->name, "sliding_window");
+  EXPECT_EQ(planOf("dynamic:window_length=8,num_sink_tokens=2").retention->name, "sink");
+  EXPECT_EQ(planOf("sink:retention=full").retention->name, "full");
+  EXPECT_EQ(planOf("sink:retention=full,num_sink_tokens=0").retention->name, "full");
+  EXPECT_EQ(planOf("sliding_window:window_length=8;0:retention=sink").retention->name, "sink");
+  EXPECT_THROW(planOf("sliding_window:window_length=8;0:retention=full"), Error);
+  EXPECT_THROW(planOf("static:max_cache_len=8;0:retention=full"), Error);
+  EXPECT_THROW(planOf("sink:num_sink_tokens=2;0:retention=full"), Error);
+  EXPECT_THROW(planOf("sink:window_length=8,num_sink_tokens=2;0:retention=sliding_window"), Error);
+}
+
 TEST(CacheSpec, whatAFormatCannotBeIsRefusedWithTheNearestThatCan) {
   const auto refused = [](const std::string& spec, int head_dim = 64) -> std::string {
     try {
