@@ -26,7 +26,9 @@ struct LookupResult {
   int64_t accepted = 0;
 };
 
-// Where rounding makes a step of many tokens differ from steps of one, ids that nearly tied may differ. Throws
+// Where rounding makes a step of many tokens differ from steps of one, ids that nearly tied may differ. A cache of few
+// bits may differ more: a draft counts as text when blocks are sealed, so they are sealed earlier, with residual_length
+// below the draft together with tokens that are taken back; requantize=all rounds at other tokens. Throws
 // Error{content} for a cache that could not take back tokens before the text is as long as asked for: it would evict,
 // or has a recurrent state.
 LookupResult generateWithLookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache,
