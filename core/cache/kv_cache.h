@@ -104,7 +104,8 @@ class KvCache {
   void dropCells();      // no cell left, ids kept: what `none` does after a call
   KvCache fork() const;  // costs a table copy; blocks are shared until one side writes
   // Moves the cells of layers on the device to `place`, with those of all forks; false when there are none. No step may
-  // be between two layers. Throws Error{io} or Error{memory}; then nothing has moved.
+  // be between two layers. Throws Error{io} or Error{memory}; what was moved until then stays there, and all of it can
+  // be used.
   bool offload(Place place);
   int64_t offloadedAt() const;  // tokens there were when begin had to; -1: it never had to
 
