@@ -7,9 +7,12 @@
 namespace kvarium {
 
 void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place) {
-  store.residency->offload(*group.full, poolNumber(number, Form::full), group.layers, place, group.plan.prefetch);
-  if (!group.sealed) return;
-  store.residency->offload(*group.sealed, poolNumber(number, Form::sealed), group.layers, place, group.plan.prefetch);
+  const auto move = [&](BlockPool& pool, Form form) {
+    if (pool.place() != Place::device) return;
+    store.residency->offload(pool, poolNumber(number, form), group.layers, place, group.plan.prefetch);
+  };
+  move(*group.full, Form::full);
+  if (group.sealed) move(*group.sealed, Form::sealed);
 }
 
 void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs) {
@@ -33,7 +36,8 @@ bool KvCache::offload(Place place) {
   bool moved = false;
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     Group& group = m_store->groups[g];
-    if (group.full->place() != Place::device) continue;
+    const auto near = [](const BlockPool* pool) { return pool && pool->place() == Place::device; };
+    if (!near(group.full.get()) && !near(group.sealed.get())) continue;
     offloadGroup(*m_store, g, group, place);
     group.plan.residency = place;
     for (int layer : group.layers) m_store->plans[layer].residency = place;

@@ -98,7 +98,10 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   plan.k_format = k.plain ? k.plain : job.default_format;
   plan.v_format = v.plain ? v.plain : job.default_format;
   if (!plan.hasCells()) return;
-  if (k.nbits == 0 && v.nbits == 0) return refuseWithoutBits(choice);
+  if (k.nbits == 0 && v.nbits == 0) {
+    if (!choice.plain_by_rule) refuseWithoutBits(choice);
+    return;
+  }
   const Backend& backend = choice.backend ? *choice.backend : *findBackend("kvarium");
   Sealing sealing;
   sealing.rounds_all = choice.requantize_all.value_or(false);

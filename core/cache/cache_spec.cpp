@@ -179,6 +179,8 @@ void LayerChoices::merge(const LayerChoices& later) {
   take(num_sink_tokens, later.num_sink_tokens);
   take(k, later.k);
   take(v, later.v);
+  const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };
+  plain_by_rule = plain(k) && plain(v) && (plain_by_rule || plain(later.k) || plain(later.v));
   take(backend, later.backend);
   take(axis_key, later.axis_key);
   take(axis_value, later.axis_value);

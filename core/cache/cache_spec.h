@@ -41,6 +41,8 @@ struct LayerChoices {
   std::optional<Place> residency;
   std::optional<int> prefetch;  // layers read ahead, of offloaded layers
 
+  bool plain_by_rule = false;  // a later rule wanted plain formats: keys of few bits were said for other layers
+
   // What `later` says replaces what was said.
   void merge(const LayerChoices& later);
 };

@@ -201,6 +201,7 @@ std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tok
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
       results[i].full = outcome.error().reason;
+      caches[i].reset();  // what it has read would only take room from the others
       continue;
     }
     running.push_back(std::move(one));

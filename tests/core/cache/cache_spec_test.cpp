@@ -97,6 +97,9 @@ TEST(CacheSpec, bitsAreAskedForTogetherOrApart) {
   EXPECT_EQ(planOf("quantized:backend=kivi,nbits=2").kText(), "2 bit per channel, group 32");
   EXPECT_EQ(planOf("quantized:backend=quanto", 96).vText(), "4 bit per token, group 32");
   EXPECT_FALSE(planOf("quantized:format=f16", 64).sealing.has_value());
+  EXPECT_FALSE(planOf("quantized:backend=quanto;0:format=f16").sealing.has_value());
+  EXPECT_EQ(planOf("quantized:backend=quanto;0:format=f16;0:nbits=2").kText(), "2 bit per token, group 64");
+  EXPECT_THROW(planOf("dynamic:backend=quanto,format=f16"), Error);
   EXPECT_EQ(planOf("sink:nbits=4").sealing->rule, (SealRule{128, 0, true}));
   EXPECT_FALSE(planOf("quantized", 64, "f32").sealing->k->codes.half_scales);
 }
