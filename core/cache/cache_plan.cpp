@@ -45,7 +45,8 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
   if (!choice.retention_said) {
     if (name == "full" && choice.max_cache_len) name = "fixed";
     if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
-    if (name == "sliding_window" && sinks) name = "sink";
+    const bool has_length = choice.window_length || plan.shape.window >= 0;  // no sink preset's 256 for a window's own
+    if (name == "sliding_window" && sinks && has_length) name = "sink";
   }
   plan.retention = findRetention(name);
   plan.rules = {.max_cache_len = choice.max_cache_len.value_or(-1),

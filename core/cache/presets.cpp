@@ -32,7 +32,8 @@ const std::vector<Preset>& presets() {
        .residency = Place::disk},
       {.name = "quantized",
        .keeps = "every token, old ones in few bits",
-       .cost = "about a quarter of the memory, some accuracy; the last residual_length tokens stay full",
+       .cost = "a quarter of the memory of a long text, some accuracy; the first 4 tokens and the last residual_length "
+               "(128) to residual_length + 63 stay full",
        .documented = "rounds the whole text again at every flush, and expands it all to read it",
        .nbits = 4},
       {.name = "sliding_window",
@@ -55,7 +56,8 @@ const std::vector<Preset>& presets() {
 }
 
 Capabilities capabilities(const Preset& preset) {
-  if (preset.keeps_nothing) return {.long_generation = true, .crop = true, .fork = true, .batch = true, .save = true};
+  if (preset.keeps_nothing)
+    return {.long_generation = true, .crop = true, .fork = true, .batch = true, .beams = true, .save = true};
   // A window slides only where it has a length.
   const RetentionRules rules{.context = 64, .layer_window = preset.retention == "sliding_window" ? 64 : -1};
   Capabilities result = findRetention(preset.retention)->make(rules)->capabilities();
