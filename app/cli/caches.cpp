@@ -23,7 +23,7 @@ Json capabilityJson(const Capabilities& c) {
 constexpr const char* specification =
     "\nHow a cache is asked for (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
     "  format=f32|f16|bf16           how keys and values are written; k_format= and v_format= set them apart\n"
-    "  retention=full|fixed|sliding_window|sink   which tokens stay\n"
+    "  retention=full|fixed|sliding_window|sink|key_norm   which tokens stay\n"
     "  max_cache_len=N               fixed: tokens there is room for, exactly\n"
     "  window_length=N               sliding_window, sink: tokens a token sees, itself and the sinks included\n"
     "  num_sink_tokens=N             sink: first tokens that never leave\n"

@@ -10,6 +10,7 @@ constexpr RetentionEntry entries[] = {
     {"fixed", makeFixed},
     {"sliding_window", makeSlidingWindow},
     {"sink", makeSink},
+    {"key_norm", makeKeyNorm, true},
 };
 
 }  // namespace

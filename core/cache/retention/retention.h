@@ -98,6 +98,8 @@ std::unique_ptr<Retention> makeFixed(const RetentionRules& rules);
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
 // The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2).
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
+// The window_length cells whose keys have the smallest norms, besides the first num_sink_tokens (Devoto et al. 2024).
+std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
 
 // Error{content} where a key was given that a policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead);
