@@ -82,6 +82,11 @@ SealedFormat makeKvarium(const FormatRules& rules);
 // What backends share. Groups along an axis of n numbers: what was asked if it divides n, else Error{content}; unasked
 // the largest of `usual`, usual / 2 ... that does.
 int groupAlong(const FormatRules& rules, int n, int usual);
+// What every layout has in common: bits, groups along channels of a token or tokens of a channel, scales, rotation.
+SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group);
+// The axis that was asked for, or `usual`; Error{content} naming the key unless it is `usual` or `other`. Words: what
+// both mean.
+int axisOf(const FormatRules& rules, std::string_view backend, int usual, int other, std::string_view words);
 // Error{content} unless the width is one of `widths`.
 void needWidth(const FormatRules& rules, std::string_view backend, std::initializer_list<int> widths);
 // Error{content} where a choice was made that the backend does not have.

@@ -1,6 +1,3 @@
-#include <string>
-
-#include "core/base/error.h"
 #include "core/cache/format/format.h"
 
 namespace kvarium {
@@ -10,17 +7,8 @@ namespace kvarium {
 // channel over tokens; blocks take neighbouring tokens, requantize=all the library's own strides.
 SealedFormat makeHqq(const FormatRules& rules) {
   needWidth(rules, "hqq", {1, 2, 3, 4, 8});
-  const int axis = rules.axis.value_or(1);
-  if (axis != 0 && axis != 1) {
-    throw Error(ErrorKind::content, "cache specification: backend hqq has no axis " + std::to_string(axis),
-                "it has 1 (per token) and 0 (per channel)");
-  }
-  SealedFormat format;
-  format.codes.bits = static_cast<uint8_t>(rules.nbits);
-  format.codes.axis = axis == 1 ? KvCodes::Axis::token : KvCodes::Axis::channel;
-  format.codes.group = static_cast<int16_t>(groupAlong(rules, axis == 1 ? rules.head_dim : cells_per_block, 64));
-  format.codes.half_scales = rules.half_scales;
-  format.codes.hadamard = rules.hadamard.value_or(false);
+  const int axis = axisOf(rules, "hqq", 1, 0, "1 (per token) and 0 (per channel)");
+  SealedFormat format = layOut(rules, axis == 1, 64);
   format.fit = rules.optimize.value_or(false) ? KvFit::hqq_optimized : KvFit::hqq;
   format.flat = axis == 1 ? FlatGroups::consecutive : FlatGroups::strided;
   return format;

@@ -10,13 +10,7 @@ SealedFormat makeKivi(const FormatRules& rules) {
   refuseChoice(rules.axis.has_value(), key ? "axis_key" : "axis_value", "kivi",
                "its keys are per channel and its values per token; choose quanto or hqq for another axis");
   refuseChoice(rules.optimize.has_value(), "hqq_optimize", "kivi", "say backend=hqq, or leave it out");
-  SealedFormat format;
-  format.codes.bits = static_cast<uint8_t>(rules.nbits);
-  format.codes.axis = key ? KvCodes::Axis::channel : KvCodes::Axis::token;
-  format.codes.group = static_cast<int16_t>(groupAlong(rules, key ? cells_per_block : rules.head_dim, 32));
-  format.codes.half_scales = rules.half_scales;
-  format.codes.hadamard = rules.hadamard.value_or(false);
-  return format;
+  return layOut(rules, !key, 32);
 }
 
 }  // namespace kvarium

@@ -1,6 +1,3 @@
-#include <string>
-
-#include "core/base/error.h"
 #include "core/cache/format/format.h"
 
 namespace kvarium {
@@ -13,17 +10,10 @@ SealedFormat makeKvarium(const FormatRules& rules) {
   needWidth(rules, "kvarium", {1, 2, 3, 4, 5, 8});
   refuseChoice(rules.optimize.has_value(), "hqq_optimize", "kvarium", "say backend=hqq, or leave it out");
   const bool key = rules.side == KvSide::key;
-  const int axis = rules.axis.value_or(key ? -1 : 0);
-  if (axis != 0 && axis != -1) {
-    throw Error(ErrorKind::content, "cache specification: backend kvarium has no axis " + std::to_string(axis),
-                "it has 0 (per token) and -1 (per channel)");
-  }
-  SealedFormat format;
+  const int axis = axisOf(rules, "kvarium", key ? -1 : 0, key ? 0 : -1, "0 (per token) and -1 (per channel)");
+  SealedFormat format = layOut(rules, axis == 0, 64);
   const bool mixed = rules.nbits == 4 && !rules.nbits_apart;
-  format.codes.bits = static_cast<uint8_t>(!mixed ? rules.nbits : key ? 5 : 3);
-  format.codes.axis = axis == 0 ? KvCodes::Axis::token : KvCodes::Axis::channel;
-  format.codes.group = static_cast<int16_t>(groupAlong(rules, axis == 0 ? rules.head_dim : cells_per_block, 64));
-  format.codes.half_scales = rules.half_scales;
+  if (mixed) format.codes.bits = key ? 5 : 3;
   format.codes.hadamard = rules.hadamard.value_or(axis == 0);
   format.codes.centered = format.codes.hadamard && axis == 0;
   format.fit = KvFit::least_squares;

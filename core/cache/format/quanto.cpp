@@ -1,6 +1,3 @@
-#include <string>
-
-#include "core/base/error.h"
 #include "core/cache/format/format.h"
 
 namespace kvarium {
@@ -10,17 +7,8 @@ namespace kvarium {
 SealedFormat makeQuanto(const FormatRules& rules) {
   needWidth(rules, "quanto", {2, 4});
   refuseChoice(rules.optimize.has_value(), "hqq_optimize", "quanto", "say backend=hqq, or leave it out");
-  const int axis = rules.axis.value_or(0);
-  if (axis != 0 && axis != -1) {
-    throw Error(ErrorKind::content, "cache specification: backend quanto has no axis " + std::to_string(axis),
-                "it has 0 (per token) and -1 (per channel)");
-  }
-  SealedFormat format;
-  format.codes.bits = static_cast<uint8_t>(rules.nbits);
-  format.codes.axis = axis == 0 ? KvCodes::Axis::token : KvCodes::Axis::channel;
-  format.codes.group = static_cast<int16_t>(groupAlong(rules, axis == 0 ? rules.head_dim : cells_per_block, 64));
-  format.codes.half_scales = rules.half_scales;
-  format.codes.hadamard = rules.hadamard.value_or(false);
+  const int axis = axisOf(rules, "quanto", 0, -1, "0 (per token) and -1 (per channel)");
+  SealedFormat format = layOut(rules, axis == 0, 64);
   format.flat = axis == 0 ? FlatGroups::consecutive : FlatGroups::rows;
   return format;
 }

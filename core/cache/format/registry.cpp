@@ -52,6 +52,26 @@ int groupAlong(const FormatRules& rules, int n, int usual) {
               "it accepts " + divisors);
 }
 
+SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
+  SealedFormat format;
+  format.codes.bits = static_cast<uint8_t>(rules.nbits);
+  format.codes.axis = per_token ? KvCodes::Axis::token : KvCodes::Axis::channel;
+  format.codes.group =
+      static_cast<int16_t>(groupAlong(rules, per_token ? rules.head_dim : cells_per_block, usual_group));
+  format.codes.half_scales = rules.half_scales;
+  format.codes.hadamard = rules.hadamard.value_or(false);
+  return format;
+}
+
+int axisOf(const FormatRules& rules, std::string_view backend, int usual, int other, std::string_view words) {
+  const int axis = rules.axis.value_or(usual);
+  if (axis == usual || axis == other) return axis;
+  throw Error(ErrorKind::content,
+              std::string("cache specification: ") + (rules.side == KvSide::key ? "axis_key" : "axis_value") + " got " +
+                  std::to_string(axis) + ", and backend " + std::string(backend) + " has no such axis",
+              "it accepts " + std::string(words));
+}
+
 void needWidth(const FormatRules& rules, std::string_view backend, std::initializer_list<int> widths) {
   if (std::find(widths.begin(), widths.end(), rules.nbits) != widths.end()) return;
   int nearest = *widths.begin();

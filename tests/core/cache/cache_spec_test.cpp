@@ -129,7 +129,7 @@ TEST(CacheSpec, whatAFormatCannotBeIsRefusedWithTheNearestThatCan) {
   EXPECT_NE(refused("quantized:backend=quanto,nbits=3").find("the nearest is 4"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=hqq,nbits=5").find("it has 1, 2, 3, 4, 8"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=quanto,q_group_size=48").find("it accepts 64, 32, 16"), std::string::npos);
-  EXPECT_NE(refused("quantized:backend=quanto,axis_key=1").find("axis 1"), std::string::npos);
+  EXPECT_NE(refused("quantized:backend=quanto,axis_key=1").find("axis_key got 1"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=kivi,axis_key=0").find("axis_key"), std::string::npos);
   EXPECT_NE(refused("quantized:hqq_optimize=true").find("backend=hqq"), std::string::npos);
   EXPECT_NE(refused("quantized:requantize=all").find("backend=quanto"), std::string::npos);
