@@ -211,8 +211,15 @@ void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, ui
   assert(isCodeWidth(codes.bits) && head_dim > 0 && head_dim <= largest_head_dim);
   float numbers[cells_per_block * largest_head_dim];
   uint8_t places[cells_per_block * largest_head_dim];
-  tame(x, cells_per_block * head_dim, numbers);
-  for (int cell = 0; codes.hadamard && cell < cells_per_block; ++cell) hadamard(numbers + cell * head_dim, head_dim);
+  for (int cell = 0; cell < cells_per_block; ++cell) {
+    float* row = numbers + cell * head_dim;
+    if (live >> cell & 1) {
+      tame(x + cell * head_dim, head_dim, row);
+      if (codes.hadamard) hadamard(row, head_dim);
+    } else {
+      std::fill_n(row, head_dim, 0.0f);
+    }
+  }
   const Shape shape = shapeOf(side, head_dim);
   std::fill_n(places, shape.lines * shape.codes, uint8_t{0});
   const int groups = groupsOf(codes, head_dim);

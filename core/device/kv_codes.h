@@ -29,10 +29,11 @@ bool isCodeWidth(int bits);
 size_t codesBytes(const KvCodes& codes, KvSide side, int head_dim);
 size_t scalesBytes(const KvCodes& codes, KvSide side, int head_dim);  // scales and offsets
 
-// x [64][head_dim]. Cells that are not live are no part of a fit and read as zero or as a live cell's offset; a group
-// without a live cell has scale and offset 0. A constant group reads back as its constant. Rotation (KvCodes::hadamard)
-// is done here and undone by decodeTile: x are the numbers themselves. Numbers beyond 1e18 count as that, NaN as 0.
-// Centered groups: [-s, s], s the largest |x|, or, by least squares, the best of several.
+// x [64][head_dim]. Cells that are not live are not looked at, their memory may never have been written; they are no
+// part of a fit and read as zero or as a live cell's offset; a group without a live cell has scale and offset 0. A
+// constant group reads back as its constant. Rotation (KvCodes::hadamard) is done here and undone by decodeTile: x are
+// the numbers themselves. Numbers beyond 1e18 count as that, NaN as 0. Centered groups: [-s, s], s the largest |x|, or,
+// by least squares, the best of several.
 void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, uint64_t live, int head_dim,
                 std::byte* tile);
 void decodeTile(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cfenv>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -72,6 +73,21 @@ TEST(KvCodes, NoNumberIsFurtherAwayThanHalfAStep) {
       }
     });
   }
+}
+
+// Any comparison with a signaling NaN raises the flag: nothing is done with what dead cells hold.
+TEST(KvCodes, DeadCellsAreNotLookedAt) {
+  constexpr float signaling = std::numeric_limits<float>::signaling_NaN();
+  const uint64_t live = 0x00ff'0f0f'7777'fffe;
+  std::vector<float> x = normal(64 * 20, 5);
+  for (size_t cell = 0; cell < 64; ++cell) {
+    if (!(live >> cell & 1)) std::fill_n(x.begin() + static_cast<std::ptrdiff_t>(cell * 20), 20, signaling);
+  }
+  std::feclearexcept(FE_INVALID);
+  forKinds(20, [&](const KvCodes& codes) {
+    for (const KvSide side : {KvSide::key, KvSide::value}) throughTile(codes, side, KvFit::range, x, live, 20);
+  });
+  EXPECT_FALSE(std::fetestexcept(FE_INVALID));
 }
 
 TEST(KvCodes, ATileHasThePlainBytesOfItsCodesAndScales) {
