@@ -47,6 +47,16 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
   return needs;
 }
 
+bool comesToSeal(const LayerPlan& plan, const Retention& retention) {
+  if (!plan.seals()) return false;
+  if (retention.wantsKeyNorms()) return true;  // what stays may be of any age
+  const int64_t longest = retention.textLimit() >= 0 ? retention.textLimit() : int64_t{1} << 40;
+  for (int64_t less = 0; less < std::min<int64_t>(longest, cells_per_block); ++less) {  // a window may end anywhere
+    if (blockNeeds(plan, retention, {.context = longest - less}).sealed_cells > 0) return true;
+  }
+  return false;
+}
+
 int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs) {
   const int64_t full = needs.full_blocks * static_cast<int64_t>(plan.storage().blockBytes());
   if (!plan.seals()) return full;

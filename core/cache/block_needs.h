@@ -14,6 +14,9 @@ struct BlockNeeds {
 int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs);  // of those blocks in one layer
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job);
 
+// Whether a sequence of any length comes to sealed cells: not where its residual is all that stays.
+bool comesToSeal(const LayerPlan& plan, const Retention& retention);
+
 // What the cells take in one layer; `sealed` null where nothing is sealed.
 struct Cells {
   int64_t full = 0, sealed = 0, sealed_blocks = 0;

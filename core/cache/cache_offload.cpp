@@ -1,6 +1,7 @@
 // Where a KvCache's cells lie, and how they get there.
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/kv_cache.h"
 
@@ -25,11 +26,37 @@ void reserveBlocks(CacheStore& store, size_t number, const Group& group, const B
 }
 
 Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
+  if (!holdsItsText()) {
+    throw Error(ErrorKind::usage,
+                "the cache " + m_spec.text + " has seen " + std::to_string(m_ids.size()) + " tokens and keeps none",
+                "reset it and begin with the whole text");
+  }
   Expected<Step, Full> step = tryBegin(ids);
-  if (step || !step.error().memory || !m_store->offload_when_full || !offload(Place::disk)) return step;
+  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
+  offloadedNow();
+  return tryBegin(ids);
+}
+
+void KvCache::offloadedNow() {
   m_store->offloaded_at = static_cast<int64_t>(m_ids.size());
   record({Commit::Kind::offload, m_store->offloaded_at, 0, {}, {}});
-  return tryBegin(ids);
+}
+
+void KvCache::reserve() {
+  const auto reserveAll = [&] {
+    for (size_t g = 0; g < m_store->groups.size(); ++g) {
+      const Group& group = m_store->groups[g];
+      if (group.retention->reservedBlocks() == 0) continue;
+      reserveBlocks(*m_store, g, group, blockNeeds(group.plan, *group.retention, m_store->job));
+    }
+  };
+  try {
+    reserveAll();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory || !m_store->job.offload_when_full || !offload(Place::disk)) throw;
+    offloadedNow();
+    reserveAll();
+  }
 }
 
 bool KvCache::offload(Place place) {

@@ -59,20 +59,9 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
 }
 
 // A key that says how codes are made means nothing where nothing is written in codes.
-void refuseWithoutBits(const LayerChoices& choice) {
-  const auto refuse = [](bool said, std::string_view key) {
-    if (!said) return;
-    throw Error(ErrorKind::content, "cache specification: " + std::string(key) + " is for a format of few bits",
-                "say nbits=N too, or leave " + std::string(key) + " out");
-  };
-  refuse(choice.backend != nullptr, "backend");
-  refuse(choice.axis_key.has_value(), "axis_key");
-  refuse(choice.axis_value.has_value(), "axis_value");
-  refuse(choice.q_group_size.has_value(), "q_group_size");
-  refuse(choice.residual_length.has_value(), "residual_length");
-  refuse(choice.hadamard.has_value(), "rotate");
-  refuse(choice.hqq_optimize.has_value(), "hqq_optimize");
-  refuse(choice.requantize_all.has_value(), "requantize");
+[[noreturn]] void refuseCodesKey(std::string_view key, const std::string& of, std::string_view width) {
+  throw Error(ErrorKind::content, "cache specification: " + std::string(key) + " is for " + of + " of few bits",
+              "say " + std::string(width) + "=N too, or leave " + std::string(key) + " out");
 }
 
 // transformers rounds the whole text again and again, in float32, and evicts nothing.
@@ -100,14 +89,18 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   plan.v_format = v.plain ? v.plain : job.default_format;
   if (!plan.hasCells()) return;
   if (k.nbits == 0 && v.nbits == 0) {
-    if (!choice.plain_by_rule) refuseWithoutBits(choice);
+    const std::string_view key = choice.codesKey();
+    if (!key.empty() && !choice.plain_by_rule) refuseCodesKey(key, "a format", "nbits");
     return;
   }
+  if (k.nbits == 0 && choice.axis_key && !choice.k_plain_by_rule) refuseCodesKey("axis_key", "keys", "k_nbits");
+  if (v.nbits == 0 && choice.axis_value && !choice.v_plain_by_rule) refuseCodesKey("axis_value", "values", "v_nbits");
   const Backend& backend = choice.backend ? *choice.backend : *findBackend("kvarium");
   Sealing sealing;
   sealing.rounds_all = choice.requantize_all.value_or(false);
   sealing.rule.residual_length = choice.residual_length.value_or(128);
-  if (sealing.rounds_all) plan.k_format = plan.v_format = findFormat("f32");
+  if (sealing.rounds_all && k.nbits > 0) plan.k_format = findFormat("f32");
+  if (sealing.rounds_all && v.nbits > 0) plan.v_format = findFormat("f32");
   const auto format = [&](KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
     return backend.make({.side = side,
                          .nbits = asked.nbits,
@@ -116,12 +109,18 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
                          .half_scales = young.tag != KvFormat::f32,
                          .any_group = sealing.rounds_all,
                          .axis = axis,
-                         .group = choice.q_group_size,
                          .hadamard = choice.hadamard,
                          .optimize = choice.hqq_optimize});
   };
   if (k.nbits > 0) sealing.k = format(KvSide::key, k, *plan.k_format, choice.axis_key);
   if (v.nbits > 0) sealing.v = format(KvSide::value, v, *plan.v_format, choice.axis_value);
+  if (choice.q_group_size) {
+    std::vector<SealedFormat*> sides;
+    if (sealing.k) sides.push_back(&*sealing.k);
+    if (sealing.v) sides.push_back(&*sealing.v);
+    if (!sealing.rounds_all) checkGroup({sides.data(), sides.size()}, plan.shape.head_dim, *choice.q_group_size);
+    for (SealedFormat* side : sides) side->codes.group = static_cast<int16_t>(*choice.q_group_size);
+  }
   if (backend.keeps_first) {
     sealing.rule.sinks_full = true;
     if (makeRetention(plan)->sinks() == 0) sealing.rule.first_full = first_tokens_full;

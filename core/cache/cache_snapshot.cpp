@@ -16,13 +16,15 @@ std::string_view placeText(Place place) {
   return names[static_cast<int>(place)];
 }
 
-std::string ruleText(const Group& group) {
+std::string ruleText(const Group& group, bool keeps_nothing) {
   const LayerPlan& plan = group.plan;
   std::string text = group.retention->describe() + ", ";
   const std::string k = plan.kText(), v = plan.vText();
   text += k == v ? k : "K " + k + ", V " + v;
   if (plan.sealing) text += ", residual " + std::to_string(plan.sealing->rule.residual_length);
+  if (plan.seals() && !comesToSeal(plan, *group.retention)) text += " (all that stays: nothing is in few bits)";
   if (plan.sealing && plan.sealing->rounds_all) text += ", rounded anew, bytes simulated";
+  if (keeps_nothing) text += ", within a call";
   return text + ", " + std::string(placeText(group.full->place()));
 }
 
@@ -83,7 +85,7 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
     GroupRuns& shown = snapshot.groups[g];
     shown.layers = group.layers;
     shown.lengths = lengths(group.layers.front());
-    shown.rule = ruleText(group);
+    shown.rule = ruleText(group, m_spec.keeps_nothing);
     shown.runs.clear();
     for (const Block& block : m_tables[g].blocks()) {
       addRuns(block, group.pool(block.form).references(block.id) > 1, group.full->place(), shown.runs);

@@ -168,6 +168,21 @@ void setLayers(LayerRule& rule, std::string_view text) {
 
 }  // namespace
 
+std::string_view LayerChoices::codesKey() const {
+  const std::pair<bool, std::string_view> said[] = {{backend != nullptr, "backend"},
+                                                    {axis_key.has_value(), "axis_key"},
+                                                    {axis_value.has_value(), "axis_value"},
+                                                    {q_group_size.has_value(), "q_group_size"},
+                                                    {residual_length.has_value(), "residual_length"},
+                                                    {hadamard.has_value(), "rotate"},
+                                                    {hqq_optimize.has_value(), "hqq_optimize"},
+                                                    {requantize_all.has_value(), "requantize"}};
+  for (const auto& [is_said, key] : said) {
+    if (is_said) return key;
+  }
+  return {};
+}
+
 void LayerChoices::merge(const LayerChoices& later) {
   const auto take = [](auto& mine, const auto& said) {
     if (said) mine = said;
@@ -180,7 +195,10 @@ void LayerChoices::merge(const LayerChoices& later) {
   take(k, later.k);
   take(v, later.v);
   const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };
-  plain_by_rule = plain(k) && plain(v) && (plain_by_rule || plain(later.k) || plain(later.v));
+  const bool k_wanted = plain(later.k), v_wanted = plain(later.v);
+  k_plain_by_rule = plain(k) && !later.axis_key && (k_plain_by_rule || k_wanted);
+  v_plain_by_rule = plain(v) && !later.axis_value && (v_plain_by_rule || v_wanted);
+  plain_by_rule = plain(k) && plain(v) && later.codesKey().empty() && (plain_by_rule || k_wanted || v_wanted);
   take(backend, later.backend);
   take(axis_key, later.axis_key);
   take(axis_value, later.axis_value);

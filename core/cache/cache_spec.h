@@ -41,8 +41,10 @@ struct LayerChoices {
   std::optional<Place> residency;
   std::optional<int> prefetch;  // layers read ahead, of offloaded layers
 
-  bool plain_by_rule = false;  // a later rule wanted plain formats: keys of few bits were said for other layers
+  // A later rule wanted plain formats, or one for that side: keys of few bits were said for other layers.
+  bool plain_by_rule = false, k_plain_by_rule = false, v_plain_by_rule = false;
 
+  std::string_view codesKey() const;  // the first key said that is about codes; empty: none
   // What `later` says replaces what was said.
   void merge(const LayerChoices& later);
 };

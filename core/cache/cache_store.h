@@ -44,10 +44,8 @@ struct CacheStore {
   std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
   std::unique_ptr<StatePool> states;
   std::vector<int64_t> state_at;         // layer -> floats before its own in a state buffer
-  size_t checkpoints = 0;                // most that are kept
   std::unique_ptr<Residency> residency;  // dies before the pools whose bytes it moves
-  bool offload_when_full = false;
-  int64_t offloaded_at = -1;  // tokens
+  int64_t offloaded_at = -1;             // tokens
   int64_t predicted = 0;
   // Scratch of view(): valid until its next call.
   std::vector<BlockRef> refs;

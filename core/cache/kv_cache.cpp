@@ -16,6 +16,7 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
   CacheStore& store = *m_store;
   store.device = &device;
   store.job = job;
+  store.job.checkpoints = std::max(0, job.checkpoints);
   store.budget.limit = job.memory_limit;
   store.plans = planLayers(spec, layers, job);
   store.layer_at.resize(layers.size(), {-1, -1});
@@ -25,9 +26,7 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     state_floats += layer.state_floats;
   }
   store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
-  store.checkpoints = static_cast<size_t>(std::max(0, job.checkpoints));
   store.residency = std::make_unique<Residency>(device, store.budget, job.away);
-  store.offload_when_full = job.offload_when_full;
   store.predicted = estimateCache(spec, layers, job).total();
   for (std::vector<int>& members : groupLayers(store.plans)) {
     Group group;
@@ -43,13 +42,11 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     if (group.plan.seals()) group.sealed = std::make_unique<BlockPool>(device, store.budget, std::move(sealed));
     group.layers = std::move(members);
     if (group.plan.residency != Place::device) offloadGroup(store, store.groups.size(), group, group.plan.residency);
-    if (group.retention->reservedBlocks() > 0) {
-      reserveBlocks(store, store.groups.size(), group, blockNeeds(group.plan, *group.retention, job));
-    }
     store.groups.push_back(std::move(group));
   }
   m_tables.resize(store.groups.size());
   m_rounded.resize(store.groups.size());
+  reserve();
 }
 
 KvCache::KvCache(KvCache&&) noexcept = default;
@@ -115,7 +112,9 @@ int64_t KvCache::reachable(int64_t keep) const {
   return std::max<int64_t>(keep, 0);
 }
 
-void KvCache::checkpoint() { m_state.checkpoint(static_cast<int64_t>(m_ids.size()), m_store->checkpoints); }
+void KvCache::checkpoint() {
+  m_state.checkpoint(static_cast<int64_t>(m_ids.size()), static_cast<size_t>(m_store->job.checkpoints));
+}
 
 bool KvCache::makeRoom() {
   const bool less = m_state.forgetOldest();

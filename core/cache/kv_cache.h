@@ -73,15 +73,15 @@ struct StateStep {
 
 class KvCache {
  public:
-  // Throws Error{memory} when a fixed capacity does not fit, Error{content} for a specification that does not fit the
-  // model.
+  // A fixed capacity that does not fit begins on a disk if the job says so, else throws Error{memory}. Error{content}
+  // for a specification that does not fit the model.
   KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job);
   ~KvCache();
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
   // Earlier states are given up before memory is refused, and the device's memory for a disk if the job says so. Throws
-  // Error{io} for a disk without room; then nothing has changed.
+  // Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
   Expected<Step, Full> begin(std::span<const TokenId> ids);
   // Once a layer. k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated
   // at their text position.
@@ -91,23 +91,30 @@ class KvCache {
   // The layer's ops for this step have been issued: what it wrote may leave compute memory.
   void done(int layer, const Step& step);
   StateStep state(int layer, const Step& step) const;
-  // Throws Error{io} when what the step wrote could not leave compute memory; the step is then dropped.
+  // Throws Error{io} when what the step wrote could not leave compute memory; the step must then be dropped. For who
+  // commits several steps or none; commit waits by itself.
+  void settle(const Step& step);
+  // Throws what settle throws; the step is then dropped.
   void commit(Step&& step);
 
+  // Whether feeding so many tokens one by one would write older cells anew: seal a block or, with requantize=all, round
+  // the text. If not, feeding them at once and cutting behind any of them is as if only those before had been fed.
+  bool rewrites(int64_t tokens) const;
   // Forgets every token at position >= keep. Refused below 0, and when what the next token must see has already been
   // evicted, or was a recurrent state that was not kept.
   Expected<bool, Refusal> truncate(int64_t keep);
   int64_t reachable(int64_t keep) const;  // the largest position <= keep that truncate reaches
   // Keeps the recurrent state of now, so that truncate can come back here. Costs no copy; the last few are kept.
   void checkpoint();
-  void reset();          // empty, ids forgotten
-  void dropCells();      // no cell left, ids kept: what `none` does after a call
+  void reset();  // empty, ids forgotten
+  // No cell left, ids kept: what `none` does after a call. The next begins with reset and the whole text.
+  void dropCells();
   KvCache fork() const;  // costs a table copy; blocks are shared until one side writes
   // Moves the cells of layers on the device to `place`, with those of all forks; false when there are none. No step may
   // be between two layers. Throws Error{io} or Error{memory}; what was moved until then stays there, and all of it can
   // be used.
   bool offload(Place place);
-  int64_t offloadedAt() const;  // tokens there were when begin had to; -1: it never had to
+  int64_t offloadedAt() const;  // tokens there were when memory was full; -1: it never was
 
   // What the sequence listens to, or null: another clip begins with no cells. Forks share it, and reset, truncate and
   // dropCells leave it. Throws Error{memory} when it does not fit the memory limit; then there is none.
@@ -136,7 +143,10 @@ class KvCache {
   friend struct CacheInside;  // the archive
   KvCache() = default;
   Expected<Step, Full> tryBegin(std::span<const TokenId> ids);
-  bool open(Step& step);  // false: no room for the buffers offloaded layers come through
+  bool holdsItsText() const;  // as much of it as it keeps; not behind dropCells
+  bool open(Step& step);      // false: no room for the buffers offloaded layers come through
+  void reserve();             // blocks of capacities that are known; offloaded where the job says so
+  void offloadedNow();
   void releaseBlocks();
   bool planGroup(size_t group, Step& step);  // false: memory ran out
   std::optional<BlockId> takeBlock(BlockPool& pool);

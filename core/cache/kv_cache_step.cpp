@@ -63,6 +63,11 @@ std::optional<BlockId> KvCache::takeBlock(BlockPool& pool) {
   return fresh;
 }
 
+bool KvCache::holdsItsText() const {
+  if (m_ids.empty()) return true;
+  return m_tables.empty() ? m_state.now() != nullptr : m_tables.front().absolute() > 0;
+}
+
 // The blocks that the step will write and those it will seal.
 bool KvCache::planGroup(size_t g, Step& step) {
   const Group& group = m_store->groups[g];
@@ -97,19 +102,38 @@ bool KvCache::planGroup(size_t g, Step& step) {
   return true;
 }
 
+bool KvCache::rewrites(int64_t tokens) const {
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    const Group& group = m_store->groups[g];
+    if (!group.plan.sealing) continue;
+    const Sealing& sealing = *group.plan.sealing;
+    if (sealing.rounds_all) {
+      if (roundsNow(sealing, m_tables[g].absolute() + tokens - 1, m_rounded[g])) return true;
+      continue;
+    }
+    const Expected<Placement, Full> placement = group.retention->place(m_tables[g], tokens);
+    if (!placement) continue;  // they cannot be fed
+    const Tail tail = m_tables[g].planAppend(placement->appends, sealing.rule.first_full);
+    if (!m_tables[g].planSeals(sealing.rule, tail, placement->drops).empty()) return true;
+  }
+  return false;
+}
+
 // The blocks that the residency must have near, and those that go back.
 bool KvCache::open(Step& step) {
-  StepUse use(2 * m_store->groups.size());
+  StepUse use;
+  use.pools.resize(2 * m_store->groups.size());
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     const Step::GroupStep& part = step.m_groups[g];
     const std::vector<Block>& committed = m_tables[g].blocks();
     for (size_t i = 0; i < std::min(part.tail.first_block, committed.size()); ++i) {
-      use[poolNumber(g, committed[i].form)].push_back({committed[i].id});
+      use.pools[poolNumber(g, committed[i].form)].push_back({committed[i].id});
     }
     for (const Block& block : part.tail.blocks) {
-      use[poolNumber(g, Form::full)].push_back({block.id, block.first_position >= step.m_first, true});
+      use.pools[poolNumber(g, Form::full)].push_back({block.id, block.first_position >= step.m_first, true});
     }
-    for (const Step::Seal& seal : part.seals) use[poolNumber(g, Form::sealed)].push_back({seal.codes, true, true});
+    for (const Step::Seal& seal : part.seals)
+      use.pools[poolNumber(g, Form::sealed)].push_back({seal.codes, true, true});
   }
   auto opened = std::make_unique<OpenStep>(*m_store->residency, std::move(use));
   if (!m_store->residency->open(opened->use)) return false;
@@ -218,9 +242,11 @@ void KvCache::seal(int layer, const Step& step) {
   }
 }
 
+void KvCache::settle(const Step& step) { m_store->residency->settle(step.m_open->use); }
+
 void KvCache::commit(Step&& step) {
   assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_ids.size()));
-  m_store->residency->settle();
+  settle(step);
   step.m_open = nullptr;
   Commit entry{Commit::Kind::append, 0, step.count(), {}, {}};
   for (size_t g = 0; g < m_tables.size(); ++g) {

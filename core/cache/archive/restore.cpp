@@ -196,7 +196,7 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
   };
   for (const int64_t position : head.kept_states) {
     state.commit(read(position < head.tokens ? "state." + std::to_string(position) : "state.now"));
-    state.checkpoint(position, store.checkpoints);
+    state.checkpoint(position, static_cast<size_t>(store.job.checkpoints));
   }
   if (!state.keeps(head.tokens)) state.commit(read("state.now"));
   store.states->keepOneFree();

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,10 +55,9 @@ struct FormatRules {
   int nbits = 4;             // 1, 2, 3, 4, 5 or 8
   bool nbits_apart = false;  // said of this side alone, not of keys and values together
   int head_dim = 0;
-  bool half_scales = true;   // young cells take 16 bits
-  bool any_group = false;    // groups are laid through the flat numbers: they need not divide the head
-  std::optional<int> axis;   // 0, 1 or -1, in the backend's own meaning
-  std::optional<int> group;  // q_group_size
+  bool half_scales = true;  // young cells take 16 bits
+  bool any_group = false;   // groups are laid through the flat numbers: the usual one need not divide the head
+  std::optional<int> axis;  // 0, 1 or -1, in the backend's own meaning
   std::optional<bool> hadamard;
   std::optional<bool> optimize;  // hqq's solver
 };
@@ -79,10 +79,12 @@ SealedFormat makeHqq(const FormatRules& rules);
 SealedFormat makeKivi(const FormatRules& rules);
 SealedFormat makeKvarium(const FormatRules& rules);
 
-// What backends share. Groups along an axis of n numbers: what was asked if it divides n, else Error{content}; unasked
-// the largest of `usual`, usual / 2 ... that does.
-int groupAlong(const FormatRules& rules, int n, int usual);
-// What every layout has in common: bits, groups along channels of a token or tokens of a channel, scales, rotation.
+// Error{content} for a q_group_size that does not divide what the groups of a side lie along; it names those that do on
+// every side.
+void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int group);
+
+// What backends share. What every layout has in common: bits, groups along channels of a token or tokens of a channel,
+// the usual group or the largest half, quarter ... of it that fits, scales, rotation.
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group);
 // The axis that was asked for, or `usual`; Error{content} naming the key unless it is `usual` or `other`. Words: what
 // both mean.

@@ -21,6 +21,11 @@ std::string listed(std::initializer_list<int> numbers) {
   return text;
 }
 
+// What the groups of a side lie along: the numbers of a head or the cells of a block.
+int lengthAlong(const SealedFormat& format, int head_dim) {
+  return format.codes.axis == KvCodes::Axis::token ? head_dim : cells_per_block;
+}
+
 }  // namespace
 
 const Backend* findBackend(std::string_view name) {
@@ -35,29 +40,29 @@ std::vector<std::string_view> backendNames() {
   return names;
 }
 
-int groupAlong(const FormatRules& rules, int n, int usual) {
-  if (rules.any_group) return rules.group.value_or(usual);
-  if (!rules.group) {
-    while (n % usual != 0) usual /= 2;
-    return usual;
+void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int group) {
+  const auto divides = [&](int size, const SealedFormat* side) { return lengthAlong(*side, head_dim) % size == 0; };
+  const auto wrong = std::find_if(sides.begin(), sides.end(), [&](const auto* side) { return !divides(group, side); });
+  if (wrong == sides.end()) return;
+  std::string accepted;
+  for (int size = std::max(head_dim, cells_per_block); size >= 2; --size) {
+    if (std::all_of(sides.begin(), sides.end(), [&](const SealedFormat* side) { return divides(size, side); }))
+      accepted += (accepted.empty() ? "" : ", ") + std::to_string(size);
   }
-  if (*rules.group <= n && n % *rules.group == 0) return *rules.group;
-  std::string divisors;
-  for (int d = n; d >= 2; --d) {
-    if (n % d == 0) divisors += (divisors.empty() ? "" : ", ") + std::to_string(d);
-  }
+  const bool head = (*wrong)->codes.axis == KvCodes::Axis::token;
   throw Error(ErrorKind::content,
-              "cache specification: a q_group_size of " + std::to_string(*rules.group) + " does not divide the " +
-                  std::to_string(n) + (n == rules.head_dim ? " numbers of a head" : " cells of a block"),
-              "it accepts " + divisors);
+              "cache specification: a q_group_size of " + std::to_string(group) + " does not divide the " +
+                  std::to_string(lengthAlong(**wrong, head_dim)) + (head ? " numbers of a head" : " cells of a block"),
+              accepted.empty() ? "leave it out" : "it accepts " + accepted);
 }
 
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
   SealedFormat format;
   format.codes.bits = static_cast<uint8_t>(rules.nbits);
   format.codes.axis = per_token ? KvCodes::Axis::token : KvCodes::Axis::channel;
-  format.codes.group =
-      static_cast<int16_t>(groupAlong(rules, per_token ? rules.head_dim : cells_per_block, usual_group));
+  int group = usual_group;
+  while (!rules.any_group && lengthAlong(format, rules.head_dim) % group != 0) group /= 2;
+  format.codes.group = static_cast<int16_t>(group);
   format.codes.half_scales = rules.half_scales;
   format.codes.hadamard = rules.hadamard.value_or(false);
   return format;

@@ -3,11 +3,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "core/cache/cell_table.h"
 #include "core/cache/snapshot.h"
 
 namespace kvarium {
+
+// A block in one piece: the parts of its layers one after the other. By layer of the group, in bytes.
+struct BlockParts {
+  explicit BlockParts(std::vector<int64_t> layer_bytes) : bytes(std::move(layer_bytes)) {
+    for (const int64_t part : bytes) {
+      offsets.push_back(block_bytes);
+      block_bytes += part;
+    }
+  }
+  std::vector<int64_t> bytes, offsets;
+  int64_t block_bytes = 0;
+};
 
 class BlockStore {
  public:

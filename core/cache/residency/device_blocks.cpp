@@ -8,19 +8,14 @@
 namespace kvarium {
 
 DeviceBlocks::DeviceBlocks(Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes)
-    : m_device(device), m_budget(budget), m_layer_bytes(std::move(layer_bytes)) {
-  for (int64_t bytes : m_layer_bytes) {
-    m_offsets.push_back(m_block_bytes);
-    m_block_bytes += bytes;
-  }
-}
+    : m_device(device), m_budget(budget), m_parts(std::move(layer_bytes)) {}
 
 DeviceBlocks::~DeviceBlocks() {
-  for (const Slab& slab : m_slabs) m_budget.used -= slab.blocks * m_block_bytes;
+  for (const Slab& slab : m_slabs) m_budget.used -= slab.blocks * m_parts.block_bytes;
 }
 
 bool DeviceBlocks::allocate(BlockId first, int64_t count) {
-  const int64_t bytes = count * m_block_bytes;
+  const int64_t bytes = count * m_parts.block_bytes;
   if (!m_budget.allows(bytes)) return false;
   Slab slab{{}, first, count};
   try {
@@ -49,28 +44,28 @@ bool DeviceBlocks::giveBack(BlockId id) {
   m_slabs[index] = {};
   m_vacant_slabs.push_back(index);
   m_slab_of[id] = -1;
-  m_budget.used -= m_block_bytes;
+  m_budget.used -= m_parts.block_bytes;
   return true;
 }
 
 std::byte* DeviceBlocks::at(int layer_in_group, BlockId id) const {
   const Slab& slab = m_slabs[m_slab_of[id]];
-  return slab.memory.data() + m_offsets[layer_in_group] * slab.blocks +
-         m_layer_bytes[layer_in_group] * (id - slab.first);
+  return slab.memory.data() + m_parts.offsets[layer_in_group] * slab.blocks +
+         m_parts.bytes[layer_in_group] * (id - slab.first);
 }
 
 void DeviceBlocks::copy(BlockId from, BlockId to) {
-  for (int layer = 0; layer < static_cast<int>(m_layer_bytes.size()); ++layer) {
-    m_device.copyWithin(at(layer, to), at(layer, from), static_cast<size_t>(m_layer_bytes[layer]));
+  for (int layer = 0; layer < static_cast<int>(m_parts.bytes.size()); ++layer) {
+    m_device.copyWithin(at(layer, to), at(layer, from), static_cast<size_t>(m_parts.bytes[layer]));
   }
 }
 
 void DeviceBlocks::put(int layer_in_group, BlockId id, const std::byte* from) {
-  m_device.copyIn(at(layer_in_group, id), from, static_cast<size_t>(m_layer_bytes[layer_in_group]));
+  m_device.copyIn(at(layer_in_group, id), from, static_cast<size_t>(m_parts.bytes[layer_in_group]));
 }
 
 void DeviceBlocks::get(int layer_in_group, BlockId id, std::byte* to) const {
-  m_device.copyOut(to, at(layer_in_group, id), static_cast<size_t>(m_layer_bytes[layer_in_group]));
+  m_device.copyOut(to, at(layer_in_group, id), static_cast<size_t>(m_parts.bytes[layer_in_group]));
 }
 
 }  // namespace kvarium

@@ -33,9 +33,7 @@ class DeviceBlocks final : public BlockStore {
   };
   Device& m_device;
   MemoryBudget& m_budget;
-  std::vector<int64_t> m_layer_bytes;
-  std::vector<int64_t> m_offsets;  // of each layer inside a slab of one block
-  int64_t m_block_bytes = 0;
+  BlockParts m_parts;
   std::vector<Slab> m_slabs;
   std::vector<int32_t> m_slab_of;  // by BlockId
   std::vector<int32_t> m_vacant_slabs;

@@ -28,8 +28,7 @@ class OffloadedBlocks final : public BlockStore {
   void get(int layer_in_group, BlockId id, std::byte* to) const override;
   Place place() const override { return m_place; }
 
-  int64_t layerOffset(int layer_in_group) const { return m_offsets[layer_in_group]; }
-  int64_t layerBytes(int layer_in_group) const { return m_layer_bytes[layer_in_group]; }
+  const BlockParts& parts() const { return m_parts; }
   int64_t allocatedBlocks() const { return m_allocated; }
   AwayBytes& bytes() const { return *m_bytes; }  // for jobs of the queue
 
@@ -38,8 +37,7 @@ class OffloadedBlocks final : public BlockStore {
   size_t m_number;
   IoQueue& m_queue;
   Place m_place;
-  std::vector<int64_t> m_layer_bytes, m_offsets;
-  int64_t m_block_bytes = 0;
+  BlockParts m_parts;
   int64_t m_allocated = 0;
   std::unique_ptr<AwayBytes> m_bytes;
 };

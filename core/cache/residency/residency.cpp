@@ -36,8 +36,7 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
                                         [](const Layer& layer, int number_of) { return layer.layer < number_of; });
     const bool known = after != m_layers.end() && after->layer == layers[i];
     Layer& layer = known ? *after : *m_layers.insert(after, {layers[i], place, {}});
-    const int index = static_cast<int>(i);
-    layer.parts.push_back({number, blocks->layerOffset(index), blocks->layerBytes(index)});
+    layer.parts.push_back({number, blocks->parts().offsets[i], blocks->parts().bytes[i]});
   }
   m_position.assign(static_cast<size_t>(m_layers.back().layer) + 1, -1);
   for (size_t i = 0; i < m_layers.size(); ++i) m_position[m_layers[i].layer] = static_cast<int>(i);
@@ -72,7 +71,7 @@ std::vector<BlockUse> Residency::wanted(size_t pool) const {
   std::vector<BlockUse> blocks;
   std::vector<bool> seen;
   for (const StepUse* use : m_open) {
-    for (const BlockUse& block : (*use)[pool]) {
+    for (const BlockUse& block : use->pools[pool]) {
       const auto id = static_cast<size_t>(block.id);
       if (seen.size() <= id) seen.resize(id + 1);
       if (!seen[id]) blocks.push_back(block);
@@ -242,7 +241,7 @@ void Residency::done(int layer, const StepUse& use) {
   std::byte* memory = buffer->memory.data();
   for (size_t p = 0; p < m_layers[position].parts.size(); ++p) {
     const Part& part = m_layers[position].parts[p];
-    for (const BlockUse& block : use[part.pool]) {
+    for (const BlockUse& block : use.pools[part.pool]) {
       if (!block.written) continue;
       const int64_t index = buffer->contents[p].index_of[block.id];
       moves.push_back({m_pools[part.pool].blocks, block.id, part.offset, memory + index * part.bytes, part.bytes});
@@ -250,25 +249,23 @@ void Residency::done(int layer, const StepUse& use) {
     memory += m_pools[part.pool].room * part.bytes;
   }
   if (moves.empty()) return;
-  m_last_write = buffer->last = m_queue->post([this, moves = std::move(moves)] {
+  m_last_write = buffer->last = m_queue->post([error = use.write_error, moves = std::move(moves)] {
     try {
       for (const Move& move : moves) {
         move.blocks->bytes().write(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
       }
-    } catch (const Error& error) {
-      m_write_error = error;
+    } catch (const Error& failed) {
+      *error = failed;
     }
   });
 }
 
-void Residency::settle() {
+void Residency::settle(const StepUse& use) {
   if (!m_queue) return;
   m_queue->wait(m_last_write);
-  if (!m_write_error) return;
-  const Error error = *m_write_error;
-  m_write_error.reset();
+  if (!*use.write_error) return;
   forgetAll();
-  throw error;
+  throw **use.write_error;
 }
 
 Place Residency::place(int layer) const {

@@ -8,6 +8,7 @@
 // memory that the queue's thread reaches; a device whose memory it does not reach needs a queue of its own, no more.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -26,8 +27,13 @@ struct BlockUse {
   bool fresh = false;    // holds nothing yet: the step writes all of it that will be read
   bool written = false;  // the step writes into it
 };
-// The blocks a step reads and writes, by pool.
-using StepUse = std::vector<std::vector<BlockUse>>;
+// What a step does with blocks.
+struct StepUse {
+  std::vector<std::vector<BlockUse>> pools;  // the blocks it reads and writes, by pool
+  // Of its writes, for who has waited. The queue may have moves left of a step that was dropped: what becomes of them
+  // is nobody's business.
+  std::shared_ptr<std::optional<Error>> write_error = std::make_shared<std::optional<Error>>();
+};
 
 class Residency {
  public:
@@ -52,8 +58,8 @@ class Residency {
   void need(int layer);
   // The step's ops on the layer have been issued.
   void done(int layer, const StepUse& use);
-  // Everything written so far is where it belongs. Throws Error{io} when it is not; the step must be dropped.
-  void settle();
+  // Everything the step has written is where it belongs. Throws Error{io} when it is not; the step must be dropped.
+  void settle(const StepUse& use);
 
   Place place(int layer) const;        // of its blocks; what the ring holds are copies
   bool near(int layer) const;          // a buffer holds it now
@@ -125,7 +131,6 @@ class Residency {
   int m_current = -1;  // position of the layer that is needed; -1: none since a step was opened
   std::vector<const StepUse*> m_open;
   IoQueue::Ticket m_last_write = 0;
-  std::optional<Error> m_write_error;  // for who has waited
 };
 
 }  // namespace kvarium

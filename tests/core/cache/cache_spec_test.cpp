@@ -129,6 +129,14 @@ TEST(CacheSpec, whatAFormatCannotBeIsRefusedWithTheNearestThatCan) {
   EXPECT_NE(refused("quantized:backend=quanto,nbits=3").find("the nearest is 4"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=hqq,nbits=5").find("it has 1, 2, 3, 4, 8"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=quanto,q_group_size=48").find("it accepts 64, 32, 16"), std::string::npos);
+  EXPECT_EQ(refused("quantized:q_group_size=64", 96),  // keys lie along 64 cells, values along 96 numbers
+            "cache specification: a q_group_size of 64 does not divide the 96 numbers of a head; it accepts 32, 16, 8, "
+            "4, 2");
+  EXPECT_NE(refused("quantized:q_group_size=96", 96).find("the 64 cells of a block; it accepts 32, 16,"),
+            std::string::npos);
+  EXPECT_NE(refused("dynamic:v_nbits=4,q_group_size=64", 96).find("it accepts 96, 48, 32, 24"), std::string::npos);
+  EXPECT_NE(refused("quantized:q_group_size=4", 5).find("leave it out"), std::string::npos);
+  EXPECT_EQ(refused("quantized:q_group_size=32", 96), "accepted");
   EXPECT_NE(refused("quantized:backend=quanto,axis_key=1").find("axis_key got 1"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=kivi,axis_key=0").find("axis_key"), std::string::npos);
   EXPECT_NE(refused("quantized:hqq_optimize=true").find("backend=hqq"), std::string::npos);
@@ -136,6 +144,37 @@ TEST(CacheSpec, whatAFormatCannotBeIsRefusedWithTheNearestThatCan) {
   EXPECT_NE(refused("sink:nbits=4,backend=quanto,requantize=all").find("every token"), std::string::npos);
   EXPECT_NE(refused("quantized:backend=hqq,requantize=all,rotate=hadamard").find("rotate"), std::string::npos);
   EXPECT_NE(refused("dynamic:residual_length=4").find("nbits"), std::string::npos);
+}
+
+TEST(CacheSpec, aKeyForASideThatIsPlainIsRefused) {
+  const auto refused = [](const std::string& spec) -> std::string {
+    try {
+      planOf(spec);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::content);
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(refused("quantized:k_format=f16,axis_key=0"),
+            "cache specification: axis_key is for keys of few bits; say k_nbits=N too, or leave axis_key out");
+  EXPECT_NE(refused("quantized:v_format=f16,axis_value=0").find("say v_nbits=N too"), std::string::npos);
+  EXPECT_NE(refused("dynamic:v_nbits=4,axis_key=0").find("axis_key"), std::string::npos);
+  EXPECT_NE(refused("quantized;0:k_format=f16,axis_key=0").find("axis_key"), std::string::npos);
+  EXPECT_NE(refused("quantized;0:format=f16,backend=quanto").find("backend is for a format"), std::string::npos);
+  EXPECT_NE(refused("quantized;0:k_format=f16;0:axis_key=0").find("axis_key"), std::string::npos);
+  // Said for other layers.
+  EXPECT_EQ(refused("quantized:axis_key=0;0:k_format=f16"), "accepted");
+  EXPECT_EQ(refused("quantized:axis_value=-1;0:v_format=f16"), "accepted");
+  EXPECT_EQ(refused("quantized:axis_key=0;0:k_format=f16;0:k_nbits=2"), "accepted");
+  EXPECT_EQ(refused("quantized:axis_key=0,backend=quanto;0:format=f16"), "accepted");
+  EXPECT_EQ(refused("quantized:v_format=f16,axis_key=0"), "accepted");
+}
+
+TEST(CacheSpec, aPlainSideStaysWhatWasAskedBesideOneThatIsRoundedAnew) {
+  const LayerPlan plan = planOf("quantized:backend=quanto,requantize=all,k_format=bf16");
+  EXPECT_EQ(plan.k_format->name, "bf16");
+  EXPECT_EQ(plan.v_format->name, "f32");
 }
 
 TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <random>
 
+#include "tests/support/expect_error.h"
 #include "tests/support/plain_device.h"
 
 namespace kvarium {
@@ -107,6 +108,21 @@ TEST_F(Caches, aFixedOneIsAllocatedOnceAndFullIsAValue) {
   EXPECT_EQ(device.handed_out, before);
   EXPECT_FALSE(feed(cache, {1}));
   EXPECT_EQ(cache.ids().size(), 100u);
+}
+
+TEST_F(Caches, oneThatKeepsNothingBeginsWithTheWholeText) {
+  KvCache cache = make("none");
+  feed(cache, count(100));
+  feed(cache, count(50, 101));  // chunks of one call
+  cache.dropCells();
+  const TokenId next = 1;
+  const std::string said = support::expectError(ErrorKind::usage, [&] { (void)cache.begin({&next, 1}); });
+  EXPECT_NE(said.find("the cache none has seen 150 tokens and keeps none; reset it"), std::string::npos) << said;
+  KvCache fork = cache.fork();
+  EXPECT_THROW((void)fork.begin({&next, 1}), Error);
+  cache.reset();
+  feed(cache, count(151));
+  expectHolds(cache, count(151));
 }
 
 TEST_F(Caches, truncateThenOtherTextLeavesNothingOfTheOld) {

@@ -422,6 +422,39 @@ TEST_F(Residencies, aDiskThatFailsCostsAStepAndNotTheConversation) {
   EXPECT_EQ(way.held, 0);
 }
 
+TEST_F(Residencies, aWriteThatFailsBehindADroppedStepIsNobodys) {
+  KvCache a = make("dynamic"), b = make("offloaded");
+  feed({&a}, {count(100)});
+  feed({&b}, {count(100)});
+  for (int stop_before = 1; stop_before < nLayers(); ++stop_before) {
+    way.fail_write = stop_before - 1;
+    feed({&b}, {{7, 8, 9}}, stop_before);
+    ASSERT_NO_THROW(feed({&b}, {{stop_before}})) << stop_before;
+    EXPECT_EQ(way.fail_write, -1);
+    feed({&a}, {{stop_before}});
+    expectSame(a, b, std::to_string(stop_before));
+  }
+}
+
+TEST_F(Residencies, aWriteThatFailsCostsTheStepItBelongsTo) {
+  KvCache cache = make("offloaded");
+  feed(cache, count(100));
+  KvCache fork = cache.fork();
+  const TokenId id = 5;
+  Expected<Step, Full> failing = cache.begin({&id, 1}), lucky = fork.begin({&id, 1});
+  way.fail_write = 0;
+  for (int layer = 0; layer < nLayers(); ++layer) {
+    write(cache, layer, *failing);
+    write(fork, layer, *lucky);
+    cache.done(layer, *failing);
+    fork.done(layer, *lucky);
+  }
+  EXPECT_NO_THROW(fork.commit(std::move(*lucky)));
+  EXPECT_THROW(cache.commit(std::move(*failing)), Error);
+  EXPECT_EQ(fork.ids().size(), 101u);
+  EXPECT_EQ(cache.ids().size(), 100u);
+}
+
 TEST_F(Residencies, aLivingCacheMovesWithItsForks) {
   for (const char* spec : {"dynamic", "static:max_cache_len=500", "dynamic;1-2:residency=host"}) {
     KvCache a = make(spec, 500), b = make(spec, 500);

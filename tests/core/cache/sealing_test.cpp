@@ -114,6 +114,29 @@ TEST_F(Sealing, ourOwnFormatLeavesTheFirstTokensFull) {
   EXPECT_EQ(sealedCells(theirs, 0.3), range(0, 70));
 }
 
+TEST_F(Sealing, aResidualThatIsAllThatStaysIsSaid) {
+  layers.resize(1);
+  int said = 0, sealed = 0;
+  for (const char* spec : {"sink:nbits=4,num_sink_tokens=3,window_length=", "sliding_window:nbits=8,window_length=",
+                           "sink:nbits=4,backend=quanto,num_sink_tokens=3,window_length=",
+                           "sliding_window:nbits=4,backend=hqq,window_length=", "static:nbits=4,max_cache_len=",
+                           "static:nbits=4,backend=quanto,max_cache_len="}) {
+    for (const int length : {5, 20, 21, 22, 23, 24, 25, 26, 64, 83, 84, 85, 87, 88, 130}) {
+      const std::string text = spec + std::to_string(length) + ",residual_length=20";
+      KvCache cache = make(text);
+      bool seals = false;
+      for (int i = 0; i < 300 && feed(cache, 1); ++i) seals |= !cache.log().entries().back().sealed.empty();
+      CacheSnapshot snapshot;
+      cache.fill(snapshot);
+      const bool nothing = snapshot.groups[0].rule.find("nothing is in few bits") != std::string::npos;
+      EXPECT_EQ(nothing, !seals) << text << ": " << snapshot.groups[0].rule;
+      said += nothing, sealed += seals;
+    }
+  }
+  EXPECT_GT(said, 10);
+  EXPECT_GT(sealed, 10);
+}
+
 TEST_F(Sealing, whatIsSealedDoesNotDependOnHowTheTextWasFed) {
   for (const char* spec : {"quantized:residual_length=20", "quantized:backend=hqq,residual_length=64",
                            "sliding_window:window_length=200,nbits=8,residual_length=30"}) {
