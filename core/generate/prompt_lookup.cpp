@@ -101,6 +101,9 @@ class Lookup {
     std::vector<TokenId> draft = draftFromText(text, lookup);
     // One rotation for the whole step: where it changes within the draft, tokens before would get the wrong one.
     if (rereads(m_decoder, m_cache, static_cast<int64_t>(text.size() + draft.size()), true)) draft.clear();
+    // What is sealed within the draft its rows would still see full, and what was sealed cannot be taken back.
+    const auto ends = [&] { return m_cache.rewrites(static_cast<int64_t>(draft.size()) + 1); };
+    while (!m_cache.keepsNothing() && !draft.empty() && ends()) draft.pop_back();
     return draft;
   }
 

@@ -26,11 +26,10 @@ struct LookupResult {
   int64_t accepted = 0;
 };
 
-// Where rounding makes a step of many tokens differ from steps of one, ids that nearly tied may differ. A cache of few
-// bits may differ more: a draft counts as text when blocks are sealed, so they are sealed earlier, with residual_length
-// below the draft together with tokens that are taken back; requantize=all rounds at other tokens. Throws
-// Error{content} for a cache that could not take back tokens before the text is as long as asked for: it would evict,
-// or has a recurrent state.
+// Where a device rounds a step of many tokens otherwise than steps of one, ids that nearly tied may differ; the CPU
+// does not. In a cache of few bits a draft ends before the token that would seal a block or, with requantize=all, round
+// the text, so the same is sealed at the same tokens. Throws Error{content} for a cache that could not take back tokens
+// before the text is as long as asked for: it would evict, or has a recurrent state.
 LookupResult generateWithLookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache,
                                 std::span<const TokenId> prompt, const GenerateOptions& options,
                                 const LookupOptions& lookup);

@@ -111,13 +111,16 @@ Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const>
     return cache->keepsNothing() || rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
   });
   if (apart) {
+    std::vector<KvCache> fed;
     std::vector<float> all, one;
     for (size_t i = 0; i < caches.size(); ++i) {
+      fed.push_back(caches[i]->fork());
       Expected<Outcome, Full> outcome =
-          feed(decoder, *caches[i], ids.subspan(i, 1), Want::last, one, {.stop = stop, .goes_on = true});
+          feed(decoder, fed.back(), ids.subspan(i, 1), Want::last, one, {.stop = stop, .goes_on = true});
       if (!outcome || *outcome == Outcome::stopped) return outcome;
       all.insert(all.end(), one.begin(), one.end());
     }
+    for (size_t i = 0; i < caches.size(); ++i) *caches[i] = std::move(fed[i]);
     logits.swap(all);
     return Outcome::done;
   }
@@ -134,6 +137,7 @@ Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const>
     items.push_back({caches[i], &steps.back(), Want::last, length});
   }
   if (decoder.forward(items, logits, stop) == Outcome::stopped) return Outcome::stopped;
+  for (size_t i = 0; i < caches.size(); ++i) caches[i]->settle(steps[i]);
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]));
   return Outcome::done;
 }

@@ -34,7 +34,9 @@ bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool 
 Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
                              std::vector<float>& logits, const FeedOptions& options = {});
 
-// One token for each of several sequences in one forward pass; all or nothing. logits: [sequences, vocab].
+// One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned.
+// logits: [sequences, vocab]. Where one of them reads its text again (rereads, preset none) they go one after the
+// other, as forks: until it is done, memory holds what was read before, too.
 Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const> caches, std::span<const TokenId> ids,
                                      std::vector<float>& logits, const std::atomic<bool>* stop = nullptr);
 

@@ -112,5 +112,28 @@ TEST(Offload, finishesUnderALimitThatRefusesAResidentCacheWithTheSameIds) {
   EXPECT_EQ(resilient.events[0].at % cells_per_block, 0);
 }
 
+TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
+  Family family("llama/gqa_tied_f32.gguf");
+  const KvCache unlimited = family.cache("static");
+  for (const char* spec : {"static", "static;0:max_cache_len=300"}) {
+    CacheJob job = family.job(unlimited.bytes().total() * 2 / 3);
+    const auto make = [&] {
+      return KvCache(*family.device, family.model->config.cacheShape(), parseCacheSpec(spec), job);
+    };
+    EXPECT_THROW(make(), Error);
+    job.offload_when_full = true;
+    KvCache near = family.cache(spec), away = make();
+    EXPECT_EQ(near.offloadedAt(), -1);
+    EXPECT_EQ(away.offloadedAt(), 0);
+    ASSERT_EQ(away.log().entries().size(), 1u);
+    EXPECT_EQ(away.log().entries()[0].kind, Commit::Kind::offload);
+    EXPECT_LE(away.bytes().total(), unlimited.bytes().total() * 2);
+    std::vector<float> expected, logits;
+    ASSERT_TRUE(feed(family.decoder, near, family.ids(290), Want::all, expected));
+    ASSERT_TRUE(feed(family.decoder, away, family.ids(290), Want::all, logits));
+    EXPECT_EQ(logits, expected) << spec;
+  }
+}
+
 }  // namespace
 }  // namespace kvarium

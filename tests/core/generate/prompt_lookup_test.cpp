@@ -69,6 +69,48 @@ TEST_F(PromptLookup, writesWhatIsWrittenWithoutIt) {
   EXPECT_GT(refused, 0);
 }
 
+TEST_F(PromptLookup, sealsWhatIsSealedWithoutItAtTheSameTokens) {
+  options.max_new_tokens = 150;
+  const auto runs = [](const KvCache& cache) {
+    CacheSnapshot snapshot;
+    cache.fill(snapshot);
+    std::vector<std::vector<CellRun>> groups;
+    for (const GroupRuns& group : snapshot.groups) groups.push_back(group.runs);
+    return groups;
+  };
+  const auto next = [&](KvCache& cache, TokenId id) {
+    std::vector<float> logits;
+    EXPECT_TRUE(feed(tiny.decoder, cache, {&id, 1}, Want::last, logits, {.goes_on = true}));
+    return logits;
+  };
+  for (const char* form :
+       {"quantized:", "quantized:nbits=1,", "quantized:backend=quanto,nbits=2,", "quantized:backend=hqq,nbits=1,",
+        "quantized:backend=hqq,axis_key=0,nbits=2,", "quantized:backend=kivi,nbits=2,",
+        "dynamic;0:nbits=1,residual_length=7;-1:backend=quanto,nbits=2,", "sink:window_length=400,nbits=1,",
+        "quantized:backend=quanto,nbits=2,requantize=all,", "quantized:backend=hqq,nbits=1,requantize=all,",
+        "none:nbits=1,"}) {
+    int64_t accepted = 0, refused = 0;
+    for (const char* residual : {"0", "3", "20", "64"}) {
+      const std::string spec = std::string(form) + "residual_length=" + residual;
+      std::vector<KvCache> caches;
+      caches.push_back(tiny.cache(spec));
+      const SequenceResult expected = generateBatch(tiny.decoder, tiny.model->tokenizer, caches, {prompt}, options)[0];
+      const std::vector<float> after = next(caches[0], 9);
+      for (const LookupOptions& lookup : {LookupOptions{10, 3}, LookupOptions{80, 1}}) {
+        KvCache cache = tiny.cache(spec);
+        const LookupResult got = looked(cache, lookup);
+        EXPECT_EQ(got.sequence.ids, expected.ids) << spec;
+        EXPECT_EQ(got.sequence.score, expected.score) << spec;
+        EXPECT_EQ(next(cache, 9), after) << spec;
+        EXPECT_EQ(runs(cache), runs(caches[0])) << spec;
+        accepted += got.accepted, refused += got.drafted - got.accepted;
+      }
+    }
+    EXPECT_GT(accepted, 0) << form;
+    EXPECT_GT(refused, 0) << form;
+  }
+}
+
 TEST_F(PromptLookup, drawsWhatIsDrawnWithoutIt) {
   options.sampling.temperature = 0.3;
   options.sampling.seed = 11;

@@ -137,6 +137,95 @@ TEST_P(Batches, whatSequencesTookComesBack) {
   EXPECT_LE(largestDifference(expected, logits), 1e-4);
 }
 
+// Sequences that read their text again, the second of them without room for one more token.
+TEST(FedTogether, isAllOrNothingWhereSequencesGoOneAfterTheOther) {
+  for (const auto& [family, first_spec, second_spec] :
+       {std::tuple("llama_f32", "none", "none:max_cache_len="),
+        {"phi3_longrope", "dynamic", "static:max_cache_len="},
+        {"phi3_longrope", "quantized:nbits=8,residual_length=0", "static:max_cache_len="}}) {
+    GoldenModel model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / family);
+    std::vector<TokenId> text;
+    const std::vector<RopeConfig>& ropes = model.decoder->model().config.ropes;
+    do {
+      text.push_back(7 + static_cast<TokenId>(text.size() % 90));
+      const auto length = static_cast<int64_t>(text.size());
+      if (ropeVariant(ropes.front(), length) != ropeVariant(ropes.front(), length + 1)) break;
+    } while (text.size() < 100);
+    const auto read = [&](const std::string& spec) {
+      KvCache cache = model.cache(spec, 256);
+      std::vector<float> logits;
+      EXPECT_TRUE(feed(*model.decoder, cache, text, Want::none, logits));
+      return cache;
+    };
+    const auto next = [&](KvCache& cache, TokenId id) {
+      std::vector<float> logits;
+      EXPECT_TRUE(feed(*model.decoder, cache, {&id, 1}, Want::last, logits, {.goes_on = true}));
+      return logits;
+    };
+    KvCache a = read(first_spec), full = read(second_spec + std::to_string(text.size()));
+    KvCache b = read(second_spec + std::to_string(text.size() + 1)), a_alone = a.fork(), b_alone = b.fork();
+    const int64_t rope_length = a.ropeLength();
+    const std::vector<TokenId> ids = {3, 4};
+    std::vector<float> logits;
+    EXPECT_FALSE(feedTogether(*model.decoder, std::vector<KvCache*>{&a, &full}, ids, logits));
+    EXPECT_EQ(a.ids(), text) << first_spec;
+    EXPECT_EQ(a.ropeLength(), rope_length) << first_spec;
+    const std::atomic<bool> stop = true;
+    const auto stopped = feedTogether(*model.decoder, std::vector<KvCache*>{&a, &b}, ids, logits, &stop);
+    EXPECT_TRUE(stopped && *stopped == Outcome::stopped);
+    EXPECT_EQ(a.ids(), text) << first_spec;
+    EXPECT_EQ(b.ids(), text) << second_spec;
+    ASSERT_TRUE(feedTogether(*model.decoder, std::vector<KvCache*>{&a, &b}, ids, logits));
+    std::vector<float> expected = next(a_alone, 3);
+    const std::vector<float> more = next(b_alone, 4);
+    expected.insert(expected.end(), more.begin(), more.end());
+    EXPECT_EQ(logits, expected) << first_spec;
+    EXPECT_EQ(a.ids(), a_alone.ids());
+    EXPECT_EQ(b.ids(), b_alone.ids());
+  }
+}
+
+// Takes nothing any more once it is told so.
+class BrokenBytes final : public AwayBytes {
+ public:
+  BrokenBytes(const bool& broken, Place place, int64_t bytes)
+      : m_broken(broken), m_bytes(makeAwayBytes(place, bytes)) {}
+  bool allocate(int64_t first, int64_t count) override { return m_bytes->allocate(first, count); }
+  bool giveBack(int64_t unit) override { return m_bytes->giveBack(unit); }
+  void read(int64_t unit, int64_t offset, std::span<std::byte> to) override { m_bytes->read(unit, offset, to); }
+  void write(int64_t unit, int64_t offset, std::span<const std::byte> from) override {
+    if (m_broken) throw Error(ErrorKind::io, "the test disk cannot be written", "check it");
+    m_bytes->write(unit, offset, from);
+  }
+
+ private:
+  const bool& m_broken;
+  std::unique_ptr<AwayBytes> m_bytes;
+};
+
+TEST(FedTogether, aDiskThatFailsOneSequenceLeavesTheOthersWhereTheyWere) {
+  GoldenModel model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32");
+  bool broken = false;
+  CacheJob job{.default_format = findFormat("f32"), .context = 100};
+  const auto make = [&] {
+    return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec("offloaded"), job);
+  };
+  KvCache a = make();
+  job.away = [&](Place place, int64_t bytes) { return std::make_unique<BrokenBytes>(broken, place, bytes); };
+  KvCache b = make();
+  const std::vector<TokenId> ids = {3, 4};
+  const std::vector<KvCache*> both = {&a, &b};
+  std::vector<float> logits;
+  ASSERT_TRUE(feedTogether(*model.decoder, both, ids, logits));
+  broken = true;
+  EXPECT_THROW((void)feedTogether(*model.decoder, both, ids, logits), Error);
+  EXPECT_EQ(a.ids().size(), 1u);
+  EXPECT_EQ(b.ids().size(), 1u);
+  broken = false;
+  EXPECT_TRUE(feedTogether(*model.decoder, both, ids, logits));
+  EXPECT_EQ(a.ids().size(), 2u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Caches, Batches,
                          testing::Values(std::pair{"llama_f32", "dynamic"}, std::pair{"llama_f32", "static"},
                                          std::pair{"llama_f32", "none"},
