@@ -272,7 +272,10 @@ class Forged : public Archive {
       digests.push_back(digestOf(std::as_bytes(std::span(section))));
       data += section;
     }
-    std::vector<SafetensorsEntry> sections = sectionsOf(all.head, UINT64_MAX);
+    ArchiveHead listed = all.head;  // a forged group has no sections of its own
+    for (ArchiveLayer& layer : listed.layers)
+      layer.group = std::min(layer.group, static_cast<int>(listed.groups.size()) - 1);
+    std::vector<SafetensorsEntry> sections = sectionsOf(listed, UINT64_MAX);
     digests.resize(sections.size(), std::string(16, '0'));
     return archiveHeader(all.head, sections, digests) + data;
   }
