@@ -35,7 +35,12 @@ Expected<Step, Full> KvCache::tryBegin(std::span<const TokenId> ids) {
   step.m_ids.assign(ids.begin(), ids.end());
   step.m_groups.resize(m_store->groups.size());
   const auto outOfMemory = [&] {
-    return Unexpected{Full{"memory for the cache ran out after " + std::to_string(m_ids.size()) + " tokens",
+    const MemoryBudget& budget = m_store->budget;
+    const std::string used = std::to_string(budget.used);
+    return Unexpected{Full{"memory for the cache ran out after " + std::to_string(m_ids.size()) + " tokens: " +
+                               (budget.limit < 0 ? "the machine gives no more than its " + used + " bytes"
+                                                 : "it has " + used + " of the " + std::to_string(budget.limit) +
+                                                       " bytes it may take, and the next tokens need more"),
                            static_cast<int64_t>(m_ids.size()), static_cast<int64_t>(m_ids.size() + ids.size()), true}};
   };
   while (hasState() && !(step.m_state = m_store->states->acquire())) {

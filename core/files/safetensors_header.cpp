@@ -163,10 +163,13 @@ SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const 
   ByteCursor cursor(bytes, name);
   const auto size = cursor.read<uint64_t>("the length of its header");
   if (size > max_header_bytes) {
+    const bool gguf = std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with("GGUF");
     throw Error(ErrorKind::file,
-                name + " is not a safetensors file: its header would have " + std::to_string(size) +
-                    " bytes; at most 100 MB are allowed",
-                "name a model file that ends in .safetensors, or download it again");
+                name + " is " +
+                    (gguf ? "a GGUF file and no safetensors file"
+                          : "not a safetensors file: its header would have " + std::to_string(size) +
+                                " bytes, and at most 100 MB are allowed"),
+                "name a file that ends in .safetensors, or download it again");
   }
   const std::span<const std::byte> header_bytes = cursor.take(size, "its header");
   const auto* first = reinterpret_cast<const char*>(header_bytes.data());

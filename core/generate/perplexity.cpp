@@ -18,7 +18,7 @@ struct Window {
 
 std::vector<Window> windowsOf(int64_t text, const PerplexityOptions& options) {
   const int64_t context = options.context > 0 ? options.context : text;
-  const int64_t stride = options.context > 0 ? options.stride : text;
+  const int64_t stride = options.context > 0 ? options.stride : std::max<int64_t>(text, 1);  // also of an empty text
   std::vector<Window> windows;
   for (int64_t begin = 0; begin == 0 || begin + context - stride < text; begin += stride) {
     Window window{begin, std::min(begin + context, text), begin + std::max(options.prefill, context - stride - 1)};

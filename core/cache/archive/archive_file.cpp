@@ -106,7 +106,11 @@ void ArchiveFile::readHeader() {
     damaged("its header does not match its checksum");
   m_head = parseHead(meta("cache"), m_name);
   m_data = m_bytes.subspan(header.data_begin);
-  m_sections = sectionsOf(m_head, m_data.size());
+  try {
+    m_sections = sectionsOf(m_head, m_data.size());
+  } catch (const Error& error) {
+    damaged(error.problem());
+  }
   if (m_sections.empty() ? !m_data.empty() : m_sections.back().end != m_data.size())
     damaged("it has " + std::to_string(m_data.size()) + " bytes of data, and its header says otherwise");
   const auto same = [](const SafetensorsEntry& one, const SafetensorsEntry& other) {

@@ -30,7 +30,7 @@ void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, 
 
 class LegacyFile {
  public:
-  // Throws Error{file} as SafetensorsFile.
+  // Throws Error{file} as SafetensorsFile, and for one that has no keys and values.
   static LegacyFile open(const std::filesystem::path& path);
 
   // The tokens where the metadata have them; else Error{content}.
@@ -42,6 +42,8 @@ class LegacyFile {
  private:
   struct Layer;
   explicit LegacyFile(std::unique_ptr<SafetensorsFile> file) : m_file(std::move(file)) {}
+  // Throws Error{file} unless the tensor is there with so many tokens of a layer of this shape.
+  void expectRows(const std::string& tensor, const LayerShape& shape, int64_t rows) const;
   std::vector<Layer> layersOf(const KvCache& cache, int64_t tokens) const;
 
   std::unique_ptr<SafetensorsFile> m_file;

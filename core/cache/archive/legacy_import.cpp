@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/half.h"
 #include "core/base/printable.h"
+#include "core/cache/archive/archive_head.h"
 #include "core/cache/archive/cache_inside.h"
 #include "core/cache/archive/legacy.h"
 #include "core/files/json_file.h"
@@ -55,7 +56,23 @@ struct LegacyFile::Layer {
   }
 };
 
-LegacyFile LegacyFile::open(const std::filesystem::path& path) { return LegacyFile(SafetensorsFile::open(path)); }
+LegacyFile LegacyFile::open(const std::filesystem::path& path) {
+  std::unique_ptr<SafetensorsFile> file = SafetensorsFile::open(path);
+  const std::vector<std::string> names = file->names();
+  const auto wanted = [](const std::string& name) { return name.starts_with("past_key_values."); };
+  if (std::any_of(names.begin(), names.end(), wanted)) return LegacyFile(std::move(file));
+  const auto format = file->metadata().find("format");
+  if (format != file->metadata().end() && format->second == archive_format) {
+    throw Error(ErrorKind::file, file->label() + " is a cache as --save writes it, not the legacy layout",
+                "go on with it as it is (--restore, /load), or make the layout of it with kvarium-cli cache export");
+  }
+  throw Error(ErrorKind::file,
+              file->label() + " holds " + std::to_string(names.size()) + " tensors" +
+                  (names.empty() ? "" : ", the first '" + printable(names.front()) + "'") +
+                  ", and none of them is past_key_values.{layer}.key or .value",
+              "name a file with these two of every layer, [1, KV heads, tokens, head size] each, as kvarium-cli cache "
+              "export writes it");
+}
 
 std::vector<TokenId> LegacyFile::ids() const {
   const auto found = m_file->metadata().find("ids");
@@ -69,6 +86,19 @@ std::vector<TokenId> LegacyFile::ids() const {
     ids.push_back(id.get<TokenId>());
   }
   return ids;
+}
+
+void LegacyFile::expectRows(const std::string& tensor, const LayerShape& shape, int64_t rows) const {
+  const TensorView* found = m_file->find(tensor);
+  TensorView wanted;
+  wanted.rank = 4;
+  wanted.shape = {1, shape.n_kv_heads, rows, shape.head_dim};
+  if (found && found->rank == wanted.rank && found->shape == wanted.shape) return;
+  throw Error(ErrorKind::file,
+              m_file->label() + ": " + tensor + " is " + (found ? found->shapeText() : "not there") + ", and " +
+                  std::to_string(rows) + " tokens of this model are " + wanted.shapeText() +
+                  " (1, KV heads, tokens, head size)",
+              "name as many tokens (--ids) as the file has, and the model it was made with");
 }
 
 std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_t tokens) const {
@@ -103,7 +133,7 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
     const std::string name = "past_key_values." + number;
     for (const bool key : {true, false}) {
       const std::string tensor = name + (key ? ".key" : ".value");
-      m_file->expect(tensor, {1, plan.shape.n_kv_heads, rows, plan.shape.head_dim});
+      expectRows(tensor, plan.shape, rows);
       (key ? layer.key : layer.value) = *m_file->find(tensor);
     }
     layers.push_back(std::move(layer));
