@@ -58,22 +58,26 @@ class Bench {
     const std::vector<TokenId> ids = someIds(depth + n, m_engine.model().config.vocab_size);
     const std::span<const TokenId> all(ids);
     std::vector<float> logits;
-    feedOrFail(cache, all.first(static_cast<size_t>(depth)), Want::none, logits);
+    feedOrFail(cache, all.first(static_cast<size_t>(depth)), depth + n, Want::none, logits);
     const auto start = std::chrono::steady_clock::now();
     if (prompt) {
-      feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), Want::last, logits);
+      feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), depth + n, Want::last, logits);
     } else {
       for (int64_t i = depth; i < depth + n; ++i)
-        feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), Want::last, logits);
+        feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), depth + n, Want::last, logits);
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     noteOffload(cache);
     return seconds;
   }
-  void feedOrFail(KvCache& cache, std::span<const TokenId> ids, Want want, std::vector<float>& logits) {
+  void feedOrFail(KvCache& cache, std::span<const TokenId> ids, int64_t context, Want want,
+                  std::vector<float>& logits) {
     if (ids.empty()) return;
     const Expected<Outcome, Full> outcome = feed(m_engine.decoder(), cache, ids, want, logits);
-    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "choose a smaller depth or a larger cache");
+    if (!outcome) {
+      throw Error(ErrorKind::content, outcome.error().reason,
+                  m_engine.fullRemedy(cache, context, "choose a smaller depth (-d)"));
+    }
   }
   Engine& m_engine;
   const Options& m_options;
@@ -84,7 +88,7 @@ void run(Options& options) {
     throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
   if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();
-  Engine engine(options.common);
+  Engine engine(options.common, options.caches);
   Bench bench(engine, options);
   Json rows = Json::array();
   const auto add = [&](const Json& row) {

@@ -1,4 +1,5 @@
 // kvarium-cli cache: saved caches are looked at, checked, and exchanged with the library's legacy layout.
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -27,6 +28,46 @@ Json infoJson(const std::string& path, const ArchiveFile& file) {
   return json;
 }
 
+// Layers of which the file says the same, in the order of the first of each.
+std::vector<std::vector<size_t>> equalLayers(const ArchiveHead& head) {
+  std::vector<std::vector<size_t>> lists;
+  for (size_t l = 0; l < head.layers.size(); ++l) {
+    const auto same = [&](const auto& list) { return head.layers[list.front()] == head.layers[l]; };
+    const auto found = std::find_if(lists.begin(), lists.end(), same);
+    if (found == lists.end())
+      lists.push_back({l});
+    else
+      found->push_back(l);
+  }
+  return lists;
+}
+
+// "0-3, 5" of ascending numbers.
+std::string rangesText(const std::vector<size_t>& numbers) {
+  std::string text;
+  for (size_t i = 0; i < numbers.size();) {
+    size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
+    if (last > i) text += "-" + std::to_string(numbers[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
+// "keys f16, values f16, 49 tokens stored of 49 seen, 36.8 KiB": of `count` layers like this one.
+std::string layerText(const ArchiveFile& file, const ArchiveLayer& layer, int64_t count) {
+  if (layer.group < 0) return "a recurrent state and no cells";
+  const auto g = static_cast<size_t>(layer.group);
+  const ArchiveGroup& group = file.head().groups[g];
+  const int64_t sealed = file.tables()[g].sealed();
+  const int64_t bytes = count * (group.full_blocks * layer.full_bytes + group.sealed_blocks * layer.sealed_bytes);
+  std::string text = "keys " + printable(layer.keys, 120) + ", values " + printable(layer.values, 120) + ", " +
+                     withThousands(group.stored) + " tokens stored of " + withThousands(file.head().tokens) + " seen";
+  if (layer.sealed_bytes > 0) text += " (" + withThousands(sealed) + " in few bits, the others in full)";
+  return text + ", " + bytesText(bytes);
+}
+
 void info(const Options& options) {
   const ArchiveFile file = ArchiveFile::open(options.file);
   if (options.common.json) return printJson(infoJson(options.file, file));
@@ -35,17 +76,15 @@ void info(const Options& options) {
             << printable(head.owner.precision) << "\ncache      " << printable(head.spec, 200) << ", default format "
             << printable(head.default_format) << "\ntokens     " << withThousands(head.tokens) << "\nfile       "
             << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << archive_version << "\n";
-  for (size_t g = 0; g < head.groups.size(); ++g) {
-    const ArchiveGroup& group = head.groups[g];
-    const auto layers = std::count_if(head.layers.begin(), head.layers.end(),
-                                      [&](const ArchiveLayer& layer) { return layer.group == static_cast<int>(g); });
-    std::cout << "layers     " << layers << ": " << withThousands(group.stored) << " cells stored, "
-              << withThousands(file.tables()[g].sealed()) << " of them in few bits; " << printable(group.rule, 300)
-              << "\n";
+  for (const std::vector<size_t>& layers : equalLayers(head)) {
+    std::cout << (layers.size() > 1 ? "layers " : "layer ") << rangesText(layers) << ": "
+              << layerText(file, head.layers[layers.front()], static_cast<int64_t>(layers.size())) << "\n";
   }
-  if (head.hasState())
-    std::cout << "state      " << withThousands(head.state_floats) << " numbers, " << head.kept_states.size()
+  if (head.hasState()) {
+    std::cout << "state: " << withThousands(head.state_floats) << " numbers ("
+              << bytesText(head.state_floats * static_cast<int64_t>(sizeof(float))) << "), " << head.kept_states.size()
               << " earlier states kept\n";
+  }
 }
 
 void verify(const Options& options) {

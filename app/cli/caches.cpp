@@ -39,6 +39,21 @@ constexpr const char* specification =
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
+// Tokens leave a window for good: a crop goes back only to what is still there.
+bool forgets(const Preset& preset) {
+  const bool needs_window = preset.needs_layer_window || preset.retention == "sliding_window";  // of a layer
+  const RetentionRules rules{.context = 64, .layer_window = needs_window ? 64 : -1};
+  const std::vector<SegmentRule> segments = findRetention(preset.retention)->make(rules)->segments();
+  return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& rule) { return rule.window >= 0; });
+}
+
+constexpr const char* crop_note =
+    "\n(1) Only as far back as the tokens before that place are still kept: what left a window does not come back, "
+    "and\n"
+    "going further is refused; an edit or `/undo` then reads the text again from the beginning. The same holds for "
+    "every\n"
+    "preset on a model whose own layers have a window.\n";
+
 // Markdown, so that it can be read here and in docs/caches.md.
 void printTable() {
   std::cout << "| preset | keeps | costs |";
@@ -54,9 +69,11 @@ void printTable() {
   for (const Preset& preset : presets()) {
     std::cout << "| `" << preset.name << "` | " << preset.keeps << " | " << preset.cost << " |";
     const Json abilities = capabilityJson(capabilities(preset));
-    for (const auto& [name, can] : abilities.items()) std::cout << (can ? " yes |" : " - |");
+    for (const auto& [name, can] : abilities.items())
+      std::cout << (!can ? " - |" : name == "crop" && forgets(preset) ? " yes (1) |" : " yes |");
     std::cout << " " << preset.documented << " |\n";
   }
+  std::cout << crop_note;
 }
 
 }  // namespace
@@ -71,7 +88,8 @@ void addCaches(CLI::App& program) {
       Json row = {{"name", preset.name},
                   {"keeps", preset.keeps},
                   {"costs", preset.cost},
-                  {"can", capabilityJson(capabilities(preset))}};
+                  {"can", capabilityJson(capabilities(preset))},
+                  {"crop_only_to_what_is_kept", forgets(preset)}};
       if (!preset.documented.empty()) row["documented"] = preset.documented;
       list.push_back(row);
     }

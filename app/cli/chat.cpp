@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -122,7 +123,8 @@ class Chat {
     std::vector<ChatMessage> messages;
     Conversation turn;  // the last one; its messages are empty
     std::optional<GenerateResult> last;
-    uint64_t redrawn = 0;  // replies drawn anew so far; each has its own seed
+    uint64_t redrawn = 0;     // replies drawn anew so far; each has its own seed
+    bool taken_back = false;  // the cache still holds messages that /undo took back
   };
 
   bool waiting() const { return !m_state->messages.empty() && m_state->messages.back().role == "user"; }
@@ -140,6 +142,7 @@ class Chat {
                                      replyHooks(model.config.context_length, true), &interrupted);
     state.memory.remember(model.tokenizer, rendered, prompt, result.ids);
     state.turn = {{}, rendered, prompt, result.ids};
+    state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
     if (unread) throw Unanswered(result.events.back().what);
@@ -173,22 +176,30 @@ class Chat {
           last.reuse.reason.empty() ? "" : ": ", last.reuse.reason.c_str(), last.prefillSpeed(), last.first_token_s,
           last.decodeSpeed(), std::string(stopReasonName(last.stop_reason)).c_str());
     } else {
-      std::printf("no reply yet\n");
+      const std::vector<ChatMessage>& all = m_state->messages;
+      const bool replied = std::any_of(all.begin(), all.end(), [](const auto& m) { return m.role == "assistant"; });
+      std::printf("%s\n", replied ? "no numbers: the last reply was taken back or loaded" : "no reply yet");
     }
     const Bytes bytes = m_state->cache.bytes();
-    std::printf("cache %s: %s used, %s reserved\n", spec().c_str(), bytesText(bytes.used()).c_str(),
-                bytesText(bytes.reserved).c_str());
+    const Lengths lengths = m_state->cache.lengths();
+    std::printf("%zu messages; cache %s: %s of %s tokens stored, %s used, %s reserved\n%s", m_state->messages.size(),
+                spec().c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
+                bytesText(bytes.used()).c_str(), bytesText(bytes.reserved).c_str(),
+                m_state->taken_back ? "what was taken back leaves the cache with the next message\n" : "");
     std::fflush(stdout);
   }
 
-  void takeBackReply() {
+  bool takeBackReply() {  // true: there was one
     std::vector<ChatMessage>& messages = m_state->messages;
-    if (!messages.empty() && messages.back().role == "assistant") messages.pop_back();
+    if (messages.empty() || messages.back().role != "assistant") return false;
+    messages.pop_back();
+    return true;
   }
 
   void chooseCache(const std::string& wanted) {
     if (wanted.empty()) throw Error(ErrorKind::content, "the cache is " + spec(), "/cache SPEC chooses another");
     m_state->cache = m_engine.makeCache(wanted, m_context);
+    m_state->taken_back = false;
     std::fprintf(stderr, "cache: %s; %s\n", spec().c_str(),
                  waiting() ? "/regen tries the message without a reply again"
                            : "the conversation is read again with the next message");
@@ -236,13 +247,15 @@ class Chat {
     } else if (name == "/regen") {
       regenerate();
     } else if (name == "/undo") {
-      takeBackReply();
+      const bool replied = takeBackReply();
       if (!waiting()) throw Error(ErrorKind::content, "there is no message to take back");
       m_state->messages.pop_back();
+      if (replied) m_state->last.reset();
+      m_state->taken_back = m_state->cache.lengths().absolute > 0;
       std::fprintf(stderr, "taken back, %s\n", left().c_str());
     } else if (name == "/fork") {
-      m_forks.push_back(
-          {m_state->cache.fork(), m_state->memory, m_state->messages, m_state->turn, m_state->last, m_state->redrawn});
+      m_forks.push_back({m_state->cache.fork(), m_state->memory, m_state->messages, m_state->turn, m_state->last,
+                         m_state->redrawn, m_state->taken_back});
       std::fprintf(stderr, "in copy %zu; its cache shares every block until one side writes\n", m_forks.size());
     } else if (name == "/back") {
       if (m_forks.empty()) throw Error(ErrorKind::content, "there is no copy to return from", "/fork makes one");

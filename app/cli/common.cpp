@@ -1,15 +1,20 @@
 #include "app/cli/common.h"
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 
 #include "app/cli/progress.h"
+#include "app/cli/refusals.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
+#include "core/generate/model_description.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
 
@@ -38,46 +43,44 @@ Precision precisionOf(const std::string& name) {
   return name == "exact" ? Precision::exact : name == "fastest" ? Precision::fastest : Precision::fast;
 }
 
-Engine::Engine(const CommonOptions& options) : m_options(options) {
+Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches) : m_options(options) {
   const auto start = std::chrono::steady_clock::now();
   m_device = makeDevice(options);
   const std::optional<DType> type = quantizedType(options.quantize);
-  const auto files = ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
-  if (type && files->weightBytes() == ModelFiles::open(options.model)->weightBytes()) {
-    throw Error(ErrorKind::unsupported,
-                printable(options.model, 1024) + " has no weights that can become " + std::string(info(*type).name) +
-                    ": they are quantized already, or their rows are no whole blocks of it",
-                "leave --quantize out");
-  }
-  m_model = loadChatModel(*files, *m_device, LoadingBar());
+  m_model = namingFile(options.model, [&] {
+    const auto files = ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});
+    if (type && files->weightBytes() == ModelFiles::open(options.model)->weightBytes()) {
+      throw Error(ErrorKind::unsupported,
+                  printable(options.model, 1024) + " has no weights that can become " + std::string(info(*type).name) +
+                      ": they are quantized already, or their rows are no whole blocks of it",
+                  "leave --quantize out");
+    }
+    std::vector<std::string> specs = caches;
+    specs.push_back(options.cache);
+    for (const std::string& spec : specs) {
+      checkSpec(parseCacheSpec(spec), files->config().cacheShape(), defaultFormat(*files, m_device->precision()));
+    }
+    return loadChatModel(*files, *m_device, LoadingBar());
+  });
   m_decoder = std::make_unique<Decoder>(m_model->model, *m_device);
   m_load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
 }
-
-namespace {
-
-// `make` of a cache, with the remedy that the command line has for memory.
-template <class Make>
-auto withinLimit(int64_t limit, const Make& make) {
-  try {
-    return make();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory || limit < 0) throw;
-    throw Error(ErrorKind::memory, error.problem(), "choose a smaller capacity or raise --memory-limit");
-  }
-}
-
-}  // namespace
 
 CacheJob Engine::job(int64_t context, int checkpoints) const {
   return {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"};
 }
 
 KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
-  return withinLimit(m_options.memory_limit, [&] {
-    return KvCache(*m_device, m_model->config.cacheShape(), parseCacheSpec(spec), job(context, checkpoints));
-  });
+  const CacheSpec parsed = parseCacheSpec(spec);
+  const std::vector<LayerShape> layers = m_model->config.cacheShape();
+  const CacheJob wanted = job(context, checkpoints);
+  try {
+    return KvCache(*m_device, layers, parsed, wanted);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory) throw;
+    throw noRoom(error, parsed, layers, wanted);
+  }
 }
 
 KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
@@ -89,20 +92,23 @@ RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t 
   RestoreRequest request{m_model->config.cacheShape(), m_model->owner, job(context, checkpoints), further,
                          std::nullopt};
   if (m_options.cache_given) request.wanted = parseCacheSpec(m_options.cache);
-  return withinLimit(m_options.memory_limit, [&] { return restoreCache(path, *m_device, request); });
+  return namingFile(path, [&] {
+    try {
+      return restoreCache(path, *m_device, request);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory || m_options.memory_limit < 0) throw;
+      throw Error(ErrorKind::memory, error.problem(),
+                  "raise --memory-limit, which is " + withThousands(m_options.memory_limit) + " bytes");
+    }
+  });
 }
 
 void Engine::save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras) const {
   saveCache(cache, m_model->owner, path, extras);
 }
 
-std::string fullRemedy(const KvCache& cache, const CommonOptions& options) {
-  if (options.memory_limit < 0 || cache.capacity() >= 0) return "shorten the prompt or choose a larger cache";
-  CacheSnapshot snapshot;
-  cache.fill(snapshot);
-  const bool can_move = snapshot.by_place.disk + snapshot.by_place.host == 0 && options.on_full != "offload";
-  return std::string("shorten the prompt") + (can_move ? ", choose --on-full offload" : "") +
-         " or raise --memory-limit";
+std::string Engine::fullRemedy(const KvCache& cache, int64_t context, const std::string& shorten) const {
+  return cli::fullRemedy(cache, m_model->config.cacheShape(), job(context, 1), shorten);
 }
 
 void noteOffload(const KvCache& cache) {
@@ -127,10 +133,14 @@ std::string readText(const std::string& path) {
   if (path == "-") {
     text << std::cin.rdbuf();
   } else {
+    const std::string name = "\"" + printable(path, 1024) + "\"";
+    if (std::filesystem::is_directory(path)) throw Error(ErrorKind::file, name + " is a folder", "name a file");
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw Error(ErrorKind::file, "cannot open " + path, "check the path and its permissions");
+    if (!file)
+      throw Error(ErrorKind::file, "cannot open " + name + ": " + std::strerror(errno),
+                  "check the path and its permissions");
     text << file.rdbuf();
-    if (file.bad()) throw Error(ErrorKind::file, "cannot read " + path);
+    if (file.bad()) throw Error(ErrorKind::file, "cannot read " + name, "check the disk it is on");
   }
   return text.str();
 }
@@ -140,6 +150,13 @@ Json templateVariables(const std::string& messages, const std::string& bos, cons
   const Json list = readJson(messages);
   if (!list.is_array() || list.empty()) {
     throw Error(ErrorKind::content, messages + " holds no messages", "write a JSON list of {role, content}");
+  }
+  for (const Json& message : list) {
+    if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
+    throw Error(ErrorKind::content,
+                printable(messages, 1024) + " has a message " +
+                    printable(message.dump(-1, ' ', false, Json::error_handler_t::replace), 60),
+                "write each as {\"role\": \"user\", \"content\": \"...\"}");
   }
   return {{"messages", list},
           {"tools", nullptr},

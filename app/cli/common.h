@@ -45,7 +45,6 @@ CLI::Validator cacheSpec();  // throws as parseCacheSpec
 std::optional<DType> quantizedType(std::string name);
 constexpr const char* model_help = "GGUF file, or folder with safetensors";
 constexpr const char* not_yet = " (not in this version yet)";  // behind the description of an option
-std::string fullRemedy(const KvCache& cache, const CommonOptions& options);
 void noteOffload(const KvCache& cache);  // on stderr, for commands without events: that the cache had to move
 
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
@@ -54,7 +53,8 @@ struct Interrupted {};
 // A model on a device, ready to compute.
 class Engine {
  public:
-  explicit Engine(const CommonOptions& options);
+  // Refuses --cache, and `caches` too, before the weights are read.
+  explicit Engine(const CommonOptions& options, const std::vector<std::string>& caches = {});
   const ChatModel& model() const { return *m_model; }
   Device& device() const { return *m_device; }
   Decoder& decoder() { return *m_decoder; }
@@ -69,6 +69,9 @@ class Engine {
   RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0, int checkpoints = 1) const;
   void save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras = {}) const;
   CacheJob job(int64_t context, int checkpoints) const;
+  // What to do where `cache`, made for a job of `context` tokens, has no room for more.
+  std::string fullRemedy(const KvCache& cache, int64_t context,
+                         const std::string& shorten = "shorten the prompt") const;
   void checkIds(std::span<const TokenId> ids) const;  // Error{content} for one outside the vocabulary
 
  private:

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/refusals.h"
 #include "core/generate/model_description.h"
 
 namespace kvarium::cli {
@@ -53,10 +54,15 @@ void run(const Options& options) {
   const CacheSpec spec = parseCacheSpec(options.common.cache);
   Needs needs;
   if (options.shape.empty()) {
-    needs = estimateNeeds(*ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1}), spec,
-                          options.context, precisionOf(options.common.precision));
+    const Precision precision = precisionOf(options.common.precision);
+    needs = namingFile(options.common.model, [&] {
+      const auto files = ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1});
+      checkSpec(spec, files->config().cacheShape(), defaultFormat(*files, precision));
+      return estimateNeeds(*files, spec, options.context, precision);
+    });
   } else {
     const CacheJob job{findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
+    checkSpec(spec, parseShape(options.shape), job.default_format);
     needs.cache = estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
   }
   const auto times = [&](Bytes& bytes) {

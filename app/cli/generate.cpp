@@ -1,4 +1,5 @@
 // kvarium-cli generate: token level, one or several sequences.
+#include <cstdio>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -55,14 +56,18 @@ struct Results {
   }
 };
 
-// Throws Error{content} where the only prompt had no room.
-void addSequence(size_t prompt, bool alone, size_t i, const SequenceResult& result, const std::string& remedy,
-                 Results& results) {
+// "sequence 2: ", or nothing where there is only one.
+std::string numbered(const std::string& name, size_t i, size_t count) {
+  return count > 1 ? name + " " + std::to_string(i) + ": " : "";
+}
+
+// `which` of several sequences it is. Throws Error{content} where the only prompt had no room.
+void addSequence(size_t prompt, bool alone, const std::string& which, const SequenceResult& result,
+                 const std::string& remedy, Results& results) {
   results.add(result);
   if (result.stop_reason != StopReason::capacity) return;
-  const std::string what = "sequence " + std::to_string(i) + ": " + result.full;
-  if (result.ids.empty() && alone) throw Error(ErrorKind::content, what, remedy);
-  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", what}});
+  if (result.ids.empty() && alone) throw Error(ErrorKind::content, result.full, remedy);
+  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + result.full}});
 }
 
 void search(Engine& engine, const Options& options, const std::vector<std::vector<TokenId>>& all, int64_t context,
@@ -72,9 +77,9 @@ void search(Engine& engine, const Options& options, const std::vector<std::vecto
     const BeamResult found =
         searchBeams(engine.decoder(), engine.model().tokenizer, caches[0], prompt, options.generate, options.beams);
     if (found.sequences.empty() && all.size() == 1)
-      throw Error(ErrorKind::content, found.full, fullRemedy(caches[0], options.common));
+      throw Error(ErrorKind::content, found.full, engine.fullRemedy(caches[0], context));
     for (const SequenceResult& sequence : found.sequences) results.add(sequence);
-    const std::string which = all.size() > 1 ? "prompt " + std::to_string(&prompt - all.data()) + ": " : "";
+    const std::string which = numbered("prompt", static_cast<size_t>(&prompt - all.data()), all.size());
     for (const Event& event : found.events) results.events.push_back({{"at", event.at}, {"what", which + event.what}});
     if (found.sequences.empty()) results.events.push_back({{"at", prompt.size()}, {"what", which + found.full}});
     results.addOffload(caches[0]);
@@ -90,7 +95,8 @@ void continueWithLookup(Engine& engine, const Options& options, const std::vecto
     std::vector<KvCache> caches = makeCaches(engine, options, 1, context);
     const LookupResult found =
         generateWithLookup(engine.decoder(), engine.model().tokenizer, caches[0], all[i], generate, options.lookup);
-    addSequence(all[i].size(), all.size() == 1, i, found.sequence, fullRemedy(caches[0], options.common), results);
+    addSequence(all[i].size(), all.size() == 1, numbered("sequence", i, all.size()), found.sequence,
+                engine.fullRemedy(caches[0], context), results);
     results.addOffload(caches[0]);
     if (!options.save.empty()) engine.save(caches[0], options.save);
     steps += found.steps, drafted += found.drafted, accepted += found.accepted;
@@ -127,7 +133,8 @@ void continueEach(Engine& engine, const Options& options, std::vector<std::vecto
   results.addOffload(caches[0]);
   if (!options.save.empty()) engine.save(caches[0], options.save);
   for (size_t i = 0; i < sequences.size(); ++i) {
-    addSequence(all[i].size(), alone, i, sequences[i], fullRemedy(caches[i], options.common), results);
+    addSequence(all[i].size(), alone, numbered("sequence", i, sequences.size()), sequences[i],
+                engine.fullRemedy(caches[i], context), results);
   }
 }
 
@@ -165,6 +172,7 @@ void run(Options& options) {
                               {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
                                            " tokens, the model was trained for " + std::to_string(trained)}});
   }
+  const size_t said = results.events.size();  // by notePromptLength
   const int64_t context = longest + options.generate.max_new_tokens;
   if (beams) {
     search(engine, options, all, context, results);
@@ -179,6 +187,12 @@ void run(Options& options) {
     return printJson(document);
   }
   for (const Json& ids : results.sequences) std::cout << ids.dump() << "\n";
+  std::cout << std::flush;
+  for (size_t i = said; i < results.events.size(); ++i) {
+    const Json& event = results.events[i];
+    std::fprintf(stderr, "note: at %s: %s\n", withThousands(event["at"]).c_str(),
+                 event["what"].get<std::string>().c_str());
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/refusals.h"
 #include "core/text/utf8_assembler.h"
 
 namespace kvarium::cli {
@@ -133,7 +134,7 @@ void addInspect(CLI::App& program) {
   CLI::App* command = program.add_subcommand("inspect", "architecture, layers, tensors, tokenizer, template");
   addCommon(*command, *options, With::model);
   command->callback([options] {
-    const Json d = document(options->model);
+    const Json d = namingFile(options->model, [&] { return document(options->model); });
     if (options->json)
       printJson(d);
     else

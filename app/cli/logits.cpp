@@ -6,6 +6,7 @@
 #include "app/cli/common.h"
 #include "app/cli/listen.h"
 #include "app/cli/npy.h"
+#include "core/base/printable.h"
 
 namespace kvarium::cli {
 namespace {
@@ -20,8 +21,8 @@ struct Options {
 
 constexpr int rows_at_once = 256;  // bounds what is held of a long call: 256 x vocabulary floats
 
-// One call of the model, written as it comes.
-void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWriter& out) {
+// One call of the model, written as it comes. The job feeds `context` tokens in all.
+void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, int64_t context, NpyWriter& out) {
   engine.checkIds(ids);
   std::vector<float> logits;
   const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
@@ -30,7 +31,9 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, NpyWrite
     const Expected<Outcome, Full> outcome =
         feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), Want::all, logits,
              {.chunk = rows_at_once, .length = length});
-    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "feed fewer tokens or choose a larger cache");
+    if (!outcome) {
+      throw Error(ErrorKind::content, outcome.error().reason, engine.fullRemedy(cache, context, "feed fewer tokens"));
+    }
     out.append(logits);
   }
 }
@@ -40,12 +43,13 @@ class Script {
  public:
   Script(Engine& engine, const Options& options, const Json& steps)
       : m_engine(engine), m_options(options), m_steps(steps) {
-    if (!steps.is_array())
-      throw Error(ErrorKind::content, "--steps is not a JSON list", "write [{\"feed\": [1, 2]}, ...]");
-    for (const Json& step : steps) {
-      if (!step.is_object() || step.size() != 1)
-        throw Error(ErrorKind::content, "a step is " + step.dump().substr(0, 60), "write one {\"operation\": value}");
-      if (step.contains("feed")) m_rows += static_cast<int64_t>(ids(step).size());
+    if (!steps.is_array()) {
+      throw Error(ErrorKind::content, printable(options.steps, 1024) + " is no list of steps",
+                  "write [{\"feed\": [1, 2]}, ...]");
+    }
+    for (size_t i = 0; i < steps.size(); ++i) {
+      named(i, [&] { check(steps[i]); });
+      if (steps[i].contains("feed")) m_rows += static_cast<int64_t>(ids(steps[i]).size());
     }
   }
   int64_t rows() const { return m_rows; }
@@ -54,59 +58,88 @@ class Script {
   void run(NpyWriter& out) {
     m_states.emplace("main", m_engine.makeCache(m_options.common.cache, m_rows));
     listenTo(m_engine, m_options.listen, m_states.at("main"));
-    for (const Json& step : m_steps) {
-      const std::string operation = step.begin().key();
-      const Json& value = step.begin().value();
-      KvCache& cache = m_states.at(m_current);
-      if (operation == "feed") {
-        call(m_engine, cache, ids(step), out);
-        m_fed += static_cast<int64_t>(ids(step).size());
-      } else if (operation == "keep") {
-        truncate(cache, atMost(cache, step));
-      } else if (operation == "drop_last") {
-        truncate(cache, static_cast<int64_t>(cache.ids().size()) - atMost(cache, step));
-      } else if (operation == "fork") {
-        m_states.insert_or_assign(name(step), cache.fork());
-      } else if (operation == "switch") {
-        if (!m_states.count(name(step)))
-          throw Error(ErrorKind::content, "no state is called \"" + name(step) + "\"", "fork it first");
-        m_current = name(step);
-      } else if (operation == "reset") {
-        if (value != true) throw Error(ErrorKind::content, "reset got " + value.dump(), "it accepts true");
-        cache.reset();
-      } else if (operation == "save") {
-        m_engine.save(cache, name(step));
-      } else if (operation == "load") {
-        cache = m_engine.restore(name(step), m_rows, m_rows - m_fed).cache;
-      } else {
-        throw Error(ErrorKind::content, "unknown step \"" + operation + "\"",
-                    "steps are feed, keep, drop_last, fork, switch, save, load, reset");
-      }
-    }
+    for (size_t i = 0; i < m_steps.size(); ++i) named(i, [&] { apply(m_steps[i], out); });
   }
 
  private:
-  static std::vector<TokenId> ids(const Json& step) {
-    return idsOf(step["feed"], "feed got " + step["feed"].dump().substr(0, 60) + ", which");
+  // Whatever is wrong with a step is said with its place and its kind: "steps.json, step 2 (keep): ...".
+  template <class Job>
+  void named(size_t i, const Job& job) const {
+    try {
+      job();
+    } catch (const Error& error) {
+      const Json& step = m_steps[i];
+      const bool whole = step.is_object() && step.size() == 1;
+      throw Error(error.kind(),
+                  printable(m_options.steps, 1024) + ", step " + std::to_string(i + 1) +
+                      (whole ? " (" + printable(step.begin().key(), 60) + ")" : "") + ": " + error.problem(),
+                  error.remedy());
+    }
   }
+
+  static void check(const Json& step) {
+    if (!step.is_object() || step.size() != 1)
+      throw Error(ErrorKind::content, "got " + got(step), "write one {\"operation\": value}");
+    const std::string& operation = step.begin().key();
+    if (operation == "feed") {
+      ids(step);
+    } else if (operation == "keep" || operation == "drop_last") {
+      number(step);
+    } else if (operation == "reset") {
+      if (step.begin().value() != true) throw Error(ErrorKind::content, "got " + got(step), "it accepts true");
+    } else if (operation == "fork" || operation == "switch" || operation == "save" || operation == "load") {
+      name(step);
+    } else {
+      throw Error(ErrorKind::content, "there is no such operation",
+                  "it accepts feed, keep, drop_last, fork, switch, save, load, reset");
+    }
+  }
+
+  void apply(const Json& step, NpyWriter& out) {  // a checked one
+    const std::string operation = step.begin().key();
+    KvCache& cache = m_states.at(m_current);
+    if (operation == "feed") {
+      call(m_engine, cache, ids(step), m_rows, out);
+      m_fed += static_cast<int64_t>(ids(step).size());
+    } else if (operation == "keep") {
+      truncate(cache, atMost(cache, step));
+    } else if (operation == "drop_last") {
+      truncate(cache, static_cast<int64_t>(cache.ids().size()) - atMost(cache, step));
+    } else if (operation == "fork") {
+      m_states.insert_or_assign(name(step), cache.fork());
+    } else if (operation == "switch") {
+      if (!m_states.count(name(step)))
+        throw Error(ErrorKind::content, "no state is called \"" + printable(name(step)) + "\"", "fork it first");
+      m_current = name(step);
+    } else if (operation == "reset") {
+      cache.reset();
+    } else if (operation == "save") {
+      m_engine.save(cache, name(step));
+    } else if (operation == "load") {
+      cache = m_engine.restore(name(step), m_rows, m_rows - m_fed).cache;
+    }
+  }
+
+  static std::string got(const Json& value) {
+    return printable(value.dump(-1, ' ', false, Json::error_handler_t::replace), 60);
+  }
+  static std::vector<TokenId> ids(const Json& step) { return idsOf(step["feed"], got(step["feed"])); }
   static int64_t number(const Json& step) {
     const Json& value = step.begin().value();
     if (!value.is_number_integer() || value.get<int64_t>() < 0) {
-      throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60),
-                  "it accepts a number of tokens");
+      throw Error(ErrorKind::content, "got " + got(value), "it accepts a number of tokens");
     }
     return value.get<int64_t>();
   }
   static std::string name(const Json& step) {
     const Json& value = step.begin().value();
-    if (!value.is_string())
-      throw Error(ErrorKind::content, step.begin().key() + " got " + value.dump().substr(0, 60), "it accepts a name");
+    if (!value.is_string()) throw Error(ErrorKind::content, "got " + got(value), "it accepts a name");
     return value.get<std::string>();
   }
   static int64_t atMost(const KvCache& cache, const Json& step) {
     const int64_t n = number(step), seen = static_cast<int64_t>(cache.ids().size());
     if (n > seen) {
-      throw Error(ErrorKind::content, step.begin().key() + " got " + std::to_string(n),
+      throw Error(ErrorKind::content, "got " + std::to_string(n),
                   "the cache has seen " + std::to_string(seen) + " tokens, so it accepts 0 to " + std::to_string(seen));
     }
     return n;
@@ -115,7 +148,8 @@ class Script {
     const Expected<bool, Refusal> cut = cache.truncate(keep);
     if (!cut)
       throw Error(ErrorKind::content,
-                  "this cache cannot keep " + std::to_string(keep) + " tokens: " + cut.error().reason);
+                  "this cache cannot go back to " + std::to_string(keep) + " tokens: " + cut.error().reason,
+                  "keep more, reset it, or choose a cache that keeps every token");
   }
 
   Engine& m_engine;
@@ -151,10 +185,11 @@ void run(const Options& options) {
   const std::span<const TokenId> all(ids);
   const size_t first =
       options.prefill < 0 ? ids.size() : std::min<size_t>(static_cast<size_t>(options.prefill), ids.size());
-  if (first > 0) call(engine, cache, all.first(first), out);
+  const auto context = static_cast<int64_t>(ids.size());
+  if (first > 0) call(engine, cache, all.first(first), context, out);
   for (size_t done = first; done < ids.size(); done += static_cast<size_t>(options.chunk)) {
     call(engine, cache, all.subspan(done, std::min<size_t>(static_cast<size_t>(options.chunk), ids.size() - done)),
-         out);
+         context, out);
   }
   out.finish();
   noteOffload(cache);

@@ -4,11 +4,42 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+
+namespace {
+
+// True, and said on stderr: `word` is none of the commands of `parent`, and no option either.
+bool refusesCommand(CLI::App& parent, const std::string& word) {
+  if (word.rfind('-', 0) == 0) return false;
+  std::string names;
+  for (const CLI::App* command : parent.get_subcommands([](CLI::App*) { return true; })) {
+    if (command->check_name(word)) return false;
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  const std::string path = parent.get_parent() ? "kvarium-cli " + parent.get_name() : parent.get_name();
+  const std::string what =
+      word.empty() ? "a command is missing" : "there is no command \"" + kvarium::printable(word, 60) + "\"";
+  std::fprintf(stderr, "%s: %s; it accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), names.c_str(),
+               path.c_str());
+  return true;
+}
+
+// "kvarium-cli run: --model is required; kvarium-cli run --help lists its options"
+std::string failureText(const CLI::App* program, const CLI::Error& error) {
+  std::string path = program->get_name();
+  for (const CLI::App* app = program; !app->get_subcommands().empty();) {
+    app = app->get_subcommands().front();
+    path += " " + app->get_name();
+  }
+  return path + ": " + kvarium::printable(error.what(), 1024) + "; " + path + " --help lists its options\n";
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a death
@@ -29,12 +60,10 @@ int main(int argc, char** argv) {
   kvarium::cli::addCaches(program);
   kvarium::cli::addCache(program);
   kvarium::cli::addTranscribe(program);
-  const auto named = [&](const CLI::App* command) { return command->check_name(argv[1]); };
-  if (argc > 1 && argv[1][0] != '-' && program.get_subcommands(named).empty()) {
-    std::fprintf(stderr, "kvarium-cli: there is no command \"%s\"; kvarium-cli --help lists the commands\n",
-                 kvarium::printable(argv[1], 60).c_str());
-    return 2;
-  }
+  program.failure_message(failureText);
+  if (refusesCommand(program, argc > 1 ? argv[1] : "")) return 2;
+  CLI::App* const cache = program.get_subcommand("cache");
+  if (argc > 1 && cache->check_name(argv[1]) && refusesCommand(*cache, argc > 2 ? argv[2] : "")) return 2;
   try {
     program.parse(argc, argv);
     const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;

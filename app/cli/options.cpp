@@ -37,6 +37,21 @@ CLI::Validator seed() {
       "");
 }
 
+// "5000000", "64K", "64M", "2G" (of 1,024 each); becomes the number.
+CLI::Validator byteCount() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const size_t unit = text.empty() ? std::string::npos : std::string("KMG").find(text.back());
+        const int shift = unit == std::string::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
+        int64_t value = 0;
+        if (!parses(text.substr(0, text.size() - (shift ? 1 : 0)), value) || value < 0 || value > INT64_MAX >> shift)
+          return got(text, "whole numbers of bytes from 0, or such with K, M or G behind them: 64M");
+        text = std::to_string(value << shift);
+        return std::string();
+      },
+      "");
+}
+
 CLI::Validator deviceName() {
   return CLI::Validator(
       [](std::string& text) {
@@ -77,7 +92,7 @@ CLI::Validator cacheSpec() {
 }
 
 void addCommon(CLI::App& command, CommonOptions& options, With what) {
-  if (what != With::nothing) command.add_option("-m,--model", options.model, model_help)->required();
+  if (what != With::nothing) command.add_option("-m,--model", options.model, model_help)->required()->check(notEmpty());
   command.add_flag("--json", options.json, "print one JSON document");
   const std::string group = what == With::model_and_engine ? "Options" : "Common options, which change nothing here";
   command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
@@ -93,8 +108,10 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_option("--precision", options.precision, "exact, fast or fastest")
       ->check(CLI::IsMember({"exact", "fast", "fastest"}))
       ->group(group);
-  command.add_option("--memory-limit", options.memory_limit, "bytes the cache may take")
-      ->check(whole(0))
+  command
+      .add_option("--memory-limit", options.memory_limit,
+                  "bytes the cache may take, the weights not counted: 5000000, 64M, 2G")
+      ->transform(byteCount())
       ->default_str("none")
       ->group(group);
   command.add_option("--quantize", options.quantize, "weights while they are loaded: q8_0, q5_1, q5_0, q4_1, q4_0")
@@ -108,7 +125,12 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->group(group);
   command.footer(
       "SPEC is PRESET[:key=value,...][;LAYERS:key=value,...]..., for example\n"
-      "  dynamic    static:max_cache_len=2048    dynamic:format=f32    dynamic:k_format=f32;0-3:format=bf16\n"
+      "  dynamic                                    every token, grows with the text\n"
+      "  static:max_cache_len=2048                  room for 2,048 tokens, allocated once\n"
+      "  sink:window_length=1024,num_sink_tokens=4  the first 4 tokens and the last 1,020: endless text\n"
+      "  quantized:nbits=4                          old tokens in 4 bits a number\n"
+      "  quantized:nbits=2;0-1:nbits=8              layers 0 and 1 in 8 bits, the others in 2\n"
+      "  offloaded                                  on disk, two layers in memory\n"
       "`kvarium-cli caches` lists presets and keys.");
 }
 

@@ -48,15 +48,15 @@ void run(Options& options) {
   if (options.caches.empty()) options.caches = {"dynamic"};
   const bool against = !options.against.empty();
   const std::string written = readText(options.file);
-  Engine engine(options.common);
+  std::vector<std::string> specs = options.caches;
+  if (against) specs.insert(specs.begin(), options.against);
+  Engine engine(options.common, specs);
   engine.model().needWords();
   const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
   const auto tokens = static_cast<int64_t>(text.size());
   checkPerplexity(options.measure, tokens);
   const int64_t context = options.measure.context > 0 ? std::min(options.measure.context, tokens) : tokens;
   notePromptLength(context, engine.model().config.context_length);
-  std::vector<std::string> specs = options.caches;
-  if (against) specs.insert(specs.begin(), options.against);
   std::vector<KvCache> caches;
   for (const std::string& spec : specs) caches.push_back(engine.makeCache(spec, context));
   PromptBar bar;

@@ -45,8 +45,8 @@ void run(RunOptions& options) {
   engine.model().needWords();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
-  KvCache cache =
-      engine.beginCache(options.restore, static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens);
+  const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
+  KvCache cache = engine.beginCache(options.restore, context);
   std::signal(SIGINT, [](int) { interrupted = true; });
   GenerateHooks hooks = replyHooks(engine.model().config.context_length, false);
   if (!options.common.json) {
@@ -58,7 +58,7 @@ void run(RunOptions& options) {
   const GenerateResult result =
       generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &interrupted);
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
-    throw Error(ErrorKind::content, result.events.back().what, fullRemedy(cache, options.common));
+    throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
   if (options.common.json) {
     printJson({{"text", result.text},
@@ -75,6 +75,10 @@ void run(RunOptions& options) {
   } else {
     std::cout << "\n" << std::flush;
     printEvents(result);
+    if (result.stop_reason == StopReason::capacity) {
+      std::fprintf(stderr, "note: the reply was cut; %s\n",
+                   engine.fullRemedy(cache, context, "ask for fewer tokens (-n)").c_str());
+    }
     if (result.stop_reason == StopReason::length && !options.length_given) {
       std::fprintf(stderr, "note: the reply was cut at %s tokens; -n sets how many\n",
                    withThousands(options.generate.max_new_tokens).c_str());

@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/refusals.h"
 #include "core/files/gguf.h"
 #include "core/text/hf_tokenizer.h"
 
@@ -19,14 +20,18 @@ struct Options {
 
 // A GGUF file that holds nothing but a vocabulary, or a folder with tokenizer files, suffices.
 Tokenizer openTokenizer(const std::string& path) {
-  if (std::filesystem::is_directory(path)) return openHfTokenizer(path);
-  return Tokenizer(readVocabulary(*GgufFile::open(path)));
+  return namingFile(path, [&] {
+    if (std::filesystem::is_directory(path)) return openHfTokenizer(path);
+    return Tokenizer(readVocabulary(*GgufFile::open(path)));
+  });
 }
 
 std::string openTemplate(const std::string& path) {
-  const std::string source = std::filesystem::is_directory(path)
-                                 ? readHfChatTemplate(path)
-                                 : std::string(GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
+  const std::string source = namingFile(path, [&] {
+    return std::filesystem::is_directory(path)
+               ? readHfChatTemplate(path)
+               : std::string(GgufFile::open(path)->text("tokenizer.chat_template").value_or(""));
+  });
   if (source.empty()) throw Error(ErrorKind::content, path + " has no chat template", "name one with --template FILE");
   return source;
 }
@@ -81,17 +86,19 @@ void detokenize(const Options& options) {
 void renderTemplate(const Options& options) {
   std::string source, bos = options.bos, eos = options.eos;
   if (!options.common.model.empty()) {
-    source = openTemplate(options.common.model);
     const std::filesystem::path path = options.common.model;
-    const Vocabulary words =
-        std::filesystem::is_directory(path) ? readHfVocabulary(path) : readVocabulary(*GgufFile::open(path));
+    source = openTemplate(path);
+    const Vocabulary words = namingFile(path, [&] {
+      return std::filesystem::is_directory(path) ? readHfVocabulary(path) : readVocabulary(*GgufFile::open(path));
+    });
     if (words.bos >= 0) bos = words.tokens[words.bos];
     if (words.eos >= 0) eos = words.tokens[words.eos];
   } else {
     source = readText(options.template_file);
   }
-  const std::string text =
-      ChatTemplate(source).render(templateVariables(options.messages, bos, eos, !options.no_generation_prompt));
+  const Json variables = templateVariables(options.messages, bos, eos, !options.no_generation_prompt);
+  const std::string text = namingFile(options.common.model.empty() ? options.template_file : options.common.model,
+                                      [&] { return ChatTemplate(source).render(variables); });
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});
     std::cout << text;

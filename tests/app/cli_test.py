@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import signal
 import struct
@@ -234,6 +235,16 @@ class Cli(unittest.TestCase):
         said, notes = self.chat(["hello", "/regen"], "-n", 12)
         self.assertIn("--temperature", notes)
 
+    def test_numbers_of_a_reply_go_with_it(self):
+        said, _ = self.chat(["hello", "/undo", "/stats"], "-n", 3)
+        self.assertNotIn("prompt ", said)
+        self.assertIn("no reply yet", said)
+        self.assertIn("0 messages; cache dynamic: ", said)
+        self.assertIn("leaves the cache with the next message", said)
+        said, _ = self.chat(["hello", "more", "/undo", "/stats"], "-n", 3)
+        self.assertIn("the last reply was taken back", said)
+        self.assertIn("2 messages; cache dynamic: ", said)
+
     def test_a_message_without_room_is_kept(self):
         said, notes = self.chat(["hi", "more " * 60, "/stats", "/cache dynamic", "/regen", "/undo", "/undo", "/undo"],
                                 "-n", 3, "--cache", "static:max_cache_len=40")
@@ -316,7 +327,7 @@ class Cli(unittest.TestCase):
 
     def test_help_says_defaults_and_examples(self):
         text = run("run", "--help").stdout.decode()
-        for words in ("=256", "=dynamic", "static:max_cache_len=2048", "offload"):
+        for words in ("=256", "=dynamic", "static:max_cache_len=2048", "offload", "sink:window_length=", "quantized:nbits=4", "offloaded"):
             self.assertIn(words, text)
         caches = run("caches").stdout.decode()
         self.assertIn("max_cache_len=N", caches)
@@ -325,7 +336,11 @@ class Cli(unittest.TestCase):
 
     def test_the_table_of_caches_in_the_docs_is_what_the_program_says(self):
         docs = pathlib.Path(__file__).resolve().parents[2] / "docs" / "caches.md"
-        self.assertIn(run("caches").stdout.decode().split("\n\n")[0], docs.read_text())
+        table, note = run("caches").stdout.decode().split("\n\n")[:2]
+        self.assertIn(table + "\n\n" + note, docs.read_text())
+        self.assertTrue(note.startswith("(1)"))
+        for row in document("caches"):
+            self.assertEqual(row["crop_only_to_what_is_kept"], row["name"] in ("sliding_window", "sink", "hybrid"))
 
     def test_weights_are_estimated_as_they_will_be_loaded(self):
         as_they_are = document("estimate", "-m", MODEL, "--context", 8)["weights"]
@@ -356,9 +371,6 @@ class Cli(unittest.TestCase):
             ["run", "-m", foreign, "-p", "x"],
             ["run", "-m", self.here, "-p", "x"],
             ["run", "-m", MODEL, "-p", ""],
-            ["run", "-m", MODEL, "-p", "x", "--cache", "sink:window_length=4"],
-            ["run", "-m", MODEL, "-p", "x", "--cache", "mamba"],
-            ["run", "-m", MODEL, "-p", "x", "--cache", "dynamic;99:format=f16"],
             ["perplexity", "-m", MODEL, "-f", "x"],
             ["cache", "info", "x"],
             ["transcribe", "-m", MODEL, "-f", "no.wav"],
@@ -397,6 +409,24 @@ class Cli(unittest.TestCase):
             ("frob",): 'no command "frob"',
             (*run_x, "--cache", "dynamik"): 'preset got "dynamik"',
             (*run_x, "--cache", ""): '--cache: got ""',
+            # What the model's layers cannot have is a wrong specification as much as a wrong word.
+            (*run_x, "--cache", "sink:window_length=4"): "4 sinks fill a window of 4",
+            (*run_x, "--cache", "mamba"): "use dynamic",
+            (*run_x, "--cache", "encoder_decoder"): "another name of dynamic on an encoder-decoder model",
+            (*run_x, "--cache", "dynamic;99:format=f16"): 'layers got "99"',
+            (*run_x, "--cache", "static:window_length=64"): "retention=sliding_window",
+            (*run_x, "--cache", "quantized:q_group_size=7"): "cache specification: ",
+            (*ids_1, "--cache", "hybrid"): "cache specification: hybrid",
+            ("bench", "-m", MODEL, "--cache", "dynamic", "--cache", "hybrid"): "cache specification: hybrid",
+            ("perplexity", "-m", MODEL, "-f", __file__, "--against", "hybrid"): "cache specification: hybrid",
+            ("estimate", "-m", MODEL, "--context", "9", "--cache", "hybrid"): "cache specification: hybrid",
+            ("estimate", "--shape", "layers=1,kv_heads=1,head_dim=8", "--context", "9", "--cache", "hybrid"):
+                "cache specification: hybrid",
+            (*run_x, "--memory-limit", "1T"): "64M",
+            ("run", "-p", "x"): "kvarium-cli run: --model is required; kvarium-cli run --help",
+            ("run", "-m", "", "-p", "x"): '--model: got ""',
+            ("cache", "inf", "x"): 'no command "inf"; it accepts info, verify, export, import',
+            ("cache",): "it accepts info, verify, export, import",
             (*run_x, "--cache", "static:max_cache_len=99999999999999"): "1 to 1099511627776",
             (*run_x, "-n", "abc"): 'got "abc"; it accepts whole numbers from 0',
             (*run_x, "--memory-limit", "-1"): "--memory-limit: got",
@@ -420,18 +450,32 @@ class Cli(unittest.TestCase):
         flat = self.write("flat.json", [1, 2])
         bad = self.write("bad.json", "{oops")
         drop = self.write("drop.json", [{"feed": [1]}, {"drop_last": 7}])
+        typo = self.write("typo.json", [{"feed": [1]}, {"feed": [2]}, {"fed": [3]}])
+        roles = self.write("roles.json", [{"rol": "user", "content": "hi"}])
+        empty = self.write("empty.txt", "")
+        learned = pathlib.Path(MODEL).parents[1] / "families" / "gpt2"
         for wrong, words in {
             (*run_x, "--memory-limit", "1000"): "raise --memory-limit",
             (*run_x, "--cache", "static", "--memory-limit", "1000"): "raise --memory-limit",
-            (*run_x, "--cache", "static:window_length=64"): "retention=sliding_window",
-            (*run_x, "--cache", "encoder_decoder"): "another name of dynamic on an encoder-decoder model",
-            (*run_x, "--cache", "dynamic;99:format=f16"): 'layers got "99"',
+            # What was asked for, what it becomes, what it takes and what there is.
+            (*run_x, "--cache", "static:max_cache_len=100", "--memory-limit", "1K"):
+                "100 tokens (128 in blocks of 64), and --memory-limit allows 1,024 bytes",
+            (*run_x, "--cache", "static:max_cache_len=99999999999"): "99,999,999,999 tokens (100,000,000,000 in blocks",
+            (*ids_1, "--memory-limit", "1000"): "kvarium-cli: memory for the cache ran out",
+            ("generate", "-m", learned, "--ids", ",".join("5" * 200), "-n", "1"): "a model with more positions",
+            ("run", "-m", MODEL, "--messages", roles): 'roles.json has a message {"rol":"user"',
+            ("run", "-m", MODEL, "--messages", self.here): "is a folder",
+            ("perplexity", "-m", MODEL, "-f", empty): "the text has 0 tokens",
+            ("logits", "-m", MODEL, "--steps", typo, "-o", self.here / "x.npy"): "typo.json, step 3 (fed): there is no such",
             ("generate", "-m", MODEL, "--batch", flat, "-n", "1"): "not a list of lists",
             ("generate", "-m", MODEL, "--batch", bad, "-n", "1"): "bad.json is not JSON: parse error at line 1",
-            ("logits", "-m", MODEL, "--steps", drop, "-o", self.here / "x.npy"): "drop_last got 7; the cache has seen 1",
+            ("logits", "-m", MODEL, "--steps", drop, "-o", self.here / "x.npy"): "drop.json, step 2 (drop_last): got 7; the cache has seen 1",
         }.items():
             self.assertIn(words, run(*wrong, expect=1).stderr.decode(), wrong)
         self.assertIn(b"standard input is not", run("detokenize", "-m", MODEL, stdin=b"1 x", expect=1).stderr)
+        short = run(*run_x, "--memory-limit", "1000", expect=1).stderr.decode()
+        takes = re.search("tokens take ([0-9,]+) bytes", short).group(1).replace(",", "")  # and that is enough
+        self.assertNotEqual(document(*run_x, "--memory-limit", takes)["stop_reason"], "capacity")
         run("--help")
         run("run", "--help")
 

@@ -145,6 +145,35 @@ class Saving(unittest.TestCase):
         self.assertIn("checksum", self.run_it("cache", "verify", file, code=1))
         self.assertIn("checksum", self.run_it("logits", "-m", families / "llama_f32", *out, code=1))
         self.run_it("cache", "verify", families / "llama_f32" / "model.safetensors", code=1)
+        pathlib.Path(file).write_bytes(data[:-40])
+        for look in (["cache", "info", file], ["logits", "-m", families / "llama_f32", *out]):
+            self.assertIn("a.kvcache", self.run_it(*look, code=1))
+
+    def test_what_a_saved_cache_holds_is_said_in_words(self):
+        folder, file = DATA / "families" / "llama_f32", str(self.path / "a.kvcache")
+        steps = [{"feed": self.ids(folder, 90)}, {"save": file}]
+        self.steps(folder, steps, "--cache", "dynamic")
+        said = self.run_it("cache", "info", file)
+        self.assertRegex(said, r"(?m)^layers 0-[0-9]+: keys f16, values f16, 90 tokens stored of 90 seen, [0-9.]+ KiB$")
+        self.assertNotIn("cap -1", said)
+        self.steps(folder, steps, "--cache", "sink:window_length=24,num_sink_tokens=4;0:format=f32")
+        said = self.run_it("cache", "info", file)
+        self.assertRegex(said, r"(?m)^layer 0: keys f32, values f32, 23 tokens stored of 90 seen, ")
+        self.assertRegex(said, r"(?m)^layers? 1[-0-9]*: keys f16, values f16, 23 tokens stored of 90 seen, ")
+
+    def test_what_is_no_legacy_layout_is_named(self):
+        folder, file = DATA / "families" / "llama_f32", self.path / "a.kvcache"
+        self.steps(folder, [{"feed": [5, 6, 7]}, {"save": str(file)}])
+        more = ["-m", folder, "-o", self.path / "b.kvcache"]
+        said = self.run_it("cache", "import", file, *more, code=1)
+        self.assertIn("a.kvcache is a cache as --save writes it", said)
+        self.assertIn("kvarium-cli cache export", said)
+        said = self.run_it("cache", "import", folder / "model.safetensors", *more, code=1)
+        self.assertRegex(said, "model.safetensors holds [0-9]+ tensors, the first '.*past_key_values.{layer}.key")
+        self.assertIn("is a GGUF file", self.run_it("cache", "import", folder / "model.gguf", *more, code=1))
+        legacy = DATA / "caches" / "legacy" / "llama_f32.safetensors"
+        said = self.run_it("cache", "import", legacy, *more, "--ids", "5,6,7", code=1)
+        self.assertIn("3 tokens of this model are", said)
 
     def saved(self, model, ids, spec="dynamic", *more):
         file = self.path / "a.kvcache"
