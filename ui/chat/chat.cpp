@@ -17,6 +17,9 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   m_save_head.setInterval(500);
   connect(&m_save, &QTimer::timeout, this, &Chat::saveReply);
   connect(&m_save_head, &QTimer::timeout, this, [this] { saveHead(m_shown); });
+  m_retry.setSingleShot(true);
+  m_retry.setInterval(retry_ms);
+  connect(&m_retry, &QTimer::timeout, this, &Chat::saveUnsaved);
   connect(&bridge, &SessionBridge::text, this, &Chat::onText);
   connect(&bridge, &SessionBridge::turnDone, this, &Chat::onDone);
   connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
@@ -63,22 +66,21 @@ void Chat::setDefaults(const QString& cache_spec, const ReplySettings& settings)
 void Chat::open(qint64 conversation) {
   if (conversation == m_shown->id) return;
   saveNow();
-  if (const Shared held = inMemory(conversation)) {
-    m_shown = held;
-  } else if (auto loaded = m_store.load(conversation)) {
-    m_shown = std::make_shared<Conversation>(std::move(*loaded));
-  } else {
+  if (const Shared held = inMemory(conversation))
+    show(held);
+  else if (auto loaded = m_store.load(conversation))
+    show(std::make_shared<Conversation>(std::move(*loaded)));
+  else
     emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
-    return;
-  }
-  if (!busy()) useCacheOf(*m_shown);
-  emit shown();
-  emit stateChanged();
 }
 
 void Chat::startNew() {
   saveNow();
-  m_shown = std::make_shared<Conversation>(m_defaults);
+  show(std::make_shared<Conversation>(m_defaults));
+}
+
+void Chat::show(const Shared& conversation) {
+  m_shown = conversation;
   if (!busy()) useCacheOf(*m_shown);
   emit shown();
   emit stateChanged();
@@ -146,7 +148,7 @@ void Chat::begin(const QString& text) {
   m_shown->model_path = m_model_path;
   const qint64 before = m_shown->leaf;
   const qint64 id = m_shown->add(before, true, text).id;
-  saveAll(m_shown);
+  saveMessage(m_shown, id);
   if (before) emit messageChanged(before);
   emit messageAdded(id);
   emit listChanged();
@@ -210,7 +212,7 @@ bool Chat::edit(qint64 user_message, const QString& text) {
   const Message* old = m_shown->find(user_message);
   if (!old || !old->from_user || text.trimmed().isEmpty() || !mayAsk(text.trimmed())) return false;
   const qint64 id = m_shown->add(old->parent, true, text).id;
-  saveAll(m_shown);
+  saveMessage(m_shown, id);
   emit shown();
   emit listChanged();
   ask(id);
@@ -225,8 +227,25 @@ void Chat::showVersion(qint64 message, int step) {
   if (it == versions.end() || index < 0 || index >= ptrdiff_t(versions.size())) return;
   m_shown->leaf = m_shown->newestLeafBelow(versions[size_t(index)]);
   saveHead(m_shown);
-  emit shown();
+  emit pathShown();
   emit stateChanged();
+}
+
+void Chat::openAt(qint64 conversation, qint64 message) {
+  open(conversation);
+  if (m_shown->id != conversation || !m_shown->find(message)) return;
+  const std::vector<qint64> path = m_shown->path();
+  if (std::find(path.begin(), path.end(), message) == path.end()) {
+    if (busyHere()) {
+      emit trouble(Trouble::busy, tr("This message lies on another branch, which can be shown when the reply is done"));
+      return;
+    }
+    m_shown->leaf = m_shown->newestLeafBelow(message);
+    saveHead(m_shown);
+    emit pathShown();
+    emit stateChanged();
+  }
+  emit messageWanted(message);
 }
 
 void Chat::onProgress(const PromptProgress& p) {
@@ -307,7 +326,7 @@ void Chat::endTurn() {
   if (empty) conversation->removeLeaf(id);
   const bool back = empty && conversation->find(before);
   if (back) conversation->leaf = before;
-  saveAll(conversation);
+  saveMessage(conversation, id);
   saveUnsaved();
   if (here && back) {
     emit shown();
@@ -336,7 +355,10 @@ void Chat::setSystemPrompt(const QString& prompt) {
 void Chat::setDraft(const QString& draft) {
   if (m_shown->draft == draft) return;
   m_shown->draft = draft;
-  if (m_shown->id == 0) m_defaults.draft = draft;
+  if (m_shown->id == 0) {
+    m_defaults.draft = draft;
+    emit newDraftChanged(draft);
+  }
   m_save_head.start();
 }
 

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <deque>
 #include <memory>
+#include <optional>
 
 #include "ui/chat/conversation.h"
 #include "ui/chat/message_view.h"
@@ -18,9 +19,10 @@ class ConversationStore;
 class Chat : public QObject {
   Q_OBJECT
  public:
-  enum class Trouble { store, cache, turn, model };  // model: it is not one for this message
+  enum class Trouble { store, cache, turn, model, busy };  // model: it is not one for this message
   enum class ModelState { none, loading, ready };
-  static constexpr int save_ms = 250;  // between two savings of a reply that grows
+  static constexpr int save_ms = 250;    // between two savings of a reply that grows
+  static constexpr int retry_ms = 2000;  // between two attempts to save what the store refused
 
   Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent = nullptr);
 
@@ -50,6 +52,7 @@ class Chat : public QObject {
   void regenerate();                                    // the last reply, or the one that is missing
   bool edit(qint64 user_message, const QString& text);  // false: not now, the text is not taken
   void showVersion(qint64 message, int step);           // step: -1 or 1
+  void openAt(qint64 conversation, qint64 message);     // and the branch the message lies on; 0: only open it
 
   void setCacheSpec(const QString& spec);  // of the conversation shown and of new ones
   void setSettings(const ReplySettings& settings);
@@ -59,10 +62,16 @@ class Chat : public QObject {
   void rename(qint64 conversation, const QString& title);
   void remove(qint64 conversation);
   void restore(qint64 conversation);
-  void saveNow();  // what was not written yet
+  void duplicate(qint64 conversation);
+  void branchFrom(qint64 message);                        // a new conversation that begins with the path to it
+  void take(Conversation from_a_file);                    // kept and shown
+  std::optional<Conversation> read(qint64 conversation);  // as it is now; empty: the reason is said
+  void saveNow();                                         // what was not written yet
 
  signals:
-  void shown();  // another conversation or another path
+  void shown();      // another conversation, or a path that is read from its end
+  void pathShown();  // another branch of it, and who reads stays at the same place
+  void messageWanted(qint64 message);
   void messageAdded(qint64 message);
   void messageChanged(qint64 message);  // its numbers, or what can be done with it
   void messageRemoved(qint64 message);
@@ -73,9 +82,12 @@ class Chat : public QObject {
   void cacheChanged(bool taken);          // false: a choice was refused, or waits for the engine
   void cacheChosen(const QString& spec);  // the user's choice is in force, and new conversations have it
   void trouble(kvarium::Chat::Trouble kind, const QString& text);
+  void savedAgain();  // everything a Trouble::store was about
+  void newDraftChanged(const QString& draft);
 
  private:
   using Shared = std::shared_ptr<Conversation>;
+  void show(const Shared& conversation);
   void ask(qint64 user_message);
   void begin(const QString& text);                       // a new message, and the question
   QString whyNotAnswer(const QString& user_text) const;  // empty: this model is one for it
@@ -92,14 +104,16 @@ class Chat : public QObject {
   void saveReply();
   void saveHead(const Shared& conversation);
   void saveAll(const Shared& conversation);
+  void saveMessage(const Shared& conversation, qint64 message);
+  void keepCopy(Conversation copy, const QString& title);
   void saved(bool ok, const Shared& conversation);
   void saveUnsaved();
 
   SessionBridge& m_bridge;
   ConversationStore& m_store;
   Shared m_shown, m_running;
-  std::vector<Shared> m_unsaved;  // the store refused them; written again with the next change
-  Shared m_removed;               // unsaved and deleted: the store cannot give it back
+  std::vector<Shared> m_unsaved;  // the store refused them; written again with the next change, or by m_retry
+  std::vector<Shared> m_removed;  // unsaved and deleted: the store cannot give them back
   bool m_store_trouble = false;   // said so already
   Conversation m_defaults;        // of new conversations, and what was written into one that is not begun
   ModelState m_model = ModelState::none;
@@ -116,7 +130,7 @@ class Chat : public QObject {
   QString m_reply_model;
   bool m_hears = false;  // the running turn writes down a sound
   bool m_reply_stored = false;
-  QTimer m_save, m_save_head;
+  QTimer m_save, m_save_head, m_retry;
   QElapsedTimer m_clock;
   std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens
   double m_speed = 0;

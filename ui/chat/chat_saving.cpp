@@ -7,6 +7,8 @@
 namespace kvarium {
 namespace {
 
+constexpr int title_limit = 200;  // characters
+
 template <class T>
 bool contains(const std::vector<T>& all, const T& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -36,8 +38,10 @@ void Chat::saveReply() {
   if (!m_running) return;
   const Message* reply = m_running->find(m_reply);
   if (!reply || reply->text.isEmpty()) return;
-  if (!m_reply_stored || contains(m_unsaved, m_running)) {
-    saveAll(m_running);
+  if (contains(m_unsaved, m_running)) {
+    if (!m_retry.isActive()) saveAll(m_running);
+  } else if (!m_reply_stored) {
+    saveMessage(m_running, m_reply);
     m_reply_stored = true;
   } else {
     saved(m_store.writeMessage(m_running->id, *reply), m_running);
@@ -53,6 +57,17 @@ void Chat::saveHead(const Shared& conversation) {
     saved(m_store.writeHead(*conversation), conversation);
 }
 
+// Of a message that is not there, or a reply without text, only what is about the conversation.
+void Chat::saveMessage(const Shared& conversation, qint64 id) {
+  const Message* message = conversation->find(id);
+  if (!message || (!message->from_user && message->text.isEmpty() && message->stats.isEmpty()))
+    saveHead(conversation);
+  else if (contains(m_unsaved, conversation))
+    saveAll(conversation);
+  else
+    saved(m_store.write(*conversation, *message), conversation);
+}
+
 void Chat::saveAll(const Shared& conversation) {
   if (conversation->id == 0) return;
   Conversation stored = *conversation;  // a reply without text is not kept
@@ -63,14 +78,15 @@ void Chat::saveAll(const Shared& conversation) {
 void Chat::saved(bool ok, const Shared& conversation) {
   if (ok) {
     std::erase(m_unsaved, conversation);
-    if (m_unsaved.empty()) m_store_trouble = false;
+    if (m_unsaved.empty() && std::exchange(m_store_trouble, false)) emit savedAgain();
     return;
   }
   if (!contains(m_unsaved, conversation)) m_unsaved.push_back(conversation);
+  m_retry.start();
   if (std::exchange(m_store_trouble, true)) return;
   emit trouble(Trouble::store,
                tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
-                  "with every message.")
+                  "every few seconds.")
                    .arg(m_store.lastError()));
 }
 
@@ -84,11 +100,15 @@ void Chat::saveNow() {
 }
 
 void Chat::saveUnsaved() {
-  for (const Shared& conversation : std::vector<Shared>(m_unsaved)) saveAll(conversation);
+  m_retry.stop();
+  for (const Shared& conversation : std::vector<Shared>(m_unsaved)) {
+    saveAll(conversation);
+    if (m_retry.isActive()) return;  // each attempt may wait for another program
+  }
 }
 
 void Chat::rename(qint64 conversation, const QString& title) {
-  const QString name = title.simplified().left(200);
+  const QString name = title.simplified().left(title_limit);
   if (name.isEmpty()) return;
   Shared target = inMemory(conversation);
   if (!target) {
@@ -110,18 +130,60 @@ void Chat::remove(qint64 conversation) {
     emit trouble(Trouble::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
     return;
   }
-  m_removed = contains(m_unsaved, inMemory(conversation)) ? inMemory(conversation) : nullptr;
-  std::erase(m_unsaved, m_removed);
+  if (const Shared unsaved = inMemory(conversation); contains(m_unsaved, unsaved)) {
+    std::erase(m_unsaved, unsaved);
+    m_removed.push_back(unsaved);
+  }
   emit listChanged();
   if (m_shown->id == conversation) startNew();
 }
 
 void Chat::restore(qint64 conversation) {
-  if (m_removed && m_removed->id == conversation) m_unsaved.push_back(std::exchange(m_removed, nullptr));
+  const auto unsaved = std::find_if(m_removed.begin(), m_removed.end(), [&](auto& c) { return c->id == conversation; });
+  if (unsaved != m_removed.end()) {
+    m_unsaved.push_back(*unsaved);
+    m_removed.erase(unsaved);
+    m_retry.start();
+  }
   if (!m_store.restore(conversation))
     emit trouble(Trouble::store, tr("The conversation could not be brought back: %1").arg(m_store.lastError()));
   emit listChanged();
   open(conversation);
+}
+
+// Without the reply that is being written into it.
+std::optional<Conversation> Chat::read(qint64 conversation) {
+  if (const Shared held = inMemory(conversation)) {
+    Conversation copy = *held;
+    if (held == m_running) copy.removeLeaf(m_reply);
+    return copy;
+  }
+  auto loaded = m_store.load(conversation);
+  if (!loaded) emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
+  return loaded;
+}
+
+void Chat::keepCopy(Conversation copy, const QString& title) {
+  copy.title = title.left(title_limit);
+  copy.titled_by_user = true;
+  take(std::move(copy));
+}
+
+void Chat::take(Conversation conversation) {
+  const auto kept = std::make_shared<Conversation>(std::move(conversation));
+  saveNow();
+  saveAll(kept);
+  emit listChanged();
+  show(kept);
+}
+
+void Chat::duplicate(qint64 conversation) {
+  if (const auto original = read(conversation)) keepCopy(original->copy(), tr("Copy of %1").arg(original->title));
+}
+
+void Chat::branchFrom(qint64 message) {
+  if (!m_shown->find(message) || (busyHere() && message == m_reply)) return;
+  keepCopy(m_shown->copy(message), tr("Branch of %1").arg(m_shown->title));
 }
 
 }  // namespace kvarium

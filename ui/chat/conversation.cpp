@@ -39,8 +39,13 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
 }
 
 const Message* Conversation::find(qint64 message) const {
+  const size_t place = m_places.value(message, messages.size());
+  if (place < messages.size() && messages[place].id == message) return &messages[place];
   const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
-  return it == messages.end() ? nullptr : &*it;
+  if (it == messages.end()) return nullptr;
+  m_places.clear();
+  for (size_t i = 0; i < messages.size(); ++i) m_places.insert(messages[i].id, i);
+  return &*it;
 }
 
 Message* Conversation::find(qint64 message) { return const_cast<Message*>(std::as_const(*this).find(message)); }
@@ -51,9 +56,9 @@ QString Conversation::asked(qint64 reply) const {
   return before ? before->text : QString();
 }
 
-std::vector<qint64> Conversation::path() const {
+std::vector<qint64> Conversation::pathTo(qint64 message) const {
   std::vector<qint64> ids;
-  for (const Message* m = find(leaf); m && ids.size() < messages.size(); m = find(m->parent)) ids.push_back(m->id);
+  for (const Message* m = find(message); m && ids.size() < messages.size(); m = find(m->parent)) ids.push_back(m->id);
   std::reverse(ids.begin(), ids.end());
   return ids;
 }
@@ -71,12 +76,15 @@ std::vector<qint64> Conversation::versions(qint64 message) const {
 }
 
 qint64 Conversation::newestLeafBelow(qint64 message) const {
+  QHash<qint64, const Message*> newest;  // by parent
+  for (const Message& m : messages) {
+    const Message*& child = newest[m.parent];
+    if (!child || m.created_ms >= child->created_ms) child = &m;
+  }
   for (size_t guard = 0; guard <= messages.size(); ++guard) {
-    const Message* newest = nullptr;
-    for (const Message& m : messages)
-      if (m.parent == message && (!newest || m.created_ms >= newest->created_ms)) newest = &m;
-    if (!newest) break;
-    message = newest->id;
+    const Message* child = newest.value(message);
+    if (!child) break;
+    message = child->id;
   }
   return message;
 }
@@ -94,6 +102,32 @@ void Conversation::removeLeaf(qint64 message) {
   const qint64 parent = it->parent;
   messages.erase(it);
   if (leaf == message) leaf = parent;
+}
+
+Conversation Conversation::copy(qint64 up_to) const {
+  Conversation made = *this;
+  made.id = newId();
+  made.changed_ms = nowMs();
+  if (up_to) {
+    made.messages.clear();
+    made.leaf = up_to;
+    made.draft.clear();
+    made.tokens = 0;
+    for (const qint64 kept : pathTo(up_to)) {
+      made.messages.push_back(*find(kept));
+      const QJsonValue seen = made.messages.back().stats.value(QStringLiteral("absolute"));
+      if (seen.isDouble()) made.tokens = qint64(seen.toDouble());
+    }
+  }
+  QHash<qint64, qint64> renewed;
+  for (Message& m : made.messages) renewed.insert(m.id, newId());
+  for (Message& m : made.messages) {
+    m.id = renewed.value(m.id);
+    m.parent = renewed.value(m.parent);
+  }
+  made.leaf = renewed.value(made.leaf);
+  made.m_places.clear();
+  return made;
 }
 
 QString titleFrom(const QString& first_message) {

@@ -1,6 +1,7 @@
 // Conversation: a chat as values. Messages are a tree; what is read on the screen is the path from a root to `leaf`.
 #pragma once
 
+#include <QHash>
 #include <QJsonObject>
 #include <QString>
 #include <vector>
@@ -48,12 +49,19 @@ struct Conversation {
 
   const Message* find(qint64 message) const;
   Message* find(qint64 message);
-  QString asked(qint64 reply) const;                   // what it answers; empty: nothing is there
-  std::vector<qint64> path() const;                    // root to leaf
+  QString asked(qint64 reply) const;                         // what it answers; empty: nothing is there
+  std::vector<qint64> path() const { return pathTo(leaf); }  // root to leaf
+  std::vector<qint64> pathTo(qint64 message) const;
   std::vector<qint64> versions(qint64 message) const;  // it and its siblings, oldest first
   qint64 newestLeafBelow(qint64 message) const;
   Message& add(qint64 parent, bool from_user, const QString& text);  // becomes the leaf
   void removeLeaf(qint64 message);  // one that has no children; its parent becomes the leaf
+
+  // The same with new ids: all of it, or with `up_to` only the path that ends there. Its title is the caller's.
+  Conversation copy(qint64 up_to = 0) const;
+
+ private:
+  mutable QHash<qint64, size_t> m_places;  // where find() met a message last; looked up again where that is wrong
 };
 
 // What the list shows of a conversation.

@@ -1,80 +1,21 @@
 #include "ui/chat/conversation_list.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
-#include <QPainter>
 #include <QPushButton>
+#include <QSet>
 #include <QShortcut>
-#include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "ui/chat/conversation_delegate.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/notice_bar.h"
-#include "ui/theme.h"
 
 namespace kvarium {
-namespace {
-
-class ConversationDelegate : public QStyledItemDelegate {
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-    return {120, 2 * option.fontMetrics.lineSpacing() + 18};
-  }
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const Theme& t = theme();
-    const bool selected = option.state & QStyle::State_Selected;
-    const QRect box = option.rect.adjusted(8, 1, -8, -1);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    if (selected || option.state & QStyle::State_MouseOver) {
-      painter->setPen(Qt::NoPen);
-      QColor ground = t.card;
-      if (!selected) ground.setAlphaF(0.5);
-      painter->setBrush(ground);
-      painter->drawRoundedRect(box, 6, 6);
-    }
-    if (option.state & QStyle::State_HasFocus && selected) {
-      painter->setPen(t.accent);
-      painter->setBrush(Qt::NoBrush);
-      painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-    }
-    const QRect text = box.adjusted(10, 7, -10, -7);
-    const QString time = index.data(ConversationModel::time_role).toString();
-    const int time_width = option.fontMetrics.horizontalAdvance(time);
-    QFont font = option.font;
-    painter->setFont(font);
-    painter->setPen(t.muted);
-    painter->drawText(text, Qt::AlignRight | Qt::AlignTop, time);
-    painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom,
-                      option.fontMetrics.elidedText(index.data(ConversationModel::detail_role).toString(),
-                                                    Qt::ElideRight, text.width()));
-    if (selected) font.setWeight(QFont::DemiBold);
-    painter->setFont(font);
-    painter->setPen(t.text);
-    painter->drawText(
-        text, Qt::AlignLeft | Qt::AlignTop,
-        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, text.width() - time_width - 8));
-    painter->restore();
-  }
-
-  // What is being typed stays when the list is shown anew meanwhile.
-  void setEditorData(QWidget* editor, const QModelIndex& index) const override {
-    const auto* line = qobject_cast<const QLineEdit*>(editor);
-    if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);
-  }
-
-  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex&) const override {
-    editor->setGeometry(option.rect.adjusted(10, 4, -10, -4));
-  }
-};
-
-}  // namespace
 
 ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("side"));
@@ -89,19 +30,19 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
     column->addLayout(row);
   };
   m_search = new QLineEdit(this);
-  m_search->setPlaceholderText(tr("Search conversations"));
+  m_search->setPlaceholderText(tr("Search"));
   m_search->setAccessibleName(tr("Search conversations"));
+  m_search->setToolTip(tr("Find words in titles and messages of all conversations"));
+  m_search->setMaxLength(int{SearchWords::longest});
   m_search->setClearButtonEnabled(true);
+  m_search->installEventFilter(this);
   padded(m_search);
 
   m_model = new ConversationModel(this);
-  m_filtered = new QSortFilterProxyModel(this);
-  m_filtered->setSourceModel(m_model);
-  m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
   m_view = new QListView(this);
   m_view->setObjectName(QStringLiteral("conversations"));
   m_view->setAccessibleName(tr("Conversations"));
-  m_view->setModel(m_filtered);
+  m_view->setModel(m_model);
   m_view->setItemDelegate(new ConversationDelegate(m_view));
   m_view->setMouseTracking(true);
   m_view->setUniformItemSizes(true);
@@ -113,6 +54,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   column->addWidget(m_view, 1);
   m_empty = new QLabel(this);
   m_empty->setProperty("look", QStringLiteral("muted"));
+  m_empty->setTextFormat(Qt::PlainText);
   m_empty->setWordWrap(true);
   m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
   m_empty->setContentsMargins(16, 8, 16, 8);
@@ -123,42 +65,91 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   new_button->setToolTip(tr("New conversation (Ctrl+N)"));
   padded(new_button);
 
+  m_search_wait.setSingleShot(true);
+  m_search_wait.setInterval(search_wait_ms);
+  connect(&m_search_wait, &QTimer::timeout, this, [this] { emit searchWanted(m_search->text()); });
   connect(new_button, &QPushButton::clicked, this, &ConversationList::newWanted);
-  connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
-    const qint64 kept = current();
-    m_selecting = true;
-    m_filtered->setFilterFixedString(words);
-    m_selecting = false;
-    select(kept);
-    m_empty->setText(m_model->rowCount() ? tr("No title contains these words") : tr("Conversations appear here"));
-    m_empty->setVisible(m_filtered->rowCount() == 0);
-    m_view->setVisible(m_filtered->rowCount() > 0);
-  });
-  connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-    if (!m_selecting && now.isValid()) emit opened(now.data(ConversationModel::id_role).toLongLong());
-  });
+  connect(m_search, &QLineEdit::textChanged, this, &ConversationList::refresh);
+  const auto open = [this](const QModelIndex& index) {
+    if (m_selecting || !index.isValid()) return;
+    emit opened(index.data(ConversationModel::id_role).toLongLong(),
+                index.data(ConversationModel::message_role).toLongLong());
+  };
+  connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, open);
+  connect(m_view, &QListView::activated, this, open);
+  connect(m_view, &QListView::clicked, this, open);  // also of the current row: back to the place
   connect(m_view, &QListView::customContextMenuRequested, this, &ConversationList::contextMenu);
   connect(m_model, &ConversationModel::renamed, this, &ConversationList::renamed);
-  connect(new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated,
-          this, &ConversationList::removeCurrent);
+  const auto onKey = [this](const QKeySequence& keys, void (ConversationList::*run)()) {
+    connect(new QShortcut(keys, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this, run);
+  };
+  onKey(QKeySequence::Delete, &ConversationList::removeCurrent);
+  onKey(QKeySequence::Undo, &ConversationList::undo);
 }
+
+bool ConversationList::searching() const { return !SearchWords(m_search->text()).isEmpty(); }
 
 void ConversationList::showConversations(std::vector<ConversationSummary> conversations, qint64 current) {
-  m_selecting = true;
-  m_model->show(std::move(conversations));
-  m_selecting = false;
-  select(current);
-  m_empty->setText(m_model->rowCount() ? tr("No title contains these words") : tr("Conversations appear here"));
-  m_empty->setVisible(m_filtered->rowCount() == 0);
-  m_view->setVisible(m_filtered->rowCount() > 0);
+  m_all = std::move(conversations);
+  m_shown = current;
+  refresh();
 }
 
-void ConversationList::select(qint64 conversation) {
+void ConversationList::showHits(const QString& typed, const std::vector<SearchHit>& hits) {
+  if (typed != m_search->text()) return;
+  m_hits = hits;
+  m_found = typed;
+  showRows();
+}
+
+// While the messages are searched, what was found before stays: the list does not flicker with every key.
+void ConversationList::refresh() {
+  if (searching()) {
+    m_search_wait.start();
+    if (m_found.isEmpty()) return;
+  } else {
+    m_search_wait.stop();
+    m_hits.clear();
+    m_found.clear();
+  }
+  showRows();
+}
+
+void ConversationList::showRows() {
+  const qint64 message = m_view->currentIndex().data(ConversationModel::message_role).toLongLong();
   m_selecting = true;
-  const int row = m_model->rowOf(conversation);
-  const QModelIndex index = row < 0 ? QModelIndex() : m_filtered->mapFromSource(m_model->index(row));
-  if (index.isValid())
-    m_view->setCurrentIndex(index);
+  if (m_found.isEmpty()) {
+    m_model->show(m_all);
+  } else {
+    const SearchWords words(m_found);
+    std::vector<SearchHit> hits;
+    QSet<qint64> seen, there;
+    for (const ConversationSummary& c : m_all) there.insert(c.id);
+    for (const SearchHit& hit : m_hits) {
+      if (!there.contains(hit.conversation)) continue;
+      hits.push_back(hit);
+      seen.insert(hit.conversation);
+    }
+    for (const ConversationSummary& c : m_all)
+      if (!seen.contains(c.id) && words.isIn(c.title))
+        hits.push_back({.conversation = c.id, .title = c.title, .time_ms = c.changed_ms, .text = detailOf(c)});
+    std::stable_sort(hits.begin(), hits.end(), [](auto& a, auto& b) { return a.time_ms > b.time_ms; });
+    m_model->showHits(hits, words);
+  }
+  m_selecting = false;
+  select(m_shown, m_found.isEmpty() ? 0 : message);
+  const bool none = m_model->rowCount() == 0;
+  m_empty->setText(m_found.isEmpty() ? tr("Conversations appear here")
+                                     : tr("No title and no message contains “%1”").arg(m_found.simplified()));
+  m_empty->setVisible(none);
+  m_view->setVisible(!none);
+}
+
+void ConversationList::select(qint64 conversation, qint64 message) {
+  m_selecting = true;
+  const int row = m_model->rowOf(conversation, message);
+  if (row >= 0)
+    m_view->setCurrentIndex(m_model->index(row));
   else
     m_view->selectionModel()->clear();
   m_selecting = false;
@@ -166,7 +157,7 @@ void ConversationList::select(qint64 conversation) {
 
 qint64 ConversationList::current() const {
   const QModelIndex index = m_view->currentIndex();
-  return index.isValid() ? index.data(ConversationModel::id_role).toLongLong() : 0;
+  return index.isValid() ? index.data(ConversationModel::id_role).toLongLong() : m_shown;
 }
 
 void ConversationList::focusSearch() {
@@ -177,29 +168,77 @@ void ConversationList::focusSearch() {
 void ConversationList::focusList() { m_view->setFocus(Qt::ShortcutFocusReason); }
 
 void ConversationList::renameCurrent() {
+  if (!m_view->currentIndex().isValid()) m_search->clear();  // the one shown is not among the rows
   if (m_view->currentIndex().isValid()) m_view->edit(m_view->currentIndex());
 }
 
 void ConversationList::removeCurrent() {
   const qint64 id = current();
-  if (!id) return;
-  const QString title = m_view->currentIndex().data().toString();
+  const auto it = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == id; });
+  if (it == m_all.end()) return;
+  m_removed.emplace_back(id, it->title);
   emit removed(id);
-  m_undo->showNotice(tr("Deleted “%1”").arg(title), {{tr("Undo"), [this, id] { emit restored(id); }}});
+  const auto still = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == id; });
+  if (still != m_all.end()) m_removed.pop_back();  // refused, and said
+  offerUndo();
+}
+
+void ConversationList::offerUndo() {
+  if (m_removed.empty()) {
+    m_undo->dismiss();
+    return;
+  }
+  const QString title = m_removed.back().second;
+  m_undo->showNotice(m_removed.size() == 1
+                         ? tr("Deleted “%1”").arg(title)
+                         : tr("Deleted “%1”, and %n before it", nullptr, int(m_removed.size()) - 1).arg(title),
+                     {{tr("Undo"), [this] { undo(); }}});
+}
+
+void ConversationList::undo() {
+  if (m_removed.empty()) return;
+  const qint64 id = m_removed.back().first;
+  m_removed.pop_back();
+  emit restored(id);
+  offerUndo();
+}
+
+// The arrow goes from the words to what was found; Escape gives the words up.
+bool ConversationList::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_search && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const bool escape = key == Qt::Key_Escape && !m_search->text().isEmpty();
+    const bool down = key == Qt::Key_Down && m_view->isVisible();
+    if (escape || down) {
+      event->accept();
+      if (event->type() == QEvent::ShortcutOverride) return true;
+      if (escape) {
+        m_search->clear();
+      } else {
+        focusList();
+        if (!m_view->currentIndex().isValid()) m_view->setCurrentIndex(m_model->index(0));
+      }
+      return true;
+    }
+  }
+  return QWidget::eventFilter(object, event);
 }
 
 void ConversationList::contextMenu(const QPoint& at) {
   const QModelIndex index = m_view->indexAt(at);
   if (!index.isValid()) return;
-  QMenu menu(this);
-  QAction* rename = menu.addAction(tr("Rename"));
-  QAction* remove = menu.addAction(tr("Delete"));
   m_view->setCurrentIndex(index);
-  const QAction* chosen = menu.exec(m_view->viewport()->mapToGlobal(at));
-  if (chosen == rename)
-    renameCurrent();
-  else if (chosen == remove)
-    removeCurrent();
+  const qint64 id = current();
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Rename"), this, &ConversationList::renameCurrent);
+  menu->addAction(tr("Duplicate"), this, [this, id] { emit duplicateWanted(id); });
+  QMenu* files = menu->addMenu(tr("Export"));
+  files->addAction(tr("Markdown…"), this, [this, id] { emit exportWanted(id, ExportFormat::markdown); });
+  files->addAction(tr("JSON…"), this, [this, id] { emit exportWanted(id, ExportFormat::json); });
+  menu->addSeparator();
+  menu->addAction(tr("Delete"), this, &ConversationList::removeCurrent);
+  menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 
 }  // namespace kvarium

@@ -17,24 +17,45 @@ QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
   return QLocale().toString(then.date(), QLocale::ShortFormat);
 }
 
-void ConversationModel::show(std::vector<ConversationSummary> conversations) {
-  const auto same_ids = [&] {
-    return std::equal(m_rows.begin(), m_rows.end(), conversations.begin(), conversations.end(),
-                      [](const auto& a, const auto& b) { return a.id == b.id; });
-  };
-  if (same_ids()) {
-    m_rows = std::move(conversations);
+QString detailOf(const ConversationSummary& c) {
+  return c.tokens > 0 ? QStringLiteral("%1  ·  %2").arg(c.cache_spec, formatCount(c.tokens)) : c.cache_spec;
+}
+
+void ConversationModel::show(const std::vector<ConversationSummary>& conversations) {
+  std::vector<Row> rows;
+  for (const ConversationSummary& c : conversations)
+    rows.push_back({.id = c.id, .title = c.title, .detail = detailOf(c), .time_ms = c.changed_ms});
+  show(std::move(rows));
+}
+
+void ConversationModel::showHits(const std::vector<SearchHit>& hits, const SearchWords& words) {
+  std::vector<Row> rows;
+  for (const SearchHit& hit : hits)
+    rows.push_back({.id = hit.conversation,
+                    .message = hit.message,
+                    .title = hit.title,
+                    .detail = hit.text,
+                    .time_ms = hit.time_ms,
+                    .title_marks = words.marks(hit.title),
+                    .detail_marks = hit.marks});
+  show(std::move(rows));
+}
+
+void ConversationModel::show(std::vector<Row> rows) {
+  if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(),
+                 [](const Row& a, const Row& b) { return a.id == b.id && a.message == b.message; })) {
+    m_rows = std::move(rows);
     if (!m_rows.empty()) emit dataChanged(index(0), index(int(m_rows.size()) - 1));
     return;
   }
   beginResetModel();
-  m_rows = std::move(conversations);
+  m_rows = std::move(rows);
   endResetModel();
 }
 
-int ConversationModel::rowOf(qint64 conversation) const {
+int ConversationModel::rowOf(qint64 conversation, qint64 message) const {
   for (size_t i = 0; i < m_rows.size(); ++i)
-    if (m_rows[i].id == conversation) return int(i);
+    if (m_rows[i].id == conversation && m_rows[i].message == message) return int(i);
   return -1;
 }
 
@@ -42,10 +63,8 @@ int ConversationModel::rowCount(const QModelIndex& parent) const { return parent
 
 QVariant ConversationModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const ConversationSummary& row = m_rows[size_t(index.row())];
-  const QString detail =
-      row.tokens > 0 ? QStringLiteral("%1  ·  %2").arg(row.cache_spec, formatCount(row.tokens)) : row.cache_spec;
-  const QString time = timeInWords(row.changed_ms, QDateTime::currentMSecsSinceEpoch());
+  const Row& row = m_rows[size_t(index.row())];
+  const QString time = timeInWords(row.time_ms, QDateTime::currentMSecsSinceEpoch());
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
@@ -53,13 +72,19 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return plainToolTip(row.title);
     case Qt::AccessibleTextRole:
-      return QStringLiteral("%1, %2, %3").arg(row.title, time, detail);
+      return QStringLiteral("%1, %2, %3").arg(row.title, time, row.detail);
     case id_role:
       return row.id;
     case time_role:
       return time;
     case detail_role:
-      return detail;
+      return row.detail;
+    case message_role:
+      return row.message;
+    case title_marks_role:
+      return QVariant::fromValue(row.title_marks);
+    case detail_marks_role:
+      return QVariant::fromValue(row.detail_marks);
     default:
       return {};
   }
@@ -73,7 +98,7 @@ Qt::ItemFlags ConversationModel::flags(const QModelIndex& index) const {
 bool ConversationModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid)) return false;
   const QString title = value.toString().simplified();
-  ConversationSummary& row = m_rows[size_t(index.row())];
+  Row& row = m_rows[size_t(index.row())];
   if (title.isEmpty() || title == row.title) return false;
   row.title = title;
   emit dataChanged(index, index);

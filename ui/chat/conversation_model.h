@@ -1,21 +1,25 @@
-// ConversationModel: the list of conversations for a view: title (renamed in place), time, and what its cache is.
+// ConversationModel: the list of conversations for a view: title (renamed in place), time, and what its cache is; or,
+// while somebody searches, the places where the words were found.
 #pragma once
 
 #include <QAbstractListModel>
 #include <vector>
 
-#include "ui/chat/conversation.h"
+#include "ui/chat/search_words.h"
 
 namespace kvarium {
 
 class ConversationModel : public QAbstractListModel {
   Q_OBJECT
  public:
-  enum Role { id_role = Qt::UserRole, time_role, detail_role };
+  // message_role: the message of a hit, else 0. The marks are a TextMarks.
+  enum Role { id_role = Qt::UserRole, time_role, detail_role, message_role, title_marks_role, detail_marks_role };
   using QAbstractListModel::QAbstractListModel;
 
-  void show(std::vector<ConversationSummary> conversations);  // newest first; rows that stay keep their identity
-  int rowOf(qint64 conversation) const;                       // -1: not there
+  // Newest first; rows that stay keep their identity.
+  void show(const std::vector<ConversationSummary>& conversations);
+  void showHits(const std::vector<SearchHit>& hits, const SearchWords& words);
+  int rowOf(qint64 conversation, qint64 message = 0) const;  // -1: not there
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -26,9 +30,22 @@ class ConversationModel : public QAbstractListModel {
   void renamed(qint64 conversation, const QString& title);
 
  private:
-  std::vector<ConversationSummary> m_rows;
+  struct Row {
+    qint64 id = 0, message = 0;
+    QString title, detail;
+    qint64 time_ms = 0;
+    std::vector<TextSpan> title_marks, detail_marks;
+  };
+  void show(std::vector<Row> rows);
+
+  std::vector<Row> m_rows;
 };
 
+using TextMarks = std::vector<TextSpan>;
+
+QString detailOf(const ConversationSummary& conversation);  // "dynamic  ·  1,281"
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
 
 }  // namespace kvarium
+
+Q_DECLARE_METATYPE(kvarium::TextMarks)

@@ -9,7 +9,9 @@
 #include <QSqlQuery>
 #include <QUuid>
 #include <QVariant>
+#include <algorithm>
 
+#include "ui/chat/conversation_search.h"
 #include "ui/chat/schema.h"
 
 namespace kvarium {
@@ -46,8 +48,22 @@ ConversationStore::ConversationStore(const QString& folder)
     openInMemory(m_error);
     return;
   }
-  QSqlQuery purge(database());
-  purge.exec(QStringLiteral("DELETE FROM conversation WHERE deleted_ms IS NOT NULL"));
+  m_file = file;
+  purge();
+  QSqlQuery(database()).exec(QStringLiteral("PRAGMA busy_timeout=%1").arg(int{wait_ms}));
+}
+
+// By hand: SQLite follows references from a message to its reply at most a thousand times, a conversation may be
+// longer.
+void ConversationStore::purge() {
+  QSqlQuery query(database());
+  query.exec(QStringLiteral("PRAGMA foreign_keys=OFF"));
+  transact([&] {
+    return query.exec(QStringLiteral("DELETE FROM message WHERE conversation_id IN "
+                                     "(SELECT id FROM conversation WHERE deleted_ms IS NOT NULL)")) &&
+           query.exec(QStringLiteral("DELETE FROM conversation WHERE deleted_ms IS NOT NULL"));
+  });
+  query.exec(QStringLiteral("PRAGMA foreign_keys=ON"));
 }
 
 ConversationStore::~ConversationStore() {
@@ -61,7 +77,7 @@ bool ConversationStore::open(const QString& file) {
   for (int attempt = 0; attempt < 2; ++attempt) {
     QSqlDatabase db = database();
     db.setDatabaseName(file);
-    db.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=2000"));
+    db.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(int{open_wait_ms}));
     SchemaResult result;
     if (db.open()) {
       QSqlQuery pragma(db);
@@ -205,18 +221,28 @@ bool ConversationStore::putMessage(qint64 conversation, const Message& message) 
   return run(query);
 }
 
-bool ConversationStore::write(const Conversation& conversation) {
+bool ConversationStore::transact(const std::function<bool()>& put) {
   QSqlDatabase db = database();
   if (!db.transaction()) {
     m_error = db.lastError().databaseText();
     return false;
   }
-  bool ok = putHead(conversation);
-  for (const Message& message : conversation.messages) ok = ok && putMessage(conversation.id, message);
+  const bool ok = put();
   if (ok && db.commit()) return true;
   if (ok) m_error = db.lastError().databaseText();
   db.rollback();
   return false;
+}
+
+bool ConversationStore::write(const Conversation& conversation) {
+  return transact([&] {
+    return putHead(conversation) && std::all_of(conversation.messages.begin(), conversation.messages.end(),
+                                                [&](const Message& m) { return putMessage(conversation.id, m); });
+  });
+}
+
+bool ConversationStore::write(const Conversation& conversation, const Message& message) {
+  return transact([&] { return putHead(conversation) && putMessage(conversation.id, message); });
 }
 
 bool ConversationStore::writeHead(const Conversation& conversation) { return putHead(conversation); }
@@ -238,6 +264,10 @@ bool ConversationStore::restore(qint64 conversation) {
   query.prepare(QStringLiteral("UPDATE conversation SET deleted_ms=NULL WHERE id=?"));
   query.addBindValue(conversation);
   return run(query);
+}
+
+std::vector<SearchHit> ConversationStore::search(const SearchWords& words) {
+  return searchMessages(database(), words, [] { return false; });
 }
 
 }  // namespace kvarium

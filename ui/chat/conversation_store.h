@@ -6,10 +6,12 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "ui/chat/conversation.h"
+#include "ui/chat/search_words.h"
 
 class QSqlDatabase;
 class QSqlQuery;
@@ -27,28 +29,39 @@ class ConversationStore {
 
   const QString& problem() const { return m_problem; }  // for people: what went wrong at opening; empty: nothing
   bool inMemory() const { return m_in_memory; }
+  const QString& file() const { return m_file; }        // empty: in memory
   const QString& lastError() const { return m_error; }  // of the last call that returned false
 
   std::vector<ConversationSummary> list();  // newest first, without deleted ones
   std::optional<Conversation> load(qint64 conversation);
 
-  bool write(const Conversation& conversation);      // all of it, one transaction
+  bool write(const Conversation& conversation);  // all of it, one transaction
+  // What is about the conversation, and one of its messages; parents come before their replies.
+  bool write(const Conversation& conversation, const Message& message);
   bool writeHead(const Conversation& conversation);  // without its messages
   bool writeMessage(qint64 conversation, const Message& message);
 
   bool remove(qint64 conversation);  // can be restored until the next start
   bool restore(qint64 conversation);
 
+  // Messages that contain the words, newest first (see searchMessages). For a store in memory; a file is searched
+  // beside the window, by ConversationSearch.
+  std::vector<SearchHit> search(const SearchWords& words);
+
  private:
+  static constexpr int open_wait_ms = 2000;  // for another program that holds the file
+  static constexpr int wait_ms = 50;         // later: the window waits meanwhile, and Chat tries again
   bool open(const QString& file);
+  void purge();
   void openInMemory(const QString& why);
   QSqlDatabase database() const;
   bool run(QSqlQuery& query);
+  bool transact(const std::function<bool()>& put);
   bool putHead(const Conversation& conversation);
   bool putMessage(qint64 conversation, const Message& message);
 
   QString m_connection;
-  QString m_problem, m_error;
+  QString m_file, m_problem, m_error;
   bool m_in_memory = false;
 };
 

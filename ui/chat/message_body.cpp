@@ -112,6 +112,7 @@ void MessageBody::placeButtons() {
 
 // It is as high as its text: what scrolls is the transcript.
 void MessageBody::keyPressEvent(QKeyEvent* event) {
+  if (event->modifiers() & Qt::AltModifier) return event->ignore();  // other versions of the message
   switch (event->key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:

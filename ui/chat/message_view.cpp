@@ -1,8 +1,8 @@
 #include "ui/chat/message_view.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QDir>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -32,9 +32,11 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   m_who->setProperty("look", QStringLiteral("muted"));
   head->addWidget(m_who, 1);
   m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
+  m_older->setToolTip(tr("Show the version before (Alt+Left)"));
   m_version = new QLabel(this);
   m_version->setProperty("look", QStringLiteral("muted"));
   m_newer = quietButton(QStringLiteral("›"), tr("Show the version after"));
+  m_newer->setToolTip(tr("Show the version after (Alt+Right)"));
   head->addWidget(m_older);
   head->addWidget(m_version);
   head->addWidget(m_newer);
@@ -51,6 +53,9 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   head->addWidget(m_copy);
   connect(m_copy, &QToolButton::clicked, this,
           [this] { QGuiApplication::clipboard()->setText(m_path.isEmpty() ? m_body->text().text() : m_path); });
+  m_branch = quietButton(tr("Branch"), tr("Go on from here in a new conversation"));
+  head->addWidget(m_branch);
+  connect(m_branch, &QToolButton::clicked, this, [this] { emit branchWanted(m_id); });
   connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
   column->addLayout(head);
@@ -110,11 +115,38 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_older->setEnabled(several && context.version > 0 && context.can_change);
   m_newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
   m_copy->setVisible(!context.writing);
-  m_can_edit = context.can_edit && m_path.isEmpty();
+  m_branch->setVisible(!context.writing);
+  m_can_edit = canEdit(message, context);
   if (m_edit) m_edit->setVisible(m_can_edit);
   m_again->setVisible(context.last && context.can_ask);
   allowAsking();
   if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
+}
+
+void MessageView::assign(const Message& message, const MessageContext& context) {
+  endEdit();
+  m_id = message.id;
+  m_body->setToolTip({});
+  m_copy->setToolTip(tr("Copy this message"));
+  m_body->text().setPlain(m_from_user || context.transcript);
+  m_body->text().setText({});
+  setStatus({});
+  refresh(message, context);
+}
+
+bool MessageView::isHeld() const {
+  const QWidget* focus = QApplication::focusWidget();
+  return m_editor || m_body->textCursor().hasSelection() || (focus && isAncestorOf(focus));
+}
+
+bool MessageView::canEdit(const Message& message, const MessageContext& context) {
+  return context.can_edit && message.from_user && soundPath(message.text).isEmpty();
+}
+
+void MessageView::keyPressEvent(QKeyEvent* event) {
+  const bool older = event->key() == Qt::Key_Left, newer = event->key() == Qt::Key_Right;
+  if (event->modifiers() != Qt::AltModifier || !(older || newer)) return QFrame::keyPressEvent(event);
+  if (older ? m_older->isEnabled() : m_newer->isEnabled()) emit showVersion(m_id, older ? -1 : 1);
 }
 
 void MessageView::beginEdit() {
@@ -186,7 +218,7 @@ void MessageView::endEdit() {
   m_ask = nullptr;
   m_body->show();
   m_edit->setEnabled(true);
-  m_edit->setFocus();
+  if (isVisible()) m_edit->setFocus();
 }
 
 }  // namespace kvarium

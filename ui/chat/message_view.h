@@ -34,22 +34,28 @@ class MessageView : public QFrame {
  public:
   MessageView(const Message& message, const MessageContext& context, QWidget* parent = nullptr);
 
+  // Another message of the same side, in place of the one before.
+  void assign(const Message& message, const MessageContext& context);
   qint64 id() const { return m_id; }
+  bool fromUser() const { return m_from_user; }
+  bool isHeld() const;  // somebody edits it, selects in it, or is there with the keyboard
   MessageBody& body() { return *m_body; }
   void append(const QString& piece);
   void setStatus(const QString& text);  // in place of the measurements while there are none
   void refresh(const Message& message, const MessageContext& context);  // never touches text that is the same
   void beginEdit();
-  bool canEdit() const { return m_can_edit; }
+  static bool canEdit(const Message& message, const MessageContext& context);
 
  signals:
   void edited(qint64 id, const QString& text);
   void regenerate(qint64 id);
   void showVersion(qint64 id, int step);
+  void branchWanted(qint64 id);
   void linkClicked(const QUrl& link);
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void endEdit();
@@ -60,7 +66,7 @@ class MessageView : public QFrame {
   qint64 m_id;
   bool m_from_user;
   TitleLabel* m_who;
-  QToolButton *m_older, *m_newer, *m_copy, *m_edit = nullptr, *m_again = nullptr;
+  QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit = nullptr, *m_again = nullptr;
   QLabel* m_version;
   QString m_path;  // of the sound it stands for, empty: none
   MessageBody* m_body;

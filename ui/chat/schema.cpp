@@ -10,8 +10,9 @@ namespace {
 
 constexpr qint64 checked_bytes = 64 << 20;  // larger files are not read through at start; damage shows when it is met
 
-bool isDamage(const QSqlError& error) {  // SQLITE_CORRUPT, SQLITE_NOTADB
-  return error.nativeErrorCode() == QLatin1String("11") || error.nativeErrorCode() == QLatin1String("26");
+bool isDamage(const QSqlError& error) {                     // SQLITE_CORRUPT, SQLITE_NOTADB
+  const int code = error.nativeErrorCode().toInt() & 0xff;  // without what extends it
+  return code == 11 || code == 26;
 }
 
 SchemaResult failure(const QSqlQuery& query) {
@@ -36,6 +37,19 @@ const std::vector<SchemaStep>& schemaSteps() {
                       "created_ms INTEGER NOT NULL, stats TEXT NOT NULL DEFAULT '{}')"),
        QStringLiteral("CREATE INDEX message_conversation ON message(conversation_id, created_ms)"),
        QStringLiteral("CREATE INDEX message_parent ON message(parent_id)")},
+      // Words of the messages. The index holds no text of its own, so what leaves it must be given as it came.
+      {QStringLiteral("CREATE VIRTUAL TABLE message_words USING fts5(content, content='message', content_rowid='id', "
+                      "tokenize='unicode61 remove_diacritics 2')"),
+       QStringLiteral("CREATE TRIGGER message_words_added AFTER INSERT ON message BEGIN "
+                      "INSERT INTO message_words(rowid, content) VALUES(new.id, new.content); END"),
+       QStringLiteral("CREATE TRIGGER message_words_removed AFTER DELETE ON message BEGIN "
+                      "INSERT INTO message_words(message_words, rowid, content) VALUES('delete', old.id, old.content); "
+                      "END"),
+       QStringLiteral("CREATE TRIGGER message_words_changed AFTER UPDATE OF content ON message "
+                      "WHEN old.content IS NOT new.content BEGIN "
+                      "INSERT INTO message_words(message_words, rowid, content) VALUES('delete', old.id, old.content); "
+                      "INSERT INTO message_words(rowid, content) VALUES(new.id, new.content); END"),
+       QStringLiteral("INSERT INTO message_words(message_words) VALUES('rebuild')")},
   };
   return steps;
 }

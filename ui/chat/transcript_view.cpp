@@ -1,151 +1,127 @@
 #include "ui/chat/transcript_view.h"
 
+#include <QApplication>
 #include <QKeyEvent>
+#include <QLayout>
 #include <QPushButton>
-#include <QResizeEvent>
+#include <QScopedValueRollback>
 #include <QScrollBar>
-#include <QVBoxLayout>
+#include <QSet>
 #include <algorithm>
+#include <limits>
 
 #include "ui/chat/message_body.h"
+#include "ui/theme.h"
 
 namespace kvarium {
 namespace {
-constexpr int placing_ms = 200;  // messages find their heights in several passes; after the last
-}
 
-TranscriptView::TranscriptView(QWidget* parent) : QScrollArea(parent) {
+constexpr int side = 16, above = 8, below = 16, spacing = 12;  // px around and between messages
+constexpr int near_px = 400;        // above and below what is seen, where messages are widgets already
+constexpr int end_px = 24;          // this near to the end, the end is followed
+constexpr size_t most_unused = 24;  // views kept to be used again
+constexpr int most_marks = 500;     // in one message
+
+}  // namespace
+
+TranscriptView::TranscriptView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("transcript"));
   setAccessibleName(tr("Transcript"));
-  setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* content = new QWidget(this);
-  content->setObjectName(QStringLiteral("transcriptColumn"));
-  m_row = new QHBoxLayout(content);
-  m_row->setContentsMargins(16, 8, 16, 16);
-  m_column = new QWidget(content);
-  m_column->setMaximumWidth(column_width);
-  m_row->addStretch(1);
-  m_row->addWidget(m_column, 1000);
-  m_row->addStretch(1);
-  m_layout = new QVBoxLayout(m_column);
-  m_layout->setContentsMargins(0, 0, 0, 0);
-  m_layout->setSpacing(12);
-  m_earlier = new QPushButton(m_column);
-  m_earlier->hide();
-  connect(m_earlier, &QPushButton::clicked, this, &TranscriptView::showEarlier);
-  m_layout->addWidget(m_earlier, 0, Qt::AlignHCenter);
-  m_layout->addStretch(1);
-  setWidget(content);
+  verticalScrollBar()->setSingleStep(20);
   viewport()->setAutoFillBackground(false);
-  content->setAutoFillBackground(false);
-
   m_jump = new QPushButton(tr("Latest ↓"), this);
   m_jump->setToolTip(tr("Go to the end of the transcript"));
   m_jump->hide();
   connect(m_jump, &QPushButton::clicked, this, &TranscriptView::toEnd);
-  m_placing.setSingleShot(true);
-  m_placing.setInterval(placing_ms);
-  QScrollBar* bar = verticalScrollBar();
-  connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int maximum) {
-    // The bar takes its place from the right margin, so that the column stays in the middle above the composer.
-    m_row->setContentsMargins(16, 8, maximum > 0 ? std::max(0, 16 - bar->sizeHint().width()) : 16, 16);
-    if (m_placing.isActive()) {
-      bar->setValue(maximum - m_from_end);
-      m_placing.start();
-    } else if (m_following) {
-      bar->setValue(maximum);
-    }
-    placeJump();
-  });
-  connect(bar, &QScrollBar::valueChanged, this, [this](int) {
-    m_following = atEnd();
-    placeJump();
-  });
 }
 
-bool TranscriptView::atEnd() const { return verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 24; }
+bool TranscriptView::atEnd() const { return verticalScrollBar()->value() >= verticalScrollBar()->maximum() - end_px; }
 
 void TranscriptView::toEnd() {
   m_following = true;
-  verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+  m_from_end = 0;
+  settle();
 }
 
-void TranscriptView::clear() {
-  for (MessageView* view : m_views) {
-    view->hide();
-    view->deleteLater();
+int TranscriptView::indexOf(qint64 message) const {
+  for (size_t i = m_items.size(); i-- > 0;)
+    if (m_items[i].id == message) return int(i);
+  return -1;
+}
+
+void TranscriptView::setPath(const std::vector<qint64>& path) {
+  QHash<qint64, int> heights;
+  for (const Item& item : m_items) heights.insert(item.id, item.height);
+  m_items.clear();
+  QSet<qint64> there;
+  for (const qint64 id : path) {
+    const Message* message = m_source.message(id);
+    if (!message) continue;
+    there.insert(id);
+    const int known = heights.value(id, 0);
+    m_items.push_back({id, known ? known : estimate(*message)});
   }
-  m_views.clear();
-  m_hidden.clear();
-}
-
-MessageView* TranscriptView::build(const Entry& entry) {
-  auto* view = new MessageView(entry.message, entry.context, m_column);
-  connect(view, &MessageView::edited, this, &TranscriptView::edited);
-  connect(view, &MessageView::regenerate, this, &TranscriptView::regenerate);
-  connect(view, &MessageView::showVersion, this, &TranscriptView::showVersion);
-  connect(view, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
-  return view;
-}
-
-void TranscriptView::showPath(std::vector<Entry> entries) {
-  clear();
-  const size_t first = entries.size() > shown_at_once ? entries.size() - shown_at_once : 0;
-  for (size_t i = first; i < entries.size(); ++i) {
-    m_views.push_back(build(entries[i]));
-    m_layout->insertWidget(int(m_layout->count()) - 1, m_views.back());
+  const QScopedValueRollback<bool> guard(m_settling, true);  // what is hidden may give the keyboard to another
+  const QHash<qint64, MessageView*> views = m_views;
+  for (auto it = views.begin(); it != views.end(); ++it) {
+    if (there.contains(it.key()))
+      refresh(it.key());
+    else
+      release(it.value());
   }
-  entries.resize(first);
-  m_hidden = std::move(entries);
-  m_earlier->setVisible(!m_hidden.empty());
-  m_earlier->setText(tr("Show %n earlier message(s)", nullptr, int(m_hidden.size())));
+}
+
+void TranscriptView::showPath(const std::vector<qint64>& path) {
+  setPath(path);
   toEnd();
+  emit pathReplaced();
 }
 
-void TranscriptView::showEarlier() {
-  const size_t first = m_hidden.size() > shown_at_once ? m_hidden.size() - shown_at_once : 0;
-  m_from_end = verticalScrollBar()->maximum() - verticalScrollBar()->value();  // what is read stays where it is
-  std::vector<MessageView*> built;
-  for (size_t i = first; i < m_hidden.size(); ++i) {
-    built.push_back(build(m_hidden[i]));
-    m_layout->insertWidget(int(built.size()), built.back());  // behind the button
+void TranscriptView::showPathInPlace(const std::vector<qint64>& path) {
+  const int focused = indexOf(focusedMessage());
+  m_following = false;
+  setPath(path);
+  m_anchor.item = std::min(m_anchor.item, m_items.empty() ? 0 : m_items.size() - 1);
+  settle();
+  emit pathReplaced();
+  if (focused < 0 || focused >= int(m_items.size())) return;
+  if (MessageView* now = view(m_items[size_t(focused)].id); now && !now->isAncestorOf(QApplication::focusWidget()))
+    now->body().setFocus(Qt::OtherFocusReason);
+}
+
+void TranscriptView::add(qint64 id) {
+  const Message* message = m_source.message(id);
+  if (!message) return;
+  m_items.push_back({id, estimate(*message)});
+  if (message->from_user)
+    toEnd();
+  else
+    settle();
+}
+
+void TranscriptView::refresh(qint64 id) {
+  MessageView* v = view(id);
+  if (const Message* message = m_source.message(id); v && message) v->refresh(*message, m_source.context(*message));
+}
+
+void TranscriptView::remove(qint64 id) {
+  const int index = indexOf(id);
+  if (index < 0) return;
+  m_items.erase(m_items.begin() + index);
+  if (MessageView* v = view(id)) {
+    const QScopedValueRollback<bool> guard(m_settling, true);
+    release(v);
   }
-  m_views.insert(m_views.begin(), built.begin(), built.end());
-  m_hidden.resize(first);
-  m_placing.start();
-  m_earlier->setVisible(first > 0);
-  m_earlier->setText(tr("Show %n earlier message(s)", nullptr, int(first)));
+  m_anchor.item = std::min(m_anchor.item, m_items.empty() ? 0 : m_items.size() - 1);
+  settle();
 }
 
-void TranscriptView::add(const Entry& entry) {
-  m_views.push_back(build(entry));
-  m_layout->insertWidget(int(m_layout->count()) - 1, m_views.back());
-  if (entry.message.from_user) toEnd();
-}
-
-MessageView* TranscriptView::view(qint64 message) const {
-  const auto it = std::find_if(m_views.begin(), m_views.end(), [&](MessageView* v) { return v->id() == message; });
-  return it == m_views.end() ? nullptr : *it;
-}
-
-void TranscriptView::refresh(const Entry& entry) {
-  if (MessageView* v = view(entry.message.id)) return v->refresh(entry.message, entry.context);
-  for (Entry& hidden : m_hidden)
-    if (hidden.message.id == entry.message.id) hidden = entry;
-}
-
-void TranscriptView::remove(qint64 message) {
-  MessageView* v = view(message);
-  if (!v) return;
-  m_views.erase(std::find(m_views.begin(), m_views.end(), v));
-  v->hide();
-  v->deleteLater();
-}
-
-void TranscriptView::append(qint64 message, const QString& piece) {
-  MessageView* v = view(message);
+void TranscriptView::append(qint64 id, const QString& piece) {
+  if (m_following) m_from_end = 0;
+  MessageView* v = view(id);
   if (!v) return;
   v->body().show();
   v->append(piece);
@@ -155,19 +131,220 @@ void TranscriptView::setStatus(qint64 message, const QString& text) {
   if (MessageView* v = view(message)) v->setStatus(text);
 }
 
+void TranscriptView::reveal(qint64 message) {
+  const int index = indexOf(message);
+  if (index < 0) return;
+  computeTops();
+  const qint64 top = m_tops[size_t(index)], value = verticalScrollBar()->value();
+  if (!view(message) || top < value || top + m_items[size_t(index)].height > value + viewport()->height()) {
+    m_following = false;
+    m_anchor = {size_t(index), above};
+  }
+  settle();
+}
+
+qint64 TranscriptView::focusedMessage() const {
+  const QWidget* focus = QApplication::focusWidget();
+  for (auto it = m_views.begin(); it != m_views.end(); ++it)
+    if (focus && (it.value() == focus || it.value()->isAncestorOf(focus))) return it.key();
+  return 0;
+}
+
+qint64 TranscriptView::lastOfUser() const {
+  for (size_t i = m_items.size(); i-- > 0;)
+    if (const Message* message = m_source.message(m_items[i].id); message && message->from_user) return message->id;
+  return 0;
+}
+
 void TranscriptView::editLastOfUser() {
-  if (MessageView* last = lastOfUser()) {
-    ensureWidgetVisible(last);
-    last->beginEdit();
+  const qint64 id = lastOfUser();
+  reveal(id);
+  if (MessageView* last = view(id)) last->beginEdit();
+}
+
+bool TranscriptView::canEditLastOfUser() const {
+  const Message* last = m_source.message ? m_source.message(lastOfUser()) : nullptr;
+  return last && MessageView::canEdit(*last, m_source.context(*last));
+}
+
+void TranscriptView::mark(const SearchWords& words) {
+  m_marked = words;
+  for (MessageView* v : std::as_const(m_views)) markIn(*v);
+}
+
+void TranscriptView::markIn(MessageView& view) const {
+  QList<QTextEdit::ExtraSelection> marks;
+  if (!m_marked.isEmpty()) {
+    QColor ground = theme().accent;
+    ground.setAlphaF(0.3f);
+    for (const TextSpan& span : m_marked.marks(view.body().toPlainText())) {
+      if (marks.size() >= most_marks) break;
+      QTextEdit::ExtraSelection one;
+      one.format.setBackground(ground);
+      one.cursor = QTextCursor(view.body().document());
+      one.cursor.setPosition(int(span.begin));
+      one.cursor.setPosition(int(span.begin + span.length), QTextCursor::KeepAnchor);
+      marks << one;
+    }
+  }
+  if (!marks.isEmpty() || !view.body().extraSelections().isEmpty()) view.body().setExtraSelections(marks);
+}
+
+std::vector<qint64> TranscriptView::messagesWith(const SearchWords& words) const {
+  std::vector<qint64> found;
+  for (const Item& item : m_items)
+    if (const Message* message = m_source.message(item.id); message && words.isIn(message->text))
+      found.push_back(item.id);
+  return found;
+}
+
+// Heights: a line of text, what stands around it, and for a reply its numbers.
+int TranscriptView::estimate(const Message& message) const {
+  const int line = fontMetrics().lineSpacing();
+  const int across = std::max(10, (std::max(m_width, 200) - 2 * spacing) / fontMetrics().averageCharWidth());
+  const qsizetype lines = 1 + message.text.size() / across + message.text.count(QLatin1Char('\n'));
+  const qsizetype around = 2 * above + 2 * line + (message.from_user ? 0 : 2 * line);
+  return int(std::min<qsizetype>(lines * line + around, QWIDGETSIZE_MAX));
+}
+
+void TranscriptView::estimateAll() {
+  for (Item& item : m_items)
+    if (const Message* message = m_source.message(item.id); message && !view(item.id)) item.height = estimate(*message);
+}
+
+MessageView* TranscriptView::build(const Message& message) {
+  const auto fits = [&](MessageView* v) { return v->fromUser() == message.from_user; };
+  const auto unused = std::find_if(m_unused.begin(), m_unused.end(), fits);
+  MessageView* v = nullptr;
+  if (unused != m_unused.end()) {
+    v = *unused;
+    m_unused.erase(unused);
+    v->assign(message, m_source.context(message));
+  } else {
+    v = new MessageView(message, m_source.context(message), viewport());
+    v->installEventFilter(this);
+    connect(v, &MessageView::edited, this, &TranscriptView::edited);
+    connect(v, &MessageView::regenerate, this, &TranscriptView::regenerate);
+    connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
+    connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
+    connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
+  }
+  m_views.insert(message.id, v);
+  v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // out of sight until its height is known
+  v->show();
+  markIn(*v);
+  return v;
+}
+
+void TranscriptView::release(MessageView* view) {
+  m_views.remove(view->id());
+  view->hide();
+  if (m_unused.size() < most_unused)
+    m_unused.push_back(view);
+  else
+    view->deleteLater();
+}
+
+bool TranscriptView::measure(size_t index) {
+  Item& item = m_items[index];
+  MessageView* v = view(item.id);
+  if (!v) {
+    const Message* message = m_source.message(item.id);
+    if (!message) return false;
+    v = build(*message);
+  }
+  if (v->width() != m_width) v->resize(m_width, v->height());  // the text's height follows from its width
+  v->layout()->activate();
+  const int height = v->hasHeightForWidth() ? v->heightForWidth(m_width) : v->sizeHint().height();
+  return std::exchange(item.height, height) != height;
+}
+
+void TranscriptView::computeTops() {
+  m_tops.resize(m_items.size() + 1);
+  qint64 y = above;
+  for (size_t i = 0; i < m_items.size(); ++i) {
+    m_tops[i] = y;
+    y += m_items[i].height + spacing;
+  }
+  m_tops.back() = y;
+}
+
+// The item at a height of the transcript, or the nearest one.
+size_t TranscriptView::itemAt(qint64 y) const {
+  const auto after = std::upper_bound(m_tops.begin(), m_tops.end() - 1, y);
+  return after == m_tops.begin() ? 0 : size_t(after - m_tops.begin()) - 1;
+}
+
+// Builds what is near, until nothing that is near has an estimated height; then places everything.
+void TranscriptView::settle() {
+  if (m_settling || !isVisible()) return;
+  const QScopedValueRollback<bool> guard(m_settling, true);
+  constexpr int most_passes = 8;
+  const int height = viewport()->height();
+  qint64 value = 0, maximum = 0;
+  size_t first = 0, last = 0;
+  computeTops();
+  for (int pass = 0; pass < most_passes && !m_items.empty(); ++pass) {
+    maximum = std::max<qint64>(0, m_tops.back() - spacing + below - height);
+    const qint64 wanted = m_following ? maximum - m_from_end : m_tops[m_anchor.item] - m_anchor.y;
+    value = std::clamp<qint64>(wanted, 0, maximum);
+    first = itemAt(value - near_px);
+    last = itemAt(value + height + near_px);
+    bool changed = false;
+    for (size_t i = first; i <= last; ++i) changed |= measure(i);
+    if (!changed) break;
+    computeTops();
+  }
+  const qint64 most = std::numeric_limits<int>::max();
+  verticalScrollBar()->setPageStep(height);
+  verticalScrollBar()->setRange(0, int(std::min(maximum, most)));
+  verticalScrollBar()->setValue(int(std::min(value, most)));
+  if (!m_items.empty()) {
+    m_anchor.item = itemAt(value);
+    m_anchor.y = m_tops[m_anchor.item] - value;
+    releaseFar(first, last);
+  }
+  place();
+  orderFocus();
+  placeJump();
+}
+
+// What somebody is at stays, and the last message, into which a reply may be written.
+void TranscriptView::releaseFar(size_t first, size_t last) {
+  QSet<qint64> near;
+  for (size_t i = first; i <= last; ++i) near.insert(m_items[i].id);
+  near.insert(m_items.back().id);
+  const QHash<qint64, MessageView*> views = m_views;
+  for (auto it = views.begin(); it != views.end(); ++it)
+    if (!near.contains(it.key()) && !it.value()->isHeld()) release(it.value());
+}
+
+// The column stands in the middle of the whole width, with or without a scroll bar, above the composer.
+void TranscriptView::place() {
+  const int x = (width() - m_width) / 2;
+  const qint64 value = verticalScrollBar()->value();
+  for (size_t i = 0; i < m_items.size() && !m_views.isEmpty(); ++i) {
+    MessageView* v = view(m_items[i].id);
+    if (!v) continue;
+    const qint64 y = std::clamp<qint64>(m_tops[i] - value, -QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX / 2);
+    v->setGeometry(x, int(y), m_width, m_items[i].height);
   }
 }
 
-bool TranscriptView::canEditLastOfUser() const { return lastOfUser() && lastOfUser()->canEdit(); }
-
-MessageView* TranscriptView::lastOfUser() const {
-  for (size_t i = m_views.size(); i-- > 0;)
-    if (m_views[i]->objectName() == QLatin1String("userCard")) return m_views[i];
-  return nullptr;
+void TranscriptView::orderFocus() {
+  std::vector<QWidget*> order;
+  for (const Item& item : m_items)
+    if (MessageView* v = view(item.id)) order.push_back(v);
+  if (order == m_order) return;
+  m_order = order;
+  QWidget* before = this;
+  for (QWidget* v : order) {
+    for (QWidget* child : v->findChildren<QWidget*>()) {
+      if (!(child->focusPolicy() & Qt::TabFocus)) continue;
+      setTabOrder(before, child);
+      before = child;
+    }
+  }
 }
 
 void TranscriptView::placeJump() {
@@ -179,19 +356,67 @@ void TranscriptView::placeJump() {
   m_jump->raise();
 }
 
+// A short way keeps what was seen in its place while messages above get their heights; a long one begins anew.
+void TranscriptView::scrollContentsBy(int, int dy) {
+  if (m_settling || m_items.empty() || !isVisible()) return;
+  const int value = verticalScrollBar()->value();
+  m_following = atEnd();
+  m_from_end = verticalScrollBar()->maximum() - value;
+  if (std::abs(dy) <= 2 * viewport()->height()) {
+    m_anchor.y += dy;
+  } else {
+    m_anchor.item = itemAt(value);
+    m_anchor.y = m_tops[m_anchor.item] - value;
+  }
+  settle();
+}
+
 void TranscriptView::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Home)
     verticalScrollBar()->setValue(0);
   else if (event->key() == Qt::Key_End)
     toEnd();
   else
-    QScrollArea::keyPressEvent(event);
+    QAbstractScrollArea::keyPressEvent(event);
 }
 
 void TranscriptView::resizeEvent(QResizeEvent* event) {
-  QScrollArea::resizeEvent(event);
-  if (m_following) toEnd();
-  placeJump();
+  QAbstractScrollArea::resizeEvent(event);
+  // As a layout shares it out to a column between two stretches a thousand times weaker: where the composer stands.
+  const int wide = std::max(1, std::min(int{column_width}, (width() - 2 * side) * 1000 / 1002));
+  if (std::exchange(m_width, wide) != wide) estimateAll();
+  settle();
+}
+
+void TranscriptView::showEvent(QShowEvent* event) {
+  QAbstractScrollArea::showEvent(event);
+  settle();
+}
+
+void TranscriptView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    estimateAll();
+    settle();
+  }
+}
+
+bool TranscriptView::focusNextPrevChild(bool next) {
+  if (!QAbstractScrollArea::focusNextPrevChild(next)) return false;
+  const QWidget* focus = QApplication::focusWidget();
+  if (m_settling || !focus || !viewport()->isAncestorOf(focus)) return true;
+  const QRect area(focus->mapTo(viewport(), QPoint()), focus->size());
+  QScrollBar* bar = verticalScrollBar();
+  if (area.top() < 0)
+    bar->setValue(bar->value() + area.top() - above);
+  else if (area.bottom() > viewport()->height())
+    bar->setValue(bar->value() + std::min(area.top() - above, area.bottom() - viewport()->height() + above));
+  return true;
+}
+
+bool TranscriptView::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest && qobject_cast<MessageView*>(object)) settle();
+  return QAbstractScrollArea::eventFilter(object, event);
 }
 
 }  // namespace kvarium

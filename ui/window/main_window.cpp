@@ -15,7 +15,9 @@
 
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_search.h"
 #include "ui/chat/conversation_store.h"
+#include "ui/chat/find_bar.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
@@ -73,6 +75,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_sound = new SoundDoor({*this, *m_chat, *m_composer, *m_notice, *m_settings});
   makeMenus();
   connectChat();
+  connectConversations();
   connectTranscript();
   connectModel();
   connectModels();
@@ -152,6 +155,8 @@ QWidget* MainWindow::makeCentre() {
   m_models = new ModelsPage(*m_settings, m_options.data_folder, m_options.session, m_pages);
   m_pages->addWidget(m_transcript);
   m_pages->addWidget(m_models);
+  m_find = new FindBar(*m_transcript, centre);
+  column->addLayout(centred(m_find, 0, 4));
   column->addWidget(m_pages, 1);
 
   m_composer = new Composer(centre);

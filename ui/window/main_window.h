@@ -6,10 +6,12 @@
 #include <memory>
 
 #include "ui/chat/chat.h"
+#include "ui/chat/conversation_export.h"
 #include "ui/theme.h"
 
 class QActionGroup;
 class QDockWidget;
+class QMenu;
 class QSettings;
 class QSplitter;
 class QStackedWidget;
@@ -20,8 +22,10 @@ class CachePill;
 class Composer;
 class ComposeRow;
 class ConversationList;
+class ConversationSearch;
 class ConversationStore;
 class EmptyState;
+class FindBar;
 class InspectorPanel;
 class LoadingRow;
 class ModelLibrary;
@@ -63,6 +67,8 @@ class MainWindow : public QMainWindow {
   void openModel(const QString& path);  // as the last time
   void openModelAs(const LoadRequest& request);
   void showModels();
+  void exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
+  void importFrom(const QString& path);
 
  signals:
   void modelReady();
@@ -78,7 +84,9 @@ class MainWindow : public QMainWindow {
   void makeInspector();
   QWidget* makeDockTitle();
   void makeMenus();
+  void fillConversationMenu(QMenu* menu);
   void connectChat();
+  void connectConversations();
   void connectTranscript();
   void connectModel();
 
@@ -88,9 +96,10 @@ class MainWindow : public QMainWindow {
   bool onModels() const;
 
   void showConversation();
+  void exportConversation(qint64 id, ExportFormat format);
+  QString exportFolder() const;  // where the last one went
   void showList();
   void showState();
-  void showMessage(qint64 id);
   void showCache();
   void onTrouble(Chat::Trouble kind, const QString& text);
   void onFailed(const Failed& failure);
@@ -111,15 +120,18 @@ class MainWindow : public QMainWindow {
   LoadRequest m_request;         // of the last load
   QString m_loading;             // path being read, empty: none
   bool m_loading_began = false;  // past its header: the model before is gone
+  QString m_unsaved_notice;      // goes when everything is saved
   bool m_narrow = false;
   bool m_list_wanted = true, m_inspector_wanted = true;  // in a wide window
 
   QSplitter* m_columns;
   ConversationList* m_list;
+  ConversationSearch* m_search;
   QStackedWidget* m_pages;
   EmptyState* m_empty;
   ModelsPage* m_models;
   TranscriptView* m_transcript;
+  FindBar* m_find;
   Composer* m_composer;
   TitleLabel* m_title;
   ModelPill* m_model_pill;

@@ -7,10 +7,12 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
+#include "ui/chat/find_bar.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/model_library.h"
@@ -41,12 +43,7 @@ void MainWindow::makeMenus() {
         *recent, *m_library, this, [this](const QString& path) { openModel(path); }, [this] { browseModel(); });
   });
   file->addSeparator();
-  add(file, tr("Rena&me conversation"), Qt::Key_F2, [this] {
-    m_list->show();
-    m_list_action->setChecked(true);
-    m_list->renameCurrent();
-  });
-  add(file, tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  fillConversationMenu(file);
   file->addSeparator();
   add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
@@ -56,9 +53,16 @@ void MainWindow::makeMenus() {
       add(edit, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->regenerate(); });
   m_edit_action = add(edit, tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       [this] { m_transcript->editLastOfUser(); });
+  add(edit, tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
+    const qint64 focused = m_transcript->focusedMessage();
+    m_chat->branchFrom(focused ? focused : m_chat->conversation().leaf);
+  });
   edit->addSeparator();
   add(edit, tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_composer->focusText(); });
-  add(edit, tr("Search &conversations"), QKeySequence::Find, [this] {
+  add(edit, tr("&Find in this conversation"), QKeySequence::Find, [this] {
+    if (m_pages->currentWidget() == m_transcript) m_find->begin();
+  });
+  add(edit, tr("Search &conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
     m_list->show();
     m_list_action->setChecked(true);
     m_list->focusSearch();

@@ -28,7 +28,10 @@
 namespace kvarium {
 
 void MainWindow::connectChat() {
+  m_transcript->setSource({.message = [this](qint64 id) { return m_chat->conversation().find(id); },
+                           .context = [this](const Message& message) { return m_chat->context(message); }});
   connect(m_chat, &Chat::shown, this, &MainWindow::showConversation);
+  connect(m_chat, &Chat::pathShown, this, [this] { m_transcript->showPathInPlace(m_chat->conversation().path()); });
   connect(m_chat, &Chat::listChanged, this, &MainWindow::showList);
   connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
   connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
@@ -37,20 +40,17 @@ void MainWindow::connectChat() {
   });
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
-  connect(m_chat, &Chat::messageChanged, this, &MainWindow::showMessage);
+  connect(m_chat, &Chat::savedAgain, this, [this] {
+    if (m_notice->text() == m_unsaved_notice) m_notice->dismiss();
+  });
+  connect(m_chat, &Chat::messageChanged, m_transcript, &TranscriptView::refresh);
   connect(m_chat, &Chat::messageRemoved, m_transcript, &TranscriptView::remove);
   connect(m_chat, &Chat::textAppended, m_transcript, &TranscriptView::append);
   connect(m_chat, &Chat::status, m_transcript, &TranscriptView::setStatus);
   connect(m_chat, &Chat::messageAdded, this, [this](qint64 id) {
-    const Message* message = m_chat->conversation().find(id);
-    if (!message) return;
     m_pages->setCurrentWidget(m_transcript);
-    m_transcript->add({*message, m_chat->context(*message)});
+    m_transcript->add(id);
   });
-  connect(m_list, &ConversationList::opened, m_chat, &Chat::open);
-  connect(m_list, &ConversationList::renamed, m_chat, &Chat::rename);
-  connect(m_list, &ConversationList::removed, m_chat, &Chat::remove);
-  connect(m_list, &ConversationList::restored, m_chat, &Chat::restore);
   connect(m_list, &ConversationList::newWanted, this, [this] {
     m_chat->startNew();
     m_composer->focusText();
@@ -83,6 +83,7 @@ void MainWindow::connectTranscript() {
     m_chat->regenerate();
   });
   connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
+  connect(m_transcript, &TranscriptView::branchWanted, m_chat, &Chat::branchFrom);
   connect(m_transcript, &TranscriptView::linkClicked, this, &MainWindow::askToOpenLink);
 }
 
@@ -172,6 +173,7 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
   switch (kind) {
     case Chat::Trouble::store:
       actions.push_back({tr("Save again"), [this] { m_chat->saveNow(); }});
+      m_unsaved_notice = asSentence(text);
       break;
     case Chat::Trouble::cache:
       if (m_compose_row->isVisible()) {
@@ -184,6 +186,8 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
     case Chat::Trouble::model:
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
+    case Chat::Trouble::busy:
+      break;
     case Chat::Trouble::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
       actions.push_back({tr("New conversation"), [this] { m_chat->startNew(); }});
@@ -194,22 +198,13 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
 
 void MainWindow::showConversation() {
   const Conversation& conversation = m_chat->conversation();
-  std::vector<TranscriptView::Entry> entries;
-  for (const qint64 id : conversation.path()) {
-    const Message* message = conversation.find(id);
-    entries.push_back({*message, m_chat->context(*message)});
-  }
-  m_pages->setCurrentWidget(entries.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
-  m_transcript->showPath(std::move(entries));
+  const std::vector<qint64> path = conversation.path();
+  m_pages->setCurrentWidget(path.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
+  m_transcript->showPath(path);
   m_composer->setText(conversation.draft);
   m_compose_row->done();
   showCache();
   showList();
-}
-
-void MainWindow::showMessage(qint64 id) {
-  if (const Message* message = m_chat->conversation().find(id))
-    m_transcript->refresh({*message, m_chat->context(*message)});
 }
 
 void MainWindow::showList() { m_list->showConversations(m_chat->list(), m_chat->conversation().id); }

@@ -61,7 +61,7 @@ class ConversationTest : public QObject {
     QCOMPARE(renamed.count(), 1);
     model.show({{2, "two", 3, "none", 0}, {1, "uno", 1, "dynamic", 6}});
     QCOMPARE(model.rowOf(1), 1);
-    model.show({});
+    model.show(std::vector<ConversationSummary>{});
     QCOMPARE(model.rowOf(1), -1);
   }
   void numbersHaveThreeDigitsAndAUnit() {

@@ -1,0 +1,276 @@
+// What is done with whole conversations: found, copied, branched, deleted and brought back, exported and imported.
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLineEdit>
+#include <QListView>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QToolButton>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_model.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+
+using namespace kvarium;
+
+class ConversationsTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Chat& chat() { return m_window->chat(); }
+  ConversationList& list() { return m_window->conversations(); }
+  QString row(int i, int role = Qt::DisplayRole) { return list().view().model()->index(i, 0).data(role).toString(); }
+  int rows() { return list().view().model()->rowCount(); }
+  void counting() {
+    script().reply = [](const auto& messages) {
+      static int n = 0;
+      return std::vector<std::string>{"Reply " + std::to_string(++n) + " about " + messages.back().content};
+    };
+  }
+  QStringList pathTexts() {
+    QStringList all;
+    for (const qint64 id : conversation().path()) all << conversation().find(id)->text;
+    return all;
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aFoundMessageIsShownOnWhateverBranchItLies() {
+    counting();
+    ready();
+    ask("apples and pears");
+    const qint64 first = conversation().id, old_reply = conversation().leaf;
+    chat().regenerate();
+    QTRY_VERIFY(!chat().busy());
+    QVERIFY(!pathTexts().contains(conversation().find(old_reply)->text));
+    const QString wanted = conversation().find(old_reply)->text.section(' ', 0, 1);  // "Reply 1"
+    chat().startNew();
+    ask("something else");
+    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClicks(&list().search(), wanted);
+    QTRY_COMPARE(rows(), 1);
+    QVERIFY(row(0, ConversationModel::detail_role).contains("about apples"));
+    QTest::keyClick(&list().search(), Qt::Key_Down);
+    QCOMPARE(conversation().id, first);
+    QCOMPARE(conversation().leaf, old_reply);
+    QVERIFY(m_window->transcript().view(old_reply)->isVisible());
+    QVERIFY(!m_window->transcript().view(old_reply)->body().extraSelections().isEmpty());
+    QCOMPARE(rows(), 1);  // what was found stays
+    QTest::keyClick(&list().search(), Qt::Key_Escape);
+    QCOMPARE(rows(), 2);
+    ConversationStore store(m_dir->path());
+    QCOMPARE(store.load(first)->leaf, old_reply);  // and is shown the next time
+  }
+
+  void aCopyIsTheWholeTreeUnderNewIds() {
+    counting();
+    ready();
+    ask("apples");
+    chat().regenerate();
+    QTRY_VERIFY(!chat().busy());
+    const Conversation original = conversation();
+    emit list().duplicateWanted(original.id);
+    QVERIFY(conversation().id != original.id);
+    QCOMPARE(conversation().title, QString("Copy of apples"));
+    QCOMPARE(conversation().messages.size(), size_t(3));
+    QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
+    for (const Message& m : original.messages) QVERIFY(!conversation().find(m.id));
+    ask("only here");
+    ConversationStore store(m_dir->path());
+    QCOMPARE(store.load(original.id)->messages.size(), size_t(3));
+    QCOMPARE(store.load(conversation().id)->messages.size(), size_t(5));
+  }
+
+  void aBranchIsThePathToItsMessage() {
+    counting();
+    ready();
+    ask("one");
+    ask("two");
+    const qint64 reply = conversation().path()[1];
+    const QStringList before = pathTexts();
+    QToolButton* button = nullptr;
+    for (QToolButton* b : m_window->transcript().view(reply)->findChildren<QToolButton*>())
+      if (b->text() == "Branch") button = b;
+    QVERIFY(button && button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(conversation().title, QString("Branch of one"));
+    QCOMPARE(pathTexts(), before.mid(0, 2));
+    QCOMPARE(rows(), 2);
+    ask("three");
+    QCOMPARE(pathTexts().size(), 4);
+  }
+
+  void versionsAreWalkedWithTheKeyboardAndTheFocusGoesAlong() {
+    counting();
+    ready();
+    ask("apples");
+    chat().regenerate();
+    QTRY_VERIFY(!chat().busy());
+    const std::vector<qint64> both = conversation().versions(conversation().leaf);
+    QCOMPARE(conversation().leaf, both[1]);
+    m_window->transcript().view(both[1])->body().setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(conversation().leaf, both[0]);
+    QCOMPARE(m_window->transcript().focusedMessage(), both[0]);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left, Qt::AltModifier);  // there is none before
+    QCOMPARE(conversation().leaf, both[0]);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(conversation().leaf, both[1]);
+  }
+
+  void severalDeletionsComeBackOneByOne() {
+    ready();
+    std::vector<qint64> ids;
+    for (const char* text : {"first", "second", "third"}) {
+      chat().startNew();
+      ask(text);
+      ids.push_back(conversation().id);
+    }
+    for (int i = 2; i >= 0; --i) {
+      chat().open(ids[size_t(i)]);
+      list().removeCurrent();
+    }
+    QCOMPARE(rows(), 0);
+    auto* said = list().findChild<NoticeBar*>();
+    QCOMPARE(said->text(), QString("Deleted “first”, and 2 before it"));
+    QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
+    QCOMPARE(conversation().id, ids[0]);
+    QCOMPARE(said->text(), QString("Deleted “second”, and 1 before it"));
+    list().view().setFocus();
+    QTest::keyClick(&list().view(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(conversation().id, ids[1]);
+    QCOMPARE(said->text(), QString("Deleted “third”"));
+    QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
+    QCOMPARE(rows(), 3);
+    QVERIFY(said->isHidden());
+  }
+
+  void aFileLockedByAnotherCostsNoWaitAndNoText() {
+    ready();
+    ask("before");
+    ConversationStore store(m_dir->path());
+    {
+      QSqlDatabase other = QSqlDatabase::addDatabase("QSQLITE", "locker");
+      other.setDatabaseName(m_dir->filePath("conversations.sqlite"));
+      QVERIFY(other.open());
+      QSqlQuery(other).exec("BEGIN IMMEDIATE");
+      QSignalSpy trouble(&chat(), &Chat::trouble), again(&chat(), &Chat::savedAgain);
+      QElapsedTimer clock;
+      clock.start();
+      QVERIFY(chat().send("while it is locked"));
+      QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));  // 50 ms for each attempt
+      QTRY_VERIFY(!chat().busy());
+      ask("once more");
+      QCOMPARE(trouble.count(), 1);  // said once
+      QVERIFY(m_window->notice().text().contains("could not be saved"));
+      QCOMPARE(store.load(conversation().id)->messages.size(), size_t(2));
+      QSqlQuery(other).exec("COMMIT");
+      QTRY_COMPARE_WITH_TIMEOUT(again.count(), 1, 2 * Chat::retry_ms + 1000);  // by itself
+      QVERIFY(m_window->notice().isHidden());
+      QCOMPARE(store.load(conversation().id)->messages.size(), size_t(6));
+      other.close();
+    }
+    QSqlDatabase::removeDatabase("locker");
+  }
+
+  void draftsOutliveTheProgramHoweverItEnds() {
+    ready();
+    ask("kept");
+    const qint64 id = conversation().id;
+    QTest::keyClicks(&m_window->composer().edit(), "draft of the old one");
+    chat().startNew();
+    QTest::keyClicks(&m_window->composer().edit(), "draft of the new one");
+    QTest::qWait(100);
+    m_window.reset();  // not closed: as if it had been ended from outside
+    openWindow();
+    QCOMPARE(m_window->composer().text(), QString("draft of the new one"));
+    ready();
+    chat().open(id);
+    QCOMPARE(m_window->composer().text(), QString("draft of the old one"));
+  }
+
+  void whatIsExportedIsImportedAsAnother() {
+    counting();
+    ready();
+    ask("apples");
+    chat().regenerate();
+    QTRY_VERIFY(!chat().busy());
+    const qint64 id = conversation().id;
+    const QStringList before = pathTexts();
+    const QString file = m_dir->filePath("apples.json");
+    m_window->exportTo(file, *chat().read(id), ExportFormat::json);
+    QVERIFY(m_window->notice().text().startsWith("Exported to"));
+    m_window->importFrom(file);
+    QVERIFY(conversation().id != id);
+    QCOMPARE(pathTexts(), before);
+    QCOMPARE(conversation().messages.size(), size_t(3));
+    QCOMPARE(rows(), 2);
+    QFile broken(m_dir->filePath("broken.json"));
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
+    broken.close();
+    m_window->importFrom(broken.fileName());
+    QVERIFY(m_window->notice().text().contains("broken.json"));
+    QCOMPARE(rows(), 2);
+    m_window->exportTo("/proc/none/x.md", *chat().read(id), ExportFormat::markdown);
+    QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
+  }
+
+  // Not a check: with KVARIUM_PICTURES=FOLDER the list with what was found is saved there, to be looked at.
+  void pictures() {
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES");
+    if (folder.isEmpty()) QSKIP("KVARIUM_PICTURES names no folder");
+    ready();
+    script().reply = [](const auto&) {
+      return std::vector<std::string>{"The cache keeps keys and values of every token, so that ",
+                                      "they need not be computed again."};
+    };
+    for (const char* text :
+         {"What is a cache?", "Why does an attention sink help, and what does the cache keep of it?", "A recipe"}) {
+      chat().startNew();
+      ask(text);
+    }
+    chat().regenerate();
+    QTRY_VERIFY(!chat().busy());
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(choice);
+      for (const QSize size : {QSize(800, 600), QSize(1280, 800)}) {
+        m_window->resize(size);
+        QTest::qWait(50);
+        list().show();
+        const auto save = [&](const QString& name) {
+          QTest::qWait(400);
+          QVERIFY(
+              m_window->grab().save(QString("%1/%2-%3-%4.png").arg(folder, name, themeName(choice)).arg(size.width())));
+        };
+        list().search().setText("cache keep");
+        QTest::qWait(400);
+        list().view().setCurrentIndex(list().view().model()->index(1, 0));
+        save("found");
+        list().search().setText("zebra crossing");
+        save("none");
+        list().search().clear();
+        list().removeCurrent();
+        list().removeCurrent();
+        QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+        save("undo");
+        while (QPushButton* undo = buttonSaying(list(), "Undo")) undo->click();
+        QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+        save("find");
+      }
+    }
+    applyTheme(ThemeChoice::light);
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  ConversationsTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "conversations_test.moc"

@@ -1,0 +1,251 @@
+// A transcript of ten thousand messages: opened, read in both directions and written to without waiting.
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <algorithm>
+#include <ctime>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/find_bar.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/message_document.h"
+#include "ui/chat/transcript_view.h"
+
+using namespace kvarium;
+
+namespace {
+
+constexpr int many = 10'000;
+
+Conversation longTalk(int messages) {
+  Conversation c;
+  c.id = newId();
+  c.title = "Long";
+  for (int i = 0; i < messages; ++i) {
+    QString text = QString("Message %1. ").arg(i) + QString("Some words about the cache. ").repeated(i % 40);
+    if (i % 10 == 3) text += "\n\n```cpp\nint main() { return 0; }\n```\n\n- one\n- two\n";
+    Message& m = c.add(c.leaf, i % 2 == 0, text);
+    if (!m.from_user) m.stats = {{"generated_tokens", 50}, {"decode_speed", 20.0}, {"model", "Small"}};
+  }
+  return c;
+}
+
+// Computing time of this thread, in ms: other programs on the machine do not count.
+double threadMs() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return double(t.tv_sec) * 1e3 + double(t.tv_nsec) / 1e6;
+}
+
+double median(std::vector<double> ms) {
+  std::sort(ms.begin(), ms.end());
+  return ms.empty() ? 0 : ms[ms.size() / 2];
+}
+
+}  // namespace
+
+class TranscriptTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Chat& chat() { return m_window->chat(); }
+  TranscriptView& transcript() { return m_window->transcript(); }
+  QScrollBar* bar() { return transcript().verticalScrollBar(); }
+
+  // The window with a conversation of that many messages, open.
+  Conversation openLong(int messages) {
+    m_window.reset();
+    Conversation old = longTalk(messages);
+    [&] { QVERIFY(ConversationStore(m_dir->path()).write(old)); }();
+    openWindow();
+    ready();
+    chat().open(old.id);
+    return old;
+  }
+
+  // Everything that is seen is a message, apart by the same distance, and nothing covers another.
+  void verifyWhole() {
+    std::vector<QRect> areas;
+    for (const QWidget* child : transcript().viewport()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+      if (child->isVisible()) areas.push_back(child->geometry());
+    std::sort(areas.begin(), areas.end(), [](const QRect& a, const QRect& b) { return a.top() < b.top(); });
+    int seen_to = 0;
+    for (const QRect& area : areas) {
+      if (area.bottom() < 0 || area.top() > transcript().viewport()->height()) continue;
+      if (seen_to > 0) QCOMPARE(area.top() - seen_to, 12);
+      seen_to = area.bottom() + 1;
+    }
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void tenThousandMessagesOpenAndScrollWithoutWaiting() {
+    m_window.reset();
+    const Conversation old = longTalk(many);
+    QVERIFY(ConversationStore(m_dir->path()).write(old));
+    openWindow();
+    ready();
+    double since = threadMs();
+    const auto lap = [&] { return threadMs() - std::exchange(since, threadMs()); };
+    chat().open(old.id);
+    m_window->repaint();
+    const double opening = lap();
+    QVERIFY(transcript().atEnd() && transcript().view(old.messages.back().id));
+    std::vector<double> pages, wheel, drags;
+    const auto step = [&](std::vector<double>& into, int value) {
+      lap();
+      bar()->setValue(value);
+      QCoreApplication::processEvents();
+      transcript().viewport()->repaint();
+      into.push_back(lap());
+    };
+    for (int i = 0; i < 100; ++i) step(wheel, bar()->value() - 60);
+    verifyWhole();
+    for (int i = 0; i < 60; ++i) step(pages, bar()->value() - bar()->pageStep());
+    verifyWhole();
+    for (int i = 40; i >= 0; --i) step(drags, int(qint64(bar()->maximum()) * i / 40));
+    QCOMPARE(bar()->value(), 0);
+    QVERIFY(transcript().view(old.messages.front().id));
+    verifyWhole();
+    qInfo("%d messages: opened in %.0f ms; median ms of a wheel step %.1f, of a page %.1f, of a jump %.1f", many,
+          opening, median(wheel), median(pages), median(drags));
+    QVERIFY2(opening < 300, qPrintable(QString::number(opening)));
+    QVERIFY2(median(wheel) < 16, qPrintable(QString::number(median(wheel))));
+    QVERIFY2(median(pages) < 100, qPrintable(QString::number(median(pages))));
+    QVERIFY(transcript().viewport()->findChildren<MessageView*>(QString(), Qt::FindDirectChildrenOnly).size() < 80);
+
+    script().reply = [](const auto&) { return words(2000); };
+    script().per_token = std::chrono::microseconds(500);
+    lap();
+    type("and at the end");
+    const double asking = lap();
+    QTRY_VERIFY_WITH_TIMEOUT(lastText().size() > 1000, 10000);
+    QVERIFY(transcript().atEnd());
+    std::vector<double> turns;
+    while (chat().busy()) {
+      lap();
+      QCoreApplication::processEvents();
+      turns.push_back(lap());
+      QTest::qSleep(1);
+    }
+    qInfo("asked in %.0f ms; a turn of the event loop while the reply is written: median %.2f ms, longest %.1f ms",
+          asking, median(turns), *std::max_element(turns.begin(), turns.end()));
+    QVERIFY2(median(turns) < 16, qPrintable(QString::number(median(turns))));
+  }
+
+  void whatIsReadStaysInPlaceOnTheWayUp() {
+    openLong(400);
+    for (int i = 0; i < 40; ++i) {
+      // Some message in sight moves by just as much as was scrolled.
+      MessageView* seen = nullptr;
+      for (MessageView* v : transcript().viewport()->findChildren<MessageView*>())
+        if (v->isVisible() && v->y() > -2000 && v->y() < 300) seen = v;
+      QVERIFY(seen);
+      const qint64 id = seen->id();
+      const int y = seen->y();
+      bar()->setValue(bar()->value() - 100);
+      QCOMPARE(transcript().view(id)->y(), y + 100);
+      QCoreApplication::processEvents();
+      QCOMPARE(transcript().view(id)->y(), y + 100);
+    }
+    verifyWhole();
+  }
+
+  void theKeyboardReachesBothEnds() {
+    const Conversation old = openLong(300);
+    transcript().setFocus();
+    QTest::keyClick(&transcript(), Qt::Key_Home);
+    QVERIFY(transcript().view(old.messages.front().id));
+    QCOMPARE(bar()->value(), 0);
+    QTest::keyClick(&transcript(), Qt::Key_PageDown);
+    QVERIFY(bar()->value() > 0);
+    QTest::keyClick(&transcript(), Qt::Key_End);
+    QCOMPARE(bar()->value(), bar()->maximum());
+    QTest::keyClick(&transcript(), Qt::Key_Up);
+    QVERIFY(bar()->value() < bar()->maximum());  // the end holds nobody back
+    QTest::keyClick(&transcript(), Qt::Key_Home);
+    std::vector<int> tops;  // the Tab key goes down message by message
+    for (int i = 0; i < 60; ++i) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+      if (transcript().focusedMessage()) tops.push_back(bar()->value());
+    }
+    QVERIFY(tops.size() > 50);
+    QVERIFY(std::is_sorted(tops.begin(), tops.end()));
+    QVERIFY(tops.back() > 0);
+  }
+
+  void aMessageBeingEditedOutlivesScrolling() {
+    openLong(300);
+    transcript().editLastOfUser();
+    auto* field = transcript().findChild<QPlainTextEdit*>();
+    QVERIFY(field);
+    field->setPlainText("half an edit");
+    bar()->setValue(0);
+    m_window->composer().focusText();
+    bar()->setValue(bar()->maximum() / 2);
+    transcript().toEnd();
+    QCOMPARE(transcript().findChild<QPlainTextEdit*>(), field);
+    QCOMPARE(field->toPlainText(), QString("half an edit"));
+    QTRY_VERIFY(field->isVisible());
+  }
+
+  void messagesUsedAgainShowNothingOfTheOneBefore() {
+    const Conversation old = openLong(300);
+    for (const int part : {0, 30, 60, 90, 15, 45}) {
+      bar()->setValue(int(qint64(bar()->maximum()) * part / 100));
+      int seen = 0;
+      for (MessageView* v : transcript().viewport()->findChildren<MessageView*>()) {
+        if (!v->isVisible()) continue;
+        const Message* m = old.find(v->id());
+        QVERIFY(m);
+        QCOMPARE(v->body().text().text(), m->text);
+        QCOMPARE(v->fromUser(), m->from_user);
+        ++seen;
+      }
+      QVERIFY(seen > 2);
+    }
+  }
+
+  void findingGoesThroughAllMessages() {
+    const Conversation old = openLong(500);
+    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto* find = m_window->findChild<FindBar*>();
+    QVERIFY(find->isVisible());
+    QTest::keyClicks(&find->field(), "message 7");
+    QTRY_VERIFY(find->count().endsWith("of 11"));  // 7, 70 to 79
+    QVERIFY(transcript().view(old.messages[79].id));
+    QVERIFY(!transcript().view(old.messages[79].id)->body().extraSelections().isEmpty());
+    QTest::keyClick(&find->field(), Qt::Key_Return);
+    QCOMPARE(find->count(), QString("1 of 11"));
+    QVERIFY(transcript().view(old.messages[7].id));
+    QTest::keyClick(&find->field(), Qt::Key_Escape);
+    QVERIFY(find->isHidden());
+    QVERIFY(transcript().view(old.messages[7].id)->body().extraSelections().isEmpty());
+  }
+
+  void aNarrowerWindowKeepsThePlace() {
+    openLong(300);
+    bar()->setValue(bar()->maximum() / 2);
+    MessageView* seen = nullptr;
+    for (MessageView* v : transcript().viewport()->findChildren<MessageView*>())
+      if (v->isVisible() && v->y() > -2000 && v->y() < 300) seen = v;
+    QVERIFY(seen);
+    const qint64 id = seen->id();
+    m_window->resize(700, 700);
+    QTest::qWait(50);
+    QVERIFY(transcript().view(id) && transcript().view(id)->isVisible());
+    verifyWhole();
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  TranscriptTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "transcript_test.moc"

@@ -1,0 +1,93 @@
+#include "ui/chat/conversation_delegate.h"
+
+#include <QLineEdit>
+#include <QPainter>
+#include <QTextLayout>
+
+#include "ui/chat/conversation_model.h"
+#include "ui/theme.h"
+
+namespace kvarium {
+namespace {
+
+// One line of plain text that is shortened where it does not fit; marks are bold in `mark`.
+void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& text, const TextMarks& marks,
+              const QColor& mark) {
+  QFont bold = font;
+  bold.setWeight(QFont::Bold);
+  const QString shown = QFontMetrics(marks.empty() ? font : bold).elidedText(text, Qt::ElideRight, area.width());
+  QTextLayout layout(shown, font);
+  layout.setCacheEnabled(false);
+  QList<QTextLayout::FormatRange> ranges;
+  const qsizetype whole = shown == text ? shown.size() : std::max<qsizetype>(0, shown.size() - 1);  // "…"
+  for (const TextSpan& span : marks) {
+    QTextLayout::FormatRange range;
+    range.start = int(span.begin);
+    range.length = int(std::min(span.length, whole - span.begin));
+    range.format.setFontWeight(QFont::Bold);
+    range.format.setForeground(mark);
+    if (range.length > 0) ranges << range;
+  }
+  layout.setFormats(ranges);
+  layout.beginLayout();
+  QTextLine line = layout.createLine();
+  line.setNumColumns(int(shown.size()));
+  layout.endLayout();
+  layout.draw(&painter, area.topLeft());
+}
+
+}  // namespace
+
+QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {120, 2 * option.fontMetrics.lineSpacing() + 18};
+}
+
+void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
+  const Theme& t = theme();
+  const bool selected = option.state & QStyle::State_Selected;
+  const QRect box = option.rect.adjusted(8, 1, -8, -1);
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  if (selected || option.state & QStyle::State_MouseOver) {
+    painter->setPen(Qt::NoPen);
+    QColor ground = t.card;
+    if (!selected) ground.setAlphaF(0.5);
+    painter->setBrush(ground);
+    painter->drawRoundedRect(box, 6, 6);
+  }
+  if (option.state & QStyle::State_HasFocus && selected) {
+    painter->setPen(t.accent);
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+  }
+  const QRect text = box.adjusted(10, 7, -10, -7);
+  const QString time = index.data(ConversationModel::time_role).toString();
+  const int time_width = option.fontMetrics.horizontalAdvance(time);
+  QFont font = option.font;
+  painter->setFont(font);
+  painter->setPen(t.muted);
+  painter->drawText(text, Qt::AlignRight | Qt::AlignTop, time);
+  const QRect below(text.left(), text.bottom() + 1 - option.fontMetrics.height(), text.width(),
+                    option.fontMetrics.height());
+  drawLine(*painter, below, font, index.data(ConversationModel::detail_role).toString(),
+           index.data(ConversationModel::detail_marks_role).value<TextMarks>(), t.text);
+  if (selected) font.setWeight(QFont::DemiBold);
+  painter->setPen(t.text);
+  drawLine(*painter, text.adjusted(0, 0, -time_width - 8, 0), font, index.data().toString(),
+           index.data(ConversationModel::title_marks_role).value<TextMarks>(), t.text);
+  painter->restore();
+}
+
+// What is being typed stays when the list is shown anew meanwhile.
+void ConversationDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+  const auto* line = qobject_cast<const QLineEdit*>(editor);
+  if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);
+}
+
+void ConversationDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                                const QModelIndex&) const {
+  editor->setGeometry(option.rect.adjusted(10, 4, -10, -4));
+}
+
+}  // namespace kvarium

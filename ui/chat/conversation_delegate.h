@@ -1,0 +1,19 @@
+// ConversationDelegate: a row of the list: title and time, below them what its cache is or where words were found.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace kvarium {
+
+class ConversationDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const override;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,225 @@
+#include "ui/chat/conversation_export.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSaveFile>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/chat/sound_file.h"
+#include "ui/chat/turn_report.h"
+
+namespace kvarium {
+namespace {
+
+const QString format_name = QStringLiteral("kvarium-conversation");
+constexpr int format_version = 1;
+constexpr double most_tokens = 1e15;
+
+QByteArray toMarkdown(const Conversation& conversation) {
+  QString out = QStringLiteral("# %1\n").arg(conversation.title.simplified());
+  if (!conversation.system_prompt.trimmed().isEmpty())
+    out += QStringLiteral("\n## %1\n\n%2\n").arg(ConversationExport::tr("System prompt"), conversation.system_prompt);
+  for (const qint64 id : conversation.path()) {
+    const Message& m = *conversation.find(id);
+    const QString model = m.stats.value(QStringLiteral("model")).toString().simplified();
+    const QString speaker = m.from_user       ? ConversationExport::tr("You")
+                            : model.isEmpty() ? ConversationExport::tr("Reply")
+                                              : model;
+    const QString text = m.from_user && isSound(m.text) ? soundInWords(m.text) : m.text;
+    out += QStringLiteral("\n## %1\n\n%2\n").arg(speaker, text);
+    if (!m.from_user) {
+      QString numbers = reportLine(m.stats).simplified();  // its blanks that do not break are for the screen
+      numbers.replace(QChar(QChar::Nbsp), QLatin1Char(' ')).remove(QChar(0x2060));
+      out += QStringLiteral("\n> %1\n").arg(numbers.simplified());
+    }
+  }
+  return out.toUtf8();
+}
+
+QByteArray toJson(const Conversation& c) {
+  QHash<qint64, int> numbers;
+  for (const Message& m : c.messages) numbers.insert(m.id, int(numbers.size()) + 1);
+  QJsonArray messages;
+  for (const Message& m : c.messages)
+    messages.append(QJsonObject{{"id", numbers.value(m.id)},
+                                {"parent", numbers.value(m.parent)},
+                                {"role", m.from_user ? "user" : "assistant"},
+                                {"text", m.text},
+                                {"created_ms", double(m.created_ms)},
+                                {"stats", m.stats}});
+  return QJsonDocument(QJsonObject{{"format", format_name},
+                                   {"version", format_version},
+                                   {"title", c.title},
+                                   {"cache", c.cache_spec},
+                                   {"system_prompt", c.system_prompt},
+                                   {"settings", c.settings.toJson()},
+                                   {"tokens", double(c.tokens)},
+                                   {"draft", c.draft},
+                                   {"leaf", numbers.value(c.leaf)},
+                                   {"messages", messages}})
+      .toJson(QJsonDocument::Indented);
+}
+
+bool deeperThan(int levels, const QJsonValue& value) {
+  if (!value.isObject() && !value.isArray()) return false;
+  if (levels == 0) return true;
+  const auto deeper = [&](const QJsonValue& v) { return deeperThan(levels - 1, v); };
+  if (const QJsonArray array = value.toArray(); value.isArray()) return std::any_of(array.begin(), array.end(), deeper);
+  const QJsonObject object = value.toObject();
+  return std::any_of(object.begin(), object.end(), deeper);
+}
+
+// A whole number of [0, most], else -1.
+qint64 whole(const QJsonValue& value, double most) {
+  const double number = value.toDouble(-1);
+  return number >= 0 && number <= most && number == std::floor(number) ? qint64(number) : -1;
+}
+
+// Parents before their replies; empty: they point in circles. `parents` by index, -1: a root.
+std::vector<size_t> parentsFirst(const std::vector<qint64>& parents) {
+  std::vector<std::vector<size_t>> children(parents.size());
+  std::vector<size_t> order;
+  for (size_t i = 0; i < parents.size(); ++i)
+    parents[i] < 0 ? order.push_back(i) : children[size_t(parents[i])].push_back(i);
+  for (size_t i = 0; i < order.size(); ++i)
+    order.insert(order.end(), children[order[i]].begin(), children[order[i]].end());
+  if (order.size() < parents.size()) order.clear();
+  return order;
+}
+
+}  // namespace
+
+QByteArray ConversationExport::write(const Conversation& conversation, ExportFormat format) {
+  return format == ExportFormat::json ? toJson(conversation) : toMarkdown(conversation);
+}
+
+QString ConversationExport::fileName(const Conversation& conversation, ExportFormat format) {
+  QString name = conversation.title.simplified().left(60);
+  for (QChar& c : name)
+    if (!c.isLetterOrNumber() && !c.isSurrogate() && !QStringLiteral(" -_.,()").contains(c)) c = QLatin1Char('-');
+  while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);  // not a hidden file
+  if (!name.isEmpty() && name.back().isHighSurrogate()) name.chop(1);
+  return (name.isEmpty() ? tr("Conversation") : name) + QLatin1String(format == ExportFormat::json ? ".json" : ".md");
+}
+
+std::optional<Conversation> ConversationExport::read(const QByteArray& json, QString& why) {
+  const auto refuse = [&](const QString& text) {
+    why = text;
+    return std::nullopt;
+  };
+  if (json.size() > largest_file) return refuse(tr("is larger than the 64 MiB that are read"));
+  QJsonParseError error;
+  const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+  if (error.error != QJsonParseError::NoError)
+    return refuse(tr("is no JSON (%1 at byte %2)").arg(error.errorString()).arg(error.offset));
+  const QJsonObject root = document.object();
+  if (root.value(QStringLiteral("format")).toString() != format_name)
+    return refuse(tr("is not a conversation that was exported by KVarium"));
+  const QJsonValue version = root.value(QStringLiteral("version"));
+  if (version.toDouble() > format_version)
+    return refuse(tr("was exported by a newer version of KVarium; update this one"));
+  if (version.toDouble() != format_version) return refuse(tr("does not say which version of the format it has"));
+
+  Conversation c;
+  c.id = newId();
+  c.changed_ms = nowMs();
+  const auto text = [&](const char* key, qsizetype most) -> std::optional<QString> {
+    const QJsonValue value = root.value(QLatin1String(key));
+    if (!value.isUndefined() && !value.isString()) return std::nullopt;
+    if (value.toString().size() > most) return std::nullopt;
+    return value.toString();
+  };
+  const auto title = text("title", 1000), cache = text("cache", 1000), system = text("system_prompt", longest_text),
+             draft = text("draft", longest_text);
+  for (const auto& [part, name] :
+       {std::pair{&title, "title"}, {&cache, "cache"}, {&system, "system_prompt"}, {&draft, "draft"}})
+    if (!*part) return refuse(tr("has a “%1” that is no text or too long").arg(QLatin1String(name)));
+  c.title = title->simplified().left(200);
+  if (c.title.isEmpty()) c.title = tr("Imported conversation");
+  c.titled_by_user = true;
+  if (!cache->isEmpty()) c.cache_spec = *cache;
+  c.system_prompt = *system;
+  c.draft = *draft;
+  c.settings = ReplySettings::fromJson(root.value(QStringLiteral("settings")).toObject());
+  c.tokens = std::max<qint64>(0, whole(root.value(QStringLiteral("tokens")), most_tokens));
+
+  const QJsonArray messages = root.value(QStringLiteral("messages")).toArray();
+  if (messages.size() > most_messages) return refuse(tr("has more than 100,000 messages"));
+  QHash<qint64, size_t> places;
+  std::vector<Message> read;
+  for (const QJsonValue& value : messages) {
+    const QJsonObject o = value.toObject();
+    const QString number = QString::number(read.size() + 1);
+    const QString role = o.value(QStringLiteral("role")).toString();
+    const QJsonValue content = o.value(QStringLiteral("text"));
+    const QJsonValue stats = o.value(QStringLiteral("stats"));
+    Message m;
+    m.id = whole(o.value(QStringLiteral("id")), 1e15);
+    m.parent = o.contains(QStringLiteral("parent")) ? whole(o.value(QStringLiteral("parent")), 1e15) : 0;
+    if (m.id < 1 || m.parent < 0 || places.contains(m.id))
+      return refuse(tr("has a message (%1 of its list) whose id or parent is wrong").arg(number));
+    if (role != QLatin1String("user") && role != QLatin1String("assistant"))
+      return refuse(tr("has a message (%1 of its list) that is neither the user's nor the assistant's").arg(number));
+    if (!content.isString() || content.toString().size() > longest_text)
+      return refuse(tr("has a message (%1 of its list) without text, or with too much of it").arg(number));
+    if ((!stats.isUndefined() && !stats.isObject()) || deeperThan(deepest_stats, stats))
+      return refuse(tr("has a message (%1 of its list) whose numbers cannot be read").arg(number));
+    m.from_user = role == QLatin1String("user");
+    m.text = content.toString();
+    m.stats = stats.toObject();
+    m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(c.changed_ms));
+    places.insert(m.id, read.size());
+    read.push_back(std::move(m));
+  }
+  std::vector<qint64> parents;
+  for (const Message& m : read) {
+    if (m.parent && !places.contains(m.parent)) return refuse(tr("has a message whose parent is not in the file"));
+    parents.push_back(m.parent ? qint64(places.value(m.parent)) : -1);
+  }
+  const std::vector<size_t> order = parentsFirst(parents);
+  if (order.size() < read.size()) return refuse(tr("has messages that are their own parents"));
+
+  // Renewed, and later than what they answer: messages are stored and read in the order of their times.
+  const qint64 leaf = whole(root.value(QStringLiteral("leaf")), 1e15);
+  std::vector<qint64> ids(read.size()), times(read.size());
+  for (const size_t i : order) {
+    Message& m = read[i];
+    const bool is_leaf = m.id == leaf;
+    ids[i] = m.id = newId();
+    m.parent = parents[i] < 0 ? 0 : ids[size_t(parents[i])];
+    const qint64 earliest = parents[i] < 0 ? 0 : times[size_t(parents[i])] + 1;
+    times[i] = m.created_ms = std::max(earliest, m.created_ms < 0 ? c.changed_ms : m.created_ms);
+    if (is_leaf) c.leaf = m.id;
+    c.messages.push_back(std::move(m));
+  }
+  if (c.leaf == 0 && !c.messages.empty()) c.leaf = c.newestLeafBelow(c.messages.front().id);
+  return c;
+}
+
+QString ConversationExport::save(const Conversation& conversation, ExportFormat format, const QString& path) {
+  QSaveFile file(path);
+  if (file.open(QIODevice::WriteOnly) && file.write(write(conversation, format)) >= 0 && file.commit()) return {};
+  return tr("%1 could not be written (%2); choose another place")
+      .arg(QDir::toNativeSeparators(path), file.errorString());
+}
+
+std::optional<Conversation> ConversationExport::load(const QString& path, QString& why) {
+  QFile file(path);
+  const QString name = QFileInfo(path).fileName();
+  if (!file.open(QIODevice::ReadOnly)) {
+    why = tr("%1 could not be read (%2)").arg(name, file.errorString());
+    return std::nullopt;
+  }
+  const QByteArray bytes = file.read(largest_file + 1);
+  QString wrong;
+  auto conversation = read(bytes, wrong);
+  if (!conversation) why = tr("%1 %2; nothing was imported", "a file's name, what is wrong with it").arg(name, wrong);
+  return conversation;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,41 @@
+// ConversationSearch: finds messages by their words, beside the window's thread.
+#pragma once
+
+#include <QObject>
+#include <QThread>
+#include <atomic>
+#include <functional>
+
+#include "ui/chat/search_words.h"
+
+class QSqlDatabase;
+
+namespace kvarium {
+
+class ConversationStore;
+
+inline constexpr int search_limit = 200;  // hits shown at most
+
+// Newest first. `superseded` is asked now and then; true ends the search.
+std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const SearchWords& words,
+                                      const std::function<bool()>& superseded);
+
+class ConversationSearch : public QObject {
+  Q_OBJECT
+ public:
+  explicit ConversationSearch(ConversationStore& store, QObject* parent = nullptr);
+  ~ConversationSearch() override;
+
+  void find(const QString& typed);  // answered by found(), unless another one is wanted before
+
+ signals:
+  void found(const QString& typed, const std::vector<kvarium::SearchHit>& hits);
+
+ private:
+  ConversationStore& m_store;
+  QThread m_thread;
+  QObject* m_worker;  // lives in m_thread
+  std::atomic<quint64> m_wanted{0};
+};
+
+}  // namespace kvarium

@@ -1,0 +1,42 @@
+// FindBar: finds words in the messages of the transcript, and goes from one to the next.
+#pragma once
+
+#include <QFrame>
+#include <QTimer>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace kvarium {
+
+class TranscriptView;
+
+class FindBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit FindBar(TranscriptView& transcript, QWidget* parent = nullptr);
+  void begin();  // shows itself and takes the keyboard
+  void end();
+  QLineEdit& field() { return *m_field; }
+  QString count() const;  // "2 of 17"
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  void find();
+  void refresh();
+  void go(int step);
+
+  TranscriptView& m_transcript;
+  QLineEdit* m_field;
+  QLabel* m_count;
+  QToolButton *m_before, *m_after;
+  QTimer m_wait;  // after the last key
+  std::vector<qint64> m_found;
+  int m_at = -1;
+};
+
+}  // namespace kvarium

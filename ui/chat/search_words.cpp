@@ -1,0 +1,135 @@
+#include "ui/chat/search_words.h"
+
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+// Without case and accents, with the place in the text each unit came from.
+struct Folded {
+  QString text;
+  std::vector<qsizetype> place;
+};
+
+Folded fold(const QString& text) {
+  Folded folded;
+  folded.text.reserve(text.size());
+  folded.place.reserve(size_t(text.size()));
+  const auto put = [&](QChar c, qsizetype at) {
+    folded.text += c;
+    folded.place.push_back(at);
+  };
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar c = text[i];
+    if (c.unicode() < 128) {
+      put(c.toLower(), i);
+    } else if (c.isSurrogate()) {
+      put(c, i);
+    } else if (!c.isMark()) {
+      QChar base = c;  // canonical decompositions begin with the letter without its marks
+      for (QString parts = base.decomposition(); !parts.isEmpty(); parts = base.decomposition()) {
+        if (base.decompositionTag() != QChar::Canonical) break;
+        base = parts[0];
+      }
+      put(base.toCaseFolded(), i);
+    }
+  }
+  return folded;
+}
+
+// Scripts that are written without spaces.
+bool isUnspaced(QChar c) {
+  switch (c.script()) {
+    case QChar::Script_Han:
+    case QChar::Script_Hiragana:
+    case QChar::Script_Katakana:
+    case QChar::Script_Thai:
+    case QChar::Script_Lao:
+    case QChar::Script_Khmer:
+    case QChar::Script_Myanmar:
+      return true;
+    default:
+      return c.isSurrogate();  // rarer ideographs, and pictures
+  }
+}
+
+bool hasUnspaced(const QString& word) { return std::any_of(word.begin(), word.end(), isUnspaced); }
+
+// The next place of a folded word, -1: none.
+qsizetype findWord(const QString& folded, const QString& word, qsizetype from) {
+  const bool anywhere = hasUnspaced(word);
+  for (qsizetype at = folded.indexOf(word, from); at >= 0; at = folded.indexOf(word, at + 1))
+    if (anywhere || at == 0 || !folded[at - 1].isLetterOrNumber()) return at;
+  return -1;
+}
+
+}  // namespace
+
+SearchWords::SearchWords(const QString& typed) {
+  constexpr qsizetype most_words = 12;
+  QString text = typed.left(longest);
+  for (QChar& c : text)
+    if (!c.isLetterOrNumber() && !c.isMark() && !c.isSurrogate()) c = QLatin1Char(' ');
+  for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts).mid(0, most_words)) {
+    const QString folded = fold(word).text;
+    if (folded.isEmpty()) continue;
+    m_words << folded;
+    (hasUnspaced(word) ? m_unspaced : m_spaced) << word;
+  }
+}
+
+bool SearchWords::isIn(const QString& text) const {
+  const QString folded = fold(text).text;
+  return !m_words.isEmpty() && std::all_of(m_words.begin(), m_words.end(),
+                                           [&](const QString& word) { return findWord(folded, word, 0) >= 0; });
+}
+
+std::vector<TextSpan> SearchWords::marks(const QString& text) const {
+  const Folded folded = fold(text);
+  std::vector<TextSpan> all;
+  for (const QString& word : m_words) {
+    for (qsizetype at = findWord(folded.text, word, 0); at >= 0; at = findWord(folded.text, word, at + word.size())) {
+      const size_t after = size_t(at + word.size());
+      const qsizetype begin = folded.place[size_t(at)];
+      const qsizetype end = after < folded.place.size() ? folded.place[after] : text.size();
+      all.push_back({begin, end - begin});
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const TextSpan& a, const TextSpan& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.length > b.length;
+  });
+  std::vector<TextSpan> apart;
+  for (const TextSpan& span : all)
+    if (apart.empty() || span.begin >= apart.back().begin + apart.back().length) apart.push_back(span);
+  return apart;
+}
+
+Snippet snippetOf(const QString& text, const SearchWords& words) {
+  constexpr qsizetype before = 28, width = 160;  // characters
+  const std::vector<TextSpan> marks = words.marks(text);
+  qsizetype begin = marks.empty() ? 0 : std::max<qsizetype>(0, marks.front().begin - before);
+  if (begin > 0) {
+    const qsizetype space = text.indexOf(QLatin1Char(' '), begin);  // a whole word first, where there is one
+    if (space >= 0 && space < marks.front().begin) begin = space + 1;
+    if (text[begin].isLowSurrogate()) ++begin;
+  }
+  const qsizetype end = std::min(text.size(), begin + width);
+  Snippet snippet;
+  if (begin > 0) snippet.text += QChar(0x2026);
+  auto mark = std::find_if(marks.begin(), marks.end(), [&](const TextSpan& m) { return m.begin >= begin; });
+  for (qsizetype i = begin; i < end; ++i) {
+    if (mark != marks.end() && i == mark->begin) snippet.marks.push_back({snippet.text.size(), 0});
+    const bool blank = text[i].isSpace() || !text[i].isPrint();
+    if (!blank || text[i].isSurrogate())
+      snippet.text += text[i];
+    else if (!snippet.text.endsWith(QLatin1Char(' ')))
+      snippet.text += QLatin1Char(' ');
+    if (mark != marks.end() && i + 1 >= std::min(end, mark->begin + mark->length) && !snippet.marks.empty()) {
+      snippet.marks.back().length = snippet.text.size() - snippet.marks.back().begin;
+      ++mark;
+    }
+  }
+  return snippet;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,54 @@
+// SearchWords: what somebody types to find a message, and where it stands in a text.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "ui/chat/conversation.h"
+
+namespace kvarium {
+
+// A part of a text, in UTF-16 units.
+struct TextSpan {
+  qsizetype begin = 0, length = 0;
+  bool operator==(const TextSpan&) const = default;
+};
+
+// Words are found at the beginning of words, without regard to case and accents. Scripts that put no space between
+// words are found anywhere.
+class SearchWords {
+ public:
+  static constexpr qsizetype longest = 200;  // characters read of what was typed
+
+  explicit SearchWords(const QString& typed = {});
+
+  bool isEmpty() const { return m_words.isEmpty(); }
+  bool isIn(const QString& text) const;                       // all of them
+  std::vector<TextSpan> marks(const QString& text) const;     // all places of all words, in order, none over another
+  const QStringList& spaced() const { return m_spaced; }      // as typed
+  const QStringList& unspaced() const { return m_unspaced; }  // as typed
+
+ private:
+  QStringList m_words;  // folded
+  QStringList m_spaced, m_unspaced;
+};
+
+// One line around the first mark, with marks that belong to it.
+struct Snippet {
+  QString text;
+  std::vector<TextSpan> marks;
+};
+Snippet snippetOf(const QString& text, const SearchWords& words);
+
+// A place where the words were found.
+struct SearchHit {
+  qint64 conversation = 0;
+  qint64 message = 0;  // 0: in the title
+  QString title;
+  qint64 time_ms = 0;
+  QString text;                 // one line
+  std::vector<TextSpan> marks;  // in text, of a title in the title
+};
+
+}  // namespace kvarium
