@@ -1,4 +1,4 @@
-// CacheInside: a cache opened up for the archive, which reads and fills what belongs to nobody else. Private to the
+// CacheInside: a cache opened up for what reads or fills it as a whole: archive, conversion, sums. Private to the
 // cache room.
 #pragma once
 
