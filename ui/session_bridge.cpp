@@ -19,6 +19,20 @@ void SessionBridge::load(const QString& path) { load(LoadRequest{std::filesystem
 void SessionBridge::setCache(const QString& spec) { m_session->setCache(spec.toStdString()); }
 void SessionBridge::submit(TurnRequest request) { m_session->submit(std::move(request)); }
 void SessionBridge::stop() { m_session->stop(); }
+void SessionBridge::show(qint64 conversation, const QString& spec) {
+  m_session->show(conversation, spec.toStdString());
+}
+void SessionBridge::pause() { m_session->pause(); }
+void SessionBridge::step() { m_session->step(); }
+void SessionBridge::resume() { m_session->resume(); }
+void SessionBridge::setWarmBudget(qint64 bytes) { m_session->setWarmBudget(bytes); }
+void SessionBridge::forget(qint64 conversation) { m_session->forget(conversation); }
+void SessionBridge::save(qint64 conversation, const QString& file) {
+  m_session->save(conversation, std::filesystem::path(file.toStdU16String()));
+}
+void SessionBridge::restore(qint64 conversation, const QString& file) {
+  m_session->restore(conversation, std::filesystem::path(file.toStdU16String()));
+}
 void SessionBridge::watch(bool visible) { m_session->watch(visible); }
 
 void SessionBridge::wake() {
@@ -53,6 +67,8 @@ void SessionBridge::hand(const Output& output) {
   if (const auto* piece = std::get_if<TextPiece>(&output)) {
     if (piece->turn != m_joined.turn) handText();
     m_joined.turn = piece->turn;
+    if (m_joined.ends.empty()) m_joined.first = piece->first;
+    for (const uint32_t end : piece->ends) m_joined.ends.push_back(static_cast<uint32_t>(m_joined.text.size()) + end);
     m_joined.text += piece->text;
     m_joined.tokens = piece->tokens;
     return;
@@ -63,7 +79,19 @@ void SessionBridge::hand(const Output& output) {
   } else if (const auto* ready = std::get_if<ModelReady>(&output)) {
     emit modelReady(ready->info);
   } else if (const auto* cache = std::get_if<CacheReady>(&output)) {
-    emit cacheReady(QString::fromStdString(cache->spec), cache->predicted);
+    emit cacheReady(*cache);
+  } else if (const auto* tokens = std::get_if<PromptTokens>(&output)) {
+    emit promptTokens(*tokens);
+  } else if (const auto* waits = std::get_if<Paused>(&output)) {
+    emit paused(*waits);
+  } else if (const auto* log = std::get_if<StepLog>(&output)) {
+    emit stepsLogged(*log);
+  } else if (const auto* saved = std::get_if<CacheSaved>(&output)) {
+    emit cacheSaved(*saved);
+  } else if (const auto* restored = std::get_if<CacheRestored>(&output)) {
+    emit cacheRestored(*restored);
+  } else if (const auto* warm = std::get_if<WarmList>(&output)) {
+    emit warmChanged(*warm);
   } else if (const auto* prompt = std::get_if<PromptProgress>(&output)) {
     emit promptProgress(*prompt);
   } else if (const auto* done = std::get_if<TurnDone>(&output)) {
@@ -77,6 +105,7 @@ void SessionBridge::handText() {
   if (m_joined.text.empty()) return;
   const TextPiece piece = std::exchange(m_joined, TextPiece{});
   emit text(piece.turn, QString::fromStdString(piece.text), piece.tokens);
+  emit textTokens(piece);
 }
 
 }  // namespace kvarium

@@ -24,8 +24,16 @@ class SessionBridge : public QObject {
   void load(const LoadRequest& request);
   void load(const QString& path);
   void setCache(const QString& spec);
+  void show(qint64 conversation, const QString& spec);
   void submit(TurnRequest request);
   void stop();
+  void pause();
+  void step();
+  void resume();
+  void setWarmBudget(qint64 bytes);
+  void forget(qint64 conversation);
+  void save(qint64 conversation, const QString& file);
+  void restore(qint64 conversation, const QString& file);
   void watch(bool visible);
 
   bool clockRuns() const { return m_clock.isActive(); }
@@ -34,9 +42,16 @@ class SessionBridge : public QObject {
  signals:
   void loading(double fraction, const QString& what);
   void modelReady(const kvarium::ModelInfo& info);
-  void cacheReady(const QString& spec, qint64 predicted_bytes);
+  void cacheReady(const kvarium::CacheReady& ready);
+  void promptTokens(const kvarium::PromptTokens& tokens);
   void promptProgress(const kvarium::PromptProgress& progress);
   void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once a tick and turn
+  void textTokens(const kvarium::TextPiece& piece);              // the same, behind it: which tokens made it
+  void paused(const kvarium::Paused& paused);
+  void stepsLogged(const kvarium::StepLog& log);
+  void cacheSaved(const kvarium::CacheSaved& saved);
+  void cacheRestored(const kvarium::CacheRestored& restored);
+  void warmChanged(const kvarium::WarmList& list);
   void turnDone(quint64 turn, const kvarium::TurnStats& stats);
   void failed(const kvarium::Failed& failure);
   void snapshotTaken(const kvarium::CacheSnapshot& snapshot);  // valid during the call

@@ -6,8 +6,7 @@
 #include "core/base/error.h"
 #include "core/generate/end_of_reply.h"
 #include "core/generate/logits.h"
-#include "core/generate/stop_text.h"
-#include "core/text/utf8_assembler.h"
+#include "core/generate/reply_text.h"
 
 namespace kvarium {
 namespace {
@@ -131,12 +130,12 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   result.prefill_s = seconds(start);
   if (ended_early) return result;
 
-  Utf8Assembler assembler;
-  StopText stops(options.stop);
-  const auto emit = [&](std::string text) {
-    if (text.empty()) return;
-    result.text += text;
-    if (hooks.text) hooks.text(text);
+  ReplyText written(options.stop);
+  const auto emit = [&](const ReplyText::Piece& piece) {
+    if (piece.text.empty()) return;
+    result.text += piece.text;
+    if (hooks.tokens) hooks.tokens(piece.first, piece.ends);
+    if (hooks.text) hooks.text(piece.text);
   };
   const auto reread = [&](int64_t tokens) {
     say(std::to_string(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts");
@@ -154,8 +153,9 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
       result.stop_reason = StopReason::eos;
       break;
     }
-    if (id < tokenizer.size() && !tokenizer.isControl(id)) emit(stops.push(assembler.push(tokenizer.piece(id))));
-    if (stops.found()) {
+    const bool has_text = id < tokenizer.size() && !tokenizer.isControl(id);
+    emit(written.push(has_text ? tokenizer.piece(id) : std::string_view()));
+    if (written.found()) {
       result.stop_reason = StopReason::stop;
       break;
     }
@@ -167,7 +167,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) break;
     if (hooks.step) hooks.step();
   }
-  if (!stops.found()) emit(stops.push(assembler.finish()) + stops.finish());
+  if (!written.found()) emit(written.finish());
   if (!result.ids.empty()) result.decode_s = seconds(first_token);
   return result;
 }

@@ -48,6 +48,8 @@ struct GenerateResult {
 // Called on the caller's thread, between steps; may be empty.
 struct GenerateHooks {
   std::function<void(std::string_view text)> text;  // whole characters as they come
+  // Before text: which generated ids it completes, from number `first` on, and where they end in it (ReplyText::Piece).
+  std::function<void(int64_t first, std::span<const uint32_t> ends)> tokens;
   std::function<void(int64_t done, int64_t total)> prefill;
   std::function<void(const Reuse&)> reused;  // before the first token is read
   std::function<void()> step;                // the cache changed

@@ -4,10 +4,13 @@
 
 namespace kvarium {
 
+size_t PromptMemory::agrees(std::string_view rendered) const {
+  return static_cast<size_t>(std::mismatch(m_text.begin(), m_text.end(), rendered.begin(), rendered.end()).first -
+                             m_text.begin());
+}
+
 std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::string_view rendered) const {
-  const auto differs = std::mismatch(m_text.begin(), m_text.end(), rendered.begin(), rendered.end()).first;
-  const auto common = static_cast<size_t>(differs - m_text.begin());
-  const auto behind = std::upper_bound(m_seams.begin(), m_seams.end(), common,
+  const auto behind = std::upper_bound(m_seams.begin(), m_seams.end(), agrees(rendered),
                                        [](size_t text, const Seam& seam) { return text < seam.text; });
   if (behind == m_seams.begin()) return tokenizer.encode(rendered);
   const Seam& seam = *(behind - 1);
@@ -20,6 +23,8 @@ std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::strin
 void PromptMemory::remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
                             const std::vector<TokenId>& generated) {
   m_text = rendered;
+  m_prompt = m_text.size();
+  m_prompt_ids = prompt_ids.size();
   m_seams.clear();
   size_t at = 0;
   for (size_t i = 0; i < prompt_ids.size(); ++i) {

@@ -20,6 +20,13 @@ class PromptMemory {
   // prompt's text is kept as it was, since a tokenizer's pieces may hold a space that the text has not.
   void remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
                 const std::vector<TokenId>& generated);
+  // Bytes at the beginning of the rendered prompt that are the remembered text.
+  size_t agrees(std::string_view rendered) const;
+
+  // What remember() was given, so that it can be given again.
+  std::string_view prompt() const { return std::string_view(m_text).substr(0, m_prompt); }
+  size_t promptIds() const { return m_prompt_ids; }
+  const std::vector<TokenId>& ids() const { return m_ids; }  // of the prompt, then those generated
 
  private:
   struct Seam {
@@ -28,7 +35,8 @@ class PromptMemory {
   };
   std::string m_text;
   std::vector<TokenId> m_ids;
-  std::vector<Seam> m_seams;  // ascending, each right behind a control token
+  size_t m_prompt = 0, m_prompt_ids = 0;  // bytes and ids of the prompt
+  std::vector<Seam> m_seams;              // ascending, each right behind a control token
 };
 
 }  // namespace kvarium

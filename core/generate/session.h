@@ -8,111 +8,18 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
-#include <filesystem>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <variant>
 #include <vector>
 
-#include "core/base/tensor.h"
-#include "core/cache/snapshot.h"
-#include "core/device/device.h"
-#include "core/generate/generator.h"
+#include "core/generate/session_types.h"
 #include "core/generate/spsc_queue.h"
-#include "core/generate/transcriber.h"
 #include "core/generate/triple_buffer.h"
-#include "core/text/chat_template.h"
 
 namespace kvarium {
-
-struct SessionOptions {
-  int threads = 0;  // 0: the machine's
-  Precision precision = Precision::fast;
-  int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
-  int64_t memory_limit = -1;  // bytes for caches
-};
-
-// Which model, and how.
-struct LoadRequest {
-  std::filesystem::path path;
-  std::optional<DType> quantize;  // matrices become it while they are read; one of quantizableTypes()
-  int64_t context = 0;            // tokens, instead of SessionOptions::context; 0: that
-};
-
-// What a model is, for people.
-struct ModelInfo {
-  std::string path, name, architecture, device;
-  std::string warning;  // empty, or why results may differ from the reference
-  int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
-      vocab_size = 0;          // heads: of the first layer that attends
-  int64_t context_length = 0;  // tokens
-  int64_t weight_bytes = 0;
-  std::string cache_format;            // default: "f16"
-  bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
-  bool translates = false;             // what it hears, into English
-  std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
-  double load_s = 0;
-};
-
-struct TurnRequest {
-  uint64_t turn = 0;                  // the caller's number for it; comes back with everything it causes
-  std::vector<ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
-  GenerateOptions options;
-  // A WAV file to write down with a model that listens; the messages are then not read.
-  std::filesystem::path audio;
-  TranscribeOptions transcribe;
-  bool cancelled = false;  // set by Session::stop() while the turn waits
-};
-
-// What a finished turn measured.
-struct TurnStats {
-  int64_t prompt_tokens = 0, reused_tokens = 0, generated_tokens = 0;
-  int64_t first_difference = -1;
-  std::string reuse_reason;
-  double prefill_s = 0, first_token_s = 0, decode_s = 0;
-  double prefill_speed = 0, decode_speed = 0;  // tokens/s
-  StopReason stop_reason = StopReason::length;
-  std::string cache_spec;
-  Lengths lengths;
-  Bytes bytes;
-  std::vector<Event> events;
-};
-
-// The stream, in order.
-struct LoadingProgress {
-  double fraction = 0;
-  std::string what;
-};
-struct ModelReady {
-  ModelInfo info;
-};
-struct CacheReady {
-  std::string spec;
-  int64_t predicted = 0;
-};  // a cache choice was taken, bytes when full
-struct PromptProgress {
-  uint64_t turn = 0;
-  int64_t done = 0, total = 0, reused = 0;
-};  // tokens
-struct TextPiece {
-  uint64_t turn = 0;
-  std::string text;
-  int64_t tokens = 0;
-};  // tokens so far
-struct TurnDone {
-  uint64_t turn = 0;
-  TurnStats stats;
-};
-struct Failed {
-  enum class What : uint8_t { load, cache, turn };
-  What what = What::turn;
-  uint64_t turn = 0;
-  std::string message;  // one sentence: the thing, and the remedy
-};
-using Output = std::variant<LoadingProgress, ModelReady, CacheReady, PromptProgress, TextPiece, TurnDone, Failed>;
 
 class Session {
  public:
@@ -121,12 +28,30 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // Commands, from any one thread; answered through the stream.
-  void load(const LoadRequest& request);  // replaces the model; stops what runs
+  // Commands, from any one thread; answered through the stream, in order.
+  void load(const LoadRequest& request);  // replaces the model and forgets every cache; stops what runs
   void load(const std::filesystem::path& path) { load(LoadRequest{path, {}}); }
-  void setCache(const std::string& spec);  // for the turns to come; the present cells are given up
+  // Snapshots and setCache are of this conversation from now on. It keeps its cells if they are warm; a specification
+  // other than its cache's is taken as by setCache.
+  void show(int64_t conversation, const std::string& spec);
+  // For the conversation shown: what its cells allow is carried over, the rest its next turn reads again.
+  void setCache(const std::string& spec);
   void submit(TurnRequest request);
   void stop();  // the running turn and those waiting end with StopReason::stopped
+
+  // Conversations stay warm until their caches need more bytes in all; then those go that were not used for longest,
+  // but never the one shown or running.
+  void setWarmBudget(int64_t bytes);
+  void forget(int64_t conversation);
+  // The cells and what the next turn needs to go on from them. A failed restore leaves what there was.
+  void save(int64_t conversation, const std::filesystem::path& file);
+  void restore(int64_t conversation, const std::filesystem::path& file);
+
+  // The running turn, or the next one, waits between two steps; so says Paused. Looks, stop, load and the end of the
+  // session are answered meanwhile, other commands wait. A pause ends with its turn.
+  void pause();
+  void step();  // one step, then it waits again
+  void resume();
 
   // The receiver's side.
   std::vector<Output> drain();  // everything since the last call, in order
@@ -143,8 +68,28 @@ class Session {
   struct CacheCommand {
     std::string spec;
   };
+  struct ShowCommand {
+    int64_t conversation = 0;
+    std::string spec;
+  };
+  struct ForgetCommand {
+    int64_t conversation = 0;
+  };
+  struct BudgetCommand {
+    int64_t bytes = 0;
+  };
+  struct SaveCommand {
+    int64_t conversation = 0;
+    std::filesystem::path file;
+  };
+  struct RestoreCommand {
+    int64_t conversation = 0;
+    std::filesystem::path file;
+  };
   struct LookCommand {};  // publish a snapshot now
-  using Command = std::variant<LoadCommand, CacheCommand, TurnRequest, LookCommand>;
+  using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
+                               RestoreCommand, TurnRequest, LookCommand>;
+  void work();  // the thread
   void post(Command command);
   bool loadWaits();
   void cancelTurns();  // m_mutex is held
@@ -153,10 +98,12 @@ class Session {
 
   SessionOptions m_options;
   std::function<void()> m_wake;
-  std::mutex m_mutex;  // of the inbox; taken between steps only
+  std::mutex m_mutex;  // of the inbox and the pause; taken between steps only
   std::condition_variable m_arrived;
   std::deque<Command> m_inbox;
   bool m_closing = false;
+  int m_steps = 0;                    // a paused turn may still take
+  std::atomic<bool> m_paused{false};  // written under the mutex
   std::atomic<bool> m_stop{false};
   std::atomic<bool> m_pending{false};  // a wake is under way
   std::atomic<bool> m_watching{false};

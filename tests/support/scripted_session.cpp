@@ -33,7 +33,7 @@ struct Session::Worker {
   Session& session;
   bool loaded = false, listens = false;
   std::string spec = "dynamic";
-  int64_t seen = 0, prompt_end = 0;
+  int64_t seen = 0, prompt_end = 0, shown = 0;
   uint64_t version = 0;
 
   void show() {
@@ -92,12 +92,21 @@ struct Session::Worker {
     session.send(CacheReady{spec, 8192 * bytes_per_token * layers});
   }
 
+  void run(const ShowCommand& command) {
+    shown = command.conversation;
+    run(CacheCommand{command.spec});
+  }
+  void run(const ForgetCommand&) {}
+  void run(const BudgetCommand&) {}
+  void run(const SaveCommand& command) { session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0}); }
+  void run(const RestoreCommand& command) { session.send(CacheRestored{command.conversation, seen, 4096, 0}); }
+
   void run(const CacheCommand& command) {
     if (command.spec == script().refuse_cache)
       return fail(Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic");
     spec = command.spec;
     seen = 0;
-    if (loaded) session.send(CacheReady{spec, 8192 * bytes_per_token * layers});
+    if (loaded) session.send(CacheReady{spec, 8192 * bytes_per_token * layers, shown});
   }
 
   void run(const TurnRequest& request) {
@@ -109,7 +118,7 @@ struct Session::Worker {
     scriptLog().last_transcribe = request.transcribe;
     TurnStats stats;
     stats.cache_spec = spec;
-    if (request.options.max_new_tokens < 0) {
+    if (request.cancelled) {
       stats.stop_reason = StopReason::stopped;
       session.send(TurnDone{request.turn, stats});
       return;
@@ -138,7 +147,7 @@ struct Session::Worker {
         break;
       }
       ++tokens, ++seen;
-      session.send(TextPiece{request.turn, piece, tokens});
+      session.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
       if (session.m_wanted.load()) show();
     }
     stats.prompt_tokens = prompt;
@@ -172,63 +181,6 @@ struct Session::Worker {
   }
 };
 
-Session::Session(SessionOptions options, std::function<void()> wake) : m_options(options), m_wake(std::move(wake)) {
-  m_thread = std::thread([this] { Worker(*this).loop(); });
-}
-
-Session::~Session() {
-  {
-    std::lock_guard lock(m_mutex);
-    m_closing = true;
-    m_stop.store(true);
-  }
-  m_arrived.notify_one();
-  m_thread.join();
-}
-
-void Session::post(Command command) {
-  {
-    std::lock_guard lock(m_mutex);
-    m_inbox.push_back(std::move(command));
-  }
-  m_arrived.notify_one();
-}
-
-void Session::load(const LoadRequest& request) {
-  stop();
-  post(LoadCommand{request});
-}
-void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
-void Session::submit(TurnRequest request) { post(std::move(request)); }
-
-void Session::stop() {
-  std::lock_guard lock(m_mutex);
-  m_stop.store(true);
-  for (Command& command : m_inbox)
-    if (TurnRequest* request = std::get_if<TurnRequest>(&command)) request->options.max_new_tokens = -1;
-}
-
-std::vector<Output> Session::drain() {
-  m_pending.store(false);
-  std::vector<Output> outputs;
-  while (std::optional<Output> output = m_outputs.pop()) outputs.push_back(std::move(*output));
-  return outputs;
-}
-
-void Session::watch(bool visible) {
-  m_watching.store(visible);
-  m_wanted.store(visible);
-  if (visible) post(LookCommand{});
-}
-void Session::frameTaken() { m_wanted.store(true); }
-const CacheSnapshot* Session::snapshot() { return m_snapshots.take(); }
-
-void Session::send(Output output) {
-  m_outputs.push(std::move(output));
-  signal();
-}
-void Session::signal() {
-  if (!m_pending.exchange(true) && m_wake) m_wake();
-}
+void Session::work() { Worker(*this).loop(); }
 
 }  // namespace kvarium

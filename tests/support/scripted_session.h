@@ -1,5 +1,5 @@
 // ScriptedSession: the engine's door with a script behind it instead of a model, for fast, exact tests of the window.
-// Linked in place of session.cpp: the same class, its symbols defined by scripted_session.cpp.
+// Linked in place of session_worker.cpp: the same class, with another worker.
 #pragma once
 
 #include <atomic>

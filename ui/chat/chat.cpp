@@ -24,7 +24,8 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   connect(&bridge, &SessionBridge::turnDone, this, &Chat::onDone);
   connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
   connect(&bridge, &SessionBridge::promptProgress, this, &Chat::onProgress);
-  connect(&bridge, &SessionBridge::cacheReady, this, &Chat::onCache);
+  connect(&bridge, &SessionBridge::cacheReady, this,
+          [this](const CacheReady& ready) { onCache(QString::fromStdString(ready.spec), ready.predicted); });
   connect(&bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) { m_info = info; });
 }
 

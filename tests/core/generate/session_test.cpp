@@ -1,68 +1,8 @@
 // The worker thread from outside, as the window sees it. Meant to run under ThreadSanitizer too.
-#include "core/generate/session.h"
-
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <thread>
-
-#include "tests/core/generate/tiny_chat.h"
+#include "tests/core/generate/session_fixture.h"
 
 namespace kvarium {
 namespace {
-
-using namespace std::chrono_literals;
-
-class Sessions : public testing::Test {
- protected:
-  Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}
-  explicit Sessions(const SessionOptions& options) : session(options, [this] { ++wakes; }) {}
-
-  std::atomic<int> wakes{0};
-  Session session;
-  std::vector<Output> seen;
-
-  static TurnRequest turn(uint64_t number, const std::string& text, int64_t tokens = 20) {
-    TurnRequest request;
-    request.turn = number;
-    request.messages = {{"user", text}};
-    request.options.max_new_tokens = tokens;
-    request.options.ignore_eos = true;
-    return request;
-  }
-  // Drains until an output of this type came; what came before it stays in `seen`.
-  template <class T>
-  T wait(std::chrono::seconds limit = 60s) {
-    const auto end = std::chrono::steady_clock::now() + limit;
-    size_t looked = 0;
-    while (std::chrono::steady_clock::now() < end) {
-      for (; looked < seen.size(); ++looked) {
-        if (const T* found = std::get_if<T>(&seen[looked])) {
-          T value = *found;
-          seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(looked));
-          return value;
-        }
-      }
-      for (Output& output : session.drain()) seen.push_back(std::move(output));
-      std::this_thread::sleep_for(1ms);
-    }
-    ADD_FAILURE() << "nothing came";
-    return {};
-  }
-  void load() {
-    session.load(tinyModelPath());
-    EXPECT_EQ(wait<ModelReady>().info.n_layers, 3);
-    wait<CacheReady>();
-  }
-  std::string textOf(uint64_t number) const {
-    std::string text;
-    for (const Output& output : seen) {
-      const TextPiece* piece = std::get_if<TextPiece>(&output);
-      if (piece && piece->turn == number) text += piece->text;
-    }
-    return text;
-  }
-};
 
 TEST_F(Sessions, answersTurnsAndReusesWhatTheyShare) {
   load();

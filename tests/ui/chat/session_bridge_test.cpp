@@ -73,6 +73,33 @@ class SessionBridgeTest : public QObject {
     QCOMPARE(order.last(), QString("done2"));
   }
 
+  void tokensOfJoinedTextEndWhereTheirOwnDid() {
+    script().per_token = std::chrono::microseconds(200);
+    script().reply = [](const auto&) {
+      std::vector<std::string> pieces;
+      for (int i = 0; i < 500; ++i) pieces.push_back(std::string(size_t(1 + i % 7), 'x'));
+      return pieces;
+    };
+    SessionBridge bridge({});
+    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    qint64 next = 12, size = 0, joined = 0;  // the script's prompt has 12 tokens
+    std::vector<qint64> ends;
+    connect(&bridge, &SessionBridge::textTokens, this, [&](const TextPiece& piece) {
+      QCOMPARE(piece.first, next);
+      next += qint64(piece.ends.size());
+      joined += piece.ends.size() > 1;
+      for (const uint32_t end : piece.ends) ends.push_back(size + end);
+      size += qint64(piece.text.size());
+    });
+    bridge.load("a.gguf");
+    bridge.submit(request(1));
+    QTRY_COMPARE(done.count(), 1);
+    QCOMPARE(ends.size(), size_t(500));
+    QVERIFY(joined > 0);
+    qint64 expected = 0;
+    for (size_t i = 0; i < ends.size(); ++i) QCOMPARE(ends[i], expected += qint64(1 + i % 7));
+  }
+
   void snapshotsComeOnlyWhileSomebodyLooks() {
     script().reply = [](const auto&) { return std::vector<std::string>(200, "x"); };
     script().per_token = std::chrono::milliseconds(1);

@@ -1,0 +1,71 @@
+#include "core/generate/conversation_note.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/files/json_file.h"
+
+namespace kvarium {
+namespace {
+
+constexpr const char* kind = "kvarium.conversation";
+constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 2'000'000};
+
+}  // namespace
+
+// {"kind", "text": what the last turn's prompt was rendered to, "prompt_ids": how many ids that were, "shared": how
+// many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end"}
+std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
+  const std::vector<TokenId>& ids = note.memory.ids();
+  const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
+  const nlohmann::ordered_json json{{"kind", kind},
+                                    {"text", note.memory.prompt()},
+                                    {"prompt_ids", note.memory.promptIds()},
+                                    {"shared", differs - ids.begin()},
+                                    {"rest", std::vector<TokenId>(differs, ids.end())},
+                                    {"prompt_end", note.prompt_end}};
+  // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
+                                         const std::vector<TokenId>& cached, const Tokenizer& tokenizer) {
+  const auto wrong = [&](const std::string& what) -> void {
+    throw Error(ErrorKind::file, printable(file, 200) + ": its note on the conversation " + what,
+                "it is damaged: save the conversation again");
+  };
+  nlohmann::json json;
+  try {
+    json = parseJson(note, "note", limits);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  if (!json.is_object() || !json.contains("kind") || json["kind"] != kind) return std::nullopt;
+  const auto number = [&](const char* name, size_t most) {
+    if (!json.contains(name) || !json[name].is_number_unsigned() || json[name].get<uint64_t>() > most)
+      wrong(std::string("has an impossible \"") + name + "\"");
+    return json[name].get<size_t>();
+  };
+  const size_t shared = number("shared", cached.size());
+  std::vector<TokenId> ids(cached.begin(), cached.begin() + static_cast<std::ptrdiff_t>(shared));
+  if (!json.contains("rest") || !json["rest"].is_array()) wrong("has no list \"rest\"");
+  for (const nlohmann::json& id : json["rest"]) {
+    if (!id.is_number_unsigned() || id.get<uint64_t>() > INT32_MAX) wrong("has an id outside the vocabulary");
+    ids.push_back(id.get<TokenId>());
+  }
+  const size_t prompt = number("prompt_ids", ids.size());
+  for (size_t i = 0; i < prompt; ++i) {
+    if (ids[i] >= tokenizer.size()) wrong("has an id outside the vocabulary");
+  }
+  if (!json.contains("text") || !json["text"].is_string()) wrong("has no \"text\"");
+  ConversationNote result;
+  result.prompt_end = static_cast<int64_t>(number("prompt_end", cached.size() + ids.size()));
+  const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
+  result.memory.remember(tokenizer, json["text"].get_ref<const std::string&>(), {ids.begin(), middle},
+                         {middle, ids.end()});
+  return result;
+}
+
+}  // namespace kvarium

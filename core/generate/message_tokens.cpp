@@ -1,0 +1,164 @@
+#include "core/generate/message_tokens.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+namespace {
+
+constexpr std::string_view white = " \t\n\r\v\f";
+
+std::string_view withoutEnd(std::string_view text) { return text.substr(0, text.find_last_not_of(white) + 1); }
+std::string_view withoutBegin(std::string_view text) {
+  return text.substr(std::min(text.size(), text.find_first_not_of(white)));
+}
+
+// What a template writes between the contents: texts, and the messages behind each of them.
+struct Frame {
+  std::vector<std::string> texts;  // one more than messages
+  std::vector<int> messages;
+};
+
+// Characters of the private use area, which no template compares, trims or changes.
+std::string standIn(size_t message) { return "\xEE\x80\x80" + std::to_string(message) + "\xEE\x80\x81"; }
+
+Frame frameOf(const RenderMessages& render, std::vector<ChatMessage> messages) {
+  for (size_t i = 0; i < messages.size(); ++i) {
+    if (!messages[i].content.empty()) messages[i].content = standIn(i);
+  }
+  const std::string text = render(messages);
+  Frame frame;
+  size_t at = 0;
+  for (size_t begin = text.find("\xEE\x80\x80"); begin != std::string::npos; begin = text.find("\xEE\x80\x80", at)) {
+    size_t number = 0, digit = begin + 3;
+    for (; digit < text.size() && text[digit] >= '0' && text[digit] <= '9'; ++digit)
+      number = number * 10 + static_cast<size_t>(text[digit] - '0');
+    frame.texts.push_back(text.substr(at, begin - at));
+    frame.messages.push_back(static_cast<int>(number));
+    at = digit + 3;
+  }
+  frame.texts.push_back(text.substr(at));
+  return frame;
+}
+
+// Where in a content a part of it lies, if in one place only.
+std::optional<size_t> onlyPlace(std::string_view content, std::string_view part) {
+  const size_t place = content.find(part);
+  if (part.empty() || place == std::string_view::npos || content.find(part, place + 1) != std::string_view::npos)
+    return std::nullopt;
+  return place;
+}
+
+// Whether a control token takes its name from here; a tokenizer may have taken white space with it.
+bool isAt(std::string_view text, size_t at, std::string_view piece) { return text.substr(at).starts_with(piece); }
+
+}  // namespace
+
+std::vector<TextSpan> tokenSpans(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids) {
+  std::vector<TextSpan> spans(ids.size());
+  size_t at = 0;
+  bool lost = false;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (ids[i] >= tokenizer.size()) {  // embedded, but not in the vocabulary
+      lost = true;
+      continue;
+    }
+    const std::string_view piece = tokenizer.piece(ids[i]);
+    if (lost) {
+      // Control tokens come from their names in the text, in order.
+      const size_t found = tokenizer.isControl(ids[i]) ? text.find(piece, at) : std::string_view::npos;
+      if (found == std::string_view::npos) continue;
+      at = found;
+      lost = false;
+    }
+    // A piece may begin with the space that marks a word, which the text lacks at its beginning and behind special
+    // tokens; white space beside special tokens may belong to none.
+    const std::string_view bare = piece.starts_with(' ') ? piece.substr(1) : piece;
+    const size_t behind = std::min(text.size(), text.find_first_not_of(white, at));
+    std::optional<TextSpan> span;
+    for (const size_t begin : {at, behind}) {
+      for (const std::string_view form : {piece, bare}) {
+        if (!span && isAt(text, begin, form)) span = TextSpan{begin, begin + form.size(), true};
+      }
+    }
+    if (span) {
+      spans[i] = *span;
+      at = span->end;
+    } else {
+      lost = true;
+    }
+  }
+  return spans;
+}
+
+std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::vector<ChatMessage>& messages,
+                                      std::string_view rendered) {
+  Frame frame;
+  try {
+    frame = frameOf(render, messages);
+  } catch (const Error&) {  // the template has an opinion about contents
+    return {};
+  }
+  std::vector<ContentSpan> spans;
+  if (!rendered.starts_with(frame.texts[0])) return {};
+  size_t at = frame.texts[0].size();
+  for (size_t i = 0; i < frame.messages.size(); ++i) {
+    const auto message = static_cast<size_t>(frame.messages[i]);
+    if (message >= messages.size()) return {};
+    const std::string_view content = messages[message].content, next = frame.texts[i + 1];
+    const bool last = i + 1 == frame.messages.size();
+    const auto follows = [&](size_t end) { return last ? rendered.substr(end) == next : isAt(rendered, end, next); };
+    const std::string_view tail = withoutEnd(content), head = withoutBegin(content);
+    std::optional<ContentSpan> span;
+    for (const std::string_view form : {content, tail, head, withoutBegin(tail)}) {
+      if (span || !isAt(rendered, at, form) || !follows(at + form.size())) continue;
+      span = ContentSpan{static_cast<int>(message), at, at + form.size(),
+                         form.empty() ? 0 : static_cast<size_t>(form.data() - content.data())};
+    }
+    size_t end = span ? span->end : std::string_view::npos;
+    if (!span) {  // rewritten: up to what comes behind it
+      if (last && rendered.size() >= at + next.size()) end = rendered.size() - next.size();
+      if (!last && !next.empty()) end = rendered.find(next, at);
+      if (end == std::string_view::npos || !follows(end)) return {};
+      if (const std::optional<size_t> offset = onlyPlace(content, rendered.substr(at, end - at)))
+        span = ContentSpan{static_cast<int>(message), at, end, *offset};
+    }
+    if (span && span->end > span->first) spans.push_back(*span);
+    at = end + next.size();
+  }
+  return at == rendered.size() ? spans : std::vector<ContentSpan>();
+}
+
+std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,
+                                         const std::vector<ChatMessage>& messages, std::string_view rendered,
+                                         std::span<const TokenId> ids) {
+  const std::vector<TextSpan> tokens = tokenSpans(tokenizer, rendered, ids);
+  // White space beside a special token may be in no token.
+  const auto blank = [&](size_t first, size_t end) {
+    return first >= end || rendered.substr(first, end - first).find_first_not_of(white) == std::string_view::npos;
+  };
+  std::vector<MessageTokens> result;
+  size_t token = 0;
+  for (const ContentSpan& content : contentSpans(render, messages, rendered)) {
+    while (token < tokens.size() && (!tokens[token].known || tokens[token].end <= content.first)) ++token;
+    if (token == tokens.size()) break;
+    MessageTokens one{content.message, static_cast<int64_t>(token), {}};
+    const std::string& text = messages[static_cast<size_t>(content.message)].content;
+    size_t covered = content.first;
+    bool whole = true;
+    for (size_t i = token; whole && i < tokens.size() && covered < content.end; ++i) {
+      if (tokens[i].known && tokens[i].first >= content.end) break;
+      whole = tokens[i].known && blank(covered, tokens[i].first);
+      covered = std::max(covered, std::min(tokens[i].end, content.end));
+      size_t end = content.offset + covered - content.first;
+      while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+      one.ends.push_back(static_cast<uint32_t>(end));
+    }
+    if (whole && !one.ends.empty() && blank(covered, content.end)) result.push_back(std::move(one));
+  }
+  return result;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,198 @@
+// The worker's conversations and their caches: made, converted, kept warm, saved, restored.
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/cache/archive/archive.h"
+#include "core/cache/convert.h"
+#include "core/cache/shared_bytes.h"
+#include "core/generate/conversation_note.h"
+#include "core/generate/session_worker.h"
+
+namespace kvarium {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
+
+}  // namespace
+
+CacheJob Session::Worker::job() const {
+  return {model->default_format, std::min(context, model->config.context_length), 256, session.m_options.memory_limit,
+          conversation_checkpoints};
+}
+
+Session::Worker::Talk& Session::Worker::talkOf(int64_t conversation) {
+  Talk& talk = talks[conversation];
+  if (talk.spec.empty()) talk.spec = spec;
+  order.use(conversation);
+  return talk;
+}
+
+// An empty cache. The old one goes first: two fixed ones need not fit beside each other. If the new one fails, the old
+// choice returns.
+void Session::Worker::makeCache(Talk& talk, const std::string& text) {
+  const CacheSpec parsed = parseCacheSpec(text);
+  planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
+  talk.prompt_end = 0;
+  talk.cache.reset();
+  talk.log = {};
+  try {
+    talk.cache.emplace(*device, model->config.cacheShape(), parsed, job());
+    talk.spec = text;
+  } catch (const Error&) {
+    talk.spec = text == talk.spec ? "dynamic" : talk.spec;
+    talk.cache.emplace(*device, model->config.cacheShape(), parseCacheSpec(talk.spec), job());
+    throw;
+  }
+}
+
+// The cells go on in a fresh cache, where that can be; else why not is said, and the fresh cache is empty. False: there
+// is no memory for it beside the old one.
+bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& ready) {
+  std::optional<KvCache> fresh;
+  try {
+    fresh.emplace(*device, model->config.cacheShape(), parsed, job());
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory) throw;
+    ready.reread = "there is no memory for both caches at once";
+    return false;
+  }
+  const Expected<int64_t, std::string> carried = carryOver(*talk.cache, *fresh);
+  if (carried)
+    ready.converted = *carried;
+  else
+    ready.reread = carried.error();
+  if (!carried) talk.prompt_end = 0;
+  talk.cache = std::move(fresh);
+  talk.log = {};
+  return true;
+}
+
+// A conversation's cache becomes one of this specification.
+void Session::Worker::take(int64_t conversation, const std::string& text) {
+  const CacheSpec parsed = parseCacheSpec(text);
+  Talk& talk = talkOf(conversation);
+  if (!model) {
+    talk.spec = spec = text;
+    return;
+  }
+  planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
+  CacheReady ready;
+  ready.conversation = conversation;
+  const Clock::time_point start = Clock::now();
+  if (!talk.cache || talk.spec != text) {
+    const bool warm = talk.cache && !talk.cache->ids().empty();
+    if (!warm || !carry(talk, parsed, ready)) {
+      try {
+        makeCache(talk, text);
+      } catch (const Error&) {
+        ready.spec = talk.spec;
+        announce(std::move(ready));
+        throw;
+      }
+    }
+    talk.spec = text;
+    ready.seconds = seconds(start);
+  }
+  ready.spec = spec = talk.spec;
+  announce(std::move(ready));
+}
+
+void Session::Worker::announce(CacheReady ready) {
+  const KvCache& cache = *talks.at(ready.conversation).cache;
+  ready.predicted = estimateCache(cache.spec(), model->config.cacheShape(), job()).total();
+  session.send(std::move(ready));
+  publish();
+}
+
+// The choice so far, for a model it was not made for: if it does not fit, dynamic takes its place and the refusal is
+// said.
+void Session::Worker::adoptCache() {
+  if (!model) return;
+  try {
+    take(shown, spec);
+  } catch (const Error&) {
+    if (!talks[shown].cache) take(shown, "dynamic");
+    throw;
+  }
+}
+
+void Session::Worker::show(int64_t conversation, const std::string& text) {
+  shown = conversation;
+  try {
+    take(conversation, text);
+  } catch (const Error&) {
+    if (model && !talks[conversation].cache) take(conversation, "dynamic");
+    throw;
+  }
+}
+
+void Session::Worker::forget(int64_t conversation) {
+  talks.erase(conversation);
+  order.forget(conversation);
+  if (conversation == shown && model) take(shown, spec);  // a view has an empty cache to look at
+}
+
+void Session::Worker::save(int64_t conversation, const std::filesystem::path& file) {
+  const Clock::time_point start = Clock::now();
+  const auto found = talks.find(conversation);
+  if (found == talks.end() || !found->second.cache || found->second.cache->ids().empty())
+    throw Error(ErrorKind::content, "this conversation has nothing in its cache", "ask something first");
+  const Talk& talk = found->second;
+  const std::string note = writeNote({talk.memory, talk.prompt_end}, talk.cache->ids());
+  saveCache(*talk.cache, model->owner, file, {{}, note});
+  std::error_code unknown;
+  const auto bytes = static_cast<int64_t>(std::filesystem::file_size(file, unknown));
+  session.send(CacheSaved{conversation, file, unknown ? archiveBytes(*talk.cache) : bytes,
+                          static_cast<int64_t>(talk.cache->ids().size()), seconds(start)});
+}
+
+void Session::Worker::restore(int64_t conversation, const std::filesystem::path& file) {
+  const Clock::time_point start = Clock::now();
+  if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
+  RestoredCache restored = restoreCache(file, *device, {model->config.cacheShape(), model->owner, job(), 0, {}});
+  const std::vector<TokenId>& ids = restored.cache.ids();
+  std::optional<ConversationNote> note = readNote(restored.note, file.filename().string(), ids, model->tokenizer);
+  const auto tokens = static_cast<int64_t>(ids.size());
+  Talk& talk = talkOf(conversation);  // nothing is refused from here on
+  talk.spec = restored.cache.spec().text;
+  talk.cache = std::move(restored.cache);
+  talk.memory = note ? std::move(note->memory) : PromptMemory();
+  talk.prompt_end = note ? note->prompt_end : tokens;
+  talk.left_out = 0;
+  talk.log = {};
+  if (conversation == shown) spec = talk.spec;
+  session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), seconds(start)});
+  CacheReady ready;
+  ready.spec = talk.spec;
+  ready.conversation = conversation;
+  announce(std::move(ready));
+}
+
+void Session::Worker::keepWarm() {
+  WarmList list{{}, order.budget, {}};
+  for (;;) {
+    std::vector<const KvCache*> caches;
+    list.warm.clear();
+    for (const int64_t conversation : order.lastUsedFirst()) {
+      const Talk& talk = talks.at(conversation);
+      if (!talk.cache) continue;
+      caches.push_back(&*talk.cache);
+      list.warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, talk.spec});
+    }
+    const std::vector<int64_t> bytes = memoryOf(caches);
+    int64_t sum = 0;
+    for (size_t i = 0; i < bytes.size(); ++i) sum += list.warm[i].bytes = bytes[i];
+    const std::optional<int64_t> leaving = order.leaving(sum, {shown});
+    if (!leaving) break;
+    if (const Talk& talk = talks.at(*leaving); talk.cache && !talk.cache->ids().empty())
+      list.dropped.push_back(*leaving);
+    talks.erase(*leaving);
+    order.forget(*leaving);
+  }
+  if (list.warm == told.warm && list.budget == told.budget && list.dropped.empty()) return;
+  told = list;
+  session.send(std::move(list));
+}
+
+}  // namespace kvarium

@@ -1,0 +1,236 @@
+// A turn: which messages, which ids, whose cells; then the reply, step by step.
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/generate/crop.h"
+#include "core/generate/session_worker.h"
+
+namespace kvarium {
+namespace {
+
+// A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
+constexpr int64_t worth_forking = 16;
+
+// Tokens that some layer has lost.
+int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
+  if (cache.keepsNothing()) return 0;
+  int64_t most = 0;
+  for (size_t layer = 0; layer < config.layers.size(); ++layer) {
+    if (!config.layers[layer].attends()) continue;
+    const Lengths lengths = cache.lengths(static_cast<int>(layer));
+    most = std::max(most, lengths.absolute - lengths.stored);
+  }
+  return most;
+}
+
+// Tokens of the prompt that a cache can keep.
+int64_t reach(const KvCache& cache, std::span<const TokenId> prompt) {
+  if (cache.keepsNothing()) return 0;
+  const auto common = std::mismatch(cache.ids().begin(), cache.ids().end(), prompt.begin(), prompt.end()).first;
+  return cache.reachable(std::min<int64_t>(common - cache.ids().begin(), static_cast<int64_t>(prompt.size()) - 1));
+}
+
+}  // namespace
+
+void Session::Worker::turn(const TurnRequest& request) {
+  if (request.cancelled) {  // stopped before it began
+    TurnStats stopped;
+    stopped.stop_reason = StopReason::stopped;
+    session.send(TurnDone{request.turn, stopped});
+    return;
+  }
+  if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
+  if (!request.audio.empty()) return listenTurn(request);
+  model->needWords();
+  Turn turn{request, talkOf(request.conversation), {}};
+  Talk& talk = turn.talk;
+  if (!talk.cache) makeCache(talk, talk.spec);
+  if (request.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
+  std::vector<int> kept;
+  const std::vector<ChatMessage> messages = messagesOf(turn, kept);
+  const std::string rendered = model->render(messages, !request.only_read);
+  const std::vector<TokenId> ids = prompt(turn, rendered);
+  talk.prompt_end = static_cast<int64_t>(ids.size());
+  sendPromptTokens(turn, messages, kept, rendered, ids);
+
+  recorder.look(request.conversation, *talk.cache, talk.log, false);
+  int64_t reused = 0, tokens = 0;
+  TextPiece piece{request.turn, {}};
+  GenerateHooks hooks;
+  hooks.reused = [&](const Reuse& reuse) {
+    reused = reuse.reused_tokens;
+    session.send(PromptProgress{request.turn, reused, talk.prompt_end, reused});
+    turn.missing = missingOf(*talk.cache, model->config);
+    turn.paused_s += waitHere(request.turn, reused);
+    recorder.begin();
+  };
+  hooks.prefill = [&](int64_t done, int64_t) {
+    session.send(PromptProgress{request.turn, reused + done, talk.prompt_end, reused});
+  };
+  hooks.tokens = [&](int64_t first, std::span<const uint32_t> ends) {
+    piece.first = talk.prompt_end + first;
+    piece.ends.assign(ends.begin(), ends.end());
+  };
+  hooks.text = [&](std::string_view text) {
+    piece.text = text;
+    piece.tokens = tokens + 1;
+    session.send(piece);
+  };
+  hooks.step = [&] {
+    tokens = std::max<int64_t>(0, static_cast<int64_t>(talk.cache->ids().size()) - talk.prompt_end);
+    stepDone(turn);
+  };
+  GenerateOptions options = model->completed(request.options);
+  if (request.only_read) options.max_new_tokens = 0;
+  GenerateResult result = generate(*decoder, model->tokenizer, *talk.cache, ids, options, hooks, &session.m_stop);
+  talk.memory.remember(model->tokenizer, rendered, ids, result.ids);
+  if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
+    throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
+                "shorten the conversation, start a new one or choose a larger cache");
+  }
+  finish(turn, result);
+}
+
+// The messages that fit, and which those are.
+std::vector<ChatMessage> Session::Worker::messagesOf(Turn& turn, std::vector<int>& kept) {
+  const TurnRequest& request = turn.request;
+  CropLimits limits;
+  if (request.when_full == WhenFull::crop) {
+    const int64_t holds = turn.talk.cache->textLimit(), knows = model->config.context_length;
+    limits = {holds < 0 ? knows : std::min(holds, knows), request.options.max_new_tokens, turn.talk.left_out};
+    if (request.only_read) limits.reply = 0;
+  }
+  const Crop crop = cropMessages(request.messages, limits, [&](const std::vector<ChatMessage>& messages) {
+    return static_cast<int64_t>(
+        turn.talk.memory.encode(model->tokenizer, model->render(messages, !request.only_read)).size());
+  });
+  turn.talk.left_out = crop.exchanges;
+  turn.stats.left_out = crop.left_out;
+  turn.stats.left_out_tokens = crop.tokens;
+  kept = crop.kept;
+  return chosen(request.messages, crop.kept);
+}
+
+// The ids, which are those its own cache has or, where the text goes further with another conversation's, a fork of
+// that.
+std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::string& rendered) {
+  Talk& talk = turn.talk;
+  std::vector<TokenId> ids = talk.memory.encode(model->tokenizer, rendered);
+  const Talk* best = nullptr;
+  int64_t from = 0;
+  size_t agrees = talk.memory.agrees(rendered);
+  for (const auto& [conversation, other] : talks) {
+    if (conversation == 0 || &other == &talk || !other.cache || other.spec != talk.spec) continue;
+    if (other.memory.agrees(rendered) <= agrees) continue;
+    agrees = other.memory.agrees(rendered);
+    best = &other;
+    from = conversation;
+  }
+  if (!best) return ids;
+  std::vector<TokenId> as_there = best->memory.encode(model->tokenizer, rendered);
+  if (reach(*best->cache, as_there) < reach(*talk.cache, ids) + worth_forking) return ids;
+  talk.cache = best->cache->fork();
+  talk.memory = best->memory;
+  talk.log = {};
+  turn.stats.reused_from = from;
+  return as_there;
+}
+
+void Session::Worker::sendPromptTokens(const Turn& turn, const std::vector<ChatMessage>& messages,
+                                       const std::vector<int>& kept, std::string_view rendered,
+                                       std::span<const TokenId> ids) {
+  const auto render = [&](const std::vector<ChatMessage>& others) {
+    return model->render(others, !turn.request.only_read);
+  };
+  PromptTokens tokens{turn.request.turn, messageTokens(model->tokenizer, render, messages, rendered, ids),
+                      turn.talk.prompt_end};
+  for (MessageTokens& one : tokens.messages) one.message = kept[static_cast<size_t>(one.message)];
+  session.send(std::move(tokens));
+}
+
+// Between two steps.
+void Session::Worker::stepDone(Turn& turn) {
+  Talk& talk = turn.talk;
+  const auto at = static_cast<int64_t>(talk.cache->ids().size());
+  recorder.look(turn.request.conversation, *talk.cache, talk.log, true);
+  const int64_t missing = missingOf(*talk.cache, model->config), left = missing - turn.missing;
+  turn.missing = missing;
+  if (left > 0) {
+    turn.stats.evicted += left;
+    if (turn.stats.evicted_first_at < 0) {
+      turn.stats.evicted_first_at = std::max<int64_t>(0, at - talk.prompt_end);
+      turn.evicted_at = at;
+    }
+  }
+  if (session.m_wanted.load(std::memory_order_relaxed)) publish();
+  (at <= talk.prompt_end ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
+}
+
+void Session::Worker::finish(Turn& turn, GenerateResult& result) {
+  const KvCache& cache = *turn.talk.cache;
+  result.prefill_s -= turn.paused_s;
+  result.first_token_s = std::max(0.0, result.first_token_s - turn.paused_s);
+  result.decode_s -= turn.waited_s;
+  TurnStats& stats = turn.stats;
+  stats.prompt_tokens = result.reuse.prompt_tokens;
+  stats.reused_tokens = result.reuse.reused_tokens;
+  stats.generated_tokens = static_cast<int64_t>(result.ids.size());
+  stats.first_difference = result.reuse.first_difference;
+  stats.reuse_reason = result.reuse.reason;
+  if (stats.reused_tokens == 0) stats.reused_from = 0;  // read again after all
+  stats.prefill_s = result.prefill_s;
+  stats.first_token_s = result.first_token_s;
+  stats.decode_s = result.decode_s;
+  stats.prefill_speed = result.prefillSpeed();
+  stats.decode_speed = result.decodeSpeed();
+  stats.stop_reason = result.stop_reason;
+  stats.cache_spec = turn.talk.spec;
+  stats.lengths = cache.lengths();
+  stats.bytes = cache.bytes();
+  stats.events = result.events;
+  if (stats.evicted > 0) {
+    const bool some_keep_all = stats.lengths.stored == stats.lengths.absolute;  // of the layers
+    const Event event{turn.evicted_at, "window full here: " + std::to_string(stats.evicted) +
+                                           (stats.evicted == 1 ? " token" : " tokens") + " left the " +
+                                           (some_keep_all ? "layers that have one" : "cache")};
+    const auto behind =
+        std::find_if(stats.events.begin(), stats.events.end(), [&](const Event& other) { return other.at > event.at; });
+    stats.events.insert(behind, event);
+  }
+  session.send(TurnDone{turn.request.turn, std::move(stats)});
+}
+
+void Session::Worker::listenTurn(const TurnRequest& request) {
+  const AudioClip clip = readWav(request.audio);
+  Turn turn{request, talkOf(request.conversation), {}};
+  Talk& talk = turn.talk;
+  if (!talk.cache) makeCache(talk, talk.spec);
+  talk.memory = {};
+  talk.prompt_end = 0;
+  int64_t tokens = 0;
+  recorder.begin();
+  TranscribeHooks hooks;
+  hooks.progress = [&](double fraction, std::string_view) {
+    session.send(PromptProgress{request.turn, static_cast<int64_t>(fraction * 100), 100, 0});
+  };
+  hooks.text = [&](std::string_view text) { session.send(TextPiece{request.turn, std::string(text), tokens}); };
+  hooks.step = [&] {
+    tokens = static_cast<int64_t>(talk.cache->ids().size());
+    stepDone(turn);
+  };
+  const Transcript transcript =
+      transcribe(*decoder, *model, *talk.cache, clip, request.transcribe, hooks, &session.m_stop);
+  TurnStats& stats = turn.stats;
+  stats.generated_tokens = static_cast<int64_t>(transcript.ids.size());
+  stats.first_token_s = stats.prefill_s = transcript.listen_s;
+  stats.decode_s = transcript.write_s - turn.waited_s;
+  if (stats.decode_s > 0) stats.decode_speed = static_cast<double>(stats.generated_tokens) / stats.decode_s;
+  stats.stop_reason = transcript.stopped ? StopReason::stopped : StopReason::eos;
+  stats.cache_spec = talk.spec;
+  stats.lengths = talk.cache->lengths();
+  stats.bytes = talk.cache->bytes();
+  for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
+  session.send(TurnDone{request.turn, stats});
+}
+
+}  // namespace kvarium

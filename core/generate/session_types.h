@@ -1,0 +1,183 @@
+// What crosses the worker's thread: plain values, in by the inbox and out by the stream.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/tensor.h"
+#include "core/cache/commit_log.h"
+#include "core/cache/snapshot.h"
+#include "core/device/device.h"
+#include "core/generate/generator.h"
+#include "core/generate/message_tokens.h"
+#include "core/generate/transcriber.h"
+#include "core/text/chat_template.h"
+
+namespace kvarium {
+
+struct SessionOptions {
+  int threads = 0;  // 0: the machine's
+  Precision precision = Precision::fast;
+  int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
+  int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget
+  int64_t warm_budget = int64_t{1} << 30;  // bytes; see Session::setWarmBudget
+};
+
+// Which model, and how.
+struct LoadRequest {
+  std::filesystem::path path;
+  std::optional<DType> quantize;  // matrices become it while they are read; one of quantizableTypes()
+  int64_t context = 0;            // tokens, instead of SessionOptions::context; 0: that
+};
+
+// What a model is, for people.
+struct ModelInfo {
+  std::string path, name, architecture, device;
+  std::string warning;  // empty, or why results may differ from the reference
+  int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
+      vocab_size = 0;          // heads: of the first layer that attends
+  int64_t context_length = 0;  // tokens
+  int64_t weight_bytes = 0;
+  std::string cache_format;            // default: "f16"
+  bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
+  bool translates = false;             // what it hears, into English
+  std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
+  double load_s = 0;
+};
+
+// What happens to a prompt for which there is no room in the cache or the model's context.
+enum class WhenFull : uint8_t {
+  stop,  // the turn fails and says so
+  crop   // messages in the middle are left out (crop.h)
+};
+
+struct TurnRequest {
+  uint64_t turn = 0;                  // the caller's number for it; comes back with everything it causes
+  std::vector<ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
+  GenerateOptions options;
+  // A WAV file to write down with a model that listens; the messages are then not read.
+  std::filesystem::path audio;
+  TranscribeOptions transcribe;
+  int64_t conversation = 0;  // the caller's number for it: whose cache is used. 0: no other takes cells over from it
+  WhenFull when_full = WhenFull::stop;
+  bool only_read = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
+  bool cancelled = false;  // set by Session::stop() while the turn waits
+};
+
+// What a finished turn measured.
+struct TurnStats {
+  int64_t prompt_tokens = 0, reused_tokens = 0, generated_tokens = 0;
+  int64_t first_difference = -1;
+  std::string reuse_reason;
+  int64_t reused_from = 0;  // the conversation whose cells the prompt began with; 0: its own
+  double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
+  double prefill_speed = 0, decode_speed = 0;             // tokens/s
+  StopReason stop_reason = StopReason::length;
+  std::string cache_spec;
+  Lengths lengths;
+  Bytes bytes;
+  int64_t evicted = 0;            // tokens that left during the turn, where most did: some layer
+  int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
+  std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
+  int64_t left_out_tokens = 0;
+  std::vector<Event> events;
+};
+
+// The stream, in order.
+struct LoadingProgress {
+  double fraction = 0;
+  std::string what;
+};
+struct ModelReady {
+  ModelInfo info;
+};
+// A conversation has this cache from now on.
+struct CacheReady {
+  std::string spec;
+  int64_t predicted = 0;  // bytes when full
+  int64_t conversation = 0;
+  int64_t converted = 0;  // tokens whose cells were carried over from the cache it had (cache/convert.h)
+  double seconds = 0;     // that took
+  std::string reread;     // why its next turn reads the tokens again; empty: it does not
+};
+// Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template rewrites beyond
+// recognition are left out.
+struct PromptTokens {
+  uint64_t turn = 0;
+  std::vector<MessageTokens> messages;
+  int64_t prompt_end = 0;  // tokens of the prompt: the reply begins there
+};
+struct PromptProgress {
+  uint64_t turn = 0;
+  int64_t done = 0, total = 0, reused = 0;
+};  // tokens
+struct TextPiece {
+  uint64_t turn = 0;
+  std::string text;
+  int64_t tokens = 0;  // so far
+  int64_t first = 0;   // position of the first token that ends in or before this text; see ReplyText
+  std::vector<uint32_t> ends = {};
+};
+// The turn waits, `at` tokens are in the cache.
+struct Paused {
+  uint64_t turn = 0;
+  int64_t at = 0;
+};
+struct StepRecord {
+  Commit commit;
+  double at_s = 0;    // since the session began
+  double step_s = 0;  // since the step before it, computing only; 0: not a step of a turn
+  Bytes bytes;        // after it
+  BytesByPlace by_place;
+};
+// What happened to a conversation's cache: the entries of its CommitLog, in order.
+struct StepLog {
+  int64_t conversation = 0;
+  uint64_t first = 0;  // number of steps[0] in the cache's log
+  bool anew = false;   // another cache than before: what was told of the conversation is over. Entries from before it
+                       // came here have the time and bytes of its coming
+  std::vector<StepRecord> steps;
+};
+struct CacheSaved {
+  int64_t conversation = 0;
+  std::filesystem::path path;
+  int64_t bytes = 0, tokens = 0;
+  double seconds = 0;
+};
+struct CacheRestored {
+  int64_t conversation = 0;
+  int64_t tokens = 0, bytes = 0;
+  double seconds = 0;
+};
+struct WarmConversation {
+  int64_t conversation = 0;
+  int64_t tokens = 0;
+  int64_t bytes = 0;  // memory; blocks it shares with one before it in the list are counted there
+  std::string spec;
+  bool operator==(const WarmConversation&) const = default;
+};
+// Whenever it changed.
+struct WarmList {
+  std::vector<WarmConversation> warm;  // the last used first
+  int64_t budget = 0;                  // bytes
+  std::vector<int64_t> dropped;        // conversations whose cells the budget cost since the last list
+};
+struct TurnDone {
+  uint64_t turn = 0;
+  TurnStats stats;
+};
+struct Failed {
+  enum class What : uint8_t { load, cache, turn, file };  // file: save and restore
+  What what = What::turn;
+  uint64_t turn = 0;
+  std::string message;  // one sentence: the thing, and the remedy
+  int64_t conversation = 0;
+};
+using Output = std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Paused,
+                            StepLog, CacheSaved, CacheRestored, WarmList, TurnDone, Failed>;
+
+}  // namespace kvarium

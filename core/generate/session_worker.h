@@ -1,0 +1,89 @@
+// Session::Worker: what lives on the worker thread. Private to the session.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/generate/chat_model.h"
+#include "core/generate/prompt_memory.h"
+#include "core/generate/session.h"
+#include "core/generate/step_recorder.h"
+#include "core/generate/warm_order.h"
+
+namespace kvarium {
+
+// Members die in reverse order: what uses the device's memory before the device.
+struct Session::Worker {
+  explicit Worker(Session& owner);
+  void run();
+
+  // What is kept of a conversation while it is warm.
+  struct Talk {
+    std::string spec;
+    std::optional<KvCache> cache;  // empty: no model yet
+    PromptMemory memory;
+    int64_t prompt_end = 0;  // tokens
+    int left_out = 0;        // exchanges the last turn left out
+    StepRecorder::Place log;
+  };
+  // Of the turn that runs.
+  struct Turn {
+    const TurnRequest& request;
+    Talk& talk;
+    TurnStats stats;
+    int64_t missing = 0;     // tokens the cache had lost when last looked at
+    int64_t evicted_at = 0;  // tokens there were when the first left during the turn
+    double paused_s = 0;     // before the first token was chosen
+    double waited_s = 0;     // behind it
+  };
+
+  // session_worker.cpp
+  void execute(const Command& command);
+  void load(const LoadRequest& request);
+  ModelInfo info(const std::filesystem::path& path) const;
+  void publish();                              // the gauge, when a view is on screen
+  double waitHere(uint64_t turn, int64_t at);  // while the turn is paused; seconds
+
+  // session_turn.cpp
+  void turn(const TurnRequest& request);
+  void listenTurn(const TurnRequest& request);
+  std::vector<TokenId> prompt(Turn& turn, const std::string& rendered);
+  std::vector<ChatMessage> messagesOf(Turn& turn, std::vector<int>& kept);
+  void sendPromptTokens(const Turn& turn, const std::vector<ChatMessage>& messages, const std::vector<int>& kept,
+                        std::string_view rendered, std::span<const TokenId> ids);
+  void stepDone(Turn& turn);
+  void finish(Turn& turn, GenerateResult& result);
+
+  // session_cache.cpp
+  CacheJob job() const;
+  Talk& talkOf(int64_t conversation);  // made where there is none
+  void makeCache(Talk& talk, const std::string& text);
+  void take(int64_t conversation, const std::string& text);
+  bool carry(Talk& talk, const CacheSpec& parsed, CacheReady& ready);
+  void announce(CacheReady ready);
+  void adoptCache();
+  void show(int64_t conversation, const std::string& text);
+  void forget(int64_t conversation);
+  void save(int64_t conversation, const std::filesystem::path& file);
+  void restore(int64_t conversation, const std::filesystem::path& file);
+  void keepWarm();  // gives up what the budget does not allow, and says what is left
+
+  Session& session;
+  std::unique_ptr<Device> device;
+  std::shared_ptr<const ChatModel> model;
+  std::optional<Decoder> decoder;
+  std::string spec = "dynamic";  // the last choice: of conversations that are not given one
+  std::map<int64_t, Talk> talks;
+  WarmOrder order;
+  WarmList told;
+  int64_t shown = 0;                            // conversation
+  int64_t context = session.m_options.context;  // tokens
+  uint64_t version = 0;
+  StepRecorder recorder;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,42 @@
+#include "core/generate/step_recorder.h"
+
+#include <utility>
+
+namespace kvarium {
+
+void StepRecorder::look(int64_t conversation, const KvCache& cache, Place& place, bool step) {
+  const CommitLog& log = cache.log();
+  const Clock::time_point now = Clock::now();
+  const double step_s = step ? std::chrono::duration<double>(now - m_last).count() : 0;
+  m_last = now;
+  if (place.anew || log.total() != place.next) {
+    const uint64_t oldest = log.total() - log.entries().size();
+    const bool anew = std::exchange(place.anew, false);
+    if (anew || place.next < oldest) place.next = oldest;
+    if (m_waiting && (anew || m_batch.conversation != conversation)) flush();
+    if (!m_waiting) m_batch = {conversation, place.next, anew, {}};
+    m_waiting = true;
+    cache.fill(m_snapshot);
+    for (; place.next < log.total(); ++place.next) {
+      if (m_batch.steps.size() == most_steps) {
+        flush();
+        m_batch = {conversation, place.next, false, {}};
+        m_waiting = true;
+      }
+      StepRecord record{log.entries()[place.next - oldest], 0, 0, m_snapshot.bytes, m_snapshot.by_place};
+      record.at_s = std::chrono::duration<double>(now - m_began).count();
+      if (place.next + 1 == log.total()) record.step_s = step_s;
+      m_batch.steps.push_back(std::move(record));
+    }
+  }
+  if (m_waiting && now - m_sent >= interval) flush();
+}
+
+void StepRecorder::flush() {
+  if (!m_waiting) return;
+  m_waiting = false;
+  m_sent = Clock::now();
+  m_send(std::exchange(m_batch, {}));
+}
+
+}  // namespace kvarium

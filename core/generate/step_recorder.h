@@ -1,0 +1,39 @@
+// StepRecorder: reads what happened to caches out of their logs and hands it on in batches.
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+#include "core/cache/kv_cache.h"
+#include "core/generate/session_types.h"
+
+namespace kvarium {
+
+class StepRecorder {
+ public:
+  using Send = std::function<void(StepLog)>;
+  static constexpr std::chrono::milliseconds interval{33};
+  static constexpr size_t most_steps = 1024;  // in a batch
+
+  explicit StepRecorder(Send send) : m_send(std::move(send)) {}
+
+  // How far a conversation's log has been read.
+  struct Place {
+    uint64_t next = 0;
+    bool anew = true;  // another cache: its log has not been looked at
+  };
+  void begin() { m_last = Clock::now(); }  // a step begins now
+  // A step is over, or something else has happened to the cache.
+  void look(int64_t conversation, const KvCache& cache, Place& place, bool step);
+  void flush();  // what is held back
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Send m_send;
+  Clock::time_point m_began = Clock::now(), m_last = m_began, m_sent = m_began;
+  StepLog m_batch;
+  bool m_waiting = false;    // m_batch has something to say
+  CacheSnapshot m_snapshot;  // its memory is used again
+};
+
+}  // namespace kvarium
