@@ -56,8 +56,8 @@ bool isAt(std::string_view text, size_t at, std::string_view piece) { return tex
 
 }  // namespace
 
-std::vector<TextSpan> tokenSpans(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids) {
-  std::vector<TextSpan> spans(ids.size());
+std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids) {
+  std::vector<TokenBytes> spans(ids.size());
   size_t at = 0;
   bool lost = false;
   for (size_t i = 0; i < ids.size(); ++i) {
@@ -77,10 +77,10 @@ std::vector<TextSpan> tokenSpans(const Tokenizer& tokenizer, std::string_view te
     // tokens; white space beside special tokens may belong to none.
     const std::string_view bare = piece.starts_with(' ') ? piece.substr(1) : piece;
     const size_t behind = std::min(text.size(), text.find_first_not_of(white, at));
-    std::optional<TextSpan> span;
+    std::optional<TokenBytes> span;
     for (const size_t begin : {at, behind}) {
       for (const std::string_view form : {piece, bare}) {
-        if (!span && isAt(text, begin, form)) span = TextSpan{begin, begin + form.size(), true};
+        if (!span && isAt(text, begin, form)) span = TokenBytes{begin, begin + form.size(), true};
       }
     }
     if (span) {
@@ -134,7 +134,7 @@ std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::v
 std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,
                                          const std::vector<ChatMessage>& messages, std::string_view rendered,
                                          std::span<const TokenId> ids) {
-  const std::vector<TextSpan> tokens = tokenSpans(tokenizer, rendered, ids);
+  const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, rendered, ids);
   // White space beside a special token may be in no token.
   const auto blank = [&](size_t first, size_t end) {
     return first >= end || rendered.substr(first, end - first).find_first_not_of(white) == std::string_view::npos;

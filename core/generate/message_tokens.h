@@ -32,13 +32,13 @@ std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const Rende
                                          std::span<const TokenId> ids);
 
 // Bytes [first, end) of a text.
-struct TextSpan {
+struct TokenBytes {
   size_t first = 0, end = 0;
   bool known = false;
 };
 // The bytes of the text each of its ids stands for. Unknown from where a normalizer changed the text up to the next
 // control token.
-std::vector<TextSpan> tokenSpans(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids);
+std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids);
 
 // Bytes [first, end) of a rendered text are the content of a message from `offset` on.
 struct ContentSpan {

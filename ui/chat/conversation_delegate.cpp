@@ -20,7 +20,7 @@ void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QSt
   layout.setCacheEnabled(false);
   QList<QTextLayout::FormatRange> ranges;
   const qsizetype whole = shown == text ? shown.size() : std::max<qsizetype>(0, shown.size() - 1);  // "…"
-  for (const TextSpan& span : marks) {
+  for (const FoundSpan& span : marks) {
     QTextLayout::FormatRange range;
     range.start = int(span.begin);
     range.length = int(std::min(span.length, whole - span.begin));

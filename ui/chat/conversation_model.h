@@ -34,14 +34,14 @@ class ConversationModel : public QAbstractListModel {
     qint64 id = 0, message = 0;
     QString title, detail;
     qint64 time_ms = 0;
-    std::vector<TextSpan> title_marks, detail_marks;
+    std::vector<FoundSpan> title_marks, detail_marks;
   };
   void show(std::vector<Row> rows);
 
   std::vector<Row> m_rows;
 };
 
-using TextMarks = std::vector<TextSpan>;
+using TextMarks = std::vector<FoundSpan>;
 
 QString detailOf(const ConversationSummary& conversation);  // "dynamic  ·  1,281"
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date

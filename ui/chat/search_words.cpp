@@ -84,9 +84,9 @@ bool SearchWords::isIn(const QString& text) const {
                                            [&](const QString& word) { return findWord(folded, word, 0) >= 0; });
 }
 
-std::vector<TextSpan> SearchWords::marks(const QString& text) const {
+std::vector<FoundSpan> SearchWords::marks(const QString& text) const {
   const Folded folded = fold(text);
-  std::vector<TextSpan> all;
+  std::vector<FoundSpan> all;
   for (const QString& word : m_words) {
     for (qsizetype at = findWord(folded.text, word, 0); at >= 0; at = findWord(folded.text, word, at + word.size())) {
       const size_t after = size_t(at + word.size());
@@ -95,18 +95,18 @@ std::vector<TextSpan> SearchWords::marks(const QString& text) const {
       all.push_back({begin, end - begin});
     }
   }
-  std::sort(all.begin(), all.end(), [](const TextSpan& a, const TextSpan& b) {
+  std::sort(all.begin(), all.end(), [](const FoundSpan& a, const FoundSpan& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.length > b.length;
   });
-  std::vector<TextSpan> apart;
-  for (const TextSpan& span : all)
+  std::vector<FoundSpan> apart;
+  for (const FoundSpan& span : all)
     if (apart.empty() || span.begin >= apart.back().begin + apart.back().length) apart.push_back(span);
   return apart;
 }
 
 Snippet snippetOf(const QString& text, const SearchWords& words) {
   constexpr qsizetype before = 28, width = 160;  // characters
-  const std::vector<TextSpan> marks = words.marks(text);
+  const std::vector<FoundSpan> marks = words.marks(text);
   qsizetype begin = marks.empty() ? 0 : std::max<qsizetype>(0, marks.front().begin - before);
   if (begin > 0) {
     const qsizetype space = text.indexOf(QLatin1Char(' '), begin);  // a whole word first, where there is one
@@ -116,7 +116,7 @@ Snippet snippetOf(const QString& text, const SearchWords& words) {
   const qsizetype end = std::min(text.size(), begin + width);
   Snippet snippet;
   if (begin > 0) snippet.text += QChar(0x2026);
-  auto mark = std::find_if(marks.begin(), marks.end(), [&](const TextSpan& m) { return m.begin >= begin; });
+  auto mark = std::find_if(marks.begin(), marks.end(), [&](const FoundSpan& m) { return m.begin >= begin; });
   for (qsizetype i = begin; i < end; ++i) {
     if (mark != marks.end() && i == mark->begin) snippet.marks.push_back({snippet.text.size(), 0});
     const bool blank = text[i].isSpace() || !text[i].isPrint();

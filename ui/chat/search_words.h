@@ -10,9 +10,9 @@
 namespace kvarium {
 
 // A part of a text, in UTF-16 units.
-struct TextSpan {
+struct FoundSpan {
   qsizetype begin = 0, length = 0;
-  bool operator==(const TextSpan&) const = default;
+  bool operator==(const FoundSpan&) const = default;
 };
 
 // Words are found at the beginning of words, without regard to case and accents. Scripts that put no space between
@@ -25,7 +25,7 @@ class SearchWords {
 
   bool isEmpty() const { return m_words.isEmpty(); }
   bool isIn(const QString& text) const;                       // all of them
-  std::vector<TextSpan> marks(const QString& text) const;     // all places of all words, in order, none over another
+  std::vector<FoundSpan> marks(const QString& text) const;    // all places of all words, in order, none over another
   const QStringList& spaced() const { return m_spaced; }      // as typed
   const QStringList& unspaced() const { return m_unspaced; }  // as typed
 
@@ -37,7 +37,7 @@ class SearchWords {
 // One line around the first mark, with marks that belong to it.
 struct Snippet {
   QString text;
-  std::vector<TextSpan> marks;
+  std::vector<FoundSpan> marks;
 };
 Snippet snippetOf(const QString& text, const SearchWords& words);
 
@@ -47,8 +47,8 @@ struct SearchHit {
   qint64 message = 0;  // 0: in the title
   QString title;
   qint64 time_ms = 0;
-  QString text;                 // one line
-  std::vector<TextSpan> marks;  // in text, of a title in the title
+  QString text;                  // one line
+  std::vector<FoundSpan> marks;  // in text, of a title in the title
 };
 
 }  // namespace kvarium

@@ -177,7 +177,7 @@ void TranscriptView::markIn(MessageView& view) const {
   if (!m_marked.isEmpty()) {
     QColor ground = theme().accent;
     ground.setAlphaF(0.3f);
-    for (const TextSpan& span : m_marked.marks(view.body().toPlainText())) {
+    for (const FoundSpan& span : m_marked.marks(view.body().toPlainText())) {
       if (marks.size() >= most_marks) break;
       QTextEdit::ExtraSelection one;
       one.format.setBackground(ground);

@@ -237,7 +237,7 @@ TEST(SafetensorsHostile, NamesHaveALengthAndAreShownWithoutTheirTricks) {
 TEST(SafetensorsHostile, ForeignFilesAreNamed) {
   for (const auto& [text, part] :
        {std::pair("version https://git-lfs.example/spec/v1", "Git LFS"), std::pair("<!DOCTYPE html>", "web page"),
-        std::pair("PK\x03\x04xxxx", "ZIP"), std::pair("GGUFxxxxxxxx", "not a safetensors file")}) {
+        std::pair("PK\x03\x04xxxx", "ZIP"), std::pair("GGUFxxxxxxxx", "no safetensors file")}) {
     const auto bytes = std::as_bytes(std::span(text, std::strlen(text) + 1));
     const std::string sentence = expectError(ErrorKind::file, [&] { (void)SafetensorsFile::parse(bytes, "bad"); });
     EXPECT_NE(sentence.find(part), std::string::npos) << sentence;

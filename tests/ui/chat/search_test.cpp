@@ -36,9 +36,9 @@ QStringList texts(const std::vector<SearchHit>& hits) {
   return all;
 }
 
-QString marked(const QString& text, const std::vector<TextSpan>& marks) {
+QString marked(const QString& text, const std::vector<FoundSpan>& marks) {
   QStringList parts;
-  for (const TextSpan& m : marks) parts << text.mid(m.begin, m.length);
+  for (const FoundSpan& m : marks) parts << text.mid(m.begin, m.length);
   return parts.join('|');
 }
 
