@@ -32,8 +32,6 @@ const Alias* findAlias(std::string_view name) {
   return nullptr;
 }
 
-// The first tokens draw attention whatever they say (Xiao et al. 2023, section 3.1): rounding them costs most.
-constexpr int64_t first_tokens_full = 4;
 
 bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
 
@@ -166,6 +164,13 @@ std::string LayerPlan::kText() const {
 }
 std::string LayerPlan::vText() const {
   return sealing && sealing->v ? describe(*sealing->v) : std::string(v_format->name);
+}
+
+std::string LayerPlan::kWord() const {
+  return sealing && sealing->k ? "int" + std::to_string(sealing->k->codes.bits) : std::string(k_format->name);
+}
+std::string LayerPlan::vWord() const {
+  return sealing && sealing->v ? "int" + std::to_string(sealing->v->codes.bits) : std::string(v_format->name);
 }
 
 bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) != nullptr; }

@@ -51,6 +51,28 @@ void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>&
   }
 }
 
+// What a layer of the plan stores of so many tokens when none leaves.
+int64_t keptWhole(LayerPlan plan, const CacheJob& job, int64_t tokens) {
+  if (plan.sealing && plan.sealing->rule.sinks_full) plan.sealing->rule.first_full = first_tokens_full;
+  plan.retention = findRetention("full");
+  plan.rules = {};
+  CacheJob whole = job;
+  whole.context = tokens;
+  const LayerStorage full = plan.storage();
+  const LayerStorage sealed = plan.seals() ? plan.sealedStorage() : LayerStorage{};
+  const BlockNeeds needs = blockNeeds(plan, *makeRetention(plan), whole);
+  return usedBytes(full, plan.seals() ? &sealed : nullptr, {needs.full_cells, needs.sealed_cells, needs.scale_blocks})
+      .used();
+}
+
+// Cells a row can see, sinks among them; -1: all there are.
+int64_t windowOf(const Retention& retention) {
+  for (const SegmentRule& segment : retention.segments()) {
+    if (segment.role == Role::kept && segment.window >= 0) return segment.window + retention.sinks();
+  }
+  return -1;
+}
+
 }  // namespace
 
 void KvCache::fill(CacheSnapshot& snapshot) const {
@@ -68,9 +90,10 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
     (place == Place::host ? snapshot.by_place.host : snapshot.by_place.disk) += away;
   }
   snapshot.predicted = store.predicted;
+  snapshot.predicted_at = {store.predicted, 0, 0};
   snapshot.cross_cells = cross() ? cross()->cells() : 0;
   snapshot.cross = cross() ? cross()->bytes() : Bytes{};
-  snapshot.full_f16 = snapshot.cross.used();
+  snapshot.full_f16 = 0;
   snapshot.groups.resize(store.groups.size());
   snapshot.layers.resize(store.plans.size());
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
@@ -79,6 +102,9 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
     snapshot.layers[layer] = {};
     snapshot.layers[layer].bytes.state = m_state.now() ? state : 0;
     snapshot.layers[layer].bytes.reserved = spareStates() * state;
+    const int64_t used = snapshot.layers[layer].bytes.used();
+    snapshot.layers[layer].would_be = {used, used, used, used};
+    snapshot.full_f16 += used;
   }
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const Group& group = store.groups[g];
@@ -86,6 +112,10 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
     shown.layers = group.layers;
     shown.lengths = lengths(group.layers.front());
     shown.rule = ruleText(group, m_spec.keeps_nothing);
+    shown.window = windowOf(*group.retention);
+    const bool seals = group.plan.seals();
+    shown.residual = seals ? group.plan.sealing->rule.residual_length : -1;
+    shown.first_full = seals ? group.plan.sealing->rule.first_full : 0;
     shown.runs.clear();
     for (const Block& block : m_tables[g].blocks()) {
       addRuns(block, group.pool(block.form).references(block.id) > 1, group.full->place(), shown.runs);
@@ -94,14 +124,29 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
       const LayerShape& shape = store.plans[layer].shape;
       LayerBytes& bytes = snapshot.layers[layer];
       bytes.bytes = layerBytes(g, layer);
-      bytes.bytes.reserved += store.residency->ringBytes(layer);
-      bytes.k_format = store.plans[layer].kText();
-      bytes.v_format = store.plans[layer].vText();
+      const int64_t own = bytes.bytes.used(), tokens = snapshot.lengths.absolute;
+      bytes.ring = store.residency->ringBytes(layer);
+      bytes.bytes.reserved += bytes.ring;
+      const LayerPlan& plan = store.plans[layer];
+      bytes.k_format = plan.kText();
+      bytes.v_format = plan.vText();
+      bytes.k_word = plan.kWord();
+      bytes.v_word = plan.vWord();
+      bytes.n_kv_heads = shape.n_kv_heads;
       bytes.place = group.full->place();
       bytes.near = store.residency->near(layer);
       bytes.cross = cross() ? cross()->bytes(layer) : Bytes{};
       bytes.bytes += bytes.cross;
-      snapshot.full_f16 += snapshot.lengths.absolute * 2 * 2 * shape.n_kv_heads * shape.head_dim;
+      const int64_t heard = bytes.cross.used();
+      bytes.would_be = {tokens * 2 * 2 * shape.n_kv_heads * shape.head_dim + heard,
+                        keptWhole(plan, store.job, tokens) + heard,
+                        shape.n_kv_heads > 0 ? (own + heard) * shape.n_heads / shape.n_kv_heads : 0,
+                        plan.storage().cellBytes(m_tables[g].stored()) + heard};
+      snapshot.full_f16 += bytes.would_be.full_f16;
+      if (bytes.place == Place::device) continue;
+      const int64_t away = store.predicted_blocks[layer];
+      snapshot.predicted_at.device -= away;
+      (bytes.place == Place::host ? snapshot.predicted_at.host : snapshot.predicted_at.disk) += away;
     }
   }
 }

@@ -92,6 +92,7 @@ struct LayerShape {
   int64_t state_floats = 0;        // not 0: the layer has a state of this size and no cells (recurrent_state.h)
   int64_t cross_cells = 0;         // cells of a cross cache (cross_cache.h), of the same heads; 0: the layer has none
   bool learned_positions = false;  // of the model: no cell can be seen from another position
+  int n_heads = 0;                 // query heads; 0: not known
 };
 
 // What a job adds to the specification.
@@ -118,6 +119,8 @@ struct Sealing {
   bool operator==(const Sealing&) const = default;
 };
 constexpr int default_prefetch = 1;  // layers
+// The first tokens draw attention whatever they say (Xiao et al. 2023, section 3.1): rounding them costs most.
+constexpr int64_t first_tokens_full = 4;
 
 // One layer's choices, complete.
 struct LayerPlan {
@@ -135,6 +138,8 @@ struct LayerPlan {
   LayerStorage sealedStorage() const;  // of a layer that seals
   std::string kText() const;           // "f16", "5 bit per channel, group 64"
   std::string vText() const;
+  std::string kWord() const;  // "f16", "int5"
+  std::string vWord() const;
 };
 
 // Completes the choices for every layer. Throws Error{content} for a rule about layers that do not exist or have no

@@ -47,6 +47,7 @@ struct CacheStore {
   std::unique_ptr<Residency> residency;  // dies before the pools whose bytes it moves
   int64_t offloaded_at = -1;             // tokens
   int64_t predicted = 0;
+  std::vector<int64_t> predicted_blocks;  // of each layer's cells, the part of it that lies where they do
   // Scratch of view(): valid until its next call.
   std::vector<BlockRef> refs;
   std::vector<KvSegment> segments;

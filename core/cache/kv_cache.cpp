@@ -28,6 +28,10 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
   store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
   store.residency = std::make_unique<Residency>(device, store.budget, job.away);
   store.predicted = estimateCache(spec, layers, job).total();
+  for (const LayerPlan& plan : store.plans) {
+    const bool cells = plan.hasCells();
+    store.predicted_blocks.push_back(cells ? blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)) : 0);
+  }
   for (std::vector<int>& members : groupLayers(store.plans)) {
     Group group;
     std::vector<LayerStorage> full, sealed;

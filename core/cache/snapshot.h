@@ -54,7 +54,18 @@ struct GroupRuns {
   std::vector<int> layers;
   std::vector<CellRun> runs;  // ascending positions
   Lengths lengths;
-  std::string rule;  // "full, f16, device"
+  std::string rule;        // "full, f16, device"
+  int64_t window = -1;     // cells a row can see, sinks among them; -1: no window
+  int64_t residual = -1;   // youngest cells a format of few bits leaves full; -1: nothing is sealed
+  int64_t first_full = 0;  // first cells it always leaves full
+};
+
+// What a layer would take if one choice were another one, in bytes; exact. Cross cache and state as they are.
+struct WouldBe {
+  int64_t full_f16 = 0;   // every token seen kept as f16
+  int64_t no_window = 0;  // every token seen kept in this layer's own format
+  int64_t no_gqa = 0;     // as many key and value heads as query heads; 0: not known
+  int64_t unsealed = 0;   // the cells that are kept, all of them in full precision
 };
 
 struct LayerBytes {
@@ -63,6 +74,10 @@ struct LayerBytes {
   Bytes cross = {};                // the part of `bytes` that its cross cache takes
   Place place = Place::device;     // where its cells lie
   bool near = true;                // compute memory holds them, or a copy of them, now
+  int64_t ring = 0;                // the part of bytes.reserved that is a buffer offloaded layers come through
+  std::string k_word, v_word;      // of the formats, short: "int4"
+  int n_kv_heads = 0;
+  WouldBe would_be = {};
 };
 
 struct CacheSnapshot {
@@ -75,9 +90,11 @@ struct CacheSnapshot {
   BytesByPlace by_place;
   int64_t cross_cells = 0;  // of each layer's cross cache: what was heard, seen by every token
   Bytes cross;              // the part of `bytes` that is theirs
-  int64_t predicted = 0;    // bytes the estimator expects when the context the job asked for is full
-  int64_t full_f16 = 0;     // bytes a full f16 cache of `absolute` tokens would take, the cross cache as it is
-  int64_t prompt_end = 0;   // tokens of the current turn's prompt: the answer starts here
+  int64_t predicted = 0;    // most bytes until the context the job asked for is full: a bound
+  BytesByPlace predicted_at;
+  int64_t full_f16 = 0;    // sum of WouldBe::full_f16
+  int64_t prompt_end = 0;  // tokens of the current turn's prompt: the answer starts here
+  int64_t saved_at = -1;   // tokens there were when the cache was last written to a file; -1: never
 };
 
 }  // namespace kvarium

@@ -23,8 +23,8 @@ std::vector<LayerShape> ModelConfig::cacheShape() const {
   std::vector<LayerShape> shapes;
   for (const LayerSpec& layer : layers) {
     if (layer.attends()) {
-      shapes.push_back(
-          {layer.n_kv_heads, layer.head_dim, layer.window, 0, layer.cross ? encoder.positions : 0, learned_positions});
+      shapes.push_back({layer.n_kv_heads, layer.head_dim, layer.window, 0, layer.cross ? encoder.positions : 0,
+                        learned_positions, layer.n_heads});
     } else {
       shapes.push_back({0, 0, -1, layer.scan.stateFloats(), 0});
     }

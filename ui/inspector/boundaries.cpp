@@ -30,6 +30,12 @@ bool isFree(const std::vector<Label>& labels, const Label& candidate) {
   return true;
 }
 
+// The rule's number, and what there is: a block is sealed whole, so up to 63 cells wait for it.
+QString residualText(int64_t rule, int64_t cells) {
+  if (rule < 0 || rule == cells) return BoundaryWords::tr("residual %1").arg(countText(cells));
+  return BoundaryWords::tr("residual %1 (%2 now)").arg(countText(rule), countText(cells));
+}
+
 }  // namespace
 
 std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
@@ -37,7 +43,8 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
   const GroupRuns* group = mainGroup(snapshot);
   if (!group) return boundaries;
   const int64_t positions = shownPositions(snapshot);
-  const std::vector<StateRun> runs = stateRuns(*group, isQuantized(groupFormats(snapshot, *group)), positions);
+  const LayerBytes formats = groupFormats(snapshot, *group);
+  const std::vector<StateRun> runs = stateRuns(*group, isQuantized(formats), positions);
 
   int64_t sinks = 0, recent = 0;
   int evicted_runs = 0, recent_runs = 0;
@@ -54,14 +61,20 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
     const CellKind here = runs[i].state.kind;
     if (isSink(before) && !isSink(here)) {
       boundaries.push_back({runs[i].first, BoundaryWords::tr("sinks %1").arg(countText(sinks)), true});
+    } else if (before == CellKind::kept && isQuantized(formats)) {
+      boundaries.push_back({runs[i].first, BoundaryWords::tr("first full %1").arg(countText(runs[i].first)), true});
     } else if (before == CellKind::evicted && evicted_runs == 1 && isStored(here)) {
-      boundaries.push_back({runs[i].first, BoundaryWords::tr("evicted | kept")});
+      const QString window = BoundaryWords::tr("window %1").arg(countText(group->window));
+      boundaries.push_back({runs[i].first, group->window < 0 ? BoundaryWords::tr("evicted | kept") : window});
     } else if (here == CellKind::recent && isStored(before) && recent_runs == 1) {
-      boundaries.push_back({runs[i].first, BoundaryWords::tr("recent %1").arg(countText(recent))});
+      boundaries.push_back({runs[i].first, residualText(group->residual, recent)});
     }
   }
   if (snapshot.prompt_end > 0 && snapshot.prompt_end < positions) {
     boundaries.push_back({snapshot.prompt_end, BoundaryWords::tr("prompt | answer")});
+  }
+  if (snapshot.saved_at > 0 && snapshot.saved_at < positions) {
+    boundaries.push_back({snapshot.saved_at, BoundaryWords::tr("saved here")});
   }
   const Lengths& lengths = group->lengths;
   if (lengths.capacity >= 0 && lengths.absolute <= lengths.capacity) {

@@ -14,7 +14,8 @@ struct Boundary {
   bool after_sinks = false;  // the line stands right of the sinks, however wide they are drawn
   bool operator==(const Boundary&) const = default;
 };
-// Ascending positions: "sinks 4", "evicted | kept", "recent 128", "prompt | answer", "capacity 2,048".
+// Ascending positions: "sinks 4", "first full 4", "window 1,024", "residual 128", "prompt | answer", "saved here",
+// "capacity 2,048". An eviction that is no window is "evicted | kept".
 std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot);
 
 struct Label {

@@ -109,30 +109,83 @@ int64_t shownPositions(const CacheSnapshot& snapshot) {
 }
 
 int PositionScale::edge(int64_t position) const {
-  return static_cast<int>(std::clamp<int64_t>(position, 0, positions) * columns / positions);
+  return static_cast<int>(std::clamp<int64_t>(position - first, 0, positions) * columns / positions);
 }
 
 int64_t PositionScale::lastAt(int column) const {
-  return ceilDiv((static_cast<int64_t>(std::clamp(column, 0, columns - 1)) + 1) * positions, columns) - 1;
+  return first + ceilDiv((static_cast<int64_t>(std::clamp(column, 0, columns - 1)) + 1) * positions, columns) - 1;
 }
 
 int64_t PositionScale::firstAt(int column) const {
-  return std::min(ceilDiv(static_cast<int64_t>(std::clamp(column, 0, columns - 1)) * positions, columns),
+  return std::min(first + ceilDiv(static_cast<int64_t>(std::clamp(column, 0, columns - 1)) * positions, columns),
                   lastAt(column));
 }
 
-RowScale RowScale::fit(int rows, int available, int unit) {
+int RowChoice::lines() const {
+  const bool unfolds = heads > 0 && unfolded >= first && unfolded < first + count;
+  return unfolds ? count - 1 + heads : count;
+}
+
+RowScale RowScale::fit(const RowChoice& choice, int available, int unit) {
   RowScale scale;
-  scale.rows = rows;
-  scale.pitch = std::clamp(available / std::max(rows, 1), least_row_pitch * unit, most_row_pitch * unit);
-  const int gap = scale.pitch >= 9 * unit ? 2 * unit : unit;
-  scale.height = scale.pitch - gap;
+  const bool unfolds = choice.lines() != choice.count || choice.heads == 1;
+  const int least_head = least_head_pitch * unit;
+  int pitch = available / std::max(choice.lines(), 1);
+  int head_pitch = pitch;
+  if (unfolds && pitch < least_head) {
+    head_pitch = least_head;
+    pitch = (available - choice.heads * head_pitch) / std::max(choice.count - 1, 1);
+  }
+  pitch = std::clamp(pitch, least_row_pitch * unit, most_row_pitch * unit);
+  head_pitch = std::clamp(head_pitch, least_head, most_row_pitch * unit);
+  const auto add = [&](int layer, int head, int line) {
+    const int gap = line >= 9 * unit ? 2 * unit : unit;
+    scale.rows.push_back({layer, head, scale.extent, line - gap});
+    scale.extent += line;
+  };
+  for (int layer = choice.first; layer < choice.first + choice.count; ++layer) {
+    if (!unfolds || layer != choice.unfolded) {
+      add(layer, -1, pitch);
+      continue;
+    }
+    for (int head = 0; head < choice.heads; ++head) add(layer, head, head_pitch);
+  }
   return scale;
 }
 
 int RowScale::rowAt(int y) const {
-  if (y < 0 || y >= rows * pitch) return -1;
-  return y / pitch;
+  if (y < 0 || y >= extent) return -1;
+  const auto after =
+      std::upper_bound(rows.begin(), rows.end(), y, [](int at, const MapRow& row) { return at < row.top; });
+  return static_cast<int>(after - rows.begin()) - 1;
+}
+
+const MapRow* RowScale::rowOf(int layer) const {
+  const auto found = std::lower_bound(rows.begin(), rows.end(), layer,
+                                      [](const MapRow& row, int wanted) { return row.layer < wanted; });
+  return found != rows.end() && found->layer == layer ? &*found : nullptr;
+}
+
+int RowScale::bottomOf(int layer) const {
+  const auto next = std::upper_bound(rows.begin(), rows.end(), layer,
+                                     [](int wanted, const MapRow& row) { return wanted < row.layer; });
+  return next == rows.begin() ? 0 : std::prev(next)->top + std::prev(next)->height;
+}
+
+std::vector<StateRun> storedRuns(const GroupRuns& group, bool quantized) {
+  std::vector<StateRun> runs;
+  for (const CellRun& run : group.runs) {
+    const CellState state = stateOf(run, quantized);
+    int64_t first = run.first_position, count = run.count;
+    if (state.kind == CellKind::recent && first < group.first_full) {
+      const int64_t never_sealed = std::min(count, group.first_full - first);
+      runs.push_back({{CellKind::kept, state.place, state.shared}, first, never_sealed});
+      first += never_sealed;
+      count -= never_sealed;
+    }
+    if (count > 0) runs.push_back({state, first, count});
+  }
+  return runs;
 }
 
 std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t positions) {
@@ -147,11 +200,11 @@ std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t 
   };
   const int64_t seen = std::min(group.lengths.absolute, positions);
   int64_t at = 0;
-  for (const CellRun& run : group.runs) {
-    const int64_t first = std::clamp(run.first_position, at, seen);
-    const int64_t end = std::clamp(run.first_position + run.count, first, seen);
+  for (const StateRun& run : storedRuns(group, quantized)) {
+    const int64_t first = std::clamp(run.first, at, seen);
+    const int64_t end = std::clamp(run.first + run.count, first, seen);
     add({CellKind::evicted}, at, first);
-    add(stateOf(run, quantized), first, end);
+    add(run.state, first, end);
     at = end;
   }
   add({CellKind::evicted}, at, seen);
@@ -162,8 +215,14 @@ std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t 
   return runs;
 }
 
-std::vector<Band> bandsOf(const std::vector<StateRun>& runs, const PositionScale& scale, int row_height, int unit) {
+std::vector<Band> bandsOf(const std::vector<StateRun>& all, const PositionScale& scale, int row_height, int unit) {
   std::vector<Band> bands;
+  std::vector<StateRun> runs;
+  const int64_t shown_end = scale.first + scale.positions;
+  for (const StateRun& run : all) {
+    const int64_t from = std::max(run.first, scale.first), to = std::min(run.first + run.count, shown_end);
+    if (from < to) runs.push_back({run.state, from, to - from});
+  }
   if (!scale.isDense()) {
     for (const StateRun& run : runs) {
       const int x = scale.edge(run.first);
@@ -182,9 +241,9 @@ std::vector<Band> bandsOf(const std::vector<StateRun>& runs, const PositionScale
       const int64_t next = scale.lastAt(x) + 1;
       const size_t current = bands.size();
       if (column.isEmpty() && at == scale.firstAt(x) && end >= next) {  // whole columns of one state
-        const int stop = end >= scale.positions ? scale.columns : scale.edge(end);
+        const int stop = end >= shown_end ? scale.columns : scale.edge(end);
         bands.push_back({x, stop - x, 0, row_height, run.state});
-        at = end >= scale.positions ? end : scale.firstAt(stop);
+        at = end >= shown_end ? end : scale.firstAt(stop);
       } else {
         const int64_t stop = std::min(end, next);
         column.add(run.state, stop - at);

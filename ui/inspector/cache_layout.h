@@ -14,36 +14,54 @@
 
 namespace kvarium {
 
-constexpr int least_positions = 64;  // shown even if fewer tokens were seen
-constexpr int least_sink_width = 3;  // logical pixels
-constexpr int least_row_pitch = 3;   // logical pixels
-constexpr int most_row_pitch = 24;   // logical pixels
+constexpr int least_positions = 64;   // shown even if fewer tokens were seen
+constexpr int least_sink_width = 3;   // logical pixels
+constexpr int least_row_pitch = 3;    // logical pixels
+constexpr int most_row_pitch = 24;    // logical pixels
+constexpr int least_head_pitch = 10;  // logical pixels: a head has its number
 
 // 64, 96, 128, 192, 256, ...: the smallest of these >= count, so that the picture does not move with every token.
 int64_t niceStep(int64_t count);
 // Positions the map shows: up to the capacity while that was never exceeded, else the next step after what was seen.
 int64_t shownPositions(const CacheSnapshot& snapshot);
 
-// Positions [0, positions) on columns [0, columns).
+// Positions [first, first + positions) on columns [0, columns).
 struct PositionScale {
   int64_t positions = least_positions;
   int columns = 1;
+  int64_t first = 0;
 
   bool isDense() const { return positions > columns; }  // several positions share a column
-  int edge(int64_t position) const;   // first column of a position: floor(position * columns / positions)
+  bool shows(int64_t position) const { return position >= first && position < first + positions; }
+  // First column of a position: floor((position - first) * columns / positions), clamped to [0, columns].
+  int edge(int64_t position) const;
   int64_t lastAt(int column) const;   // the last position a column shows; clamps to what there is
   int64_t firstAt(int column) const;  // the first; the same as lastAt unless dense
 };
 
-// Rows of equal height, a gap below each.
-struct RowScale {
-  int rows = 0;
-  int pitch = least_row_pitch;  // device pixels from row to row
-  int height = 2;               // of these, painted
+// One line of the map. Device pixels; a gap follows `height`.
+struct MapRow {
+  int layer = 0;
+  int head = -1;  // -1: the whole layer
+  int top = 0, height = 0;
+};
 
-  static RowScale fit(int rows, int available, int unit);  // device pixels; unit: device pixels of a logical one
-  int top(int row) const { return row * pitch; }
-  int rowAt(int y) const;  // -1 outside
+// Layers [first, first + count) from top to bottom, one of them unfolded into its heads.
+struct RowChoice {
+  int first = 0, count = 0;
+  int unfolded = -1, heads = 0;
+  int lines() const;
+};
+
+struct RowScale {
+  std::vector<MapRow> rows;
+  int extent = 0;  // device pixels of all rows
+
+  // Layers are of equal height, heads at least least_head_pitch. unit: device pixels of a logical one.
+  static RowScale fit(const RowChoice& choice, int available, int unit);
+  int rowAt(int y) const;                // -1 outside
+  const MapRow* rowOf(int layer) const;  // the first line of a layer; null: not shown
+  int bottomOf(int layer) const;         // below its last line
 };
 
 // Positions of one state, ascending and without gaps: [0, first empty) is what was seen, then the room that is left.
@@ -53,6 +71,8 @@ struct StateRun {
   int64_t count = 0;
   bool operator==(const StateRun&) const = default;
 };
+// Of the cells there are. First cells a format of few bits leaves full are `kept`: they are not recent.
+std::vector<StateRun> storedRuns(const GroupRuns& group, bool quantized);
 std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t positions);
 
 // A rectangle of one state inside a row.
@@ -62,7 +82,8 @@ struct Band {
   CellState state;
   bool operator==(const Band&) const = default;
 };
-// Covers [0, scale.columns) x [0, row_height) up to the end of the runs, without overlap. O(runs + columns).
+// Covers [0, scale.columns) x [0, row_height) up to the end of the runs, without overlap; what the scale does not show
+// is left out. O(runs + columns).
 std::vector<Band> bandsOf(const std::vector<StateRun>& runs, const PositionScale& scale, int row_height, int unit);
 
 // Index into snapshot.groups for each layer; -1 for a layer no group names.

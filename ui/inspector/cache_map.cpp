@@ -1,13 +1,12 @@
 #include "ui/inspector/cache_map.h"
 
-#include <QAccessible>
-#include <QHelpEvent>
-#include <QKeyEvent>
+#include <QAction>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QStyle>
-#include <QToolTip>
 #include <algorithm>
 
+#include "ui/inspector/map_accessible.h"
 #include "ui/inspector/map_picture.h"
 #include "ui/inspector/snapshot_text.h"
 
@@ -15,7 +14,6 @@ namespace kvarium {
 namespace {
 
 constexpr int least_width = 240;
-constexpr int picture_margin = 16;  // around a saved picture
 constexpr int settling_ms = 2000;
 constexpr int glow_tick_ms = 100;
 constexpr double most_glowing_rate = 15;  // tokens per second: faster than that it would only flicker
@@ -31,21 +29,37 @@ bool looksSame(const CacheSnapshot& a, const CacheSnapshot& b) {
     return x.layers == y.layers && x.runs == y.runs && sameLengths(x.lengths, y.lengths);
   };
   const auto same_layer = [](const LayerBytes& x, const LayerBytes& y) {
-    return x.bytes == y.bytes && x.k_format == y.k_format && x.v_format == y.v_format;
+    return x.bytes == y.bytes && x.k_format == y.k_format && x.v_format == y.v_format && x.place == y.place;
   };
-  return a.prompt_end == b.prompt_end && a.bytes == b.bytes && sameLengths(a.lengths, b.lengths) &&
+  return a.prompt_end == b.prompt_end && a.saved_at == b.saved_at && a.bytes == b.bytes &&
+         sameLengths(a.lengths, b.lengths) &&
          std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(), same_group) &&
          std::equal(a.layers.begin(), a.layers.end(), b.layers.begin(), b.layers.end(), same_layer);
 }
 
 }  // namespace
 
-CacheMap::CacheMap(QWidget* parent) : QWidget(parent) {
+CacheMap::CacheMap(Focus& focus, QWidget* parent)
+    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this) {
+  installMapAccessible();
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Cache map"));
+  const auto add = [&](const QString& text, const QString& name, const QString& tip, void (CacheMap::*run)()) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setToolTip(tip);
+    action->setEnabled(false);
+    connect(action, &QAction::triggered, this, run);
+    addAction(action);
+    return action;
+  };
+  m_fit_action = add(tr("fit"), QStringLiteral("fit_button"), tr("Show all positions and layers (F)"), &CacheMap::fit);
+  m_heads_action = add(tr("heads"), QStringLiteral("heads_button"),
+                       tr("Unfold a layer into its key and value heads, or fold it again (H)"), &CacheMap::toggleHeads);
+  m_heads_action->setCheckable(true);
   m_clock.start();
   m_glow.setInterval(glow_tick_ms);
   connect(&m_glow, &QTimer::timeout, this, [this] {
@@ -53,30 +67,62 @@ CacheMap::CacheMap(QWidget* parent) : QWidget(parent) {
     if (m_fresh.empty()) m_glow.stop();
     update(m_frame.cells);
   });
+  connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
+  connect(&focus, &Focus::hoveredChanged, this, &CacheMap::updateCells);
+  connect(&focus, &Focus::lockedChanged, this, &CacheMap::updateCells);
+  connect(&focus, &Focus::layerChanged, this, &CacheMap::relayOut);
   updateDescription();
 }
 
 void CacheMap::showSnapshot(const CacheSnapshot& snapshot) {
-  if (m_snapshot && looksSame(*m_snapshot, snapshot)) return;
-  noteFresh(snapshot);
-  m_snapshot = snapshot;
-  forgetPicture();
-  if (isVisible()) layOut();
+  const std::optional<CacheSnapshot>& last = m_next ? m_next : m_snapshot;
+  if (last && looksSame(*last, snapshot)) return;
+  m_next = snapshot;
+  m_limit.ask();
+}
+
+void CacheMap::takeNext() {
+  if (!m_next) return;
+  noteFresh(*m_next);
+  const bool other_model = m_snapshot && m_snapshot->layers.size() != m_next->layers.size();
+  m_snapshot = std::exchange(m_next, std::nullopt);
+  if (other_model) {
+    m_zoom.fit();
+    m_focus.focusLayer(-1);
+  }
+  relayOut();
 }
 
 void CacheMap::showNothing() {
+  m_limit.forget();
+  m_next.reset();
   if (!m_snapshot) return;
   m_snapshot.reset();
   m_fresh.clear();
   m_glow.stop();
   m_pointed.reset();
   m_cursor.reset();
-  forgetPicture();
-  if (isVisible()) layOut();
+  m_drag.reset();
+  m_zoom.fit();
+  relayOut();
+}
+
+QString CacheMap::title() const { return hasCache() ? mapTitle(*m_snapshot) : tr("No cache yet"); }
+
+QString CacheMap::howTo() const {
+  if (!hasCache() || m_frame_is_old) return {};
+  QString text = howToRead(*m_snapshot, m_frame.scale, m_frame.positions);
+  const QString cross = crossText(*m_snapshot);
+  return cross.isEmpty() ? text : text + QLatin1Char('\n') + cross;
+}
+
+QAbstractItemModel& CacheMap::table() {
+  m_table.showSnapshot(hasCache() ? *m_snapshot : CacheSnapshot{});
+  return m_table;
 }
 
 MapRequest CacheMap::request() const {
-  return {size(), devicePixelRatioF(), font(), CachePalette::from(palette()), false};
+  return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())}, m_zoom, m_focus.layer()};
 }
 
 void CacheMap::forgetPicture() {
@@ -84,6 +130,13 @@ void CacheMap::forgetPicture() {
   m_frame_is_old = true;
   update();
 }
+
+void CacheMap::relayOut() {
+  forgetPicture();
+  layOut();
+}
+
+void CacheMap::updateCells() { update(m_frame.cells.adjusted(-3, -3, 3, 3)); }
 
 void CacheMap::layOut() {
   const int best_before = m_frame.best_height;
@@ -93,33 +146,27 @@ void CacheMap::layOut() {
   for (std::optional<Cursor>* cell : {&m_pointed, &m_cursor}) {  // another model may have fewer layers
     if (!hasCache()) cell->reset();
     if (!*cell) continue;
-    (*cell)->layer = std::min((*cell)->layer, m_frame.rows.rows - 1);
-    (*cell)->position = std::min((*cell)->position, m_frame.scale.positions - 1);
+    (*cell)->layer = std::min((*cell)->layer, static_cast<int>(m_snapshot->layers.size()) - 1);
+    (*cell)->position = std::min((*cell)->position, m_frame.positions - 1);
   }
   m_frame_is_old = false;
   const int least = hasCache() ? m_frame.least_height : emptyMapLeastHeight(font(), width());
   if (minimumHeight() != least) setMinimumHeight(least);
   if (m_frame.best_height != best_before) updateGeometry();
+  m_fit_action->setEnabled(hasCache() && !m_zoom.isFit());
+  m_heads_action->setEnabled(hasCache() && canUnfold(m_cursor ? m_cursor->layer : 0));
+  m_heads_action->setChecked(m_focus.layer() >= 0);
   updateDescription();
+  layoutOfTableChanged(*this);
+  emit changed();
 }
 
-QImage CacheMap::picture() const {
-  MapRequest with_title = request();
-  with_title.with_title = true;
-  QImage map;
-  if (hasCache()) {
-    const MapFrame frame = frameOf(*m_snapshot, with_title);
-    with_title.size.setHeight(std::max(with_title.size.height(), frame.least_height));
-    map = mapPicture(*m_snapshot, frameOf(*m_snapshot, with_title), with_title);
-  } else {
-    map = emptyMapPicture(with_title);
-  }
-  const QSize size = with_title.size + QSize(2 * picture_margin, 2 * picture_margin);
-  QImage image((QSizeF(size) * with_title.dpr).toSize(), QImage::Format_RGB32);
-  image.setDevicePixelRatio(with_title.dpr);
-  image.fill(with_title.palette.pane);
-  QPainter(&image).drawImage(QPointF(picture_margin, picture_margin), map);
-  return image;
+QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_focus.layer()};
+  if (!hasCache()) return emptyMapPicture(wanted);
+  const MapFrame frame = frameOf(*m_snapshot, wanted);
+  wanted.size.setHeight(std::max(size.height(), frame.least_height));
+  return mapPicture(*m_snapshot, frameOf(*m_snapshot, wanted), wanted);
 }
 
 void CacheMap::paintEvent(QPaintEvent* event) {
@@ -135,8 +182,12 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   painter.drawImage(QPointF(0, 0), m_picture);
   if (!hasCache()) return;
   paintFresh(painter);
+  if (!m_focus.hovered().isEmpty()) paintRange(painter, m_focus.hovered(), 1, m_request.palette.muted);
+  if (!m_focus.locked().isEmpty()) paintRange(painter, m_focus.locked(), 2, m_request.palette.text);
   const auto frame_cell = [&](Cursor cursor, int pen, const QColor& color) {
-    const QRectF rect = rectAt(cursor).adjusted(-pen, -pen, pen, pen);
+    QRectF rect = rectAt(cursor);
+    if (rect.isEmpty()) return;
+    rect.adjust(-pen, -pen, pen, pen);
     for (const QRectF& side : {QRectF(rect.left(), rect.top(), rect.width(), pen),
                                QRectF(rect.left(), rect.bottom() - pen, rect.width(), pen),
                                QRectF(rect.left(), rect.top(), pen, rect.height()),
@@ -146,6 +197,22 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   };
   if (m_pointed) frame_cell(*m_pointed, 1, m_request.palette.text);
   if (hasFocus() && m_cursor) frame_cell(*m_cursor, 2, m_request.palette.text);
+}
+
+// A frame around the columns of a range, over all rows.
+void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color) {
+  const PositionScale& scale = m_frame.scale;
+  if (range.first + range.count <= scale.first || range.first >= scale.first + scale.positions) return;
+  const int from = scale.edge(range.first), to = std::max(scale.edge(range.first + range.count), from + 1);
+  const qreal left = (m_frame.deviceLeft(m_request.dpr) + from) / m_request.dpr;
+  const qreal right = (m_frame.deviceLeft(m_request.dpr) + to) / m_request.dpr;
+  const QRect& cells = m_frame.cells;
+  for (const QRectF& side :
+       {QRectF(left - pen, cells.top() - pen, pen, cells.height() + 2 * pen),
+        QRectF(right, cells.top() - pen, pen, cells.height() + 2 * pen),
+        QRectF(left, cells.top() - pen, right - left, pen), QRectF(left, cells.bottom() + 1, right - left, pen)}) {
+    painter.fillRect(side, color);
+  }
 }
 
 // New cells are told from old ones for a moment; nothing moves. Not under reduced motion, which styles report as no
@@ -170,38 +237,15 @@ void CacheMap::paintFresh(QPainter& painter) {
     const double age = std::clamp(static_cast<double>(now - fresh.born) / settling_ms, 0.0, 1.0);
     QColor glow = m_request.palette.text;
     glow.setAlpha(static_cast<int>(first_glow_alpha * (1 - age)));
+    if (!m_frame.scale.shows(fresh.first)) continue;
     const int from = m_frame.scale.edge(fresh.first);
     const int to = std::max(m_frame.scale.edge(fresh.first + fresh.count), from + 1);
     const qreal left = (m_frame.deviceLeft(m_request.dpr) + from) / m_request.dpr;
-    for (int row = 0; row < m_frame.rows.rows; ++row) {
-      const qreal top = (m_frame.deviceTop(m_request.dpr) + m_frame.rows.top(row)) / m_request.dpr;
-      painter.fillRect(QRectF(left, top, (to - from) / m_request.dpr, m_frame.rows.height / m_request.dpr), glow);
+    for (const MapRow& row : m_frame.rows.rows) {
+      const qreal top = (m_frame.deviceTop(m_request.dpr) + row.top) / m_request.dpr;
+      painter.fillRect(QRectF(left, top, (to - from) / m_request.dpr, row.height / m_request.dpr), glow);
     }
   }
-}
-
-std::optional<CacheMap::Cursor> CacheMap::cellUnder(QPointF point) const {
-  MapFrame::Cell cell;
-  if (!hasCache() || m_frame_is_old || !m_frame.cellAt(point, m_request.dpr, cell)) return std::nullopt;
-  return Cursor{cell.layer, m_frame.scale.firstAt(cell.column)};
-}
-
-QRectF CacheMap::rectAt(Cursor cursor) const {
-  return m_frame.rectOf({cursor.layer, m_frame.scale.edge(cursor.position)}, m_request.dpr);
-}
-
-QString CacheMap::textAt(Cursor cursor) const {
-  const int column = m_frame.scale.edge(cursor.position);
-  return cellText(*m_snapshot, cursor.layer, m_frame.scale.firstAt(column), m_frame.scale.lastAt(column));
-}
-
-QString CacheMap::cursorText() const {
-  return hasCache() && m_cursor && !m_frame_is_old ? textAt(*m_cursor) : QString();
-}
-
-// At the newest cell of the first layer.
-void CacheMap::startCursor() {
-  if (hasCache() && !m_cursor) m_cursor = Cursor{0, std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0)};
 }
 
 void CacheMap::updateDescription() {
@@ -212,98 +256,13 @@ void CacheMap::updateDescription() {
   setAccessibleDescription(text);
 }
 
-void CacheMap::moveCursor(Cursor cursor) {
-  cursor.layer = std::clamp(cursor.layer, 0, m_frame.rows.rows - 1);
-  cursor.position = std::clamp<int64_t>(cursor.position, 0, m_frame.scale.positions - 1);
-  m_cursor = cursor;
-  updateDescription();
-  const QRectF rect = rectAt(cursor);
-  QToolTip::showText(mapToGlobal(rect.bottomRight().toPoint()), textAt(cursor), this);
-  update();
-}
-
-// Where the next run begins, or the one before this begins.
-int64_t CacheMap::nextBoundary(Cursor cursor, int direction) const {
-  const int group = m_frame.group_of_layer[cursor.layer];
-  if (group < 0) return cursor.position;
-  int64_t before = 0;
-  for (const StateRun& run : m_frame.runs[group]) {
-    if (direction > 0 && run.first > cursor.position) return run.first;
-    if (direction < 0 && run.first < cursor.position) before = run.first;
-  }
-  return direction > 0 ? m_frame.scale.positions - 1 : before;
-}
-
-void CacheMap::keyPressEvent(QKeyEvent* event) {
-  if (!hasCache() || m_frame_is_old) return QWidget::keyPressEvent(event);
-  const int64_t newest = std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0);
-  startCursor();
-  Cursor cursor = *m_cursor;
-  const int column = m_frame.scale.edge(cursor.position);
-  const bool jump = event->modifiers() & Qt::ControlModifier;
-  switch (event->key()) {
-    case Qt::Key_Left:
-      cursor.position = jump ? nextBoundary(cursor, -1) : m_frame.scale.firstAt(column) - 1;
-      if (!jump && cursor.position >= 0) cursor.position = m_frame.scale.firstAt(m_frame.scale.edge(cursor.position));
-      break;
-    case Qt::Key_Right:
-      cursor.position = jump ? nextBoundary(cursor, 1) : m_frame.scale.lastAt(column) + 1;
-      break;
-    case Qt::Key_Up:
-      --cursor.layer;
-      break;
-    case Qt::Key_Down:
-      ++cursor.layer;
-      break;
-    case Qt::Key_Home:
-      cursor.position = 0;
-      break;
-    case Qt::Key_End:
-      cursor.position = newest;
-      break;
-    default:
-      return QWidget::keyPressEvent(event);
-  }
-  moveCursor(cursor);
-}
-
-void CacheMap::mousePressEvent(QMouseEvent* event) {
-  if (const auto cell = cellUnder(event->position())) moveCursor(*cell);
-}
-
-void CacheMap::mouseMoveEvent(QMouseEvent* event) {
-  const auto cell = cellUnder(event->position());
-  const bool same = cell.has_value() == m_pointed.has_value() &&
-                    (!cell || (cell->layer == m_pointed->layer && cell->position == m_pointed->position));
-  if (same) return;
-  m_pointed = cell;
-  update(m_frame.cells.adjusted(-2, -2, 2, 2));
-}
-
-void CacheMap::leaveEvent(QEvent* event) {
-  m_pointed.reset();
-  update(m_frame.cells.adjusted(-2, -2, 2, 2));
-  QWidget::leaveEvent(event);
-}
-
-bool CacheMap::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  if (const auto cell = cellUnder(help->pos())) {
-    QToolTip::showText(help->globalPos(), textAt(*cell), this, rectAt(*cell).toAlignedRect());
-  } else {
-    QToolTip::hideText();
-  }
-  return true;
-}
-
 void CacheMap::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
+  InspectorView::resizeEvent(event);
   if (isVisible()) layOut();
 }
 
 void CacheMap::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  InspectorView::showEvent(event);
   layOut();
 }
 
@@ -311,7 +270,8 @@ void CacheMap::hideEvent(QHideEvent* event) {
   m_fresh.clear();
   m_glow.stop();
   m_pointed.reset();
-  QWidget::hideEvent(event);
+  m_drag.reset();
+  InspectorView::hideEvent(event);
 }
 
 void CacheMap::changeEvent(QEvent* event) {
@@ -321,26 +281,12 @@ void CacheMap::changeEvent(QEvent* event) {
     case QEvent::StyleChange:
     case QEvent::LanguageChange:
     case QEvent::LocaleChange:
-      forgetPicture();
-      if (isVisible()) layOut();
+      relayOut();
       break;
     default:
       break;
   }
-  QWidget::changeEvent(event);
-}
-
-void CacheMap::focusInEvent(QFocusEvent* event) {
-  // A click sets it itself; a window that merely opens must not show a cursor nobody asked for.
-  if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) startCursor();
-  updateDescription();
-  update();
-  QWidget::focusInEvent(event);
-}
-
-void CacheMap::focusOutEvent(QFocusEvent* event) {
-  update();
-  QWidget::focusOutEvent(event);
+  InspectorView::changeEvent(event);
 }
 
 QSize CacheMap::minimumSizeHint() const { return {least_width, minimumHeight()}; }

@@ -1,31 +1,51 @@
 // CacheMap: the cache as rows of layers and columns of positions, as it is at this moment.
 //
-// The picture is made once per visible change and size, and blitted otherwise; pointer, keyboard cursor and the glow of
-// new cells are painted over it.
+// Wheel and + - zoom positions at the cursor, with Shift layers; a drag selects, a click locks, a double click or F
+// shows all; Esc clears, then shows all. The picture is made once per visible change and size, and blitted otherwise;
+// pointer, keyboard cursor, focus and the glow of new cells are painted over it.
 #pragma once
 
 #include <QElapsedTimer>
 #include <QImage>
 #include <QTimer>
-#include <QWidget>
 #include <optional>
 
+#include "ui/inspector/focus.h"
+#include "ui/inspector/layer_table.h"
 #include "ui/inspector/map_frame.h"
+#include "ui/inspector/repaint_limit.h"
+#include "ui/inspector/view_frame.h"
+
+class QAction;
 
 namespace kvarium {
 
-class CacheMap : public QWidget {
+class CacheMap : public InspectorView {
   Q_OBJECT
  public:
-  explicit CacheMap(QWidget* parent = nullptr);
+  explicit CacheMap(Focus& focus, QWidget* parent = nullptr);
 
-  void showSnapshot(const CacheSnapshot& snapshot);
-  void showNothing();
+  void showSnapshot(const CacheSnapshot& snapshot) override;
+  void showNothing() override;
+  bool isEmpty() const override { return !hasCache(); }
+  QString title() const override;
+  QString howTo() const override;
+  QAbstractItemModel& table() override;
+  QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
 
-  QImage picture() const;  // with its title, in the widget's size and scale
   int64_t picturesMade() const { return m_pictures_made; }
+  const MapFrame& frame() const { return m_frame; }
+  const MapZoom& zoom() const { return m_zoom; }
+
+  // The map as a table at the level it is drawn: rows of `frame().rows`, columns of one or several positions.
+  int tableColumns() const;
+  PositionRange tableColumn(int column) const;
+  QString tableText(int row, int column) const;
+  QRect tableRect(int row, int column) const;
+  bool isLocked(const PositionRange& column) const;
   // The keyboard cursor's cell in words; empty before there is one.
   QString cursorText() const;
+  std::optional<MapFrame::Cell> cursorCell() const;  // in that table
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -38,8 +58,11 @@ class CacheMap : public QWidget {
   void hideEvent(QHideEvent* event) override;
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
@@ -47,39 +70,71 @@ class CacheMap : public QWidget {
  private:
   struct Cursor {
     int layer = 0;
+    int head = -1;
     int64_t position = 0;
+    bool operator==(const Cursor&) const = default;
   };
   struct Fresh {  // cells that came a moment ago
     int64_t first = 0, count = 0;
     qint64 born = 0;  // ms on m_clock
   };
+  struct Drag {
+    int64_t from = 0;
+    QPointF pressed;
+    bool moved = false;
+    bool on_overview = false;
+  };
 
   bool hasCache() const { return m_snapshot && !m_snapshot->layers.empty(); }
   MapRequest request() const;
+  void takeNext();
   void layOut();
   void forgetPicture();
+  void relayOut();  // another part is shown
   void noteFresh(const CacheSnapshot& next);
   void paintFresh(QPainter& painter);
+  void paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color);
+  void updateCells();
+
   std::optional<Cursor> cellUnder(QPointF point) const;
+  int64_t positionAt(qreal x) const;  // clamped to what is shown
+  int rowOf(Cursor cursor) const;     // -1: not shown
+  PositionRange rangeAt(int64_t position) const;
   QString textAt(Cursor cursor) const;
-  QRectF rectAt(Cursor cursor) const;
+  QString tipAt(QPoint point) const;
+  QRectF rectAt(Cursor cursor) const;  // empty: not shown
   void moveCursor(Cursor cursor);
+  void stepRow(Cursor& cursor, int by) const;
   int64_t nextBoundary(Cursor cursor, int direction) const;
   void startCursor();
   void updateDescription();
 
-  std::optional<CacheSnapshot> m_snapshot;
+  void zoomPositions(int64_t anchor, double factor);
+  void zoomLayers(int64_t anchor, double factor);
+  void fit();
+  void clearOrFit();
+  void toggleHeads();
+  void panTo(qreal x);  // of the overview
+  bool canUnfold(int layer) const;
+
+  Focus& m_focus;
+  std::optional<CacheSnapshot> m_snapshot, m_next;
+  RepaintLimit m_limit;
+  MapZoom m_zoom;
   MapRequest m_request;  // what m_frame was made for
   MapFrame m_frame;
   bool m_frame_is_old = true;
   QImage m_picture;
   int64_t m_pictures_made = 0;
+  LayerTable m_table;
   std::optional<Cursor> m_pointed;
   std::optional<Cursor> m_cursor;
+  std::optional<Drag> m_drag;
   std::vector<Fresh> m_fresh;
   QElapsedTimer m_clock;
   qint64 m_last_growth = 0;  // ms on m_clock
   QTimer m_glow;             // runs only while something glows
+  QAction *m_fit_action, *m_heads_action;
 };
 
 }  // namespace kvarium

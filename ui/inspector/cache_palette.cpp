@@ -45,8 +45,8 @@ CachePalette CachePalette::from(const QPalette& system) {
   palette.dark = luminance(palette.pane) < luminance(palette.text);
   palette.muted = withContrast(mix(palette.text, palette.pane, 0.35), palette.pane, 4.5);
   palette.link = withContrast(system.color(QPalette::Active, QPalette::Link), palette.pane, 4.5);
-  palette.line = withContrast(mix(palette.text, palette.pane, 0.5), palette.pane, 3.0);
   palette.track = mix(palette.pane, palette.text, palette.dark ? 0.08 : 0.06);
+  palette.line = withContrast(mix(palette.text, palette.pane, 0.5), palette.track, 3.0);
   palette.shared = withContrast(QColor(0xCC, 0x79, 0xA7), palette.pane, 3.0);
   return palette;
 }

@@ -22,7 +22,7 @@ struct CachePalette {
   QColor text;    // 4.5:1 on pane
   QColor muted;   // text that steps back, 4.5:1 on pane
   QColor link;    // 4.5:1 on pane
-  QColor line;    // rulers, ticks, evicted: 3:1 on pane
+  QColor line;    // rulers, ticks, evicted, hatching: 3:1 on pane and track
   QColor track;   // room without cells: meant to be quiet, told by rulers and legend
   QColor shared;  // outline of shared cells: 3:1 on pane
   bool dark = false;

@@ -77,13 +77,27 @@ void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
 
 void CellPaint::fillScales(QPainter& painter, const QRect& rect) const { painter.fillRect(rect, m_palette.line); }
 
-void CellPaint::dashedOutline(QPainter& painter, const QRect& rect, const QColor& color) const {
-  const int dash = 3 * m_unit, period = 5 * m_unit;
+void CellPaint::fillWeights(QPainter& painter, const QRect& rect) const {
+  painter.fillRect(rect, m_palette.track);
+  for (int y = 0; y < rect.height(); y += 3 * m_unit) {
+    painter.fillRect(rect.left(), rect.top() + y, rect.width(), std::min(m_unit, rect.height() - y), m_palette.line);
+  }
+  for (int x = 0; x < rect.width(); x += 3 * m_unit) {
+    painter.fillRect(rect.left() + x, rect.top(), std::min(m_unit, rect.width() - x), rect.height(), m_palette.line);
+  }
+}
+
+void CellPaint::dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes) const {
+  const int period = (dashes == Dashes::dashed ? 5 : dashes == Dashes::dotted ? 3 : 8) * m_unit;
+  const int dash = (dashes == Dashes::dashed ? 3 : dashes == Dashes::dotted ? 1 : 4) * m_unit;
   const auto horizontal = [&](int y) {
     // The phase belongs to the picture, not to the rectangle: neighbours continue each other.
     for (int x = rect.left() - rect.left() % period; x <= rect.right(); x += period) {
       const int from = std::max(x, rect.left()), to = std::min(x + dash, rect.right() + 1);
       if (to > from) painter.fillRect(from, y, to - from, m_unit, color);
+      const int dot = x + dash + m_unit;
+      if (dashes == Dashes::dash_dotted && dot >= rect.left() && dot + m_unit <= rect.right() + 1)
+        painter.fillRect(dot, y, m_unit, m_unit, color);
     }
   };
   if (rect.height() <= 3 * m_unit) return horizontal(rect.top() + (rect.height() - m_unit) / 2);

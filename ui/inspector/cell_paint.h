@@ -12,6 +12,9 @@
 
 namespace kvarium {
 
+// How an outline of what would be is told from another one.
+enum class Dashes : uint8_t { dashed, dotted, dash_dotted };
+
 class CellPaint {
  public:
   CellPaint(const CachePalette& palette, int unit);  // unit: device pixels of a logical pixel
@@ -19,7 +22,8 @@ class CellPaint {
   void fill(QPainter& painter, const QRect& rect, CellState state) const;
   void fillReserved(QPainter& painter, const QRect& rect) const;  // handed out, holding nothing: hatched
   void fillScales(QPainter& painter, const QRect& rect) const;
-  void dashedOutline(QPainter& painter, const QRect& rect, const QColor& color) const;
+  void fillWeights(QPainter& painter, const QRect& rect) const;  // of the model: crossed, in no state's colour
+  void dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes = Dashes::dashed) const;
   const CachePalette& palette() const { return m_palette; }
   int unit() const { return m_unit; }
 

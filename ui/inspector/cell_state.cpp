@@ -78,6 +78,12 @@ QString stateWords(CellState state) {
 QString formatText(const LayerBytes& layer) {
   const QString k = QString::fromStdString(layer.k_format);
   const QString v = QString::fromStdString(layer.v_format);
+  return k == v ? k : CellWords::tr("K %1; V %2").arg(k, v);
+}
+
+QString formatWords(const LayerBytes& layer) {
+  const QString k = QString::fromStdString(layer.k_word.empty() ? layer.k_format : layer.k_word);
+  const QString v = QString::fromStdString(layer.v_word.empty() ? layer.v_format : layer.v_word);
   return k == v ? k : CellWords::tr("K %1 V %2").arg(k, v);
 }
 

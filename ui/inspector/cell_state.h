@@ -40,6 +40,7 @@ QString kindWord(CellKind kind);  // "sealed"
 QString placeWords(Place place);  // "on host"
 QString stateWords(
     CellState state);  // "sealed, on host, shared"; the device is not said, it is where cells are at home
-QString formatText(const LayerBytes& layer);  // "f16", "K int8 V int4"
+QString formatText(const LayerBytes& layer);   // "f16", "K 8 bit per token, group 64; V 4 bit per token, group 64"
+QString formatWords(const LayerBytes& layer);  // short: "f16", "K int8 V int4"
 
 }  // namespace kvarium

@@ -4,16 +4,11 @@
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/cache_layout.h"
+#include "ui/inspector/layer_kind.h"
+#include "ui/inspector/table_csv.h"
 
 namespace kvarium {
 namespace {
-
-QString quoted(QString field) {
-  if (!field.contains(QLatin1Char(',')) && !field.contains(QLatin1Char('"')) && !field.contains(QLatin1Char('\n')))
-    return field;
-  field.replace(QLatin1String("\""), QLatin1String("\"\""));
-  return QLatin1Char('"') + field + QLatin1Char('"');
-}
 
 // "4 sink, 1,024 sealed, 128 recent"
 QString statesText(const GroupRuns& group, bool quantized) {
@@ -64,6 +59,10 @@ QString LayerTable::text(int row, int column, bool for_people) const {
   switch (column) {
     case layer:
       return number(row);
+    case kind:
+      return layerKindWords(kindOf(layer_bytes, group_index < 0 ? nullptr : &group));
+    case heads:
+      return layer_bytes.n_kv_heads > 0 ? number(layer_bytes.n_kv_heads) : QString();
     case seen:
       return number(m_snapshot.lengths.absolute);
     case stored:
@@ -84,8 +83,9 @@ QString LayerTable::text(int row, int column, bool for_people) const {
 
 QVariant LayerTable::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
-  const bool is_text = index.column() == states || index.column() == format;
+  const bool is_text = index.column() == kind || index.column() == states || index.column() == format;
   if (role == Qt::DisplayRole) return text(index.row(), index.column(), true);
+  if (role == raw_role) return text(index.row(), index.column(), false);
   if (role == Qt::TextAlignmentRole) return QVariant((is_text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   return {};
 }
@@ -95,6 +95,10 @@ QVariant LayerTable::headerData(int section, Qt::Orientation orientation, int ro
   switch (section) {
     case layer:
       return tr("layer");
+    case kind:
+      return tr("kind");
+    case heads:
+      return tr("KV heads");
     case seen:
       return tr("seen");
     case stored:
@@ -110,20 +114,6 @@ QVariant LayerTable::headerData(int section, Qt::Orientation orientation, int ro
     default:
       return {};
   }
-}
-
-QString LayerTable::csv() const {
-  QString csv;
-  for (int row = -1; row < rowCount(); ++row) {
-    QStringList fields;
-    for (int column = 0; column < columns; ++column) {
-      const QString field =
-          row < 0 ? headerData(column, Qt::Horizontal, Qt::DisplayRole).toString() : text(row, column, false);
-      fields += quoted(field);
-    }
-    csv += fields.join(QLatin1Char(',')) + QLatin1String("\r\n");
-  }
-  return csv;
 }
 
 }  // namespace kvarium

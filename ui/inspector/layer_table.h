@@ -11,12 +11,10 @@ namespace kvarium {
 class LayerTable : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { layer, seen, stored, states, format, bytes, reserved, columns };
+  enum Column { layer, kind, heads, seen, stored, states, format, bytes, reserved, columns };
   using QAbstractTableModel::QAbstractTableModel;
 
   void showSnapshot(const CacheSnapshot& snapshot);
-  // RFC 4180, header first, numbers without separators or units, so that a program can read them.
-  QString csv() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -48,8 +48,19 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
             return cells.fillReserved(device, rect);
           case LegendEntry::Swatch::scales:
             return cells.fillScales(device, rect);
+          case LegendEntry::Swatch::weights:
+            return cells.fillWeights(device, rect);
+          case LegendEntry::Swatch::free:
+            return device.fillRect(rect, palette.track);
+          case LegendEntry::Swatch::layer:
+            return paintLayerGlyph(device, rect.adjusted(rect.width() / 2, 0, 0, 0), item.entry.kind, item.entry.place,
+                                   palette.muted, cells.unit());
           case LegendEntry::Swatch::dashed:
-            return cells.dashedOutline(device, rect, palette.text);
+            return cells.dashedOutline(device, rect, palette.text, Dashes::dashed);
+          case LegendEntry::Swatch::dotted:
+            return cells.dashedOutline(device, rect, palette.text, Dashes::dotted);
+          case LegendEntry::Swatch::dash_dotted:
+            return cells.dashedOutline(device, rect, palette.text, Dashes::dash_dotted);
           case LegendEntry::Swatch::tick:
             device.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
                             palette.text);
@@ -64,6 +75,15 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
     const QString text = painter.fontMetrics().elidedText(item.entry.text, Qt::ElideRight, item.text.width());
     painter.drawText(item.text.translated(0, top), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
   }
+}
+
+QString Legend::tipAt(QPoint point, int top) const {
+  for (const Item& item : items) {
+    if (item.swatch.united(item.text).translated(0, top).contains(point)) {
+      return item.entry.tip.isEmpty() ? item.entry.text : item.entry.tip;
+    }
+  }
+  return {};
 }
 
 }  // namespace kvarium

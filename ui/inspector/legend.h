@@ -6,14 +6,30 @@
 #include <vector>
 
 #include "ui/inspector/cell_paint.h"
+#include "ui/inspector/layer_kind.h"
 
 namespace kvarium {
 
 struct LegendEntry {
-  enum class Swatch : uint8_t { state, reserved, scales, tick, dashed, none };
+  enum class Swatch : uint8_t {
+    state,
+    reserved,
+    scales,
+    weights,
+    free,
+    layer,
+    tick,
+    dashed,
+    dotted,
+    dash_dotted,
+    none
+  };
   Swatch swatch = Swatch::state;
   CellState state;
   QString text;
+  QString tip;                       // the long words; empty: the text says all
+  LayerKind kind = LayerKind::full;  // of Swatch::layer
+  Place place = Place::device;
 };
 
 struct Legend {
@@ -29,6 +45,7 @@ struct Legend {
   // The rows of a named legend begin right of its name.
   static Legend layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right);
   void paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const;
+  QString tipAt(QPoint point, int top) const;  // empty: none there
 };
 
 }  // namespace kvarium

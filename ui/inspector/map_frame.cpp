@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "ui/inspector/bytes_text.h"
+#include "ui/inspector/layer_kind.h"
 #include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/view_fonts.h"
 
 namespace kvarium {
 namespace {
@@ -18,14 +20,11 @@ struct MapWords {
 constexpr int distance = 8;      // between gutter, cells and strip
 constexpr int row_distance = 4;  // between lines of text and what they explain
 constexpr int tick_height = 4;
+constexpr int overview_height = 8;
 constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
-int wrappedHeight(const QFont& font, const QString& text, int width) {
-  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
-}
-
-std::vector<LegendEntry> legendEntries(const CacheSnapshot& snapshot, const std::vector<std::vector<StateRun>>& runs) {
+std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::vector<std::vector<StateRun>>& runs) {
   std::array<bool, cell_states> occurs{};
   const auto note = [&](CellState state) { occurs[indexOf(state)] = true; };
   for (const auto& group : runs) {
@@ -38,11 +37,30 @@ std::vector<LegendEntry> legendEntries(const CacheSnapshot& snapshot, const std:
     for (Place place : {Place::device, Place::host, Place::disk}) {
       for (bool shared : {false, true}) {
         const CellState state{static_cast<CellKind>(kind), place, shared};
-        if (occurs[indexOf(state)]) entries.push_back({LegendEntry::Swatch::state, state, legendText(state, snapshot)});
+        if (!occurs[indexOf(state)]) continue;
+        entries.push_back({.state = state, .text = legendText(state, snapshot), .tip = legendTip(state, snapshot)});
       }
     }
   }
   return entries;
+}
+
+// The glyphs of the gutter; one for every kind and place there is.
+void addGlyphEntries(const CacheSnapshot& snapshot, const std::vector<int>& group_of_layer,
+                     std::vector<LegendEntry>& entries) {
+  std::array<bool, layer_kinds * 3> seen{};
+  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+    const int group = group_of_layer[layer];
+    const LayerBytes& bytes = snapshot.layers[layer];
+    const LayerKind kind = kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]);
+    bool& known = seen[static_cast<size_t>(kind) * 3 + static_cast<size_t>(bytes.place)];
+    if (known) continue;
+    known = true;
+    QString text = layerKindWords(kind);
+    if (bytes.place != Place::device)
+      text = MapWords::tr("%1 %2", "window layer on disk").arg(text, placeWords(bytes.place));
+    entries.push_back({.swatch = LegendEntry::Swatch::layer, .text = text, .kind = kind, .place = bytes.place});
+  }
 }
 
 void nameRulers(MapFrame& frame, const CacheSnapshot& snapshot) {
@@ -58,7 +76,11 @@ void nameRulers(MapFrame& frame, const CacheSnapshot& snapshot) {
 
 void labelBoundaries(MapFrame& frame, const CacheSnapshot& snapshot, const QFontMetrics& metrics,
                      const MapRequest& request) {
-  frame.boundaries = boundariesOf(snapshot);
+  for (Boundary& boundary : boundariesOf(snapshot)) {
+    const int64_t at = boundary.position;
+    const bool is_end = at == frame.scale.first + frame.scale.positions;
+    if (frame.scale.shows(at) || is_end) frame.boundaries.push_back(std::move(boundary));
+  }
   for (const Boundary& boundary : frame.boundaries) {
     int column = frame.scale.edge(boundary.position);
     if (boundary.after_sinks) column = std::max(column, least_sink_width * request.unit());
@@ -70,36 +92,18 @@ void labelBoundaries(MapFrame& frame, const CacheSnapshot& snapshot, const QFont
   placeLabels(frame.labels, request.size.width() - frame.cells.left());
 }
 
+RowChoice rowChoice(const CacheSnapshot& snapshot, const MapRequest& request) {
+  const auto layers = static_cast<int64_t>(snapshot.layers.size());
+  const PositionRange shown = request.zoom.layers(layers);
+  RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
+  if (request.unfolded >= 0 && request.unfolded < layers) {
+    choice.unfolded = request.unfolded;
+    choice.heads = snapshot.layers[request.unfolded].n_kv_heads;
+  }
+  return choice;
+}
+
 }  // namespace
-
-QFont smallFont(const QFont& font) {
-  QFont small = font;
-  if (font.pointSizeF() > 0) {
-    small.setPointSizeF(std::max(font.pointSizeF() * 0.9, 7.5));
-  } else {
-    small.setPixelSize(std::max(static_cast<int>(font.pixelSize() * 0.9), 10));
-  }
-  return small;
-}
-
-QFont titleFont(const QFont& font) {
-  QFont title = font;
-  title.setBold(true);
-  if (font.pointSizeF() > 0) {
-    title.setPointSizeF(font.pointSizeF() * 1.15);
-  } else {
-    title.setPixelSize(static_cast<int>(font.pixelSize() * 1.15));
-  }
-  return title;
-}
-
-int gutterWidth(const QFontMetrics& metrics) {
-  int width = 0;
-  for (const QString& word : {MapWords::tr("absolute"), MapWords::tr("stored"), MapWords::tr("capacity")}) {
-    width = std::max(width, metrics.horizontalAdvance(word));
-  }
-  return width;
-}
 
 MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   MapFrame frame;
@@ -107,13 +111,16 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   const QFontMetrics metrics(font);
   const int line = metrics.height();
   const int width = request.size.width();
-  frame.scale.positions = shownPositions(snapshot);
+  frame.positions = shownPositions(snapshot);
+  const PositionRange shown = request.zoom.positions(frame.positions);
+  frame.scale.first = shown.first;
+  frame.scale.positions = shown.count;
   nameRulers(frame, snapshot);
 
   const int gutter = gutterWidth(metrics);
   // As wide as the numbers can become on this scale, so that nothing moves with a token.
   int values = std::max(least_strip, metrics.horizontalAdvance(frame.capacity.value));
-  const QString widest = countText(frame.scale.positions);
+  const QString widest = countText(frame.positions);
   values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 seen").arg(widest)));
   values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 kept").arg(widest)));
   frame.bytes_title = layerBytesTitle(snapshot);
@@ -124,14 +131,6 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   frame.scale.columns = std::max(static_cast<int>(cells_width * request.dpr), 1);
 
   int y = 0;
-  if (request.with_title) {
-    frame.title = mapTitle(snapshot);
-    frame.title_rect = QRect(0, 0, width, wrappedHeight(titleFont(request.font), frame.title, width));
-    y = frame.title_rect.height() + row_distance;
-  }
-  frame.how_to = howToRead(snapshot, frame.scale);
-  frame.how_to_rect = QRect(0, y, width, wrappedHeight(font, frame.how_to, width));
-  y += frame.how_to_rect.height() + row_distance;
   for (MapFrame::Ruler* ruler : {&frame.absolute, &frame.stored, &frame.capacity}) {
     ruler->word_rect = QRect(0, y, gutter, line);
     ruler->bar = QRect(left, y + line / 2 - 2, cells_width, 4);
@@ -139,34 +138,50 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
     y += line;
   }
   y += row_distance;
+  frame.overview = QRect(left, y, cells_width, overview_height);  // always reserved: rows must not jump under a wheel
+  y += overview_height;
   frame.axis = QRect(left, y, cells_width, line);
   y += line + tick_height;
 
   frame.group_of_layer = groupOfLayers(snapshot);
   for (const GroupRuns& group : snapshot.groups) {
-    frame.runs.push_back(stateRuns(group, isQuantized(groupFormats(snapshot, group)), frame.scale.positions));
+    frame.runs.push_back(stateRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
   }
   frame.cells = QRect(left, y, cells_width, 0);
   labelBoundaries(frame, snapshot, metrics, request);
   frame.label_height = line;
   const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
-  frame.legend = Legend::layOut(legendEntries(snapshot, frame.runs), metrics, 0, width);
+  std::vector<LegendEntry> entries = stateEntries(snapshot, frame.runs);
+  addGlyphEntries(snapshot, frame.group_of_layer, entries);
+  frame.legend = Legend::layOut(entries, metrics, 0, width);
 
-  const int layers = static_cast<int>(snapshot.layers.size());
+  const RowChoice choice = rowChoice(snapshot, request);
   const int below = row_distance + label_rows * line + row_distance + frame.legend.height;
-  frame.least_height = y + layers * least_row_pitch + below;
-  frame.best_height = y + layers * best_row_pitch + below;
+  const int heads = choice.lines() - choice.count;
+  frame.least_height = y + choice.count * least_row_pitch + heads * least_head_pitch + below;
+  frame.best_height = y + choice.count * best_row_pitch + heads * least_head_pitch + below;
   const int available = static_cast<int>((request.size.height() - y - below) * request.dpr);
-  frame.rows = RowScale::fit(layers, available, request.unit());
-  for (const auto& runs : frame.runs) {
-    frame.bands.push_back(bandsOf(runs, frame.scale, frame.rows.height, request.unit()));
+  frame.rows = RowScale::fit(choice, available, request.unit());
+  for (const MapRow& row : frame.rows.rows) {
+    const int group = frame.group_of_layer[row.layer];
+    if (group < 0 || frame.lookOf(row)) continue;
+    frame.looks.push_back({group, row.height, bandsOf(frame.runs[group], frame.scale, row.height, request.unit())});
   }
-  const int cells_height = static_cast<int>(std::ceil(layers * frame.rows.pitch / request.dpr));
+  const int cells_height = static_cast<int>(std::ceil(frame.rows.extent / request.dpr));
   frame.cells.setHeight(cells_height);
+  frame.gutter = QRect(0, y, gutter, cells_height);
   frame.strip = QRect(values_left, y, values, cells_height);
   frame.labels_top = y + cells_height + row_distance;
   frame.legend_top = frame.labels_top + label_rows * line + row_distance;
   return frame;
+}
+
+const MapFrame::Look* MapFrame::lookOf(const MapRow& row) const {
+  const int group = group_of_layer[row.layer];
+  for (const Look& look : looks) {
+    if (look.group == group && look.height == row.height) return &look;
+  }
+  return nullptr;
 }
 
 int MapFrame::deviceLeft(qreal dpr) const { return static_cast<int>(std::lround(cells.left() * dpr)); }
@@ -174,17 +189,22 @@ int MapFrame::deviceTop(qreal dpr) const { return static_cast<int>(std::lround(c
 
 bool MapFrame::cellAt(QPointF point, qreal dpr, Cell& cell) const {
   const int x = static_cast<int>(std::floor(point.x() * dpr)) - deviceLeft(dpr);
-  const int layer = rows.rowAt(static_cast<int>(std::floor(point.y() * dpr)) - deviceTop(dpr));
-  if (layer < 0 || x < 0 || x >= scale.columns) return false;
-  cell = {layer, scale.isDense() ? x : scale.edge(scale.lastAt(x))};
+  const int row = rows.rowAt(static_cast<int>(std::floor(point.y() * dpr)) - deviceTop(dpr));
+  if (row < 0 || x < 0 || x >= scale.columns) return false;
+  cell = {row, scale.isDense() ? x : scale.edge(scale.lastAt(x))};
   return true;
 }
 
 QRectF MapFrame::rectOf(Cell cell, qreal dpr) const {
   const int x = cell.column;
   const int end = scale.isDense() ? x + 1 : scale.edge(scale.lastAt(x) + 1);
-  return QRectF((deviceLeft(dpr) + x) / dpr, (deviceTop(dpr) + rows.top(cell.layer)) / dpr, (end - x) / dpr,
-                rows.height / dpr);
+  const MapRow& row = rows.rows[static_cast<size_t>(cell.row)];
+  return QRectF((deviceLeft(dpr) + x) / dpr, (deviceTop(dpr) + row.top) / dpr, (end - x) / dpr, row.height / dpr);
+}
+
+int MapFrame::layerAt(int y, qreal dpr) const {
+  const int row = rows.rowAt(static_cast<int>(std::floor(y * dpr)) - deviceTop(dpr));
+  return row < 0 ? -1 : rows.rows[static_cast<size_t>(row)].layer;
 }
 
 }  // namespace kvarium

@@ -12,60 +12,68 @@
 #include "ui/inspector/boundaries.h"
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/legend.h"
+#include "ui/inspector/map_zoom.h"
 
 namespace kvarium {
 
-// What the picture depends on beside the snapshot.
-struct MapRequest {
+// What a picture depends on beside what it shows.
+struct PictureRequest {
   QSize size;
   qreal dpr = 1;
   QFont font;
   CachePalette palette;
-  bool with_title = false;  // a saved picture says itself what the window says above it
   int unit() const { return dpr < 1.5 ? 1 : static_cast<int>(dpr + 0.5); }
 };
-
-QFont smallFont(const QFont& font);
-QFont titleFont(const QFont& font);
-// The column of words left of rulers and bars, the same in every view of the panel. Logical pixels.
-int gutterWidth(const QFontMetrics& metrics);
+struct MapRequest : PictureRequest {
+  MapZoom zoom;
+  int unfolded = -1;  // layer shown as heads
+};
 
 struct MapFrame {
-  QString title, how_to, bytes_title;
-  QRect title_rect, how_to_rect;
+  QString bytes_title;
   struct Ruler {
     QString word, value;
     QRect word_rect, bar, value_rect;
   };
   Ruler absolute, stored, capacity;
-  QRect axis;   // position numbers; the bytes strip's title stands right of it
-  QRect cells;  // all rows
-  QRect strip;  // bytes per layer, beside the cells
+  QRect overview;  // of the whole sequence; painted while only a part of it is shown
+  QRect axis;      // position numbers; the bytes strip's title stands right of it
+  QRect gutter;    // layer numbers and glyphs
+  QRect cells;     // all rows
+  QRect strip;     // bytes per layer, beside the cells
   int labels_top = 0;
   int label_height = 0;
   int legend_top = 0;
 
-  PositionScale scale;  // device columns, from deviceLeft()
-  RowScale rows;        // device rows, from deviceTop()
+  int64_t positions = 0;  // in all; the scale may show a part
+  PositionScale scale;    // device columns, from deviceLeft()
+  RowScale rows;          // device rows, from deviceTop()
   std::vector<int> group_of_layer;
   std::vector<std::vector<StateRun>> runs;  // [groups]
-  std::vector<std::vector<Band>> bands;     // [groups]
-  std::vector<Boundary> boundaries;
-  std::vector<Label> labels;  // of the boundaries; x from the left of `cells`
+  struct Look {                             // rows of equal height of one group look the same
+    int group = 0, height = 0;
+    std::vector<Band> bands;
+  };
+  std::vector<Look> looks;
+  const Look* lookOf(const MapRow& row) const;  // null: a layer without cells
+  std::vector<Boundary> boundaries;             // those on the scale
+  std::vector<Label> labels;                    // of the boundaries; x from the left of `cells`
   Legend legend;
   int least_height = 0;  // below this rows would fall under least_row_pitch
   int best_height = 0;
 
+  bool isZoomed() const { return scale.positions < positions; }
   int deviceLeft(qreal dpr) const;
   int deviceTop(qreal dpr) const;
-  // What layer and columns a point is on; false outside the cells.
+  // What row and column a point is on; false outside the cells.
   struct Cell {
-    int layer = 0;
+    int row = 0;  // of `rows`
     int column = 0;
     bool operator==(const Cell&) const = default;
   };
   bool cellAt(QPointF point, qreal dpr, Cell& cell) const;
   QRectF rectOf(Cell cell, qreal dpr) const;  // logical pixels
+  int layerAt(int y, qreal dpr) const;        // by its line; -1: none
 };
 
 // The snapshot must have at least one layer.

@@ -6,6 +6,7 @@
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/memory_shares.h"
+#include "ui/inspector/view_fonts.h"
 
 namespace kvarium {
 namespace {
@@ -16,7 +17,9 @@ struct PictureWords {
 
 constexpr int separated_cell = 5;  // logical pixels a position must have for cells to be drawn apart
 constexpr int tick_distance = 18;  // between numbers of the axis
-constexpr int numbered_rows = 5;   // every fifth layer has its number ...
+constexpr int numbered_rows = 5;
+constexpr int glyph_width = 10;
+constexpr int glyph_distance = 4;
 constexpr int empty_rows = 6;
 constexpr int empty_row_pitch = 12;
 constexpr int empty_cell = 8;
@@ -32,18 +35,12 @@ class MapPainter {
         m_cells(request.palette, request.unit()) {}
 
   void paint() {
-    if (!m_frame.title.isEmpty()) {
-      m_painter.setFont(titleFont(m_request.font));
-      m_painter.setPen(m_palette.text);
-      m_painter.drawText(m_frame.title_rect, Qt::TextWordWrap, m_frame.title);
-    }
     m_painter.setFont(smallFont(m_request.font));
-    m_painter.setPen(m_palette.muted);
-    m_painter.drawText(m_frame.how_to_rect, Qt::TextWordWrap, m_frame.how_to);
     paintRulers();
+    if (m_frame.isZoomed()) paintOverview();
     paintAxis();
     paintRows();
-    paintLayerNumbers();
+    paintGutter();
     paintStrip();
     paintBoundaries();
     m_frame.legend.paint(m_painter, m_frame.legend_top, m_request.dpr, m_cells);
@@ -66,9 +63,11 @@ class MapPainter {
     const GroupRuns* group = mainGroup(m_snapshot);
     if (!group) return;
     const Lengths& lengths = group->lengths;
-    const int seen = lengths.absolute > 0 ? std::max(m_frame.scale.edge(lengths.absolute), 1) : 0;
+    const bool begins_before = m_frame.scale.first < lengths.absolute;
+    const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.absolute), 1) : 0;
     m_painter.fillRect(onRuler(m_frame.absolute.bar, 0, seen), m_palette.line);
-    const std::vector<Band>& bands = m_frame.bands[group - m_snapshot.groups.data()];
+    const std::vector<Band> bands =
+        bandsOf(m_frame.runs[group - m_snapshot.groups.data()], m_frame.scale, m_frame.absolute.bar.height(), 1);
     for (const Band& band : bands) {
       if (!isStored(band.state.kind)) continue;
       m_painter.fillRect(onRuler(m_frame.stored.bar, band.x, band.width), m_palette.outline(band.state.kind));
@@ -92,14 +91,14 @@ class MapPainter {
       m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), m_palette.line);
       m_painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), m_palette.line);
       m_painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), m_palette.line);
-      const bool open = unlimited && end == m_frame.scale.columns;
-      if (!open) m_painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), m_palette.line);
+      const bool goes_on = end == m_frame.scale.columns && (unlimited || m_frame.isZoomed());
+      if (!goes_on) m_painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), m_palette.line);
     }
   }
 
   void paintAxis() {
     const PositionScale& scale = m_frame.scale;
-    const int label = m_painter.fontMetrics().horizontalAdvance(countText(scale.positions)) + tick_distance;
+    const int label = m_painter.fontMetrics().horizontalAdvance(countText(m_frame.positions)) + tick_distance;
     const double least_step = static_cast<double>(label) * dpr() * scale.positions / scale.columns;
     int64_t step = 1;
     for (const int factors[] = {2, 5, 10}; step < least_step;) {
@@ -110,7 +109,8 @@ class MapPainter {
       }
     }
     m_painter.setPen(m_palette.muted);
-    for (int64_t position = 0; position < scale.positions; position += step) {
+    const int64_t end = scale.first + scale.positions;
+    for (int64_t position = (scale.first + step - 1) / step * step; position < end; position += step) {
       const qreal x = (m_frame.deviceLeft(dpr()) + scale.edge(position)) / dpr();
       m_painter.fillRect(QRectF(x, m_frame.cells.top() - 4, 1, 3), m_palette.line);
       const QString text = countText(position);
@@ -124,48 +124,87 @@ class MapPainter {
                        Qt::AlignLeft | Qt::AlignVCenter, m_frame.bytes_title);
   }
 
-  // One image per group, blitted for each of its layers.
+  // All there is, at the height of a finger's width, and what the map shows of it.
+  void paintOverview() {
+    const GroupRuns* group = mainGroup(m_snapshot);
+    if (!group) return;
+    const auto paint = [&](QPainter& painter, const QRect& rect) {
+      const PositionScale whole{m_frame.positions, rect.width()};
+      const int unit = m_request.unit(), inset = unit;
+      const int height = rect.height() - 2 * inset;
+      for (const Band& band : bandsOf(m_frame.runs[group - m_snapshot.groups.data()], whole, height, unit)) {
+        m_cells.fill(painter, QRect(band.x, inset + band.y, band.width, band.height), band.state);
+      }
+      const int from = whole.edge(m_frame.scale.first);
+      const int to = std::max(whole.edge(m_frame.scale.first + m_frame.scale.positions), from + 3 * unit);
+      for (const QRect& side : {QRect(from, 0, to - from, unit), QRect(from, rect.height() - unit, to - from, unit),
+                                QRect(from, 0, unit, rect.height()), QRect(to - unit, 0, unit, rect.height())}) {
+        painter.fillRect(side, m_palette.text);
+      }
+    };
+    paintInDevicePixels(m_painter, m_frame.overview, dpr(), m_palette.pane, paint);
+  }
+
+  // One image per look, blitted for each of its rows.
   void paintRows() {
-    for (size_t g = 0; g < m_frame.bands.size(); ++g) {
-      QImage row(m_frame.scale.columns, m_frame.rows.height, QImage::Format_RGB32);
+    std::vector<QImage> images;
+    for (const MapFrame::Look& look : m_frame.looks) {
+      QImage row(m_frame.scale.columns, look.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
       {
         QPainter painter(&row);
-        for (const Band& band : m_frame.bands[g]) {
+        for (const Band& band : look.bands) {
           m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.state);
         }
-        separateCells(painter);
+        separateCells(painter, look.height);
       }
       row.setDevicePixelRatio(dpr());
-      for (size_t layer = 0; layer < m_frame.group_of_layer.size(); ++layer) {
-        if (m_frame.group_of_layer[layer] != static_cast<int>(g)) continue;
-        const int top = m_frame.deviceTop(dpr()) + m_frame.rows.top(static_cast<int>(layer));
-        m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()), row);
-      }
+      images.push_back(std::move(row));
+    }
+    for (const MapRow& row : m_frame.rows.rows) {
+      const MapFrame::Look* look = m_frame.lookOf(row);
+      if (!look) continue;
+      const int top = m_frame.deviceTop(dpr()) + row.top;
+      m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()), images[look - m_frame.looks.data()]);
     }
   }
 
-  void separateCells(QPainter& painter) const {
+  void separateCells(QPainter& painter, int height) const {
     const PositionScale& scale = m_frame.scale;
     if (scale.columns < scale.positions * separated_cell * m_request.unit()) return;
-    for (int64_t position = 1; position < scale.positions; ++position) {
-      painter.fillRect(scale.edge(position) - m_request.unit(), 0, m_request.unit(), m_frame.rows.height,
-                       m_palette.pane);
+    for (int64_t at = 1; at < scale.positions; ++at) {
+      painter.fillRect(scale.edge(scale.first + at) - m_request.unit(), 0, m_request.unit(), height, m_palette.pane);
     }
   }
 
-  void paintLayerNumbers() {
+  // Numbers of layers and heads, and what kind of layer it is, in the pattern of the place where it lies.
+  void paintGutter() {
     const int line = m_painter.fontMetrics().height();
-    const qreal pitch = m_frame.rows.pitch / dpr();
-    // ... or every tenth, twentieth where rows are thin.
+    const qreal pitch = m_frame.rows.extent / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
+    // Every fifth layer has its number, or every tenth, twentieth where rows are thin.
     int every = numbered_rows;
     while (every * pitch < line) every *= 2;
     if (pitch >= line) every = 1;
-    m_painter.setPen(m_palette.muted);
-    for (int layer = 0; layer < m_frame.rows.rows; layer += every) {
-      const qreal middle = (m_frame.deviceTop(dpr()) + m_frame.rows.top(layer) + m_frame.rows.height / 2.0) / dpr();
-      m_painter.drawText(QRectF(0, middle - line / 2.0, m_frame.cells.left() - 6, line),
-                         Qt::AlignRight | Qt::AlignVCenter, countText(layer));
+    const int right = m_frame.cells.left() - glyph_distance;
+    qreal free_from = 0;  // below the last number
+    for (const MapRow& row : m_frame.rows.rows) {
+      const qreal top = (m_frame.deviceTop(dpr()) + row.top) / dpr(), height = row.height / dpr();
+      const int group = m_frame.group_of_layer[row.layer];
+      const LayerBytes& layer = m_snapshot.layers[row.layer];
+      const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_snapshot.groups[group]);
+      paintInDevicePixels(m_painter, QRectF(right - glyph_width, top, glyph_width, height), dpr(), m_palette.pane,
+                          [&](QPainter& painter, const QRect& rect) {
+                            paintLayerGlyph(painter, rect, kind, layer.place, m_palette.muted, m_request.unit());
+                          });
+      const bool is_head = row.head >= 0;
+      const qreal middle = top + height / 2;
+      if ((!is_head && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;
+      const QString text =
+          is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head) : countText(row.layer);
+      m_painter.setPen(is_head ? m_palette.text : m_palette.muted);
+      m_painter.drawText(QRectF(0, middle - line / 2.0, right - glyph_width - glyph_distance, line),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+      free_from = std::max(middle + line / 2.0 - 2, free_from);
     }
   }
 
@@ -174,26 +213,30 @@ class MapPainter {
     for (const LayerBytes& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
     const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
     const int width = static_cast<int>(m_frame.strip.width() * dpr());
-    std::vector<LayerBytes> drawn;  // layers of equal bytes look alike: painted once
-    std::vector<QImage> images;
-    for (size_t layer = 0; layer < m_snapshot.layers.size(); ++layer) {
-      const int group = m_frame.group_of_layer[layer];
-      const LayerBytes& bytes = m_snapshot.layers[layer];
-      size_t known = 0;
-      while (known < drawn.size() && !(drawn[known].bytes == bytes.bytes && m_drawn_groups[known] == group)) ++known;
-      if (known == drawn.size()) {
-        drawn.push_back(bytes);
-        m_drawn_groups.push_back(group);
-        const MemoryShares shares = sharesOfLayer(bytes, group < 0 ? GroupRuns{} : m_snapshot.groups[group]);
-        images.push_back(stripImage(shares, most, width));
+    struct Drawn {  // layers of equal bytes look alike: painted once
+      Bytes bytes;
+      int group, height;
+      QImage image;
+    };
+    std::vector<Drawn> drawn;
+    for (const MapRow& row : m_frame.rows.rows) {
+      if (row.head > 0) continue;  // the layer's, beside its first head
+      const int group = m_frame.group_of_layer[row.layer];
+      const Bytes& bytes = m_snapshot.layers[row.layer].bytes;
+      const auto same = [&](const Drawn& d) { return d.group == group && d.height == row.height && d.bytes == bytes; };
+      auto known = std::find_if(drawn.begin(), drawn.end(), same);
+      if (known == drawn.end()) {
+        const MemoryShares shares =
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupRuns{} : m_snapshot.groups[group]);
+        drawn.push_back({bytes, group, row.height, stripImage(shares, most, width, row.height)});
+        known = std::prev(drawn.end());
       }
-      const int top = m_frame.deviceTop(dpr()) + m_frame.rows.top(static_cast<int>(layer));
-      m_painter.drawImage(QPointF(left / dpr(), top / dpr()), images[known]);
+      const int top = m_frame.deviceTop(dpr()) + row.top;
+      m_painter.drawImage(QPointF(left / dpr(), top / dpr()), known->image);
     }
   }
 
-  QImage stripImage(const MemoryShares& shares, int64_t most, int width) const {
-    const int height = m_frame.rows.height;
+  QImage stripImage(const MemoryShares& shares, int64_t most, int width, int height) const {
     QImage image(width, height, QImage::Format_RGB32);
     image.fill(m_palette.track);
     QPainter painter(&image);
@@ -237,15 +280,7 @@ class MapPainter {
   const CachePalette& m_palette;
   QPainter& m_painter;
   CellPaint m_cells;
-  std::vector<int> m_drawn_groups;
 };
-
-QImage blank(const MapRequest& request) {
-  QImage image((QSizeF(request.size) * request.dpr).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
-  image.setDevicePixelRatio(request.dpr);
-  image.fill(request.palette.pane);
-  return image;
-}
 
 QString emptyText() {
   return PictureWords::tr(
@@ -260,8 +295,15 @@ int emptyTextHeight(const QFont& font, int width) {
 
 }  // namespace
 
+QImage blankPicture(const PictureRequest& request) {
+  QImage image((QSizeF(request.size) * request.dpr).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.setDevicePixelRatio(request.dpr);
+  image.fill(request.palette.pane);
+  return image;
+}
+
 QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
-  QImage image = blank(request);
+  QImage image = blankPicture(request);
   QPainter painter(&image);
   MapPainter(snapshot, frame, request, painter).paint();
   return image;
@@ -271,8 +313,8 @@ int emptyMapLeastHeight(const QFont& font, int width) {
   return emptyTextHeight(font, width) + empty_rows * empty_row_pitch;
 }
 
-QImage emptyMapPicture(const MapRequest& request) {
-  QImage image = blank(request);
+QImage emptyMapPicture(const PictureRequest& request) {
+  QImage image = blankPicture(request);
   QPainter painter(&image);
   const CachePalette& palette = request.palette;
   const int text_height = emptyTextHeight(request.font, request.size.width());

@@ -7,10 +7,11 @@
 
 namespace kvarium {
 
+QImage blankPicture(const PictureRequest& request);  // of the pane's colour
 // A snapshot with at least one layer.
 QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request);
 // What stands there before there is a cache: what will appear, and how to make it appear.
-QImage emptyMapPicture(const MapRequest& request);
+QImage emptyMapPicture(const PictureRequest& request);
 int emptyMapLeastHeight(const QFont& font, int width);
 
 }  // namespace kvarium

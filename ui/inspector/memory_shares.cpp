@@ -14,12 +14,14 @@ struct Count {
   int64_t cells = 0;
 };
 
+bool isSealed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
+
 // Cells of one form by state.
 std::vector<Count> countCells(const GroupRuns& group, Form form, bool quantized) {
   std::vector<Count> counts;
-  for (const CellRun& run : group.runs) {
-    if (run.form != form) continue;
-    CellState state = stateOf(run, quantized);
+  for (const StateRun& run : storedRuns(group, quantized)) {
+    CellState state = run.state;
+    if (isSealed(state.kind) != (form == Form::sealed)) continue;
     state.shared = false;
     const auto same = [&](const Count& count) { return count.state == state; };
     const auto found = std::find_if(counts.begin(), counts.end(), same);

@@ -17,20 +17,9 @@ QString layersText(qsizetype layers) {
                      : CacheText::tr("%1 layers", nullptr, static_cast<int>(layers)).arg(countText(layers));
 }
 
-QString tokensText(int64_t tokens) {
-  return tokens == 1 ? CacheText::tr("1 token")
-                     : CacheText::tr("%1 tokens", nullptr, static_cast<int>(std::min<int64_t>(tokens, 1 << 30)))
-                           .arg(countText(tokens));
-}
-
-QString rangeText(int64_t first, int64_t last) {
-  return first == last ? CacheText::tr("position %1").arg(countText(first))
-                       : CacheText::tr("positions %1\u2013%2").arg(countText(first), countText(last));
-}
-
 // Format of the cells of one state: recent cells are plain numbers whatever the layer seals to.
-QString formatOf(CellKind kind, const LayerBytes& layer) {
-  if (!isQuantized(layer) || kind == CellKind::sealed || kind == CellKind::sealed_sink) return formatText(layer);
+QString formatOf(CellKind kind, const LayerBytes& layer, QString (*text)(const LayerBytes&)) {
+  if (!isQuantized(layer) || kind == CellKind::sealed || kind == CellKind::sealed_sink) return text(layer);
   return CacheText::tr("full precision");
 }
 
@@ -48,6 +37,17 @@ int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind
 }
 
 }  // namespace
+
+QString tokensText(int64_t tokens) {
+  return tokens == 1 ? CacheText::tr("1 token")
+                     : CacheText::tr("%1 tokens", nullptr, static_cast<int>(std::min<int64_t>(tokens, 1 << 30)))
+                           .arg(countText(tokens));
+}
+
+QString rangeText(int64_t first, int64_t last) {
+  return first == last ? CacheText::tr("position %1").arg(countText(first))
+                       : CacheText::tr("positions %1\u2013%2").arg(countText(first), countText(last));
+}
 
 QString mapTitle(const CacheSnapshot& snapshot) {
   const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
@@ -67,34 +67,27 @@ QString mapTitle(const CacheSnapshot& snapshot) {
                                      : CacheText::tr("%1 hold %2, %3").arg(layers, tokensText(lengths.stored), bytes);
 }
 
-QString memoryTitle(const CacheSnapshot& snapshot) {
-  const int64_t used = snapshot.bytes.used();
-  QString text = CacheText::tr("%1 used, %2 reserved").arg(bytesText(used), bytesText(snapshot.bytes.reserved));
-  if (snapshot.full_f16 > used + used / 50 && used > 0) {
-    const auto saved = static_cast<int>(100 - 100 * static_cast<double>(used) / static_cast<double>(snapshot.full_f16));
-    text = CacheText::tr("%1, %2 % less than the full f16 cache").arg(text).arg(saved);
-  }
-  if (snapshot.predicted > 0) {
-    text = CacheText::tr("%1; %2 predicted when the context is full").arg(text, bytesText(snapshot.predicted));
-  }
-  return text;
-}
-
 QString crossText(const CacheSnapshot& snapshot) {
   if (snapshot.cross_cells == 0) return {};
   return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
       .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.total()));
 }
 
-QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale) {
+QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions) {
   if (snapshot.lengths.absolute == 0) {
     return CacheText::tr("a row is a layer, a column will be a token; write a message and watch them fill");
   }
   if (snapshot.groups.empty()) return CacheText::tr("a row is a layer; its state is as large for any text");
-  if (!scale.isDense()) return CacheText::tr("a row is a layer, a column is a token; point at a cell for numbers");
-  const double positions = static_cast<double>(scale.positions) / scale.columns;
-  const QString each = numberLocale().toString(positions, 'f', positions < 9.95 ? 1 : 0);
-  return CacheText::tr("a row is a layer, a pixel column is %1 tokens; point at a cell for numbers").arg(each);
+  const double each = static_cast<double>(scale.positions) / scale.columns;
+  const QString column =
+      scale.isDense()
+          ? CacheText::tr("a pixel column is %1 tokens").arg(numberLocale().toString(each, 'f', each < 9.95))
+          : CacheText::tr("a column is a token");
+  if (scale.positions == positions) {
+    return CacheText::tr("a row is a layer, %1; point at one for numbers, turn the wheel to zoom").arg(column);
+  }
+  const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
+  return CacheText::tr("%1 of %2, %3; F shows all").arg(range, countText(positions), column);
 }
 
 QString layerBytesTitle(const CacheSnapshot& snapshot) {
@@ -107,7 +100,9 @@ QString layerBytesTitle(const CacheSnapshot& snapshot) {
   return least == most ? CacheText::tr("%1 each").arg(bytesText(most)) : CacheText::tr("max %1").arg(bytesText(most));
 }
 
-QString legendText(CellState state, const CacheSnapshot& snapshot) {
+namespace {
+
+QString stateAndFormat(CellState state, const CacheSnapshot& snapshot, QString (*text)(const LayerBytes&)) {
   const QString words = stateWords(state);
   if (!isStored(state.kind) || snapshot.layers.empty()) return words;
   const LayerBytes first = snapshot.groups.empty() ? LayerBytes{} : groupFormats(snapshot, snapshot.groups.front());
@@ -115,17 +110,74 @@ QString legendText(CellState state, const CacheSnapshot& snapshot) {
     if (layer.k_format.empty()) continue;  // no cells
     if (layer.k_format != first.k_format || layer.v_format != first.v_format) return words;
   }
-  const QString format = formatOf(state.kind, first);
+  const QString format = formatOf(state.kind, first, text);
   return format.isEmpty() ? words : CacheText::tr("%1 (%2)", "state (format)").arg(words, format);
 }
 
-QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last) {
-  QStringList lines{CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))};
+}  // namespace
+
+QString legendText(CellState state, const CacheSnapshot& snapshot) {
+  return stateAndFormat(state, snapshot, formatWords);
+}
+
+QString legendTip(CellState state, const CacheSnapshot& snapshot) {
+  QString tip = stateAndFormat(state, snapshot, formatText);
+  switch (state.kind) {
+    case CellKind::empty:
+      return CacheText::tr("%1: room that holds no cell yet").arg(tip);
+    case CellKind::evicted:
+      return CacheText::tr("%1: the token was seen, its cell is gone").arg(tip);
+    case CellKind::sealed:
+      return CacheText::tr("%1: quantized once, never written again").arg(tip);
+    case CellKind::kept:
+      return CacheText::tr("%1: stays as it is").arg(tip);
+    case CellKind::recent:
+      return CacheText::tr("%1: will be quantized when it is old enough").arg(tip);
+    case CellKind::sealed_sink:
+    case CellKind::sink:
+      return CacheText::tr("%1: one of the first tokens, which never leave").arg(tip);
+  }
+  return tip;
+}
+
+QString layerText(const CacheSnapshot& snapshot, int layer) {
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
+  const LayerBytes& bytes = snapshot.layers[static_cast<size_t>(layer)];
+  const QString number = countText(layer);
+  if (groups[layer] < 0) {
+    return CacheText::tr("layer %1\nstate of %2, as large for any text").arg(number, bytesText(bytes.bytes.state));
+  }
+  const GroupRuns& group = snapshot.groups[groups[layer]];
+  QStringList lines;
+  lines += group.window < 0 ? CacheText::tr("layer %1, attends to all that is kept").arg(number)
+                            : CacheText::tr("layer %1, attends to a window of %2").arg(number, countText(group.window));
+  QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
+  if (bytes.place != Place::device && bytes.near) where = CacheText::tr("%1, a copy is near now").arg(where);
+  lines += where;
+  if (bytes.n_kv_heads > 0)
+    lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.n_kv_heads));
+  lines += CacheText::tr("%1 used, %2 reserved").arg(bytesText(bytes.bytes.used()), bytesText(bytes.bytes.reserved));
+  if (bytes.ring > 0) {
+    lines += CacheText::tr(
+                 "%1 of it is a buffer on the device that all offloaded layers come through;\n"
+                 "it is counted with the first of them")
+                 .arg(bytesText(bytes.ring));
+  }
+  if (bytes.cross.total() > 0) {
+    lines += CacheText::tr("%1 of it is the cross cache, written once").arg(bytesText(bytes.cross.total()));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last, int head) {
+  QStringList lines{
+      head < 0 ? CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))
+               : CacheText::tr("layer %1, head %2, %3").arg(countText(layer), countText(head), rangeText(first, last))};
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
   if (groups[layer] < 0) {
-    const QString state = bytesText(snapshot.layers[layer].bytes.state);
-    return CacheText::tr("layer %1\nstate of %2, as large for any text").arg(countText(layer), state);
+    return layerText(snapshot, layer);
   }
   const GroupRuns& group = snapshot.groups[groups[layer]];
   const LayerBytes& bytes = snapshot.layers[layer];
@@ -146,9 +198,10 @@ QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_
     if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
     if (isStored(run.state.kind)) {
       if (run.state.place == Place::device) line = CacheText::tr("%1, %2").arg(line, placeWords(run.state.place));
-      const QString format = formatOf(run.state.kind, bytes);
+      const QString format = formatOf(run.state.kind, bytes, formatText);
       if (!format.isEmpty()) line = CacheText::tr("%1, %2").arg(line, format);
-      const int64_t each = cellBytes(bytes, group, run.state.kind);
+      int64_t each = cellBytes(bytes, group, run.state.kind);
+      if (head >= 0 && bytes.n_kv_heads > 0) each /= bytes.n_kv_heads;
       if (each > 0) line = CacheText::tr("%1, %2 a cell").arg(line, bytesText(each));
     }
     lines += line;

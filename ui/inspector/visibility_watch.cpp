@@ -22,12 +22,19 @@ VisibilityWatch::VisibilityWatch(QWidget* watched) : QObject(watched), m_watched
 }
 
 void VisibilityWatch::follow() {
-  QWidget* window = m_watched->window();
-  if (window != m_window) {
-    if (m_window && m_window != m_watched) m_window->removeEventFilter(this);
-    if (window != m_watched) window->installEventFilter(this);
-    m_window = window;
+  std::vector<QPointer<QWidget>> parents;
+  for (QWidget* widget = m_watched; !widget->isWindow() && widget->parentWidget();) {
+    widget = widget->parentWidget();
+    parents.emplace_back(widget);
   }
+  if (parents != m_parents) {
+    for (const QPointer<QWidget>& parent : m_parents) {
+      if (parent) parent->removeEventFilter(this);
+    }
+    for (const QPointer<QWidget>& parent : parents) parent->installEventFilter(this);
+    m_parents = std::move(parents);
+  }
+  const QWidget* window = m_watched->window();
   if (window->windowHandle() != m_handle) {
     if (m_handle) m_handle->removeEventFilter(this);
     m_handle = window->windowHandle();
@@ -55,8 +62,8 @@ bool VisibilityWatch::eventFilter(QObject* object, QEvent* event) {
 
 void VisibilityWatch::check() {
   follow();
-  const bool visible = m_watched->isVisible() && !m_window->isMinimized() && m_handle && m_handle->isExposed() &&
-                       !clippedRect(m_watched).isEmpty();
+  const bool visible = m_watched->isVisible() && !m_watched->window()->isMinimized() && m_handle &&
+                       m_handle->isExposed() && !clippedRect(m_watched).isEmpty();
   if (visible == m_visible) return;
   m_visible = visible;
   emit changed(visible);

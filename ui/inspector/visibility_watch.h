@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <QWidget>
 #include <QWindow>
+#include <vector>
 
 namespace kvarium {
 
@@ -22,11 +23,11 @@ class VisibilityWatch : public QObject {
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  void follow();  // the window of today, which docking may have changed
+  void follow();  // the parents of today, which docking may have changed
   void check();
 
   QWidget* m_watched;
-  QPointer<QWidget> m_window;
+  std::vector<QPointer<QWidget>> m_parents;  // up to the window: a tab hides its dock by moving it away
   QPointer<QWindow> m_handle;
   bool m_visible = false;
 };

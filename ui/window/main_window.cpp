@@ -1,16 +1,13 @@
 #include "ui/window/main_window.h"
 
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QGuiApplication>
 #include <QJsonDocument>
-#include <QLabel>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/chat/composer.h"
@@ -21,20 +18,18 @@
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/inspector/inspector_panel.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/inspector_docks.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
 #include "ui/window/status_line.h"
 
 namespace kvarium {
 namespace {
-
-constexpr int layout_version = 1;  // of saveState
 
 // A widget in the reading column: at most 720 px, in the middle.
 QLayout* centred(QWidget* widget, int top, int bottom) {
@@ -68,7 +63,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setStretchFactor(1, 1);
   m_columns->setSizes({216, 600});
   setCentralWidget(m_columns);
-  makeInspector();
+  m_docks = new InspectorDocks(*this);
+  connect(&m_docks->inspector(), &Inspector::watchingChanged, m_bridge, &SessionBridge::watch);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   m_popover = new ReplyPopover(this);
@@ -93,10 +89,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   const QRect room = screen() ? screen()->availableGeometry() : QRect(0, 0, 1280, 832);
   resize(std::min(1280, room.width() - 40), std::min(832, room.height() - 40));
   restoreGeometry(m_settings->value("window/geometry").toByteArray());
-  restoreState(m_settings->value("window/state").toByteArray(), layout_version);
+  m_docks->restore(*m_settings);
   m_columns->restoreState(m_settings->value("window/columns").toByteArray());
   m_list_wanted = m_settings->value("window/list", true).toBool();
-  m_inspector_wanted = m_settings->value("window/inspector", true).toBool();
   m_narrow = width() >= narrow_width;  // the other one, so that the first layout takes place
   layOutFor(width());
   if (!m_store->problem().isEmpty()) m_notice->showNotice(m_store->problem());
@@ -164,49 +159,12 @@ QWidget* MainWindow::makeCentre() {
   return centre;
 }
 
-void MainWindow::makeInspector() {
-  m_dock = new QDockWidget(tr("Cache"), this);
-  m_dock->setObjectName(QStringLiteral("inspector"));
-  m_dock->setTitleBarWidget(makeDockTitle());
-  m_inspector = new InspectorPanel(m_dock);
-  m_dock->setWidget(m_inspector);
-  addDockWidget(Qt::RightDockWidgetArea, m_dock);
-  connect(m_inspector, &InspectorPanel::watchingChanged, m_bridge, &SessionBridge::watch);
-}
-
-// Instead of the style's: its buttons touch the window's edge and have no names for a reader.
-QWidget* MainWindow::makeDockTitle() {
-  auto* bar = new QWidget(m_dock);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(12, 6, 8, 0);
-  row->setSpacing(2);
-  auto* title = new QLabel(tr("Cache"), bar);
-  title->setProperty("look", QStringLiteral("muted"));
-  row->addWidget(title);
-  row->addStretch(1);
-  const auto button = [&](const QString& sign, const QString& name) {
-    auto* made = new QToolButton(bar);
-    made->setProperty("look", QStringLiteral("quiet"));
-    made->setText(sign);
-    made->setToolTip(name);
-    made->setAccessibleName(name);
-    row->addWidget(made);
-    return made;
-  };
-  connect(button(QStringLiteral("❐"), tr("Put the inspector into a window of its own, or back")), &QToolButton::clicked,
-          m_dock, [this] { m_dock->setFloating(!m_dock->isFloating()); });
-  connect(button(QStringLiteral("✕"), tr("Hide the inspector (F9)")), &QToolButton::clicked, m_dock,
-          [this] { m_inspector_action->trigger(); });
-  return bar;
-}
-
 QString MainWindow::modelToStartWith() const {
   return m_options.model.isEmpty() ? m_library->defaultModel() : m_options.model;
 }
 
 void MainWindow::start() {
-  if (!m_settings->contains("window/state"))
-    resizeDocks({m_dock}, {width() * (width() < 1200 ? 40 : 44) / 100}, Qt::Horizontal);
+  m_docks->resizeIfNew();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     openModel(model);
@@ -219,9 +177,8 @@ void MainWindow::layOutFor(int window_width) {
   if (narrow == m_narrow) return;
   m_narrow = narrow;
   m_list->setVisible(!narrow && m_list_wanted);
-  m_dock->setVisible(!narrow && m_inspector_wanted);
+  m_docks->setNarrow(narrow);
   m_list_action->setChecked(!m_list->isHidden());
-  m_inspector_action->setChecked(!m_dock->isHidden());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -233,10 +190,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_chat->stop();
   m_chat->saveNow();
   m_settings->setValue("window/geometry", saveGeometry());
-  m_settings->setValue("window/state", saveState(layout_version));
+  m_docks->save(*m_settings);
   m_settings->setValue("window/columns", m_columns->saveState());
   m_settings->setValue("window/list", m_list_wanted);
-  m_settings->setValue("window/inspector", m_inspector_wanted);
   m_settings->setValue("chat/draft", m_chat->newDraft());
   event->accept();
 }

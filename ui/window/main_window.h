@@ -2,6 +2,7 @@
 // here.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QMainWindow>
 #include <memory>
 
@@ -10,7 +11,6 @@
 #include "ui/theme.h"
 
 class QActionGroup;
-class QDockWidget;
 class QMenu;
 class QSettings;
 class QSplitter;
@@ -26,7 +26,7 @@ class ConversationSearch;
 class ConversationStore;
 class EmptyState;
 class FindBar;
-class InspectorPanel;
+class InspectorDocks;
 class LoadingRow;
 class ModelLibrary;
 class ModelPill;
@@ -64,6 +64,7 @@ class MainWindow : public QMainWindow {
   ConversationList& conversations() { return *m_list; }
   NoticeBar& notice() { return *m_notice; }
   SoundDoor& sound() { return *m_sound; }
+  InspectorDocks& docks() { return *m_docks; }
   void openModel(const QString& path);  // as the last time
   void openModelAs(const LoadRequest& request);
   void showModels();
@@ -81,8 +82,6 @@ class MainWindow : public QMainWindow {
  private:
   QString modelToStartWith() const;  // empty: none is known
   QWidget* makeCentre();
-  void makeInspector();
-  QWidget* makeDockTitle();
   void makeMenus();
   void fillConversationMenu(QMenu* menu);
   void connectChat();
@@ -101,6 +100,7 @@ class MainWindow : public QMainWindow {
   void showList();
   void showState();
   void showCache();
+  void showSnapshot(const CacheSnapshot& snapshot);
   void onTrouble(Chat::Trouble kind, const QString& text);
   void onFailed(const Failed& failure);
   void askToOpenLink(const QUrl& link);
@@ -122,7 +122,7 @@ class MainWindow : public QMainWindow {
   bool m_loading_began = false;  // past its header: the model before is gone
   QString m_unsaved_notice;      // goes when everything is saved
   bool m_narrow = false;
-  bool m_list_wanted = true, m_inspector_wanted = true;  // in a wide window
+  bool m_list_wanted = true;  // in a wide window
 
   QSplitter* m_columns;
   ConversationList* m_list;
@@ -140,11 +140,11 @@ class MainWindow : public QMainWindow {
   LoadingRow* m_loading_row;
   ComposeRow* m_compose_row;
   NoticeBar* m_notice;
-  QDockWidget* m_dock;
-  InspectorPanel* m_inspector;
+  InspectorDocks* m_docks;
+  QElapsedTimer m_weighed;  // since the machine's memory was asked
   StatusLine* m_status;
   SoundDoor* m_sound;
-  QAction *m_stop_action, *m_again_action, *m_edit_action, *m_list_action, *m_inspector_action;
+  QAction *m_stop_action, *m_again_action, *m_edit_action, *m_list_action;
 };
 
 }  // namespace kvarium

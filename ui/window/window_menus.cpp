@@ -2,7 +2,6 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QDockWidget>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -14,11 +13,11 @@
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/inspector/inspector_panel.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
 #include "ui/window/cache_pill.h"
+#include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
@@ -81,13 +80,8 @@ void MainWindow::makeMenus() {
     m_list->setVisible(on);
     if (!m_narrow) m_list_wanted = on;
   });
-  m_inspector_action = view->addAction(tr("Cache &inspector"));
-  m_inspector_action->setCheckable(true);
-  m_inspector_action->setShortcut(Qt::Key_F9);
-  connect(m_inspector_action, &QAction::triggered, this, [this](bool on) {
-    m_dock->setVisible(on);
-    if (!m_narrow) m_inspector_wanted = on;
-  });
+  view->addSeparator();
+  m_docks->fillMenu(*view);
   view->addSeparator();
   QMenu* themes = view->addMenu(tr("&Theme"));
   auto* group = new QActionGroup(this);
@@ -128,14 +122,21 @@ void MainWindow::chooseTheme(ThemeChoice choice) {
 // Conversations, transcript, composer, inspector, and around.
 void MainWindow::nextPane() {
   QWidget* const middle = onModels() ? static_cast<QWidget*>(m_models) : m_transcript;
-  QWidget* const panes[] = {m_list, middle, m_composer, m_inspector};
+  QWidget* const panes[] = {m_list, middle, m_composer, nullptr};  // null: the inspector, several docks
   int at = -1;
-  for (int i = 0; i < 4; ++i)
-    if (const QWidget* focus = QApplication::focusWidget();
-        focus && (focus == panes[i] || panes[i]->isAncestorOf(focus)))
-      at = i;
+  if (const QWidget* focus = QApplication::focusWidget()) {
+    for (int i = 0; i < 4; ++i) {
+      const QWidget* pane = panes[i];
+      const bool here = pane ? focus == pane || pane->isAncestorOf(focus) : m_docks->contains(focus);
+      if (here) at = i;
+    }
+  }
   for (int step = 1; step <= 4; ++step) {
     QWidget* pane = panes[(at + step) % 4];
+    if (!pane) {
+      if (m_docks->takeKeyboard()) return;
+      continue;
+    }
     if (!pane->isVisible()) continue;
     if (pane == m_list)
       m_list->focusList();
@@ -143,16 +144,8 @@ void MainWindow::nextPane() {
       m_composer->focusText();
     else if (pane == m_models)
       m_models->focusList();
-    else if (pane == m_transcript)
+    else
       m_transcript->setFocus(Qt::ShortcutFocusReason);
-    else {
-      QWidget* first = m_inspector;  // itself, or the first inside that takes the keyboard
-      for (QWidget* child : m_inspector->findChildren<QWidget*>())
-        if (first->focusPolicy() == Qt::NoFocus && child->isVisible() && child->focusPolicy() & Qt::TabFocus)
-          first = child;
-      if (first->focusPolicy() == Qt::NoFocus) continue;
-      first->setFocus(Qt::ShortcutFocusReason);
-    }
     return;
   }
 }

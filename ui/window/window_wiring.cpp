@@ -15,12 +15,13 @@
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/chat/turn_report.h"
-#include "ui/inspector/inspector_panel.h"
 #include "ui/models/file_paths.h"
+#include "ui/models/machine_memory.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/status_line.h"
@@ -112,16 +113,24 @@ void MainWindow::connectModel() {
     emit modelReady();
   });
   connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
-  connect(m_bridge, &SessionBridge::snapshotTaken, this, [this](const CacheSnapshot& snapshot) {
-    m_inspector->showSnapshot(snapshot);
-    m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
-  });
+  connect(m_bridge, &SessionBridge::snapshotTaken, this, &MainWindow::showSnapshot);
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
-    if (!m_inspector->isVisible()) m_status->showLengths(stats.lengths, stats.bytes.total(), 0);
+    if (!m_docks->isVisible()) m_status->showLengths(stats.lengths, stats.bytes.total(), 0);
     m_status->showReuse(stats.prompt_tokens > 0 ? reuseInWords(toJson(stats)) : QString());
     m_status->showSpeed(stats.decode_speed);
   });
+}
+
+void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
+  constexpr int weighing_ms = 1000;
+  if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
+    m_weighed.start();
+    const bool on_cpu = m_model.device.rfind("CPU", 0) == 0;
+    m_docks->inspector().setSurroundings({m_model.weight_bytes, availableMemory(), on_cpu});
+  }
+  m_docks->inspector().showSnapshot(snapshot);
+  m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
 }
 
 void MainWindow::openModelAs(const LoadRequest& request) {
@@ -153,7 +162,7 @@ void MainWindow::onFailed(const Failed& failure) {
     if (m_loading_began || m_model.path.empty()) {
       m_model = {};
       m_model_pill->showNone();
-      m_inspector->showNothing();
+      m_docks->inspector().showNothing();
       m_status->showNoModel(tr("no model"));
       m_chat->setModel(Chat::ModelState::none, {}, {});
     } else {

@@ -90,17 +90,69 @@ class LayoutTest : public QObject {
     for (int unit : {1, 2}) {
       for (int layers : {1, 2, 30, 80, 126}) {
         for (int available : {0, 90, 400, 1200}) {
-          const RowScale rows = RowScale::fit(layers, available, unit);
-          QVERIFY(rows.pitch >= least_row_pitch * unit && rows.pitch <= most_row_pitch * unit);
-          QVERIFY(rows.height > 0 && rows.height < rows.pitch);
-          if (layers * least_row_pitch * unit <= available) QVERIFY(layers * rows.pitch <= available);
-          for (int row = 0; row < layers; ++row) {
-            QCOMPARE(rows.rowAt(rows.top(row)), row);
-            QCOMPARE(rows.rowAt(rows.top(row) + rows.pitch - 1), row);
+          for (int unfolded : {-1, 0, layers - 1}) {
+            const RowChoice choice{0, layers, unfolded, unfolded < 0 ? 0 : 4};
+            const RowScale scale = RowScale::fit(choice, available, unit);
+            QCOMPARE(static_cast<int>(scale.rows.size()), unfolded < 0 ? layers : layers + 3);
+            if (unfolded < 0 && layers * least_row_pitch * unit <= available) QVERIFY(scale.extent <= available);
+            int end = 0;
+            for (size_t i = 0; i < scale.rows.size(); ++i) {
+              const MapRow& row = scale.rows[i];
+              QCOMPARE(row.head >= 0, row.layer == unfolded);
+              QVERIFY(row.height > 0 && row.top == end);
+              const int next = i + 1 < scale.rows.size() ? scale.rows[i + 1].top : scale.extent;
+              QVERIFY(next - row.top >= (row.head < 0 ? least_row_pitch : least_head_pitch) * unit);
+              QVERIFY(next - row.top <= most_row_pitch * unit && row.height < next - row.top);
+              QCOMPARE(scale.rowAt(row.top), static_cast<int>(i));
+              QCOMPARE(scale.rowAt(next - 1), static_cast<int>(i));
+              end = next;
+            }
+            QCOMPARE(scale.rowAt(-1), -1);
+            QCOMPARE(scale.rowAt(scale.extent), -1);
+            QCOMPARE(scale.rowOf(layers - 1)->layer, layers - 1);
+            QVERIFY(!scale.rowOf(layers));
           }
-          QCOMPARE(rows.rowAt(-1), -1);
-          QCOMPARE(rows.rowAt(layers * rows.pitch), -1);
         }
+      }
+    }
+  }
+
+  void aPartOfThePositionsGoesRoundTrip() {
+    QRandomGenerator random(3);
+    for (int round = 0; round < 300; ++round) {
+      const int64_t total = 64 + random.bounded(100000);
+      const int64_t count = 1 + random.bounded(static_cast<int>(total));
+      const PositionScale scale{count, 1 + random.bounded(900), random.bounded(static_cast<int>(total - count + 1))};
+      QCOMPARE(scale.edge(scale.first), 0);
+      QCOMPARE(scale.edge(scale.first + count), scale.columns);
+      QCOMPARE(scale.edge(0), 0);
+      QCOMPARE(scale.edge(total), scale.columns);
+      QCOMPARE(scale.firstAt(0), scale.first);
+      QCOMPARE(scale.lastAt(scale.columns - 1), scale.first + count - 1);
+      for (int64_t at = scale.first; at < scale.first + count; at += std::max<int64_t>(count / 50, 1)) {
+        const int column = scale.edge(at);
+        QVERIFY(column >= 0 && column < scale.columns);
+        QVERIFY(scale.firstAt(column) <= at && at <= scale.lastAt(column));
+      }
+    }
+  }
+
+  // What a part of the map shows is the same part of the whole, and covers it.
+  void aPartShowsTheSameStates() {
+    QRandomGenerator random(5);
+    for (int round = 0; round < 60; ++round) {
+      const GroupRuns group = randomGroup(random, 2000, 60);
+      const auto runs = stateRuns(group, true, 2048);
+      const int64_t count = 8 + random.bounded(200);
+      const PositionScale scale{count, static_cast<int>(count) * 3, random.bounded(static_cast<int>(2048 - count))};
+      const auto bands = bandsOf(runs, scale, 5, 1);
+      for (int64_t at = scale.first; at < scale.first + count; ++at) {
+        const auto run = std::find_if(runs.begin(), runs.end(),
+                                      [&](const StateRun& r) { return at >= r.first && at < r.first + r.count; });
+        const int x = scale.edge(at + 1) - 1;  // behind what a sink may take of it
+        const auto band =
+            std::find_if(bands.begin(), bands.end(), [&](const Band& b) { return x >= b.x && x < b.x + b.width; });
+        QVERIFY(band != bands.end() && band->state == run->state);
       }
     }
   }
@@ -230,8 +282,30 @@ class LayoutTest : public QObject {
     QCOMPARE(texts(dynamicCache(1300, 1000)), QStringLiteral("1000: prompt | answer"));
     QCOMPARE(texts(staticCache(2048, 300)), QStringLiteral("240: prompt | answer; 2048: capacity 2,048"));
     QCOMPARE(texts(sinkWindowSealedHost()),
-             QStringLiteral("4: sinks 4; 261: evicted | kept; 850: prompt | answer; 1153: recent 128"));
+             QStringLiteral("4: sinks 4; 261: window 1,024; 850: prompt | answer; 1153: residual 128"));
     QVERIFY(!texts(gaps(1000)).contains("evicted"));  // scattered: no single boundary
+    CacheSnapshot other = sinkWindowSealedHost();
+    for (GroupRuns& group : other.groups) group.window = -1;
+    other.groups[0].residual = 100;  // a block is sealed whole
+    other.saved_at = 900;
+    QCOMPARE(texts(other), QStringLiteral("4: sinks 4; 261: evicted | kept; 850: prompt | answer; 900: saved here; "
+                                          "1153: residual 100 (128 now)"));
+  }
+
+  // A format that leaves the first tokens full does not make recent ones of them.
+  void firstFullTokensAreNotRecent() {
+    CacheSnapshot snapshot = sinkWindowSealedHost();
+    snapshot.groups.resize(1);
+    GroupRuns& group = snapshot.groups[0];
+    group.first_full = 4;
+    group.runs = {{Role::kept, Form::full, Place::device, false, 0, 4},
+                  {Role::kept, Form::sealed, Place::device, false, 4, 128},
+                  {Role::kept, Form::full, Place::device, false, 132, 68}};
+    group.lengths = {200, 200, -1};
+    const std::vector<StateRun> expected = {
+        {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
+    QVERIFY(stateRuns(group, true, 200) == expected);
+    QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first full 4"));
   }
 
   void labelsNeverCollide() {

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "ui/inspector/cell_paint.h"
+#include "ui/inspector/layer_kind.h"
 
 using namespace kvarium;
 
@@ -39,11 +40,40 @@ class PaletteTest : public QObject {
     for (const QColor& words : {palette.text, palette.muted, palette.link})
       QVERIFY(contrastRatio(words, palette.pane) >= 4.5);
     for (const QColor& graphic : {palette.line, palette.shared}) QVERIFY(contrastRatio(graphic, palette.pane) >= 3.0);
+    QVERIFY(contrastRatio(palette.line, palette.track) >= 3.0);  // reserved bytes, scales, weights
+    for (const QColor& words : {palette.text, palette.muted}) QVERIFY(contrastRatio(words, palette.track) >= 3.0);
     for (int kind = static_cast<int>(CellKind::evicted); kind < cell_kinds; ++kind) {
       QVERIFY(contrastRatio(palette.outline(static_cast<CellKind>(kind)), palette.pane) >= 3.0);
     }
     for (CellKind kind : {CellKind::sink, CellKind::sealed_sink, CellKind::sealed}) {
       QVERIFY(contrastRatio(palette.mark(kind), palette.fill(kind)) >= 3.0);
+    }
+  }
+
+  // Memory of the model, room held without cells and the outlines of what would be: told apart without colour.
+  void bytesWithoutStateDifferInPattern() {
+    for (int unit : {1, 2}) {
+      const CellPaint paint(CachePalette::from(themed("#16181d", "#e6e8ec")), unit);
+      std::vector<QImage> pictures;
+      const auto take = [&](const auto& draw) {
+        QImage image(48 * unit, 18 * unit, QImage::Format_RGB32);
+        image.fill(paint.palette().pane);
+        QPainter painter(&image);
+        draw(painter, image.rect());
+        painter.end();
+        for (const QImage& other : pictures) QVERIFY(other != image);
+        pictures.push_back(image);
+      };
+      take([&](QPainter& p, const QRect& r) { paint.fillReserved(p, r); });
+      take([&](QPainter& p, const QRect& r) { paint.fillWeights(p, r); });
+      take([&](QPainter& p, const QRect& r) { paint.fillScales(p, r); });
+      for (Dashes dashes : {Dashes::dashed, Dashes::dotted, Dashes::dash_dotted})
+        take([&](QPainter& p, const QRect& r) { paint.dashedOutline(p, r, paint.palette().text, dashes); });
+      for (LayerKind kind : {LayerKind::full, LayerKind::window, LayerKind::recurrent, LayerKind::cross})
+        take([&](QPainter& p, const QRect& r) { paintLayerGlyph(p, r, kind, Place::device, Qt::white, unit); });
+      for (Place place : {Place::host, Place::disk})
+        take([&](QPainter& p, const QRect& r) { paintLayerGlyph(p, r, LayerKind::full, place, Qt::white, unit); });
+      QCOMPARE(pictures.size(), size_t(12));
     }
   }
 

@@ -37,6 +37,8 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
       LayerBytes& bytes = snapshot.layers[layer];
       bytes.k_format = k;
       bytes.v_format = v;
+      bytes.n_kv_heads = 3;
+      if (!group.runs.empty()) bytes.place = group.runs[group.runs.size() / 2].place;
       for (const CellRun& run : group.runs) {
         const bool sealed = run.form == Form::sealed;
         const int64_t size = run.count * (sealed ? sealed_cell : full_cell);
@@ -50,6 +52,9 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
       bytes.bytes.reserved = (cells - group.lengths.stored) * (quantized ? sealed_cell : full_cell);
       snapshot.by_place.device += bytes.bytes.reserved;
       snapshot.bytes += bytes.bytes;
+      const int64_t tokens = group.lengths.absolute, sealing = sealed_cell + scales;
+      bytes.would_be = {tokens * full_cell, tokens * (quantized ? sealing : full_cell), 3 * bytes.bytes.used(),
+                        group.lengths.stored * full_cell};
     }
   }
   snapshot.full_f16 = snapshot.lengths.absolute * full_cell * static_cast<int64_t>(n_layers);
@@ -98,6 +103,10 @@ CacheSnapshot sinkWindowSealedHost() {
   };
   snapshot.groups = {group(layersFrom(0, 20), runs(Place::device), 1281, 1024),
                      group(layersFrom(20, 10), runs(Place::host), 1281, 1024)};
+  for (GroupRuns& each : snapshot.groups) {
+    each.window = 1024;
+    each.residual = 128;
+  }
   snapshot.prompt_end = 850;
   weigh(snapshot, small_cell, coded_cell, coded_scales, "int8", "int4");
   return snapshot;
@@ -158,6 +167,7 @@ CacheSnapshot hybrid() {
   snapshot.spec = "hybrid";
   GroupRuns windowed = group({}, {{Role::kept, Form::full, Place::device, false, 500, 400}}, 900, 400);
   GroupRuns full = group({}, {{Role::kept, Form::full, Place::device, false, 0, 900}}, 900);
+  windowed.window = 400;
   for (int layer = 0; layer < 26; ++layer) (layer % 2 == 0 ? windowed : full).layers.push_back(layer);
   snapshot.groups = {windowed, full};
   snapshot.prompt_end = 640;

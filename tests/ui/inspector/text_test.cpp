@@ -5,7 +5,9 @@
 #include "sample_snapshots.h"
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/layer_table.h"
+#include "ui/inspector/memory_table.h"
 #include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/table_csv.h"
 
 using namespace kvarium;
 
@@ -78,9 +80,21 @@ class TextTest : public QObject {
     QCOMPARE(plain(mapTitle(recurrent(300, false))),
              QStringLiteral("24 layers remember 300 tokens in a state of 2.67 MiB"));
     QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith(QStringLiteral("24 layers hold 300 tokens, ")));
-    QCOMPARE(plain(memoryTitle(dynamicCache(1281))),
-             QStringLiteral("28.1 MiB used, 1.38 MiB reserved; 180 MiB predicted when the context is full"));
-    QVERIFY(plain(memoryTitle(sinkWindowSealedHost())).contains(QStringLiteral("% less than the full f16 cache")));
+  }
+
+  void theHeadlineComparesWhatIsHeld() {
+    // 1,281 tokens in blocks of 64: 1,344 cells are held.
+    QCOMPARE(plain(memoryTitle(memoryFacts(dynamicCache(1281)))),
+             QStringLiteral("29.5 MiB held, 5 % more than the full f16 cache of 28.1 MiB"));
+    QCOMPARE(plain(memoryTitle(memoryFacts(dynamicCache(1344)))),
+             QStringLiteral("29.5 MiB held, as much as the full f16 cache"));
+    QCOMPARE(plain(memoryTitle(memoryFacts(staticCache(2048, 300)))),
+             QStringLiteral("45.0 MiB held; the full f16 cache would be 6.59 MiB so far"));
+    const QString sealed = plain(memoryTitle(memoryFacts(sinkWindowSealedHost())));
+    QVERIFY2(sealed.contains("% less than the full f16 cache of 28.1 MiB; sealing saves "), qPrintable(sealed));
+    QCOMPARE(memoryTitle(memoryFacts({})), QStringLiteral("Nothing held yet"));
+    QVERIFY(
+        plain(memoryHowTo(memoryFacts(dynamicCache(1281)))).startsWith("held is 28.1 MiB used and 1.38 MiB reserved"));
   }
 
   void aCellIsExplainedInWords() {
@@ -88,11 +102,11 @@ class TextTest : public QObject {
     QCOMPARE(plain(cellText(mix, 0, 0, 0)),
              QStringLiteral("layer 0, position 0\nsink, on device, full precision, 768 B a cell"));
     QCOMPARE(plain(cellText(mix, 8, 640, 643)),
-             QStringLiteral("layer 8, positions 640\u2013643\nsealed, on device, K int8 V int4, 312 B a cell"));
-    QVERIFY(cellText(mix, 25, 640, 643).contains(QStringLiteral("sealed, on host, K int8 V int4")));
+             QStringLiteral("layer 8, positions 640\u2013643\nsealed, on device, K int8; V int4, 312 B a cell"));
+    QVERIFY(cellText(mix, 25, 640, 643).contains(QStringLiteral("sealed, on host, K int8; V int4")));
     QCOMPARE(plain(cellText(mix, 8, 100, 103)), QStringLiteral("layer 8, positions 100\u2013103\nevicted"));
     QCOMPARE(plain(cellText(mix, 8, 1152, 1155)),
-             QStringLiteral("layer 8, positions 1,152\u20131,155\n1 sealed, on device, K int8 V int4, 312 B a cell\n"
+             QStringLiteral("layer 8, positions 1,152\u20131,155\n1 sealed, on device, K int8; V int4, 312 B a cell\n"
                             "3 recent, on device, full precision, 768 B a cell"));
     QVERIFY(cellText(mix, 8, 1400, 1400).contains(QStringLiteral("beyond the capacity")));
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 60, 60)), QStringLiteral("layer 3, position 60\nempty"));
@@ -115,7 +129,9 @@ class TextTest : public QObject {
     };
     QCOMPARE(cell(25, LayerTable::states), QStringLiteral("4 sink; 257 evicted; 892 sealed, on host; 128 recent"));
     QCOMPARE(cell(0, LayerTable::stored), QStringLiteral("1,024"));
-    QCOMPARE(cell(0, LayerTable::format), QStringLiteral("K int8 V int4"));
+    QCOMPARE(cell(0, LayerTable::format), QStringLiteral("K int8; V int4"));
+    QCOMPARE(cell(0, LayerTable::kind), QStringLiteral("window layer"));
+    QCOMPARE(cell(0, LayerTable::heads), QStringLiteral("3"));
     table.showSnapshot(dynamicCache(50));
     QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 kept"));
     table.showSnapshot(recurrent(300, true));
@@ -130,12 +146,67 @@ class TextTest : public QObject {
   void csvIsForPrograms() {
     LayerTable table;
     table.showSnapshot(sinkWindowSealedHost());
-    const QStringList lines = table.csv().split(QStringLiteral("\r\n"));
+    const QStringList lines = csvOf(table).split(QStringLiteral("\r\n"));
     QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
-    QCOMPARE(lines[0], QStringLiteral("layer,seen,stored,states,format,bytes,reserved"));
-    QCOMPARE(
-        lines[26],
-        QStringLiteral("25,1281,1024,\"4 sink; 257 evicted; 892 sealed, on host; 128 recent\",K int8 V int4,379680,0"));
+    QCOMPARE(lines[0], QStringLiteral("layer,kind,KV heads,seen,stored,states,format,bytes,reserved"));
+    QCOMPARE(lines[26], QStringLiteral("25,window layer,3,1281,1024,\"4 sink; 257 evicted; 892 sealed, on host; 128 "
+                                       "recent\",K int8; V int4,379680,0"));
+  }
+
+  void wordsAreShortInTheLegendAndLongInTheTip() {
+    CacheSnapshot snapshot = dynamicCache(300);
+    for (LayerBytes& layer : snapshot.layers) {
+      layer.k_format = "8 bit per channel, group 64";
+      layer.v_format = "4 bit per token, group 64";
+      layer.k_word = "int8";
+      layer.v_word = "int4";
+    }
+    QCOMPARE(legendText({CellKind::sealed}, snapshot), QStringLiteral("sealed (K int8 V int4)"));
+    QVERIFY(legendTip({CellKind::sealed}, snapshot)
+                .startsWith("sealed (K 8 bit per channel, group 64; V 4 bit per token, group 64)"));
+    QVERIFY(cellText(snapshot, 3, 7, 7).contains("full precision"));
+  }
+
+  void theBufferOfOffloadedLayersIsExplained() {
+    CacheSnapshot snapshot = sinkWindowSealedHost();
+    snapshot.layers[20].ring = 1 << 20;
+    snapshot.layers[20].bytes.reserved += 1 << 20;
+    QVERIFY(plain(layerText(snapshot, 20)).contains("1.00 MiB of it is a buffer on the device"));
+    QVERIFY(!layerText(snapshot, 21).contains("buffer"));
+    QVERIFY(layerText(snapshot, 0).startsWith("layer 0, attends to a window of 1,024"));
+    QVERIFY(layerText(snapshot, 0).contains("3 key and value heads"));
+    QVERIFY(layerText(snapshot, 99).isEmpty());
+  }
+
+  void ticksAndOutlinesStandWhereTheLayersAre() {
+    CacheSnapshot snapshot = sinkWindowSealedHost();
+    snapshot.predicted = 1000;
+    snapshot.predicted_at = {600, 400, 0};
+    const MemoryFacts facts = memoryFacts(snapshot, {}, {true, true, true});
+    QCOMPARE(facts.places[0].predicted, 600);
+    QCOMPARE(facts.places[1].predicted, 400);
+    QCOMPARE(facts.places[0].full_f16 + facts.places[1].full_f16, snapshot.full_f16);
+    QCOMPARE(facts.places[1].full_f16, snapshot.full_f16 / 3);  // ten of thirty layers
+    QVERIFY(facts.places[1].no_window > 0 && facts.places[1].no_gqa > 0);
+    const MemoryFacts calm = memoryFacts(snapshot, {}, {false, false, false});
+    QCOMPARE(calm.places[1].full_f16 + calm.places[1].no_window + calm.places[1].no_gqa, 0);
+    QVERIFY(calm.shows(Place::host) && !calm.shows(Place::disk));
+  }
+
+  void theMachineIsThereAndScratchIsNotMeasured() {
+    const MemoryFacts facts = memoryFacts(dynamicCache(64), {100 << 20, 1ll << 30, true});
+    QStringList machine;
+    for (const LegendEntry& entry : facts.machine) machine += plain(entry.text);
+    QCOMPARE(machine.join("; "),
+             QStringLiteral("machine; weights 100 MiB; cache 1.41 MiB; free 1.00 GiB; scratch: not measured"));
+    MemoryTable table;
+    QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    table.showFacts(facts);
+    const QString csv = csvOf(table);
+    QVERIFY(csv.startsWith("what,place,bytes,known\r\nkept,device,1474560,measured\r\n"));
+    QVERIFY(csv.endsWith("scratch,device,,not measured\r\n"));
+    table.showFacts(memoryFacts(sinkWindowSealedHost()));
+    QVERIFY(csvOf(table).contains("sealed,host,"));
   }
 };
 

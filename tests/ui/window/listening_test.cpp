@@ -38,8 +38,8 @@ class ListeningTest : public QObject {
     const Message first = leaf();
     QVERIFY(!first.from_user && !first.text.isEmpty() && !first.text.startsWith(' '));
     QVERIFY(first.stats.value("generated_tokens").toInt() > 0);
-    auto* cross = window.findChild<QLabel*>("cross");
-    QTRY_VERIFY2(cross->isVisible() && cross->text().startsWith("cross cache: "), qPrintable(cross->text()));
+    const auto* how_to = window.findChild<QWidget*>("cache-map")->findChild<QLabel*>("how_to");
+    QTRY_VERIFY2(how_to->isVisible() && how_to->text().contains("\ncross cache: "), qPrintable(how_to->text()));
     const QString message = window.chat().conversation().find(first.parent)->text;
     QVERIFY2(message.startsWith("file:///") && message.endsWith("/audio.wav"), qPrintable(message));
     window.chat().regenerate();

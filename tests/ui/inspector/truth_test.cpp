@@ -1,0 +1,186 @@
+// What the map shows equals the cell table of a real cache, whatever happened to it.
+#include <QGuiApplication>
+#include <QRandomGenerator>
+#include <QTest>
+
+#include "core/cache/archive/cache_inside.h"
+#include "tests/support/fed_cache.h"
+#include "ui/inspector/map_frame.h"
+#include "ui/inspector/memory_facts.h"
+
+using namespace kvarium;
+
+namespace {
+
+const std::vector<LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
+                                     {.n_kv_heads = 1, .head_dim = 32, .window = 40, .n_heads = 2},
+                                     {.state_floats = 6},
+                                     {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2}};
+
+struct Truth {
+  CellState state;
+  bool stored = false;
+};
+
+// Straight from the blocks, without runs.
+Truth truthAt(const CellTable& table, const Group& group, int64_t position, int64_t first_full) {
+  for (const Block& block : table.blocks()) {
+    const int64_t cell = position - block.first_position;
+    if (cell < 0 || cell >= block.used || !(block.live >> cell & 1)) continue;
+    Truth truth{{}, true};
+    truth.state.place = group.full->place();
+    truth.state.shared = group.pool(block.form).references(block.id) > 1;
+    const bool sealed = block.form == Form::sealed;
+    if (block.role == Role::sink)
+      truth.state.kind = sealed ? CellKind::sealed_sink : CellKind::sink;
+    else if (sealed)
+      truth.state.kind = CellKind::sealed;
+    else
+      truth.state.kind = group.plan.sealing && position >= first_full ? CellKind::recent : CellKind::kept;
+    return truth;
+  }
+  return {{CellKind::evicted}, false};
+}
+
+// Empty: the map says what the tables say.
+QString differs(const KvCache& cache) {
+  CacheSnapshot snapshot;
+  cache.fill(snapshot);
+  MapRequest request;
+  request.size = {1400, 400};
+  const int64_t total = shownPositions(snapshot);
+  for (int64_t first = 0; first < total; first += 200) {  // columns wide enough for each position
+    request.zoom.showPositions(total, {first, 200});
+    const MapFrame frame = frameOf(snapshot, request);
+    for (const MapRow& row : frame.rows.rows) {
+      const int g = frame.group_of_layer[row.layer];
+      if (g < 0) continue;
+      const CellTable& table = CacheInside::tables(cache)[g];
+      const Group& group = CacheInside::store(cache).groups[g];
+      for (int64_t at = frame.scale.first; at < frame.scale.first + frame.scale.positions; ++at) {
+        if (at >= table.absolute()) break;
+        const int x = frame.scale.edge(at + 1) - 1;
+        const Band* shown = nullptr;
+        for (const Band& band : frame.lookOf(row)->bands) {
+          if (x >= band.x && x < band.x + band.width) shown = &band;
+        }
+        const Truth truth = truthAt(table, group, at, group.plan.seals() ? group.plan.sealing->rule.first_full : 0);
+        if (shown && shown->state == truth.state) continue;
+        return QStringLiteral("layer %1, position %2: the table says %3, the map %4")
+            .arg(row.layer)
+            .arg(at)
+            .arg(stateWords(truth.state), shown ? stateWords(shown->state) : QStringLiteral("nothing"));
+      }
+    }
+  }
+  const MemoryFacts facts = memoryFacts(snapshot, {}, {true, true, true});
+  int64_t held = 0, full = 0, predicted = 0;
+  for (const MemoryFacts::AtPlace& at : facts.places) {
+    held += at.held.total();
+    full += at.full_f16;
+    predicted += at.predicted;
+  }
+  if (held != cache.bytes().total())
+    return QStringLiteral("bars show %1 bytes of %2").arg(held).arg(cache.bytes().total());
+  if (full != snapshot.full_f16) return QStringLiteral("outlines show %1 bytes of %2").arg(full).arg(snapshot.full_f16);
+  if (predicted != snapshot.predicted)
+    return QStringLiteral("ticks stand at %1 of %2").arg(predicted).arg(snapshot.predicted);
+  return {};
+}
+
+}  // namespace
+
+class TruthTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void theMapShowsTheTable_data() {
+    QTest::addColumn<QString>("spec");
+    for (const char* spec : {"dynamic", "static:max_cache_len=600", "sliding_window:window_length=70",
+                             "sink:window_length=90,num_sink_tokens=4", "quantized:residual_length=32",
+                             "quantized:backend=kivi,nbits=2,q_group_size=32,residual_length=32",
+                             "sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=64",
+                             "quantized:residual_length=32,residency=disk", "dynamic;0:residency=disk",
+                             "dynamic:retention=key_norm,window_length=80"}) {
+      QTest::newRow(spec) << QString::fromLatin1(spec);
+    }
+  }
+  void theMapShowsTheTable() {
+    QFETCH(QString, spec);
+    PlainDevice device;
+    CacheJob job;
+    job.default_format = findFormat("f32");
+    job.context = 600;
+    job.chunk = 64;
+    job.checkpoints = 8;
+    QRandomGenerator random(qHash(spec));
+    KvCache cache(device, layers, parseCacheSpec(spec.toStdString()), job);
+    std::vector<KvCache> forks;
+    int steps = 0;
+    for (int round = 0; round < 60; ++round) {
+      switch (random.bounded(8)) {
+        case 0:
+          (void)cache.truncate(cache.reachable(cache.lengths().absolute - random.bounded(40)));
+          break;
+        case 1:
+          if (forks.size() < 2) forks.push_back(cache.fork());
+          break;
+        case 2:
+          if (!forks.empty()) std::swap(cache, forks.back());
+          break;
+        case 3:
+          if (!forks.empty()) forks.pop_back();
+          break;
+        case 4:
+          cache.checkpoint();
+          break;
+        default:
+          steps += feedNumbers(cache, layers, 1 + random.bounded(60)) ? 1 : 0;
+      }
+      const QString difference = differs(cache);
+      QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    }
+    QVERIFY(steps > 10);
+  }
+
+  // Without room to spare, what would be is what such a cache takes.
+  void whatWouldBeIsWhatSuchACacheTakes() {
+    const auto fed = [&](const char* spec, const std::vector<LayerShape>& shape, PlainDevice& memory) {
+      CacheJob job;
+      job.default_format = findFormat("f16");
+      job.context = 600;
+      job.chunk = 64;
+      auto cache = std::make_unique<KvCache>(memory, shape, parseCacheSpec(spec), job);
+      for (int tokens = 0; tokens < 300; tokens += 50) feedNumbers(*cache, shape, 50);
+      CacheSnapshot snapshot;
+      cache->fill(snapshot);
+      return snapshot;
+    };
+    PlainDevice device;
+    const auto sum = [](const CacheSnapshot& snapshot, int64_t WouldBe::*which) {
+      int64_t all = 0;
+      for (const LayerBytes& layer : snapshot.layers) all += layer.would_be.*which;
+      return all;
+    };
+    const std::vector<LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
+    const std::vector<LayerShape> apart{{.n_kv_heads = 3, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
+    const CacheSnapshot sealed = fed("sliding_window:window_length=200,nbits=4,residual_length=32", grouped, device);
+    QCOMPARE(sum(sealed, &WouldBe::full_f16), fed("dynamic", grouped, device).bytes.used());
+    QCOMPARE(sum(sealed, &WouldBe::no_window),
+             fed("quantized:nbits=4,residual_length=32", grouped, device).bytes.used());
+    QCOMPARE(sum(sealed, &WouldBe::no_gqa),
+             fed("sliding_window:window_length=200,nbits=4,residual_length=32", apart, device).bytes.used());
+    QCOMPARE(sum(sealed, &WouldBe::unsealed), fed("sliding_window:window_length=200", grouped, device).bytes.used());
+    const CacheSnapshot kivi =
+        fed("sink:window_length=100,num_sink_tokens=4,nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped,
+            device);
+    QCOMPARE(sum(kivi, &WouldBe::no_window),
+             fed("quantized:nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped, device).bytes.used());
+  }
+};
+
+int main(int argc, char** argv) {
+  QGuiApplication application(argc, argv);  // for the fonts that a frame is laid out by
+  TruthTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "truth_test.moc"

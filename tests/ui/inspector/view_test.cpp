@@ -1,0 +1,234 @@
+// Frames, inspector and their views as a window uses them: watched only while seen, drawn only when something changed.
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include "sample_snapshots.h"
+#include "ui/inspector/cache_map.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/memory_view.h"
+
+using namespace kvarium;
+
+namespace {
+
+// An inspector whose frames stand in a window of docks.
+struct Shown {
+  QMainWindow window;
+  Inspector inspector;
+  std::vector<QDockWidget*> docks;
+  CacheMap* map;
+  MemoryView* memory;
+
+  Shown() {
+    for (ViewFrame* frame : inspector.frames()) {
+      auto* dock = new QDockWidget(frame->name(), &window);
+      dock->setObjectName(frame->key());
+      dock->setWidget(frame);
+      window.addDockWidget(Qt::RightDockWidgetArea, dock, Qt::Vertical);
+      docks.push_back(dock);
+    }
+    map = window.findChild<CacheMap*>();
+    memory = window.findChild<MemoryView*>();
+    window.resize(560, 800);
+  }
+  void show() {
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QTRY_VERIFY(inspector.isWatching());
+  }
+  ViewFrame& frame(int index) { return *inspector.frames()[static_cast<size_t>(index)]; }
+  QString title(int index) { return frame(index).findChild<QLabel*>("title")->text(); }
+  QToolButton* button(int index, const QString& name) { return frame(index).findChild<QToolButton*>(name); }
+};
+
+}  // namespace
+
+class ViewTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void watchesWhileAnyViewIsSeen() {
+    Shown shown;
+    QSignalSpy spy(&shown.inspector, &Inspector::watchingChanged);
+    QTest::qWait(20);
+    QCOMPARE(spy.size(), 0);
+    const auto becomes = [&](bool watching) {
+      if (spy.isEmpty()) spy.wait(2000);
+      QCOMPARE(spy.size(), 1);
+      QCOMPARE(spy.takeFirst()[0].toBool(), watching);
+    };
+    shown.window.show();
+    becomes(true);
+    shown.docks[0]->hide();
+    QTest::qWait(30);
+    QCOMPARE(spy.size(), 0);
+    shown.docks[1]->hide();
+    becomes(false);
+    shown.docks[1]->show();
+    becomes(true);
+    shown.window.showMinimized();
+    becomes(false);
+    shown.window.showNormal();
+    becomes(true);
+    shown.window.resize(561, 800);
+    QTest::qWait(20);
+    QCOMPARE(spy.size(), 0);
+    shown.window.hide();
+    becomes(false);
+  }
+
+  void onlyTheTabInFrontGetsSnapshots() {
+    Shown shown;
+    shown.window.tabifyDockWidget(shown.docks[0], shown.docks[1]);
+    shown.show();
+    shown.docks[0]->raise();
+    QTRY_VERIFY(shown.frame(0).isSeen() && !shown.frame(1).isSeen());
+    shown.inspector.showSnapshot(dynamicCache(49));
+    QVERIFY(shown.title(0).startsWith("30 layers hold 49 tokens"));
+    QCOMPARE(shown.title(1), QStringLiteral("Nothing held yet"));
+    shown.docks[1]->raise();
+    QTRY_VERIFY(shown.frame(1).isSeen() && !shown.frame(0).isSeen());
+    QTRY_VERIFY(shown.title(1).contains("held, "));
+    shown.docks[0]->setFloating(true);
+    QTRY_VERIFY(shown.frame(0).isSeen() && shown.frame(1).isSeen());
+  }
+
+  void aHiddenViewDoesNoWork() {
+    Shown shown;
+    for (int token = 1; token < 50; ++token) shown.inspector.showSnapshot(dynamicCache(token));
+    QTest::qWait(30);
+    QCOMPARE(shown.map->picturesMade(), 0);
+    QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
+    shown.show();
+    QTRY_COMPARE(shown.title(0).section(',', 0, 0), QStringLiteral("30 layers hold 49 tokens"));
+    QTRY_VERIFY(shown.map->picturesMade() > 0);
+  }
+
+  void nothingIsDrawnWhenNothingChanged() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(100));
+    QTest::qWait(150);
+    const int64_t before = shown.map->picturesMade();
+    CacheSnapshot same = dynamicCache(100);
+    for (int round = 0; round < 10; ++round) {
+      same.version += 1;
+      shown.inspector.showSnapshot(same);
+      QTest::qWait(5);
+    }
+    QCOMPARE(shown.map->picturesMade(), before);
+    shown.inspector.showSnapshot(dynamicCache(101));
+    QTRY_COMPARE(shown.map->picturesMade(), before + 1);
+  }
+
+  void fifteenPicturesASecondAreEnough() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(100));
+    QTest::qWait(150);
+    const int64_t before = shown.map->picturesMade();
+    QElapsedTimer timer;
+    timer.start();
+    int token = 100;
+    while (timer.elapsed() < 700) {
+      shown.inspector.showSnapshot(dynamicCache(++token));
+      QTest::qWait(4);
+    }
+    QTest::qWait(150);  // the last one is shown, too
+    const double seconds = timer.elapsed() / 1000.0;
+    const auto made = static_cast<double>(shown.map->picturesMade() - before);
+    QVERIFY2(made >= 2 && made <= 15 * seconds + 1, qPrintable(QString("%1 in %2 s").arg(made).arg(seconds)));
+    QVERIFY(shown.title(0).contains(QStringLiteral("hold %1 tokens").arg(token)));
+  }
+
+  void tableAndCsvAreOneClickAway() {
+    Shown shown;
+    shown.show();
+    for (int i : {0, 1}) QVERIFY(!shown.button(i, "csv_button")->isEnabled());
+    shown.inspector.showSnapshot(dynamicCache(50));
+    for (int i : {0, 1}) {
+      QTRY_VERIFY(shown.button(i, "csv_button")->isEnabled());
+      shown.button(i, "table_button")->click();
+      auto* table = shown.frame(i).findChild<QTableView*>();
+      QVERIFY(table->isVisible() && !shown.frame(i).view().isVisible());
+      QVERIFY(table->model()->rowCount() > 3);
+      shown.button(i, "csv_button")->click();
+      QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,kind," : "what,place,"));
+    }
+    auto* table = shown.frame(0).findChild<QTableView*>();
+    QTest::qWait(80);
+    shown.inspector.showSnapshot(dynamicCache(51));
+    QTRY_COMPARE(table->model()->index(0, LayerTable::seen).data().toString(), QStringLiteral("51"));
+    shown.button(0, "table_button")->click();
+    QVERIFY(shown.map->isVisible());
+    shown.inspector.showNothing();
+    QTRY_VERIFY(!shown.button(1, "table_button")->isEnabled());
+    QVERIFY(shown.memory->isVisible());
+    QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
+  }
+
+  void outlinesAreChosen() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(sinkWindowSealedHost());
+    QTRY_VERIFY(!shown.memory->isEmpty());
+    QVERIFY(!shown.memory->accessibleDescription().contains("without window"));
+    QMenu* menu = shown.button(1, "compare_button")->menu();
+    QCOMPARE(menu->actions().size(), 3);
+    for (QAction* action : menu->actions()) action->setChecked(true);
+    QVERIFY(shown.memory->accessibleDescription().contains("without window"));
+    QVERIFY(shown.memory->accessibleDescription().contains("without grouped heads"));
+    QVERIFY(shown.memory->accessibleDescription().contains("full f16 would be"));
+  }
+
+  void aPictureSaysWhatTheWindowSays() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(sinkWindowSealedHost());
+    QTest::qWait(100);
+    QPalette dark;
+    dark.setColor(QPalette::Window, Qt::black);
+    dark.setColor(QPalette::WindowText, Qt::white);
+    const int64_t before = shown.map->picturesMade();
+    shown.window.setPalette(dark);
+    QTRY_VERIFY(shown.map->picturesMade() > before);
+    for (int i : {0, 1}) {
+      const QImage picture = shown.frame(i).picture();
+      QCOMPARE(picture.pixelColor(0, picture.height() - 1), QColor(Qt::black));
+      QVERIFY(picture.width() > shown.frame(i).view().width());
+      bool has_title = false;
+      for (int y = 16; y < 36 && !has_title; ++y) {
+        for (int x = 16; x < 200; ++x) has_title = has_title || picture.pixelColor(x, y) == QColor(Qt::white);
+      }
+      QVERIFY(has_title);
+    }
+  }
+
+  // Slow tokens glow for a moment and settle; then nothing ticks any more.
+  void newCellsSettle() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(50));
+    QTest::qWait(200);
+    shown.inspector.showSnapshot(dynamicCache(51));
+    QTest::qWait(100);
+    const QImage glowing = shown.map->grab().toImage();
+    QTest::qWait(2300);
+    const QImage settled = shown.map->grab().toImage();
+    const bool still = shown.map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, shown.map) == 0;
+    if (!still) QVERIFY(glowing != settled);
+  }
+};
+
+QTEST_MAIN(ViewTest)
+#include "view_test.moc"

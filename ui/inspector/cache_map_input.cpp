@@ -1,0 +1,378 @@
+// What pointer and keyboard do to the cache map, and what it answers them.
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/cache_map.h"
+#include "ui/inspector/map_accessible.h"
+#include "ui/inspector/snapshot_text.h"
+
+namespace kvarium {
+namespace {
+
+constexpr double zoom_step = 1.25;   // of a key or a notch of the wheel
+constexpr double wheel_notch = 120;  // QWheelEvent: eighths of a degree
+constexpr double drag_distance = 4;  // logical pixels: less is a click
+
+}  // namespace
+
+std::optional<CacheMap::Cursor> CacheMap::cellUnder(QPointF point) const {
+  MapFrame::Cell cell;
+  if (!hasCache() || m_frame_is_old || !m_frame.cellAt(point, m_request.dpr, cell)) return std::nullopt;
+  const MapRow& row = m_frame.rows.rows[static_cast<size_t>(cell.row)];
+  return Cursor{row.layer, row.head, m_frame.scale.firstAt(cell.column)};
+}
+
+int64_t CacheMap::positionAt(qreal x) const {
+  const int column = static_cast<int>(std::floor(x * m_request.dpr)) - m_frame.deviceLeft(m_request.dpr);
+  return m_frame.scale.lastAt(std::clamp(column, 0, m_frame.scale.columns - 1));
+}
+
+int CacheMap::rowOf(Cursor cursor) const {
+  const std::vector<MapRow>& rows = m_frame.rows.rows;
+  const MapRow* first = m_frame.rows.rowOf(cursor.layer);
+  if (!first) return -1;
+  for (const MapRow* row = first; row < rows.data() + rows.size() && row->layer == cursor.layer; ++row) {
+    if (row->head == cursor.head) return static_cast<int>(row - rows.data());
+  }
+  return static_cast<int>(first - rows.data());
+}
+
+PositionRange CacheMap::rangeAt(int64_t position) const {
+  const int column = std::min(m_frame.scale.edge(position), m_frame.scale.columns - 1);
+  const int64_t first = m_frame.scale.firstAt(column);
+  return {first, m_frame.scale.lastAt(column) - first + 1};
+}
+
+QRectF CacheMap::rectAt(Cursor cursor) const {
+  const int row = rowOf(cursor);
+  if (row < 0 || !m_frame.scale.shows(cursor.position)) return {};
+  return m_frame.rectOf({row, m_frame.scale.edge(cursor.position)}, m_request.dpr);
+}
+
+QString CacheMap::textAt(Cursor cursor) const {
+  const int row = rowOf(cursor);
+  const PositionRange range = rangeAt(cursor.position);
+  const int head = row < 0 ? -1 : m_frame.rows.rows[static_cast<size_t>(row)].head;
+  return cellText(*m_snapshot, cursor.layer, range.first, range.first + range.count - 1, head);
+}
+
+QString CacheMap::tipAt(QPoint point) const {
+  if (!hasCache() || m_frame_is_old) return {};
+  if (const auto cell = cellUnder(point)) return textAt(*cell);
+  if (m_frame.gutter.contains(point) || m_frame.strip.contains(point))
+    return layerText(*m_snapshot, m_frame.layerAt(point.y(), m_request.dpr));
+  if (m_frame.isZoomed() && m_frame.overview.contains(point))
+    return tr("all %1 positions; drag to see another part").arg(countText(m_frame.positions));
+  const std::pair<const MapFrame::Ruler*, QString> rulers[] = {
+      {&m_frame.absolute, tr("absolute: tokens the model has read, gone ones too")},
+      {&m_frame.stored, tr("stored: cells that are kept, where they stand in the text")},
+      {&m_frame.capacity, tr("capacity: cells there can be")}};
+  for (const auto& [ruler, words] : rulers) {
+    if (ruler->word_rect.united(ruler->value_rect).contains(point)) return words;
+  }
+  return m_frame.legend.tipAt(point, m_frame.legend_top);
+}
+
+QString CacheMap::cursorText() const {
+  return hasCache() && m_cursor && !m_frame_is_old ? textAt(*m_cursor) : QString();
+}
+
+std::optional<MapFrame::Cell> CacheMap::cursorCell() const {
+  if (!hasCache() || !m_cursor || m_frame_is_old || !m_frame.scale.shows(m_cursor->position)) return {};
+  const int row = rowOf(*m_cursor);
+  if (row < 0) return {};
+  const MapFrame::Cell cell{row, m_frame.scale.isDense() ? m_frame.scale.edge(m_cursor->position)
+                                                         : static_cast<int>(m_cursor->position - m_frame.scale.first)};
+  return cell;
+}
+
+int CacheMap::tableColumns() const {
+  if (!hasCache() || m_frame_is_old) return 0;
+  const PositionScale& scale = m_frame.scale;
+  return scale.isDense() ? scale.columns : static_cast<int>(scale.positions);
+}
+
+PositionRange CacheMap::tableColumn(int column) const {
+  const PositionScale& scale = m_frame.scale;
+  if (!scale.isDense()) return {scale.first + column, 1};
+  const int64_t first = scale.firstAt(column);
+  return {first, scale.lastAt(column) - first + 1};
+}
+
+QString CacheMap::tableText(int row, int column) const {
+  if (row < 0 || row >= static_cast<int>(m_frame.rows.rows.size()) || column < 0 || column >= tableColumns()) return {};
+  const MapRow& line = m_frame.rows.rows[static_cast<size_t>(row)];
+  return textAt({line.layer, line.head, tableColumn(column).first});
+}
+
+QRect CacheMap::tableRect(int row, int column) const {
+  if (row < 0 || row >= static_cast<int>(m_frame.rows.rows.size()) || column < 0 || column >= tableColumns()) return {};
+  return m_frame.rectOf({row, m_frame.scale.edge(tableColumn(column).first)}, m_request.dpr).toAlignedRect();
+}
+
+bool CacheMap::isLocked(const PositionRange& column) const {
+  const PositionRange& locked = m_focus.locked();
+  return locked.first < column.first + column.count && column.first < locked.first + locked.count;
+}
+
+// At the newest cell of the first layer.
+void CacheMap::startCursor() {
+  if (hasCache() && !m_cursor) m_cursor = Cursor{0, -1, std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0)};
+}
+
+void CacheMap::moveCursor(Cursor cursor) {
+  const auto layers = static_cast<int>(m_snapshot->layers.size());
+  cursor.layer = std::clamp(cursor.layer, 0, layers - 1);
+  cursor.position = std::clamp<int64_t>(cursor.position, 0, m_frame.positions - 1);
+  m_cursor = cursor;
+  m_zoom.revealPosition(m_frame.positions, cursor.position);
+  m_zoom.revealLayer(layers, cursor.layer);
+  if (!m_frame.scale.shows(cursor.position) || rowOf(cursor) < 0) relayOut();
+  updateDescription();
+  cursorOfTableMoved(*this);
+  const QRectF rect = rectAt(cursor);
+  QToolTip::showText(mapToGlobal(rect.bottomRight().toPoint()), textAt(cursor), this);
+  update();
+}
+
+// To the next line, heads of an unfolded layer one by one.
+void CacheMap::stepRow(Cursor& cursor, int by) const {
+  const int row = rowOf(cursor) + by;
+  if (row < 0 || row >= static_cast<int>(m_frame.rows.rows.size())) {
+    cursor.layer += by;
+    cursor.head = -1;
+    return;
+  }
+  cursor.layer = m_frame.rows.rows[static_cast<size_t>(row)].layer;
+  cursor.head = m_frame.rows.rows[static_cast<size_t>(row)].head;
+}
+
+// Where the next run begins, or the one before this begins.
+int64_t CacheMap::nextBoundary(Cursor cursor, int direction) const {
+  const int group = m_frame.group_of_layer[static_cast<size_t>(cursor.layer)];
+  if (group < 0) return cursor.position;
+  int64_t before = 0;
+  for (const StateRun& run : m_frame.runs[static_cast<size_t>(group)]) {
+    if (direction > 0 && run.first > cursor.position) return run.first;
+    if (direction < 0 && run.first < cursor.position) before = run.first;
+  }
+  return direction > 0 ? m_frame.positions - 1 : before;
+}
+
+void CacheMap::keyPressEvent(QKeyEvent* event) {
+  if (!hasCache() || m_frame_is_old) return InspectorView::keyPressEvent(event);
+  const int64_t newest = std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0);
+  const bool shift = event->modifiers() & Qt::ShiftModifier;
+  const bool jump = event->modifiers() & Qt::ControlModifier;
+  const bool had_cursor = m_cursor.has_value();
+  startCursor();
+  Cursor cursor = *m_cursor;
+  const PositionRange here = rangeAt(cursor.position);
+  switch (event->key()) {
+    case Qt::Key_Left:
+      // To the first position of the column before.
+      cursor.position = jump ? nextBoundary(cursor, -1) : here.first - 1;
+      if (!jump && m_frame.scale.shows(cursor.position)) cursor.position = rangeAt(cursor.position).first;
+      break;
+    case Qt::Key_Right:
+      cursor.position = jump ? nextBoundary(cursor, 1) : here.first + here.count;
+      break;
+    case Qt::Key_Up:
+      stepRow(cursor, -1);
+      break;
+    case Qt::Key_Down:
+      stepRow(cursor, 1);
+      break;
+    case Qt::Key_Home:
+      cursor.position = 0;
+      break;
+    case Qt::Key_End:
+      cursor.position = newest;
+      break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return shift && event->key() == Qt::Key_Equal ? zoomLayers(cursor.layer, zoom_step)
+                                                    : zoomPositions(cursor.position, zoom_step);
+    case Qt::Key_Minus:
+      return zoomPositions(cursor.position, 1 / zoom_step);
+    case Qt::Key_Underscore:
+      return zoomLayers(cursor.layer, 1 / zoom_step);
+    case Qt::Key_F:
+      return fit();
+    case Qt::Key_H:
+      return toggleHeads();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return m_focus.lock(rangeAt(cursor.position));
+    case Qt::Key_Escape:
+      return clearOrFit();
+    default:
+      if (!had_cursor) m_cursor.reset();
+      return InspectorView::keyPressEvent(event);
+  }
+  moveCursor(cursor);
+}
+
+void CacheMap::zoomPositions(int64_t anchor, double factor) {
+  m_zoom.zoomPositions(m_frame.positions, anchor, factor);
+  relayOut();
+}
+
+void CacheMap::zoomLayers(int64_t anchor, double factor) {
+  m_zoom.zoomLayers(static_cast<int64_t>(m_snapshot->layers.size()), anchor, factor);
+  relayOut();
+}
+
+void CacheMap::fit() {
+  m_zoom.fit();
+  relayOut();
+}
+
+void CacheMap::clearOrFit() {
+  if (!m_focus.locked().isEmpty()) return m_focus.unlock();
+  if (m_cursor && m_zoom.isFit()) {
+    m_cursor.reset();
+    updateDescription();
+    return updateCells();
+  }
+  fit();
+}
+
+bool CacheMap::canUnfold(int layer) const {
+  return layer >= 0 && static_cast<size_t>(layer) < m_snapshot->layers.size() &&
+         m_snapshot->layers[static_cast<size_t>(layer)].n_kv_heads > 0;
+}
+
+void CacheMap::toggleHeads() {
+  if (!hasCache()) return;
+  const int layer = m_cursor ? m_cursor->layer : 0;
+  const bool folds = m_focus.layer() == layer || (!m_cursor && m_focus.layer() >= 0);
+  m_focus.focusLayer(folds || !canUnfold(layer) ? -1 : layer);
+}
+
+void CacheMap::panTo(qreal x) {
+  const PositionScale whole{m_frame.positions, m_frame.overview.width()};
+  const int column = static_cast<int>(x) - m_frame.overview.left();
+  const int64_t middle = whole.lastAt(std::clamp(column, 0, whole.columns - 1));
+  const int64_t by = middle - m_frame.scale.positions / 2 - m_frame.scale.first;
+  m_zoom.panPositions(m_frame.positions, by);
+  relayOut();
+}
+
+void CacheMap::wheelEvent(QWheelEvent* event) {
+  const QPointF at = event->position();
+  const QRect area = m_frame.cells.united(m_frame.overview);
+  if (!hasCache() || m_frame_is_old || !area.contains(at.toPoint())) return event->ignore();
+  const bool rows = event->modifiers() & Qt::ShiftModifier;
+  const QPoint turned = event->angleDelta();
+  const int turn = turned.y() != 0 || !rows ? turned.y() : turned.x();  // some systems turn the axis under Shift
+  const double factor = std::pow(zoom_step, turn / wheel_notch);
+  event->accept();
+  if (rows) {
+    const int layer = m_frame.layerAt(at.toPoint().y(), m_request.dpr);
+    if (layer >= 0 && turn != 0) zoomLayers(layer, factor);
+    return;
+  }
+  if (turn != 0) return zoomPositions(positionAt(at.x()), factor);
+  if (turned.x() == 0 || !m_frame.isZoomed()) return;
+  m_zoom.panPositions(m_frame.positions, -turned.x() * std::max<int64_t>(m_frame.scale.positions / 10, 1) / 120);
+  relayOut();
+}
+
+void CacheMap::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !hasCache() || m_frame_is_old) return;
+  if (m_frame.isZoomed() && m_frame.overview.contains(event->position().toPoint())) {
+    m_drag = Drag{0, event->position(), true, true};
+    return panTo(event->position().x());
+  }
+  if (const auto cell = cellUnder(event->position())) m_drag = Drag{cell->position, event->position()};
+}
+
+void CacheMap::mouseMoveEvent(QMouseEvent* event) {
+  if (m_drag && m_drag->on_overview) return panTo(event->position().x());
+  if (m_drag && hasCache() && !m_frame_is_old) {
+    m_drag->moved = m_drag->moved || (event->position() - m_drag->pressed).manhattanLength() > drag_distance;
+    if (m_drag->moved) {
+      const PositionRange from = rangeAt(m_drag->from), to = rangeAt(positionAt(event->position().x()));
+      const int64_t first = std::min(from.first, to.first);
+      m_focus.lock({first, std::max(from.first + from.count, to.first + to.count) - first});
+    }
+  }
+  const auto cell = cellUnder(event->position());
+  if (cell == m_pointed) return;
+  m_pointed = cell;
+  if (cell)
+    m_focus.hover(rangeAt(cell->position), cell->layer);
+  else
+    m_focus.leave();
+  updateCells();
+}
+
+void CacheMap::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  const std::optional<Drag> drag = std::exchange(m_drag, std::nullopt);
+  if (!drag || drag->moved || !hasCache() || m_frame_is_old) return;
+  const auto cell = cellUnder(event->position());
+  if (!cell) return;
+  moveCursor(*cell);
+  const PositionRange range = rangeAt(cell->position);
+  m_focus.lock(m_focus.locked() == range ? PositionRange{} : range);  // a second click frees it
+}
+
+void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !hasCache() || m_frame_is_old) return;
+  const QPoint at = event->position().toPoint();
+  if (m_frame.gutter.contains(at)) {
+    const int layer = m_frame.layerAt(at.y(), m_request.dpr);
+    return m_focus.focusLayer(layer == m_focus.layer() || !canUnfold(layer) ? -1 : layer);
+  }
+  if (!m_frame.cells.contains(at)) return;
+  m_focus.unlock();  // what the first of the two clicks locked
+  fit();
+}
+
+void CacheMap::leaveEvent(QEvent* event) {
+  m_pointed.reset();
+  m_focus.leave();
+  updateCells();
+  InspectorView::leaveEvent(event);
+}
+
+bool CacheMap::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    // Esc belongs to the map while it has something to clear, and to the window otherwise.
+    const bool clears = !m_focus.locked().isEmpty() || !m_zoom.isFit();
+    if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || !clears) return InspectorView::event(event);
+    event->accept();
+    return true;
+  }
+  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString tip = tipAt(help->pos());
+  if (tip.isEmpty()) {
+    QToolTip::hideText();
+  } else {
+    const auto cell = cellUnder(help->pos());
+    QToolTip::showText(help->globalPos(), tip, this, cell ? rectAt(*cell).toAlignedRect() : QRect());
+  }
+  return true;
+}
+
+void CacheMap::focusInEvent(QFocusEvent* event) {
+  // A click sets it itself; a window that merely opens must not show a cursor nobody asked for.
+  if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) startCursor();
+  updateDescription();
+  update();
+  InspectorView::focusInEvent(event);
+}
+
+void CacheMap::focusOutEvent(QFocusEvent* event) {
+  update();
+  InspectorView::focusOutEvent(event);
+}
+
+}  // namespace kvarium

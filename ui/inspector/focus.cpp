@@ -1,0 +1,33 @@
+#include "ui/inspector/focus.h"
+
+namespace kvarium {
+namespace {
+
+PositionRange plain(PositionRange range) { return range.isEmpty() ? PositionRange{} : range; }
+
+}  // namespace
+
+void Focus::hover(PositionRange range, int layer) {
+  range = plain(range);
+  if (range.isEmpty()) layer = -1;
+  if (range == m_hovered && layer == m_hovered_layer) return;
+  m_hovered = range;
+  m_hovered_layer = layer;
+  emit hoveredChanged();
+}
+
+void Focus::lock(PositionRange range) {
+  range = plain(range);
+  if (range == m_locked) return;
+  m_locked = range;
+  emit lockedChanged();
+}
+
+void Focus::focusLayer(int layer) {
+  if (layer < 0) layer = -1;
+  if (layer == m_layer) return;
+  m_layer = layer;
+  emit layerChanged(layer);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,47 @@
+// Focus: the one owner of what somebody looks at. Views and transcript set it and listen; none knows another.
+//
+// Hovering is passing, a click locks. A setter emits only when something changed.
+#pragma once
+
+#include <QObject>
+
+namespace kvarium {
+
+// Positions [first, first + count) of the text.
+struct PositionRange {
+  int64_t first = 0;
+  int64_t count = 0;  // 0: none
+  bool isEmpty() const { return count <= 0; }
+  bool contains(int64_t position) const { return position >= first && position < first + count; }
+  bool operator==(const PositionRange&) const = default;
+};
+
+class Focus : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+
+  // Under the pointer; a layer of -1 means all of them.
+  const PositionRange& hovered() const { return m_hovered; }
+  int hoveredLayer() const { return m_hovered_layer; }
+  void hover(PositionRange range, int layer = -1);
+  void leave() { hover({}); }
+
+  const PositionRange& locked() const { return m_locked; }
+  void lock(PositionRange range);
+  void unlock() { lock({}); }
+
+  int layer() const { return m_layer; }  // shown in detail; -1: none
+  void focusLayer(int layer);
+
+ signals:
+  void hoveredChanged();
+  void lockedChanged();
+  void layerChanged(int layer);
+
+ private:
+  PositionRange m_hovered, m_locked;
+  int m_hovered_layer = -1, m_layer = -1;
+};
+
+}  // namespace kvarium

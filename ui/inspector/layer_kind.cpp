@@ -1,0 +1,64 @@
+#include "ui/inspector/layer_kind.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+struct LayerWords {
+  Q_DECLARE_TR_FUNCTIONS(LayerWords)
+};
+
+constexpr int glyph_period = 3;  // logical pixels, as on the cells
+
+void paintBar(QPainter& painter, const QRect& rect, Place place, const QColor& color, int unit) {
+  if (place == Place::device) return painter.fillRect(rect, color);
+  const bool lying = place == Place::host;
+  const int length = lying ? rect.height() : rect.width();
+  for (int at = 0; at < length; at += glyph_period * unit) {
+    const int thick = std::min(unit, length - at);
+    painter.fillRect(lying ? QRect(rect.left(), rect.top() + at, rect.width(), thick)
+                           : QRect(rect.left() + at, rect.top(), thick, rect.height()),
+                     color);
+  }
+}
+
+}  // namespace
+
+LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group) {
+  if (!group) return LayerKind::recurrent;
+  if (layer.cross.total() > 0) return LayerKind::cross;
+  return group->window >= 0 ? LayerKind::window : LayerKind::full;
+}
+
+QString layerKindWords(LayerKind kind) {
+  switch (kind) {
+    case LayerKind::full:
+      return LayerWords::tr("full layer");
+    case LayerKind::window:
+      return LayerWords::tr("window layer");
+    case LayerKind::recurrent:
+      return LayerWords::tr("recurrent layer");
+    case LayerKind::cross:
+      return LayerWords::tr("layer with cross cache");
+  }
+  return {};
+}
+
+void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit) {
+  const int third = std::max(rect.width() / 3, unit);
+  switch (kind) {
+    case LayerKind::full:
+      return paintBar(painter, rect, place, color, unit);
+    case LayerKind::window:
+      return paintBar(painter, rect.adjusted(rect.width() / 2, 0, 0, 0), place, color, unit);
+    case LayerKind::recurrent:
+      return painter.fillRect(rect.adjusted(third, 0, -third, 0), color);
+    case LayerKind::cross:
+      paintBar(painter, rect.adjusted(0, 0, third - rect.width(), 0), place, color, unit);
+      return paintBar(painter, rect.adjusted(rect.width() - third, 0, 0, 0), place, color, unit);
+  }
+}
+
+}  // namespace kvarium

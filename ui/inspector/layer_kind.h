@@ -1,0 +1,23 @@
+// LayerKind: what a layer is to its cache, and the glyph for it: full bar, right half (a window), dot (a state that is
+// overwritten), two bars (cells of its own and of what is listened to). The glyph's pattern says the place.
+#pragma once
+
+#include <QPainter>
+#include <QString>
+
+#include "core/cache/snapshot.h"
+#include "ui/inspector/cache_palette.h"
+
+namespace kvarium {
+
+enum class LayerKind : uint8_t { full, window, recurrent, cross };
+constexpr int layer_kinds = 4;
+
+// A layer that no group names is recurrent: `group` is null.
+LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group);
+QString layerKindWords(LayerKind kind);  // "window layer"
+
+// Device pixels; unit: of a logical one.
+void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit);
+
+}  // namespace kvarium

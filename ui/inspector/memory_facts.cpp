@@ -1,0 +1,186 @@
+#include "ui/inspector/memory_facts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/cache_layout.h"
+#include "ui/inspector/snapshot_text.h"
+
+namespace kvarium {
+namespace {
+
+struct MemoryWords {
+  Q_DECLARE_TR_FUNCTIONS(MemoryWords)
+};
+
+constexpr size_t place_count = 3;
+using Swatch = LegendEntry::Swatch;
+
+QString withBytes(const QString& words, int64_t bytes) {
+  return MemoryWords::tr("%1 %2", "words bytes").arg(words, bytesText(bytes));
+}
+
+LegendEntry plainEntry(const QString& text) { return {.swatch = Swatch::none, .text = text}; }
+
+LegendEntry bytesEntry(Swatch swatch, const QString& words, int64_t bytes, const QString& tip = {}) {
+  return {.swatch = swatch, .text = withBytes(words, bytes), .tip = tip};
+}
+
+void addWouldBe(const CacheSnapshot& snapshot, MemoryFacts& facts) {
+  for (const LayerBytes& layer : snapshot.layers) {
+    MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(layer.place)];
+    at.full_f16 += layer.would_be.full_f16;
+    at.no_window += layer.would_be.no_window;
+    at.no_gqa += layer.would_be.no_gqa;
+    facts.no_window += layer.would_be.no_window;
+    facts.no_gqa += layer.would_be.no_gqa;
+    if (isQuantized(layer)) facts.saved += std::max<int64_t>(layer.would_be.unsealed - layer.bytes.used(), 0);
+  }
+  // A snapshot that says only the sum: it is where most of the cache is.
+  if (facts.full_f16 > 0 && std::all_of(facts.places.begin(), facts.places.end(),
+                                        [](const MemoryFacts::AtPlace& at) { return at.full_f16 == 0; })) {
+    facts.places[0].full_f16 = facts.full_f16;
+  }
+  const int64_t predicted[] = {snapshot.predicted_at.device, snapshot.predicted_at.host, snapshot.predicted_at.disk};
+  const bool placed = predicted[0] + predicted[1] + predicted[2] > 0;
+  for (size_t place = 0; place < place_count; ++place) facts.places[place].predicted = placed ? predicted[place] : 0;
+  if (!placed) facts.places[0].predicted = snapshot.predicted;
+}
+
+void hideGhosts(const Ghosts& ghosts, MemoryFacts& facts) {
+  for (MemoryFacts::AtPlace& at : facts.places) {
+    if (!ghosts.full_f16) at.full_f16 = 0;
+    if (!ghosts.no_window || facts.no_window <= facts.used) at.no_window = 0;
+    if (!ghosts.no_gqa || facts.no_gqa <= facts.used) at.no_gqa = 0;
+  }
+}
+
+void addMachineLegend(MemoryFacts& facts) {
+  const Surroundings& around = facts.around;
+  if (around.weight_bytes <= 0 && around.free_bytes < 0) return;
+  facts.machine.push_back(plainEntry(MemoryWords::tr("machine")));
+  if (around.weight_bytes > 0)
+    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("weights"), around.weight_bytes));
+  facts.machine.push_back({.state = {CellKind::kept}, .text = withBytes(MemoryWords::tr("cache"), facts.inMachine())});
+  if (around.free_bytes >= 0)
+    facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), around.free_bytes,
+                                       MemoryWords::tr("what this program could still take, as the system tells it")));
+  else
+    facts.machine.push_back(plainEntry(MemoryWords::tr("free: not told")));
+  facts.machine.push_back(plainEntry(MemoryWords::tr("scratch: not measured")));
+}
+
+void addMeasuredLegend(const CacheSnapshot& snapshot, MemoryFacts& facts) {
+  int64_t scales = 0, state = 0;
+  facts.measured.push_back(plainEntry(MemoryWords::tr("measured")));
+  for (const MemoryFacts::AtPlace& at : facts.places) {
+    scales += at.held.scales;
+    state += at.held.state;
+    for (const MemoryShare& share : at.held.cells) {
+      facts.measured.push_back({.state = share.state,
+                                .text = withBytes(legendText(share.state, snapshot), share.bytes),
+                                .tip = legendTip(share.state, snapshot)});
+    }
+  }
+  if (scales > 0) facts.measured.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales));
+  if (state > 0)
+    facts.measured.push_back({.state = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
+  if (facts.reserved > 0)
+    facts.measured.push_back(bytesEntry(Swatch::reserved, MemoryWords::tr("reserved"), facts.reserved,
+                                        MemoryWords::tr("handed out, holding no cell: free blocks, buffers that "
+                                                        "offloaded layers come through, states to go back to")));
+  if (facts.measured.size() == 1) facts.measured.push_back(plainEntry(MemoryWords::tr("nothing held yet")));
+}
+
+void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
+  std::vector<LegendEntry>& entries = facts.estimated;
+  entries.push_back(plainEntry(MemoryWords::tr("estimated")));
+  if (facts.predicted > 0)
+    entries.push_back(bytesEntry(Swatch::tick, MemoryWords::tr("at most"), facts.predicted,
+                                 MemoryWords::tr("a bound: what may be held at the worst moment of a step until the "
+                                                 "context is full")));
+  if (ghosts.full_f16 && facts.full_f16 > 0)
+    entries.push_back(bytesEntry(Swatch::dashed, MemoryWords::tr("full f16 would be"), facts.full_f16,
+                                 MemoryWords::tr("every token seen kept as f16, without room to spare")));
+  if (ghosts.no_window && facts.no_window > facts.used)
+    entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("without window"), facts.no_window,
+                                 MemoryWords::tr("every token seen kept, in the format it has now")));
+  if (ghosts.no_gqa && facts.no_gqa > facts.used)
+    entries.push_back(bytesEntry(Swatch::dash_dotted, MemoryWords::tr("without grouped heads"), facts.no_gqa,
+                                 MemoryWords::tr("a key and a value head for every query head")));
+  if (entries.size() == 1) entries.clear();
+}
+
+}  // namespace
+
+int64_t MemoryFacts::AtPlace::most() const { return std::max({held.total(), predicted, full_f16, no_window, no_gqa}); }
+
+int64_t MemoryFacts::inMachine() const {
+  return places[0].held.total() + (around.device_is_host ? places[1].held.total() : 0);
+}
+
+bool MemoryFacts::shows(Place place) const {
+  return place == Place::device || places[static_cast<size_t>(place)].most() > 0;
+}
+
+MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& around, const Ghosts& ghosts) {
+  MemoryFacts facts;
+  facts.around = around;
+  facts.places.resize(place_count);
+  const std::vector<MemoryShares> shares = sharesByPlace(snapshot);
+  for (size_t place = 0; place < place_count; ++place) facts.places[place].held = shares[place];
+  facts.used = snapshot.bytes.used();
+  facts.reserved = snapshot.bytes.reserved;
+  facts.full_f16 = snapshot.full_f16;
+  facts.predicted = snapshot.predicted;
+  addWouldBe(snapshot, facts);
+  hideGhosts(ghosts, facts);
+  int64_t most = 1;
+  for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
+  facts.scale_end = niceStep(most);
+  addMachineLegend(facts);
+  addMeasuredLegend(snapshot, facts);
+  addEstimatedLegend(ghosts, facts);
+  return facts;
+}
+
+QString placeName(Place place) {
+  switch (place) {
+    case Place::device:
+      return MemoryWords::tr("device");
+    case Place::host:
+      return MemoryWords::tr("host");
+    case Place::disk:
+      return MemoryWords::tr("disk");
+  }
+  return {};
+}
+
+QString memoryTitle(const MemoryFacts& facts) {
+  if (facts.held() == 0) return MemoryWords::tr("Nothing held yet");
+  const QString held = bytesText(facts.held()), full = bytesText(facts.full_f16);
+  if (facts.full_f16 <= 0) return MemoryWords::tr("%1 held").arg(held);
+  const double share = static_cast<double>(facts.held()) / static_cast<double>(facts.full_f16);
+  QString title;
+  if (share > 2) {
+    title = MemoryWords::tr("%1 held; the full f16 cache would be %2 so far").arg(held, full);
+  } else {
+    const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
+    title = percent == 0 ? MemoryWords::tr("%1 held, as much as the full f16 cache").arg(held)
+            : share < 1
+                ? MemoryWords::tr("%1 held, %2 % less than the full f16 cache of %3").arg(held).arg(percent).arg(full)
+                : MemoryWords::tr("%1 held, %2 % more than the full f16 cache of %3").arg(held).arg(percent).arg(full);
+  }
+  if (facts.saved > 0) title = MemoryWords::tr("%1; sealing saves %2").arg(title, bytesText(facts.saved));
+  return title;
+}
+
+QString memoryHowTo(const MemoryFacts& facts) {
+  if (facts.held() == 0) return MemoryWords::tr("fills are measured; ticks and outlines are estimated");
+  return MemoryWords::tr("held is %1 used and %2 reserved; fills are measured, ticks and outlines estimated")
+      .arg(bytesText(facts.used), bytesText(facts.reserved));
+}
+
+}  // namespace kvarium

@@ -1,0 +1,82 @@
+#include "ui/inspector/memory_table.h"
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/table_csv.h"
+
+namespace kvarium {
+
+void MemoryTable::showFacts(const MemoryFacts& facts) {
+  std::vector<Row> rows;
+  const QString measured = tr("measured"), estimated = tr("estimated");
+  const auto add = [&](const QString& name, const QString& where, int64_t value, const QString& how) {
+    if (value > 0) rows.push_back({name, where, how, value});
+  };
+  for (Place at : {Place::device, Place::host, Place::disk}) {
+    const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
+    const QString where = placeName(at);
+    for (const MemoryShare& share : here.held.cells) add(kindWord(share.state.kind), where, share.bytes, measured);
+    add(tr("scales and zeros"), where, here.held.scales, measured);
+    add(tr("recurrent state"), where, here.held.state, measured);
+    add(tr("reserved"), where, here.held.reserved, measured);
+    add(tr("at most, until the context is full"), where, here.predicted, tr("bound"));
+    add(tr("full f16 would be"), where, here.full_f16, estimated);
+    add(tr("without window"), where, here.no_window, estimated);
+    add(tr("without grouped heads"), where, here.no_gqa, estimated);
+  }
+  add(tr("saved by sealing"), {}, facts.saved, measured);
+  add(tr("weights"), placeName(Place::device), facts.around.weight_bytes, measured);
+  if (facts.around.free_bytes >= 0) add(tr("free"), placeName(Place::host), facts.around.free_bytes, measured);
+  rows.push_back({tr("scratch"), placeName(Place::device), tr("not measured"), -1});
+  const bool reset = rows.size() != m_rows.size();
+  if (reset) beginResetModel();
+  m_rows = std::move(rows);
+  if (reset)
+    endResetModel();
+  else
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+}
+
+int MemoryTable::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int MemoryTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QVariant MemoryTable::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
+  const Row& row = m_rows[static_cast<size_t>(index.row())];
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((index.column() == bytes ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole && role != raw_role) return {};
+  switch (index.column()) {
+    case what:
+      return row.what;
+    case place:
+      return row.place;
+    case bytes:
+      if (row.bytes < 0) return QString();
+      return role == raw_role ? QString::number(row.bytes) : bytesText(row.bytes);
+    case known:
+      return row.known;
+    default:
+      return {};
+  }
+}
+
+QVariant MemoryTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case what:
+      return tr("what");
+    case place:
+      return tr("place");
+    case bytes:
+      return tr("bytes");
+    case known:
+      return tr("known");
+    default:
+      return {};
+  }
+}
+
+}  // namespace kvarium

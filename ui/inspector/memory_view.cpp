@@ -1,0 +1,258 @@
+#include "ui/inspector/memory_view.h"
+
+#include <QAction>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/map_picture.h"
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/view_fonts.h"
+
+namespace kvarium {
+namespace {
+
+constexpr Place all_places[] = {Place::device, Place::host, Place::disk};
+constexpr int bar_height = 18;
+constexpr int machine_height = 10;
+constexpr int row_pitch = 26;
+constexpr int tick_overhang = 3;
+constexpr int legend_distance = 4;
+constexpr int gutter_distance = 8;
+
+bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
+
+}  // namespace
+
+MemoryView::MemoryView(QWidget* parent) : InspectorView(parent), m_limit(this), m_table(this) {
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  setAccessibleName(tr("Cache memory"));
+  auto* menu = new QMenu(this);
+  menu->setToolTipsVisible(true);
+  const auto add = [&](const QString& text, bool Ghosts::*which) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(m_ghosts.*which);
+    connect(action, &QAction::toggled, this, [this, which](bool on) {
+      Ghosts ghosts = m_ghosts;
+      ghosts.*which = on;
+      setGhosts(ghosts);
+    });
+  };
+  add(tr("Full cache in f16"), &Ghosts::full_f16);
+  add(tr("Without window"), &Ghosts::no_window);
+  add(tr("Without grouped heads"), &Ghosts::no_gqa);
+  m_compare = new QAction(tr("compare") + QStringLiteral(" ▾"), this);
+  m_compare->setObjectName(QStringLiteral("compare_button"));
+  m_compare->setToolTip(tr("Outlines of what the cache would take otherwise"));
+  m_compare->setMenu(menu);
+  addAction(m_compare);
+  m_facts.places.resize(3);
+  connect(&m_limit, &RepaintLimit::due, this, &MemoryView::takeNext);
+  weigh();
+}
+
+void MemoryView::showSnapshot(const CacheSnapshot& snapshot) {
+  m_next = snapshot;
+  m_limit.ask();
+}
+
+void MemoryView::showNothing() {
+  m_limit.forget();
+  m_next.reset();
+  m_snapshot.reset();
+  weigh();
+}
+
+void MemoryView::takeNext() {
+  if (!m_next) return;
+  m_snapshot = std::exchange(m_next, std::nullopt);
+  weigh();
+}
+
+void MemoryView::setSurroundings(const Surroundings& surroundings) {
+  if (surroundings == m_around) return;
+  m_around = surroundings;
+  weigh();
+}
+
+void MemoryView::setGhosts(const Ghosts& ghosts) {
+  m_ghosts = ghosts;
+  weigh();
+}
+
+void MemoryView::weigh() {
+  m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheSnapshot{}, m_around, m_ghosts);
+  m_frame = frameFor(width());
+  if (minimumHeight() != m_frame.height) {
+    setMinimumHeight(m_frame.height);
+    updateGeometry();
+  }
+  QStringList words{title(), howTo()};
+  for (const std::vector<LegendEntry>* entries : {&m_facts.machine, &m_facts.measured, &m_facts.estimated}) {
+    QStringList line;
+    for (const LegendEntry& entry : *entries) line += entry.text;
+    if (!line.isEmpty()) words += line.join(QStringLiteral(", "));
+  }
+  setAccessibleDescription(words.join(QLatin1Char('\n')));
+  update();
+  emit changed();
+}
+
+QString MemoryView::title() const { return memoryTitle(m_facts); }
+QString MemoryView::howTo() const { return memoryHowTo(m_facts); }
+
+QAbstractItemModel& MemoryView::table() {
+  m_table.showFacts(m_facts);
+  return m_table;
+}
+
+MemoryView::Frame MemoryView::frameFor(int width) const {
+  Frame frame;
+  const QFontMetrics metrics(smallFont(font()));
+  frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
+  for (Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(placeName(place)));
+  frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
+  frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
+  frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
+  frame.bars = hasMachine(m_facts) ? row_pitch : 0;
+  for (Place place : all_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
+  frame.height = frame.bars + legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
+  return frame;
+}
+
+QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
+
+// The memory that holds the weights, from one end to the other. Free memory is room without cells.
+void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
+  const int64_t weights = m_facts.around.weight_bytes, cache = m_facts.inMachine();
+  const int64_t all = std::max<int64_t>(weights + cache + std::max<int64_t>(m_facts.around.free_bytes, 0), 1);
+  const int height = machine_height * cells.unit();
+  const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);
+  painter.fillRect(bar, cells.palette().track);
+  const auto at = [&](int64_t bytes) {
+    return static_cast<int>(std::lround(static_cast<double>(bytes) / static_cast<double>(all) * bar.width()));
+  };
+  if (weights > 0) cells.fillWeights(painter, QRect(bar.left(), bar.top(), at(weights), height));
+  if (cache > 0) {
+    const int width = std::max(at(weights + cache) - at(weights), 2 * cells.unit());
+    cells.fill(painter, QRect(bar.left() + at(weights), bar.top(), width, height), {CellKind::kept});
+  }
+}
+
+void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, const CellPaint& cells) const {
+  const int unit = cells.unit();
+  const QRect bar = rect.adjusted(0, tick_overhang * unit, 0, -tick_overhang * unit);
+  const auto at = [&](int64_t bytes) {
+    return static_cast<int>(
+        std::lround(static_cast<double>(bytes) / static_cast<double>(m_facts.scale_end) * bar.width()));
+  };
+  painter.fillRect(bar, cells.palette().track);
+  const MemoryFacts::AtPlace& here = m_facts.places[static_cast<size_t>(place)];
+  int64_t sum = 0;
+  const auto next = [&](int64_t bytes) {
+    const int from = at(sum);
+    sum += bytes;
+    // What is there is seen, even where it is less than a pixel of the scale.
+    return QRect(bar.left() + from, bar.top(), std::max(at(sum) - from, unit), bar.height());
+  };
+  for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.state);
+  if (here.held.scales > 0) cells.fillScales(painter, next(here.held.scales));
+  if (here.held.state > 0) cells.fill(painter, next(here.held.state), {CellKind::kept});
+  if (here.held.reserved > 0) cells.fillReserved(painter, next(here.held.reserved));
+  const QColor& text = cells.palette().text;
+  const auto outline = [&](int64_t bytes, Dashes dashes) {
+    if (bytes <= 0) return;
+    const QRect box(bar.left(), bar.top() - unit, std::max(at(bytes), 2 * unit), bar.height() + 2 * unit);
+    cells.dashedOutline(painter, box, text, dashes);
+  };
+  outline(here.no_gqa, Dashes::dash_dotted);
+  outline(here.no_window, Dashes::dotted);
+  outline(here.full_f16, Dashes::dashed);
+  if (here.predicted > 0) {
+    const int x = std::min(at(here.predicted), bar.width() - 2 * unit);
+    painter.fillRect(bar.left() + x, rect.top(), 2 * unit, rect.height(), text);
+  }
+}
+
+void MemoryView::paint(QPainter& painter, const PictureRequest& request, const Frame& frame) const {
+  const CellPaint cells(request.palette, request.unit());
+  painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
+  painter.setFont(smallFont(request.font));
+  const int left = frame.gutter + gutter_distance;
+  int y = 0;
+  const auto row = [&](const QString& name, const auto& paint_bar) {
+    painter.setPen(request.palette.muted);
+    painter.drawText(QRect(0, y, frame.gutter, bar_height + 2 * tick_overhang), Qt::AlignRight | Qt::AlignVCenter,
+                     name);
+    const QRect bar(left, y, request.size.width() - left, bar_height + 2 * tick_overhang);
+    paintInDevicePixels(painter, bar, request.dpr, request.palette.pane, paint_bar);
+    y += row_pitch;
+  };
+  if (hasMachine(m_facts))
+    row(tr("machine"), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
+  for (Place place : all_places) {
+    if (!m_facts.shows(place)) continue;
+    row(placeName(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
+  }
+  y += legend_distance;
+  for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
+    legend->paint(painter, y, request.dpr, cells);
+    y += legend->height;
+  }
+}
+
+QImage MemoryView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  const Frame frame = frameFor(size.width());
+  PictureRequest request{{size.width(), frame.height}, dpr, font(), palette};
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paint(painter, request, frame);
+  return image;
+}
+
+void MemoryView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paint(painter, {size(), devicePixelRatioF(), font(), CachePalette::from(palette())}, m_frame);
+  ++m_pictures_made;
+}
+
+bool MemoryView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  int top = m_frame.bars + legend_distance;
+  QString tip;
+  for (const Legend* legend : {&m_frame.machine, &m_frame.measured, &m_frame.estimated}) {
+    if (tip.isEmpty()) tip = legend->tipAt(help->pos(), top);
+    top += legend->height;
+  }
+  if (tip.isEmpty() && help->pos().y() < m_frame.bars) tip = howTo();
+  QToolTip::showText(help->globalPos(), tip, this);
+  return true;
+}
+
+void MemoryView::resizeEvent(QResizeEvent* event) {
+  InspectorView::resizeEvent(event);
+  m_frame = frameFor(width());
+  if (minimumHeight() != m_frame.height) setMinimumHeight(m_frame.height);
+}
+
+void MemoryView::changeEvent(QEvent* event) {
+  switch (event->type()) {
+    case QEvent::FontChange:
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::PaletteChange:
+      weigh();
+      break;
+    default:
+      break;
+  }
+  InspectorView::changeEvent(event);
+}
+
+}  // namespace kvarium

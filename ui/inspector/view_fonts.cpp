@@ -1,0 +1,48 @@
+#include "ui/inspector/view_fonts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+struct GutterWords {
+  Q_DECLARE_TR_FUNCTIONS(GutterWords)
+};
+
+}  // namespace
+
+QFont smallFont(const QFont& font) {
+  QFont small = font;
+  if (font.pointSizeF() > 0) {
+    small.setPointSizeF(std::max(font.pointSizeF() * 0.9, 7.5));
+  } else {
+    small.setPixelSize(std::max(static_cast<int>(font.pixelSize() * 0.9), 10));
+  }
+  return small;
+}
+
+QFont titleFont(const QFont& font) {
+  QFont title = font;
+  title.setBold(true);
+  if (font.pointSizeF() > 0) {
+    title.setPointSizeF(font.pointSizeF() * 1.1);
+  } else {
+    title.setPixelSize(static_cast<int>(font.pixelSize() * 1.1));
+  }
+  return title;
+}
+
+int gutterWidth(const QFontMetrics& metrics) {
+  int width = 0;
+  for (const QString& word : {GutterWords::tr("absolute"), GutterWords::tr("stored"), GutterWords::tr("capacity")}) {
+    width = std::max(width, metrics.horizontalAdvance(word));
+  }
+  return width;
+}
+
+int wrappedHeight(const QFont& font, const QString& text, int width) {
+  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
+}
+
+}  // namespace kvarium

@@ -1,0 +1,236 @@
+#include "ui/inspector/view_frame.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QToolTip>
+
+#include "ui/inspector/table_csv.h"
+#include "ui/inspector/view_fonts.h"
+#include "ui/inspector/visibility_watch.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int margin = 12;
+constexpr int spacing = 4;
+constexpr int picture_margin = 16;
+
+QLabel* sentenceLabel(const QString& name, QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+// Quiet, but seen to be pressable: text in the colour of links.
+QToolButton* linkButton(const QString& name, const QString& text, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleDescription(tip);
+  button->setAutoRaise(true);
+  button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+void giveMenu(QToolButton* button, QMenu* menu) {
+  button->setMenu(menu);
+  button->setProperty("look", QStringLiteral("link"));
+  button->setPopupMode(QToolButton::InstantPopup);
+}
+
+}  // namespace
+
+struct ViewFrame::Parts {
+  QLabel *title, *how_to;
+  QToolButton *table_button, *csv, *png;
+  std::vector<QToolButton*> buttons;
+  QScrollArea* scroll;
+  QStackedWidget* stack;
+  QTableView* table;
+  VisibilityWatch* watch;
+};
+
+ViewFrame::ViewFrame(InspectorView* view, const QString& key, const QString& name, QWidget* parent)
+    : QWidget(parent), m_view(view), m_key(key), m_name(name), m_parts(std::make_unique<Parts>()) {
+  setObjectName(key);
+  Parts& p = *m_parts;
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  p.scroll = new QScrollArea(this);
+  p.scroll->setWidgetResizable(true);
+  p.scroll->setFrameShape(QFrame::NoFrame);
+  p.scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  p.scroll->setFocusPolicy(Qt::NoFocus);
+  outer->addWidget(p.scroll);
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(margin, spacing, margin, margin);
+  column->setSpacing(spacing);
+
+  auto* header = new QHBoxLayout;
+  header->setSpacing(0);
+  p.title = sentenceLabel(QStringLiteral("title"), content);
+  header->addWidget(p.title, 1);
+  for (QAction* action : view->actions()) {
+    QToolButton* button = linkButton(action->objectName(), action->text(), action->toolTip(), content);
+    if (action->menu()) {
+      giveMenu(button, action->menu());
+    } else {
+      button->setCheckable(action->isCheckable());
+      connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    }
+    connect(action, &QAction::changed, button, [button, action] {
+      button->setChecked(action->isChecked());
+      button->setEnabled(action->isEnabled());
+    });
+    button->setEnabled(action->isEnabled());
+    p.buttons.push_back(button);
+  }
+  p.table_button =
+      linkButton(QStringLiteral("table_button"), tr("table"), tr("Show the same numbers as a table"), content);
+  p.table_button->setCheckable(true);
+  p.csv = linkButton(QStringLiteral("csv_button"), tr("CSV"), tr("Copy the table as CSV"), content);
+  p.png = linkButton(QStringLiteral("png_button"), tr("PNG") + QStringLiteral(" ▾"), tr("Copy or save the picture"),
+                     content);
+  auto* menu = new QMenu(p.png);
+  connect(menu->addAction(tr("Copy picture")), &QAction::triggered, this, [this] {
+    QApplication::clipboard()->setImage(picture());
+    QToolTip::showText(m_parts->png->mapToGlobal(QPoint(0, m_parts->png->height())), tr("Picture copied"));
+  });
+  connect(menu->addAction(tr("Save picture…")), &QAction::triggered, this, &ViewFrame::savePicture);
+  giveMenu(p.png, menu);
+  for (QToolButton* button : {p.table_button, p.csv, p.png}) p.buttons.push_back(button);
+  for (QToolButton* button : p.buttons) header->addWidget(button, 0, Qt::AlignTop);
+  column->addLayout(header);
+  p.how_to = sentenceLabel(QStringLiteral("how_to"), content);
+  p.how_to->setProperty("look", QStringLiteral("muted"));
+  column->addWidget(p.how_to);
+
+  p.stack = new QStackedWidget(content);
+  p.table = new QTableView(p.stack);
+  p.table->setAccessibleName(tr("%1 as a table").arg(name));
+  p.table->setFrameShape(QFrame::NoFrame);
+  p.table->verticalHeader()->hide();
+  p.table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  p.table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  p.table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  p.table->setTabKeyNavigation(false);
+  p.stack->addWidget(view);
+  p.stack->addWidget(p.table);
+  column->addWidget(p.stack, 1);
+  p.scroll->setWidget(content);
+
+  connect(view, &InspectorView::changed, this, &ViewFrame::showWords);
+  connect(p.table_button, &QToolButton::toggled, this, &ViewFrame::showTable);
+  connect(p.csv, &QToolButton::clicked, this, &ViewFrame::copyCsv);
+  p.watch = new VisibilityWatch(this);
+  connect(p.watch, &VisibilityWatch::changed, this, &ViewFrame::seenChanged);
+  setMinimumSize(320, 120);
+  setFonts();
+  showWords();
+}
+
+ViewFrame::~ViewFrame() = default;
+
+bool ViewFrame::isSeen() const { return m_parts->watch->isVisible(); }
+
+QSize ViewFrame::sizeHint() const { return m_parts->scroll->widget()->sizeHint(); }
+
+void ViewFrame::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setFonts();
+  QWidget::changeEvent(event);
+}
+
+void ViewFrame::setFonts() {
+  Parts& p = *m_parts;
+  p.title->setFont(titleFont(font()));
+  p.how_to->setFont(smallFont(font()));
+  const CachePalette colours = CachePalette::from(palette());
+  QPalette muted = p.how_to->palette();
+  muted.setColor(QPalette::WindowText, colours.muted);
+  p.how_to->setPalette(muted);
+  for (QToolButton* button : p.buttons) {
+    QPalette own = button->palette();
+    own.setColor(QPalette::ButtonText, colours.link);
+    own.setColor(QPalette::Disabled, QPalette::ButtonText, colours.muted);
+    button->setPalette(own);
+  }
+}
+
+void ViewFrame::showWords() {
+  Parts& p = *m_parts;
+  p.title->setText(m_view->title());
+  p.how_to->setText(m_view->howTo());
+  p.how_to->setVisible(!p.how_to->text().isEmpty());
+  const bool empty = m_view->isEmpty();
+  for (QToolButton* button : {p.table_button, p.csv, p.png}) button->setEnabled(!empty);
+  if (empty) p.table_button->setChecked(false);
+  if (p.table_button->isChecked()) m_view->table();
+}
+
+void ViewFrame::showTable(bool show) {
+  Parts& p = *m_parts;
+  if (show && !p.table->model()) p.table->setModel(&m_view->table());
+  if (show) m_view->table();
+  p.stack->setCurrentWidget(show ? static_cast<QWidget*>(p.table) : m_view);
+  p.table_button->setText(show ? tr("picture") : tr("table"));
+}
+
+void ViewFrame::copyCsv() {
+  QApplication::clipboard()->setText(csvOf(m_view->table()));
+  QToolTip::showText(m_parts->csv->mapToGlobal(QPoint(0, m_parts->csv->height())), tr("Table copied"));
+}
+
+QImage ViewFrame::picture() const {
+  const CachePalette palette = CachePalette::from(this->palette());
+  const qreal dpr = devicePixelRatioF();
+  const int width = std::max(m_view->width(), 1);
+  const QImage view = m_view->picture(m_view->size(), dpr, palette);
+  const QFont title_font = titleFont(font()), small = smallFont(font());
+  const int title = wrappedHeight(title_font, m_view->title(), width);
+  const int how_to = wrappedHeight(small, m_view->howTo(), width);
+  const int top = picture_margin + title + spacing + how_to + spacing;
+  const QSize size(width + 2 * picture_margin, top + static_cast<int>(view.height() / dpr) + picture_margin);
+  QImage image((QSizeF(size) * dpr).toSize(), QImage::Format_RGB32);
+  image.setDevicePixelRatio(dpr);
+  image.fill(palette.pane);
+  QPainter painter(&image);
+  painter.setFont(title_font);
+  painter.setPen(palette.text);
+  painter.drawText(QRect(picture_margin, picture_margin, width, title), Qt::TextWordWrap, m_view->title());
+  painter.setFont(small);
+  painter.setPen(palette.muted);
+  painter.drawText(QRect(picture_margin, picture_margin + title + spacing, width, how_to), Qt::TextWordWrap,
+                   m_view->howTo());
+  painter.drawImage(QPointF(picture_margin, top), view);
+  return image;
+}
+
+void ViewFrame::savePicture() {
+  const QImage image = picture();
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), m_key + QStringLiteral(".png"),
+                                                    tr("PNG picture (*.png)"));
+  if (path.isEmpty()) return;
+  const QString said =
+      image.save(path, "PNG") ? tr("Picture saved") : tr("Could not write %1. Choose another folder.").arg(path);
+  QToolTip::showText(m_parts->png->mapToGlobal(QPoint(0, m_parts->png->height())), said);
+}
+
+}  // namespace kvarium

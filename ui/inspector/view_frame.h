@@ -1,0 +1,71 @@
+// ViewFrame: what surrounds every view of the inspector: a title that is a sentence with the finding, a line that says
+// how to read it, and table, CSV and picture of the same. A view supplies the words, the table and the paint.
+#pragma once
+
+#include <QAbstractItemModel>
+#include <QImage>
+#include <QWidget>
+#include <memory>
+
+#include "core/cache/snapshot.h"
+#include "ui/inspector/cache_palette.h"
+
+namespace kvarium {
+
+class VisibilityWatch;
+
+// A view of the cache. It is given snapshots while it is seen, it asks for nothing.
+class InspectorView : public QWidget {
+  Q_OBJECT
+ public:
+  using QWidget::QWidget;
+
+  virtual void showSnapshot(const CacheSnapshot& snapshot) = 0;
+  virtual void showNothing() = 0;  // no model yet, or it was closed
+
+  virtual bool isEmpty() const = 0;         // nothing to export
+  virtual QString title() const = 0;        // a sentence with the finding
+  virtual QString howTo() const = 0;        // one line
+  virtual QAbstractItemModel& table() = 0;  // the same numbers; brought up to date by the call. See table_csv.h
+  // Without the frame's words; higher than asked where it needs to be.
+  virtual QImage picture(QSize size, qreal dpr, const CachePalette& palette) const = 0;
+
+ signals:
+  void changed();  // title, howTo, table or isEmpty may be others now
+};
+
+class ViewFrame : public QWidget {
+  Q_OBJECT
+ public:
+  // key: of files and settings ("cache-map"); name: in menus and docks. The view's own actions stand before the
+  // frame's.
+  ViewFrame(InspectorView* view, const QString& key, const QString& name, QWidget* parent = nullptr);
+  ~ViewFrame() override;
+
+  InspectorView& view() const { return *m_view; }
+  QString key() const { return m_key; }
+  QString name() const { return m_name; }
+  bool isSeen() const;     // really: shown, not minimised, not behind another tab
+  QImage picture() const;  // with title and how-to
+  QSize sizeHint() const override;
+
+ signals:
+  void seenChanged(bool seen);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Parts;
+  void showWords();
+  void setFonts();
+  void showTable(bool table);
+  void copyCsv();
+  void savePicture();
+
+  InspectorView* m_view;
+  QString m_key, m_name;
+  std::unique_ptr<Parts> m_parts;
+};
+
+}  // namespace kvarium
