@@ -37,10 +37,7 @@ Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
   return tryBegin(ids);
 }
 
-void KvCache::offloadedNow() {
-  m_store->offloaded_at = static_cast<int64_t>(m_ids.size());
-  record({Commit::Kind::offload, m_store->offloaded_at, 0, {}, {}});
-}
+void KvCache::offloadedNow() { m_store->offloaded_at = static_cast<int64_t>(m_ids.size()); }
 
 void KvCache::reserve() {
   const auto reserveAll = [&] {
@@ -60,6 +57,28 @@ void KvCache::reserve() {
 }
 
 bool KvCache::offload(Place place) {
+  std::vector<Place> before;
+  for (const Group& group : m_store->groups) before.push_back(group.full->place());
+  const auto tell = [&] {
+    std::vector<GroupPlace> moved;
+    for (size_t g = 0; g < before.size(); ++g) {
+      const Place now = m_store->groups[g].full->place();
+      if (now != before[g]) moved.push_back({static_cast<int32_t>(g), now});
+    }
+    if (!moved.empty()) m_store->moves.push_back(std::move(moved));
+    recordMoves();
+  };
+  try {
+    const bool moved = moveCells(place);
+    tell();
+    return moved;
+  } catch (...) {
+    tell();
+    throw;
+  }
+}
+
+bool KvCache::moveCells(Place place) {
   bool moved = false;
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     Group& group = m_store->groups[g];

@@ -91,6 +91,8 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
   }
   snapshot.predicted = store.predicted;
   snapshot.predicted_at = {store.predicted, 0, 0};
+  snapshot.shadow = m_shadow ? m_shadow->bytes() : 0;
+  snapshot.last_step = store.tracer ? store.tracer->last() : std::nullopt;
   snapshot.cross_cells = cross() ? cross()->cells() : 0;
   snapshot.cross = cross() ? cross()->bytes() : Bytes{};
   snapshot.full_f16 = 0;

@@ -8,8 +8,10 @@
 #include "core/cache/block_needs.h"
 #include "core/cache/block_pool.h"
 #include "core/cache/cache_spec.h"
+#include "core/cache/commit.h"
 #include "core/cache/recurrent_state.h"
 #include "core/cache/residency/residency.h"
+#include "core/cache/step_trace.h"
 
 namespace kvarium {
 
@@ -45,9 +47,11 @@ struct CacheStore {
   std::unique_ptr<StatePool> states;
   std::vector<int64_t> state_at;         // layer -> floats before its own in a state buffer
   std::unique_ptr<Residency> residency;  // dies before the pools whose bytes it moves
-  int64_t offloaded_at = -1;             // tokens
+  int64_t offloaded_at = -1;                   // tokens
+  std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   int64_t predicted = 0;
   std::vector<int64_t> predicted_blocks;  // of each layer's cells, the part of it that lies where they do
+  std::shared_ptr<StepTracer> tracer;     // null: nobody asked
   // Scratch of view(): valid until its next call.
   std::vector<BlockRef> refs;
   std::vector<KvSegment> segments;

@@ -29,6 +29,26 @@ bool CellTable::holds(int64_t position) const {
   });
 }
 
+std::vector<Drop> CellTable::live(const Drop& range) const {
+  std::vector<Drop> pieces;
+  const auto begin = std::lower_bound(m_blocks.begin(), m_blocks.end(), range.first - cells_per_block + 1,
+                                      [](const Block& block, int64_t where) { return block.first_position < where; });
+  for (auto at = begin; at != m_blocks.end() && at->first_position < range.first + range.count; ++at) {
+    const Block& block = *at;
+    const int64_t first = block.first_position;
+    uint64_t left = block.live & bits(range.first - first, range.first + range.count - first);
+    while (left) {
+      const int cell = std::countr_zero(left), count = std::countr_one(left >> cell);
+      if (!pieces.empty() && pieces.back().first + pieces.back().count == first + cell)
+        pieces.back().count += count;
+      else
+        pieces.push_back({first + cell, count});
+      left &= ~bits(cell, cell + count);
+    }
+  }
+  return pieces;
+}
+
 Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) const {
   Tail tail{m_blocks.size(), {}};
   const auto opens = [&](int64_t position) {

@@ -72,6 +72,7 @@ class CellTable {
   // No position below this one is missing unless it was dropped: true if anything ever was.
   int64_t dropped() const { return m_absolute - m_stored; }
   bool holds(int64_t position) const;
+  std::vector<Drop> live(const Drop& range) const;  // what it holds of a range, in as few pieces as can be
 
   using Released = std::function<void(const Block&)>;
 

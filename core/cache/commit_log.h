@@ -1,39 +1,46 @@
-// CommitLog: what happened to a cache, a few bytes a step; the past can be replayed from it. Bounded: the oldest
-// entries go.
+// CommitLog: what happened to a cache, a few bytes a step; the past is replayed from it (replay.h). Bounded: the oldest
+// entries go, and what they had come to is kept as one moment.
 #pragma once
 
 #include <cstdint>
 #include <deque>
-#include <string>
+#include <memory>
+#include <utility>
 #include <vector>
 
-#include "core/cache/cell_table.h"
+#include "core/cache/cache_moment.h"
 
 namespace kvarium {
-
-struct Commit {
-  enum class Kind : uint8_t { append, truncate, reset, offload };  // offload: to disk, because memory was full
-  Kind kind = Kind::append;
-  int64_t absolute = 0;         // tokens seen after it
-  int64_t count = 0;            // tokens appended, or positions given up by a truncate
-  std::vector<Drop> drops;      // positions evicted by this step, of the first group that evicted
-  std::vector<int64_t> sealed;  // first positions of the blocks it sealed, of the first group that sealed
-};
 
 class CommitLog {
  public:
   static constexpr size_t max_entries = 65536;
+  static constexpr size_t max_ranges = 1 << 20;  // of all entries: 16 MiB
+
+  CommitLog() = default;
+  explicit CommitLog(std::shared_ptr<const CacheFacts> facts) : m_before(std::move(facts)) {}
+
   void add(Commit commit) {
+    m_ranges += commit.ranges();
     m_entries.push_back(std::move(commit));
     ++m_total;
-    if (m_entries.size() > max_entries) m_entries.pop_front();
+    while (m_entries.size() > max_entries || (m_ranges > max_ranges && m_entries.size() > 1)) {
+      m_ranges -= m_entries.front().ranges();
+      m_before.apply(m_entries.front());
+      m_entries.pop_front();
+    }
   }
   const std::deque<Commit>& entries() const { return m_entries; }
-  uint64_t total() const { return m_total; }  // ever added; entry i of entries() is number total() - size() + i
+  uint64_t total() const { return m_total; }  // ever added; entry i of entries() is number first() + i
+  uint64_t first() const { return m_total - m_entries.size(); }
+  const CacheMoment& before() const { return m_before; }  // the oldest entry: behind first() commits
+  int64_t absolute() const { return m_entries.empty() ? m_before.absolute() : m_entries.back().absolute; }
 
  private:
   std::deque<Commit> m_entries;
   uint64_t m_total = 0;
+  size_t m_ranges = 0;
+  CacheMoment m_before;
 };
 
 }  // namespace kvarium

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/cache/archive/cache_inside.h"
-#include "core/cache/tile_numbers.h"
+#include "core/cache/read_cells.h"
 
 namespace kvarium {
 namespace {

@@ -10,6 +10,31 @@
 #include "core/cache/rounds_all.h"
 
 namespace kvarium {
+namespace {
+
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store) {
+  auto facts = std::make_shared<CacheFacts>();
+  for (const LayerPlan& plan : store.plans)
+    facts->state_bytes.push_back(plan.shape.state_floats * static_cast<int64_t>(sizeof(float)));
+  for (const Group& group : store.groups) {
+    CacheFacts::Group& known = facts->groups.emplace_back();
+    for (size_t i = 0; i < group.layers.size(); ++i) {
+      known.layers.push_back({group.layers[i], group.full->layers()[i], {}});
+      if (group.sealed) known.layers.back().sealed = group.sealed->layers()[i];
+    }
+    const std::vector<SegmentRule> segments = group.retention->segments();
+    const bool sinks = std::any_of(segments.begin(), segments.end(),
+                                   [](const SegmentRule& segment) { return segment.role == Role::sink; });
+    if (sinks) known.sinks = group.retention->sinks();
+    known.capacity = group.retention->capacity();
+    known.place = group.full->place();
+    if (known.capacity >= 0)
+      facts->capacity = facts->capacity < 0 ? known.capacity : std::min(facts->capacity, known.capacity);
+  }
+  return facts;
+}
+
+}  // namespace
 
 KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job)
     : m_store(std::make_shared<CacheStore>()), m_spec(spec) {
@@ -50,10 +75,35 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
   }
   m_tables.resize(store.groups.size());
   m_rounded.resize(store.groups.size());
+  m_log = CommitLog(factsOf(store));
   reserve();
 }
 
 KvCache::KvCache(KvCache&&) noexcept = default;
+
+void KvCache::trace(bool on) {
+  if (on == (m_store->tracer != nullptr)) return;
+  m_store->tracer = on ? std::make_shared<StepTracer>() : nullptr;
+  m_store->residency->trace(m_store->tracer);
+}
+
+StepTracer* KvCache::tracer() const { return m_store->tracer.get(); }
+
+void KvCache::keepShadow(bool on) {
+  if (on == m_shadow.has_value()) return;
+  m_shadow.reset();
+  if (on) m_shadow.emplace(m_store->plans);
+}
+
+void KvCache::record(Commit commit) {
+  recordMoves();
+  m_log.add(std::move(commit));
+}
+
+void KvCache::recordMoves() {
+  for (; m_moves_recorded < m_store->moves.size(); ++m_moves_recorded)
+    m_log.add({Commit::Kind::offload, m_log.absolute(), 0, {}, {}, m_store->moves[m_moves_recorded]});
+}
 
 KvCache& KvCache::operator=(KvCache&& other) noexcept {
   if (this != &other) {
@@ -66,6 +116,8 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
     m_ids = std::move(other.m_ids);
     m_rope_length = other.m_rope_length;
     m_log = std::move(other.m_log);
+    m_moves_recorded = other.m_moves_recorded;
+    m_shadow = std::move(other.m_shadow);
     m_cross = std::move(other.m_cross);
   }
   return *this;
@@ -76,6 +128,7 @@ KvCache::~KvCache() { releaseBlocks(); }
 void KvCache::releaseBlocks() {
   if (!m_store) return;
   m_state.clear();
+  if (m_shadow) m_shadow->clear();
   for (size_t g = 0; g < m_tables.size(); ++g) {
     m_tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
     m_rounded[g] = 0;
@@ -94,7 +147,8 @@ Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
     m_rounded[g] = std::min(m_rounded[g], keep);
   }
   m_ids.resize(static_cast<size_t>(keep));
-  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, absolute - keep, {}, {}});
+  if (m_shadow) m_shadow->truncate(keep);
+  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, absolute - keep});
   return true;
 }
 
@@ -130,7 +184,7 @@ void KvCache::reset() {
   const auto absolute = static_cast<int64_t>(m_ids.size());
   releaseBlocks();
   m_ids.clear();
-  if (absolute > 0) record({Commit::Kind::reset, 0, absolute, {}, {}});
+  if (absolute > 0) record({Commit::Kind::reset, 0, absolute});
 }
 
 void KvCache::dropCells() {
@@ -138,7 +192,7 @@ void KvCache::dropCells() {
   releaseBlocks();
   m_ids = std::move(ids);
   const auto absolute = static_cast<int64_t>(m_ids.size());
-  record({Commit::Kind::append, absolute, 0, {{0, absolute}}, {}});
+  record({Commit::Kind::clear, absolute, 0});
 }
 
 KvCache KvCache::fork() const {
@@ -151,6 +205,8 @@ KvCache KvCache::fork() const {
   copy.m_ids = m_ids;
   copy.m_rope_length = m_rope_length;
   copy.m_log = m_log;
+  copy.m_moves_recorded = m_moves_recorded;
+  copy.m_shadow = m_shadow;
   copy.m_cross = m_cross;
   for (size_t g = 0; g < m_tables.size(); ++g) {
     for (const Block& block : m_tables[g].blocks()) {

@@ -21,6 +21,7 @@
 #include "core/cache/commit_log.h"
 #include "core/cache/recurrent_state.h"
 #include "core/cache/residency/residency.h"
+#include "core/cache/shadow_rows.h"
 #include "core/cache/snapshot.h"
 
 namespace kvarium {
@@ -136,6 +137,12 @@ class KvCache {
   int64_t textLimit() const;  // tokens the cache can be fed; -1: no limit
   Bytes bytes() const;
   const CommitLog& log() const { return m_log; }
+  // From now on, of all forks: what the last step did when (step_trace.h). Costs nothing while it is off.
+  void trace(bool on);
+  StepTracer* tracer() const;  // null: off
+  // From now on, of this cache and the forks made of it: what store is given is kept in full precision beside it.
+  void keepShadow(bool on);
+  const ShadowRows* shadow() const { return m_shadow ? &*m_shadow : nullptr; }  // null: off
   // Everything a picture needs; a few runs per group, whatever the length.
   void fill(CacheSnapshot& snapshot) const;
 
@@ -147,6 +154,7 @@ class KvCache {
   bool open(Step& step);      // false: no room for the buffers offloaded layers come through
   void reserve();             // blocks of capacities that are known; offloaded where the job says so
   void offloadedNow();
+  bool moveCells(Place place);
   void releaseBlocks();
   bool planGroup(size_t group, Step& step);  // false: memory ran out
   std::optional<BlockId> takeBlock(BlockPool& pool);
@@ -158,7 +166,8 @@ class KvCache {
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
   Expected<bool, Refusal> canTruncate(int64_t keep) const;
-  void record(Commit commit) { m_log.add(std::move(commit)); }
+  void record(Commit commit);
+  void recordMoves();  // those that the log does not know yet
 
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
   CacheSpec m_spec;
@@ -168,6 +177,8 @@ class KvCache {
   std::vector<TokenId> m_ids;
   int64_t m_rope_length = 0;
   CommitLog m_log;
+  size_t m_moves_recorded = 0;
+  std::optional<ShadowRows> m_shadow;
   std::shared_ptr<const CrossHold> m_cross;  // null: nothing to listen to
 };
 

@@ -164,6 +164,7 @@ void KvCache::store(int layer, Step& step, const float* k, const float* v, int64
   }
   m_store->device->storeKv({k, v, row_stride, writes.data(), plan.k_format->tag, plan.v_format->tag, step.count(),
                             plan.shape.n_kv_heads, plan.shape.head_dim});
+  if (m_shadow) m_shadow->store(*m_store->device, layer, step.m_first, step.count(), k, v, row_stride);
 }
 
 KvView KvCache::view(int layer, const Step& step) {
@@ -253,7 +254,7 @@ void KvCache::commit(Step&& step) {
   assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_ids.size()));
   settle(step);
   step.m_open = nullptr;
-  Commit entry{Commit::Kind::append, 0, step.count(), {}, {}};
+  Commit entry{Commit::Kind::append, 0, step.count()};
   for (size_t g = 0; g < m_tables.size(); ++g) {
     Step::GroupStep& part = step.m_groups[g];
     const auto release = [&](const Block& block) { m_store->groups[g].release(block); };
@@ -261,24 +262,35 @@ void KvCache::commit(Step&& step) {
     m_tables[g].addScores(part.scores);
     part.acquired.clear();  // the table owns them now
     for (const Block& block : part.replaced) release(block);
-    for (const Drop& drop : part.drops) m_tables[g].drop(drop, release);
+    const auto group = static_cast<int32_t>(g);
+    for (const Drop& drop : part.drops) {
+      for (const Drop& gone : m_tables[g].live(drop))
+        entry.drops.push_back({gone.first, static_cast<int32_t>(gone.count), group});
+      m_tables[g].drop(drop, release);
+    }
     if (part.round) m_rounded[g] = m_tables[g].absolute();
     for (const Step::Seal& seal : part.seals) {
       const Block before = m_tables[g].seal(seal.block.first_position, seal.codes);
       release(before);
-    }
-    if (entry.drops.empty()) entry.drops = std::move(part.drops);
-    if (entry.sealed.empty()) {
-      for (const Step::Seal& seal : part.seals) entry.sealed.push_back(seal.block.first_position);
+      entry.sealed.push_back({seal.block.first_position, seal.block.used, group});
     }
     part.seals.clear();
   }
   if (step.m_state) m_state.commit(std::move(step.m_state));
   m_store->states->keepOneFree();
+  if (m_shadow) {
+    for (size_t layer = 0; layer < m_store->layer_at.size(); ++layer)
+      m_shadow->keep(static_cast<int>(layer), step.m_first, step.count());
+    for (const GroupRange& gone : entry.drops) {
+      for (int layer : m_store->groups[static_cast<size_t>(gone.group)].layers)
+        m_shadow->drop(layer, gone.first, gone.count);
+    }
+  }
   m_ids.insert(m_ids.end(), step.m_ids.begin(), step.m_ids.end());
   entry.absolute = static_cast<int64_t>(m_ids.size());
   record(std::move(entry));
   step.m_store = nullptr;
+  if (m_store->tracer) m_store->tracer->end();
 }
 
 }  // namespace kvarium

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/cache/cell_table.h"
+#include "core/cache/step_trace.h"
 
 namespace kvarium {
 
@@ -95,6 +97,8 @@ struct CacheSnapshot {
   int64_t full_f16 = 0;    // sum of WouldBe::full_f16
   int64_t prompt_end = 0;  // tokens of the current turn's prompt: the answer starts here
   int64_t saved_at = -1;   // tokens there were when the cache was last written to a file; -1: never
+  int64_t shadow = 0;      // bytes beside the cache, kept to measure what its formats cost (shadow_rows.h)
+  std::optional<StepTrace> last_step;  // if one was traced
 };
 
 }  // namespace kvarium

@@ -1,11 +1,10 @@
-#include <bit>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/output_file.h"
 #include "core/cache/archive/cache_inside.h"
 #include "core/cache/archive/legacy.h"
-#include "core/cache/tile_numbers.h"
+#include "core/cache/read_cells.h"
 #include "core/files/safetensors_writer.h"
 
 namespace kvarium {
@@ -24,43 +23,29 @@ class Exporter {
 
   // [n_kv_heads, tokens, head_dim]
   void write(int layer, KvSide side, const CellTable& table, const LegacyLayer& rotation) {
-    const auto [g, index] = m_store.layer_at[static_cast<size_t>(layer)];
-    const Group& group = m_store.groups[static_cast<size_t>(g)];
     const LayerShape& shape = m_store.plans[static_cast<size_t>(layer)].shape;
+    CellReader reader(m_store, layer);
     for (int head = 0; head < shape.n_kv_heads; ++head) {
-      for (const Block& block : table.blocks()) {
-        const BlockPool& pool = group.pool(block.form);
-        const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-        const bool key = side == KvSide::key;
-        const auto heads = static_cast<size_t>(shape.n_kv_heads);
-        m_block.resize(storage.blockBytes());
-        pool.get(index, block.id, m_block.data());
-        const size_t tile = (key ? storage.kBytes() : storage.vBytes()) / heads;
-        const size_t at = (key ? 0 : storage.kBytes()) + static_cast<size_t>(head) * tile;
-        m_tile.assign(m_block.begin() + static_cast<std::ptrdiff_t>(at),
-                      m_block.begin() + static_cast<std::ptrdiff_t>(at + tile));
-        writeRows(key ? storage.k : storage.v, side, block, shape.head_dim, rotation);
-      }
+      for (const Block& block : table.blocks())
+        writeRows(reader.tile(block, side, head), side, block, shape.head_dim, rotation);
     }
   }
 
  private:
-  void writeRows(const KvCoding& coding, KvSide side, const Block& block, int head_dim, const LegacyLayer& rotation) {
+  void writeRows(const std::vector<float>& x, KvSide side, const Block& block, int head_dim,
+                 const LegacyLayer& rotation) {
     const auto dim = static_cast<size_t>(head_dim);
-    m_x.resize(cells_per_block * dim);
     m_row.resize(dim);
-    readTile(coding, side, m_tile.data(), head_dim, m_x.data());
     for (size_t cell = 0; cell < cells_per_block; ++cell) {
       if (!(block.live >> cell & 1)) continue;
-      for (size_t i = 0; i < dim; ++i) m_row[i] = m_x[cell * dim + (side == KvSide::key ? stored(rotation, i) : i)];
+      for (size_t i = 0; i < dim; ++i) m_row[i] = x[cell * dim + (side == KvSide::key ? stored(rotation, i) : i)];
       m_file.write(m_row.data(), dim * sizeof(float));
     }
   }
 
   const CacheStore& m_store;
   OutputFile& m_file;
-  std::vector<std::byte> m_block, m_tile;
-  std::vector<float> m_x, m_row;
+  std::vector<float> m_row;
 };
 
 // [[first, count], ...] of the live cells.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "core/base/digest.h"
@@ -204,25 +205,22 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
 
 // The past is one step: what is there came, what is not left.
 Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
-  Commit entry{Commit::Kind::append, head.tokens, head.tokens, {}, {}};
-  for (const CellTable& table : tables) {
-    std::vector<Drop> drops;
-    int64_t next = 0;
-    const auto gap = [&](int64_t to) {
-      if (to > next) drops.push_back({next, to - next});
+  Commit entry{Commit::Kind::append, head.tokens, head.tokens};
+  for (size_t g = 0; g < tables.size(); ++g) {
+    const auto range = [&](int64_t first, int64_t end) {
+      return GroupRange{first, static_cast<int32_t>(end - first), static_cast<int32_t>(g)};
     };
-    for (const Block& block : table.blocks()) {
-      for (int64_t cell = 0; cell < block.used; ++cell) {
-        if (!(block.live >> cell & 1)) continue;
-        gap(block.first_position + cell);
-        next = block.first_position + cell + 1;
-      }
+    int64_t next = 0;
+    for (const Drop& piece : tables[g].live({0, head.tokens})) {
+      if (piece.first > next) entry.drops.push_back(range(next, piece.first));
+      next = piece.first + piece.count;
     }
-    gap(table.absolute());
-    if (entry.drops.empty()) entry.drops = std::move(drops);
-    if (!entry.sealed.empty()) continue;
-    for (const Block& block : table.blocks()) {
-      if (block.form == Form::sealed) entry.sealed.push_back(block.first_position);
+    if (next < head.tokens) entry.drops.push_back(range(next, head.tokens));
+    for (const Block& block : tables[g].blocks()) {
+      if (block.form != Form::sealed) continue;
+      // Up to the last living cell: behind a cut, another block may hold the positions this one had codes of.
+      const int64_t end = block.first_position + cells_per_block - std::countl_zero(block.live);
+      entry.sealed.push_back(range(block.first_position, end));
     }
   }
   return entry;
@@ -250,6 +248,7 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   CacheInside::ids(cache) = file.ids();
   cache.setRopeLength(head.rope_length);
   if (head.tokens > 0) CacheInside::log(cache).add(history(head, CacheInside::tables(cache)));
+  if (cache.keepsNothing()) CacheInside::log(cache).add({Commit::Kind::clear, head.tokens, 0});
   std::vector<float> logits(static_cast<size_t>(head.logits));
   if (!logits.empty()) {
     const std::span<const std::byte> bytes = file.bytes("last_logits");

@@ -41,6 +41,11 @@ void IoQueue::wait(Ticket ticket) {
   m_finished.wait(lock, [&] { return m_last_done >= ticket; });
 }
 
+bool IoQueue::isDone(Ticket ticket) {
+  std::lock_guard lock(m_mutex);
+  return m_last_done >= ticket;
+}
+
 void IoQueue::run(const std::function<void()>& job) {
   std::exception_ptr thrown;
   wait(post([&] {

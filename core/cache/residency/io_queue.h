@@ -25,6 +25,7 @@ class IoQueue {
 
   Ticket post(std::function<void()> job);  // the job must not throw
   void wait(Ticket ticket);
+  bool isDone(Ticket ticket);
   void run(const std::function<void()>& job);  // post and wait; what it throws is thrown here
 
  private:

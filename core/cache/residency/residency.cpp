@@ -193,16 +193,25 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
     memory += pool.room * part.bytes;
   }
   if (moves.empty() && !anew) return;
-  buffer.last = m_queue->post([&buffer, anew, moves = std::move(moves)] {
+  buffer.last = m_queue->post([&buffer, anew, moves = std::move(moves), tracer = m_tracer, number = layer.layer] {
     if (anew) buffer.error.reset();
+    TracedMove traced(tracer.get(), number, StepTracer::Way::in);
     try {
       for (const Move& move : moves) {
         move.blocks->bytes().read(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
+        traced.add(move.bytes);
       }
     } catch (const Error& error) {
       buffer.error = error;
     }
   });
+}
+
+void Residency::wait(IoQueue::Ticket ticket, int layer) {
+  if (!m_tracer || m_queue->isDone(ticket)) return m_queue->wait(ticket);
+  const StepTracer::Clock::time_point from = StepTracer::Clock::now();
+  m_queue->wait(ticket);
+  m_tracer->stalled(layer, from);
 }
 
 void Residency::need(int layer) {
@@ -211,11 +220,11 @@ void Residency::need(int layer) {
   Buffer& buffer = bufferFor(position, position);
   const bool was_ahead = buffer.position == position;
   fill(buffer, position, false);
-  m_queue->wait(buffer.last);
+  wait(buffer.last, layer);
   if (buffer.error && was_ahead) {  // an earlier step's bad luck: this one tries for itself
     buffer.position = -1;
     fill(buffer, position, false);
-    m_queue->wait(buffer.last);
+    wait(buffer.last, layer);
   }
   if (buffer.error) {
     const Error error = *buffer.error;
@@ -249,20 +258,23 @@ void Residency::done(int layer, const StepUse& use) {
     memory += m_pools[part.pool].room * part.bytes;
   }
   if (moves.empty()) return;
-  m_last_write = buffer->last = m_queue->post([error = use.write_error, moves = std::move(moves)] {
-    try {
-      for (const Move& move : moves) {
-        move.blocks->bytes().write(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
-      }
-    } catch (const Error& failed) {
-      *error = failed;
-    }
-  });
+  m_last_write = buffer->last =
+      m_queue->post([error = use.write_error, moves = std::move(moves), tracer = m_tracer, layer] {
+        TracedMove traced(tracer.get(), layer, StepTracer::Way::out);
+        try {
+          for (const Move& move : moves) {
+            move.blocks->bytes().write(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
+            traced.add(move.bytes);
+          }
+        } catch (const Error& failed) {
+          *error = failed;
+        }
+      });
 }
 
 void Residency::settle(const StepUse& use) {
   if (!m_queue) return;
-  m_queue->wait(m_last_write);
+  wait(m_last_write, -1);
   if (!*use.write_error) return;
   forgetAll();
   throw **use.write_error;

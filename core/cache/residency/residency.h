@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
@@ -17,6 +18,7 @@
 #include "core/cache/residency/away_bytes.h"
 #include "core/cache/residency/io_queue.h"
 #include "core/cache/snapshot.h"
+#include "core/cache/step_trace.h"
 
 namespace kvarium {
 
@@ -60,6 +62,9 @@ class Residency {
   void done(int layer, const StepUse& use);
   // Everything the step has written is where it belongs. Throws Error{io} when it is not; the step must be dropped.
   void settle(const StepUse& use);
+
+  // What is moved and waited for from now on is told there, too; null: nowhere.
+  void trace(std::shared_ptr<StepTracer> tracer) { m_tracer = std::move(tracer); }
 
   Place place(int layer) const;        // of its blocks; what the ring holds are copies
   bool near(int layer) const;          // a buffer holds it now
@@ -117,6 +122,7 @@ class Residency {
   Buffer* holding(int position);
   Buffer& bufferFor(int position, int current);
   void fill(Buffer& buffer, int position, bool next_step);
+  void wait(IoQueue::Ticket ticket, int layer);
 
   Device& m_device;
   MemoryBudget& m_budget;
@@ -131,6 +137,7 @@ class Residency {
   int m_current = -1;  // position of the layer that is needed; -1: none since a step was opened
   std::vector<const StepUse*> m_open;
   IoQueue::Ticket m_last_write = 0;
+  std::shared_ptr<StepTracer> m_tracer;
 };
 
 }  // namespace kvarium

@@ -98,7 +98,7 @@ TEST_F(Sealing, aBlockIsSealedWhenItsYoungestCellIsOlderThanTheResidual) {
   EXPECT_EQ(sealedCells(cache, 0.3), range(0, 64));
   for (int i = 74; i < 138; ++i) feed(cache, 1);
   EXPECT_EQ(sealedCells(cache, 0.3), range(0, 128));
-  EXPECT_EQ(cache.log().entries().back().sealed, std::vector<int64_t>{64});
+  EXPECT_EQ(cache.log().entries().back().sealed, (std::vector<GroupRange>{{64, 64, 0}}));
 }
 
 TEST_F(Sealing, ourOwnFormatLeavesTheFirstTokensFull) {

@@ -1,0 +1,245 @@
+// The past of a cache rebuilt from its commits is what the cache itself said then.
+#include "core/cache/replay.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <random>
+
+#include "core/base/error.h"
+#include "core/cache/archive/archive.h"
+#include "tests/support/fed_cache.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kvarium {
+namespace {
+
+using Layers = std::vector<LayerShape>;
+const Layers plain(3, {2, 8, -1});
+// Windowed and full layers, heads of another size.
+const Layers windowed = {{2, 8, 70}, {2, 8, -1}, {1, 16, 70}, {2, 8, -1}};
+// A recurrent layer between two with cells.
+const Layers recurrent = {{2, 8, -1}, {0, 0, -1, 6}, {2, 8, 90}};
+
+// What of a snapshot is known to the commits.
+CacheSnapshot comparable(CacheSnapshot snapshot) {
+  for (GroupRuns& group : snapshot.groups) {
+    std::vector<CellRun> joined;
+    for (CellRun run : group.runs) {
+      run.shared = false;  // is the forks' doing; runs that differed in nothing else are one
+      CellRun* last = joined.empty() ? nullptr : &joined.back();
+      if (last && last->first_position + last->count == run.first_position && last->role == run.role &&
+          last->form == run.form)
+        last->count += run.count;
+      else
+        joined.push_back(run);
+    }
+    group.runs = joined;
+  }
+  for (LayerBytes& layer : snapshot.layers) layer.bytes.reserved = 0;
+  snapshot.bytes.reserved = 0;
+  return snapshot;
+}
+
+void expectEqual(const CacheSnapshot& now, const CacheSnapshot& then, const std::string& words) {
+  ASSERT_EQ(now.groups.size(), then.groups.size()) << words;
+  const auto same = [&](const Lengths& a, const Lengths& b) {
+    EXPECT_EQ(a.absolute, b.absolute) << words;
+    EXPECT_EQ(a.stored, b.stored) << words;
+    EXPECT_EQ(a.capacity, b.capacity) << words;
+  };
+  same(now.lengths, then.lengths);
+  EXPECT_EQ(now.bytes, then.bytes) << words;
+  for (size_t g = 0; g < now.groups.size(); ++g) {
+    EXPECT_EQ(now.groups[g].layers, then.groups[g].layers) << words;
+    EXPECT_EQ(now.groups[g].runs, then.groups[g].runs) << words << ", group " << g;
+    same(now.groups[g].lengths, then.groups[g].lengths);
+  }
+  ASSERT_EQ(now.layers.size(), then.layers.size()) << words;
+  for (size_t i = 0; i < now.layers.size(); ++i) {
+    EXPECT_EQ(now.layers[i].bytes, then.layers[i].bytes) << words << ", layer " << i;
+    EXPECT_EQ(now.layers[i].place, then.layers[i].place) << words << ", layer " << i;
+  }
+}
+
+// One cache, and what it said of itself behind every commit it was asked at.
+class Life {
+ public:
+  Life(PlainDevice& device, const Layers& layers, const std::string& spec, unsigned seed)
+      : m_words(spec + ", seed " + std::to_string(seed)),
+        m_layers(layers),
+        m_random(seed),
+        m_cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400, 256, -1, 3}) {
+    look();
+  }
+
+  void act() {
+    const int what = pick(12);
+    const auto absolute = static_cast<int64_t>(m_cache.ids().size());
+    if (m_cache.keepsNothing() && absolute > 0 && what < 9) m_cache.reset();
+    if (what < 7)
+      feedNumbers(m_cache, m_layers, 1 + pick(what < 4 ? 3 : 90), static_cast<TokenId>(pick(50)));
+    else if (what == 7)
+      (void)m_cache.truncate(std::max<int64_t>(0, absolute - 1 - pick(40)));
+    else if (what == 8)
+      m_cache.checkpoint();
+    else if (what == 9 && pick(4) == 0)
+      m_cache.reset();
+    else if (what == 10)
+      m_fork = m_cache.fork();  // blocks are shared, copied when written
+    else if (what == 11 && pick(3) == 0 && !m_cache.keepsNothing())
+      (void)m_cache.offload(pick(2) ? Place::disk : Place::host);
+    if (m_cache.keepsNothing() && what < 7) m_cache.dropCells();
+    look();
+  }
+
+  void judge() {
+    Replay replay(m_cache.log());
+    ASSERT_EQ(replay.total(), m_cache.log().total());
+    const auto check = [&](uint64_t number) {
+      const CacheSnapshot& then = m_seen.at(number);
+      CacheSnapshot now;
+      replay.at(number).fill(now);
+      expectEqual(comparable(now), then, m_words + ", behind commit " + std::to_string(number));
+    };
+    for (const auto& [number, snapshot] : m_seen) check(number);
+    for (auto seen = m_seen.rbegin(); seen != m_seen.rend(); ++seen) check(seen->first);
+    for (int i = 0; i < 10; ++i) check(std::next(m_seen.begin(), pick(static_cast<int>(m_seen.size())))->first);
+  }
+
+  const CommitLog& log() const { return m_cache.log(); }
+
+ private:
+  int pick(int n) { return static_cast<int>(m_random() % static_cast<unsigned>(n)); }
+  void look() {
+    CacheSnapshot snapshot;
+    m_cache.fill(snapshot);
+    m_seen[m_cache.log().total()] = comparable(std::move(snapshot));
+  }
+
+  std::string m_words;
+  const Layers& m_layers;
+  std::mt19937 m_random;
+  KvCache m_cache;
+  std::optional<KvCache> m_fork;
+  std::map<uint64_t, CacheSnapshot> m_seen;
+};
+
+struct Composition {
+  const Layers* layers;
+  const char* spec;
+};
+
+const std::vector<Composition>& compositions() {
+  static const std::vector<Composition> all = {
+      {&plain, "none"},
+      {&plain, "dynamic"},
+      {&plain, "static"},
+      {&plain, "offloaded"},
+      {&plain, "offloaded_static:max_cache_len=400"},
+      {&plain, "quantized:nbits=8,residual_length=30"},
+      {&plain, "quantized:backend=quanto,residual_length=10"},
+      {&plain, "quantized:nbits=8,residual_length=20,residency=host"},
+      {&plain, "quantized:backend=quanto,requantize=all,residual_length=40"},
+      {&plain, "sliding_window:window_length=50"},
+      {&plain, "sink:window_length=90,num_sink_tokens=6"},
+      {&plain, "sink:window_length=130,num_sink_tokens=6,nbits=8,residual_length=0"},
+      {&plain, "dynamic;1:retention=key_norm,window_length=60"},
+      {&windowed, "hybrid"},
+      {&windowed, "hybrid;0:residency=disk;2:residency=host"},
+      {&windowed, "quantized:nbits=8,residual_length=0"},
+      {&recurrent, "dynamic"},
+      {&recurrent, "dynamic;2:residency=disk"},
+  };
+  return all;
+}
+
+TEST(Replays, giveEveryMomentOfARandomLife) {
+  PlainDevice device;
+  size_t drops = 0, sealed = 0, moved = 0, groups = 0;
+  for (const Composition& one : compositions()) {
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+      Life life(device, *one.layers, one.spec, seed);
+      for (int i = 0; i < 60; ++i) life.act();
+      life.judge();
+      if (HasFailure()) return;
+      for (const Commit& commit : life.log().entries()) {
+        drops += commit.drops.size();
+        sealed += commit.sealed.size();
+        moved += commit.moved.size();
+        for (const GroupRange& range : commit.drops) groups = std::max(groups, static_cast<size_t>(range.group) + 1);
+      }
+    }
+  }
+  EXPECT_GT(drops, 300u);
+  EXPECT_GT(sealed, 150u);
+  EXPECT_GT(moved, 10u);
+  EXPECT_GE(groups, 2u);
+}
+
+TEST(Replays, knowWhatAllGroupsLostAndSealed) {
+  PlainDevice device;
+  KvCache cache(device, windowed, parseCacheSpec("quantized:nbits=8,residual_length=0"), {findFormat("f32"), 400});
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, windowed, 64));
+  const Commit& last = cache.log().entries().back();
+  std::vector<int32_t> dropped, sealed;
+  for (const GroupRange& range : last.drops) dropped.push_back(range.group);
+  for (const GroupRange& range : last.sealed) sealed.push_back(range.group);
+  EXPECT_EQ(dropped, (std::vector<int32_t>{0, 2}));  // layers 0 and 2 have the window, and heads of another size
+  EXPECT_EQ(sealed, (std::vector<int32_t>{0, 1, 2}));
+  EXPECT_EQ(last.drops.front(), (GroupRange{64 - 5, 64, 0}));  // only what was still there
+}
+
+TEST(Replays, goOnBehindTheEntriesThatAreGone) {
+  auto facts = std::make_shared<CacheFacts>();
+  facts->groups.push_back({{{0, {1, 8, {KvFormat::f32, {}}, {KvFormat::f32, {}}}, {}}}, 4, -1, Place::device});
+  facts->state_bytes = {0};
+  CommitLog log(facts);
+  const auto step = [](int64_t i) {
+    Commit commit{Commit::Kind::append, i + 1, 1};
+    if (i >= 100) commit.drops.push_back({i - 96, 1, 0});
+    return commit;
+  };
+  const int64_t n = static_cast<int64_t>(CommitLog::max_entries) + 1000;
+  for (int64_t i = 0; i < n - 500; ++i) log.add(step(i));
+  EXPECT_EQ(log.first(), 500u);
+  Replay replay(log);
+  for (int64_t i = n - 500; i < n; ++i) replay.add(step(i));
+  EXPECT_EQ(replay.first(), 1000u);
+  EXPECT_EQ(replay.total(), static_cast<uint64_t>(n));
+  for (const uint64_t at :
+       {uint64_t{70}, uint64_t{1000}, uint64_t{40'000}, uint64_t{20'000}, static_cast<uint64_t>(n)}) {
+    const CacheMoment& then = replay.at(at);
+    const auto tokens = static_cast<int64_t>(std::max<uint64_t>(at, 1000));  // earlier ones are gone
+    EXPECT_EQ(then.absolute(), tokens);
+    EXPECT_EQ(then.runs(0), (std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
+                                                  {Role::kept, Form::full, Place::device, false, tokens - 96, 96}}));
+  }
+}
+
+TEST(Replays, ofARestoredCacheBeginWithWhatItHolds) {
+  PlainDevice device;
+  support::TemporaryFolder folder;
+  const ArchiveOwner owner{.vocab_size = 1000};
+  for (const char* spec : {"none", "dynamic", "sink:window_length=90,nbits=8,residual_length=0", "hybrid"}) {
+    const Layers& layers = std::string(spec) == "hybrid" ? windowed : plain;
+    KvCache cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400});
+    for (int i = 0; i < 4; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 60));
+    if (cache.keepsNothing()) cache.dropCells();
+    const auto file = folder / "cache";
+    saveCache(cache, owner, file);
+    RestoredCache restored =
+        restoreCache(file, device, {.layers = layers, .owner = owner, .job = {findFormat("f32"), 400}});
+    Replay replay(restored.cache.log());
+    CacheSnapshot now, then;
+    replay.at(replay.total()).fill(now);
+    restored.cache.fill(then);
+    expectEqual(comparable(now), comparable(then), spec);
+    restored.cache.reset();
+  }
+}
+
+}  // namespace
+}  // namespace kvarium
