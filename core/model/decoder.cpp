@@ -41,11 +41,23 @@ int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
 Outcome Decoder::forward(std::span<const BatchItem> items, std::vector<float>& logits, const std::atomic<bool>* stop) {
   int n = 0;
   for (const BatchItem& item : items) n += item.step->count();
+  // A batch has one trace, that of its first sequence's cache.
+  StepTracer* tracer = items.empty() ? nullptr : items.front().cache->tracer();
+  if (tracer) tracer->begin(items.front().step->firstPosition(), n);
+  if (m_probe) m_probe->forget();
   prepareAngles(items);
   embed(items, n);
   for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
     if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
+    if (!tracer) {
+      layerForward(layer, items, n);
+      continue;
+    }
+    m_device.synchronize();
+    const StepTracer::Clock::time_point from = StepTracer::Clock::now();
     layerForward(layer, items, n);
+    m_device.synchronize();
+    tracer->computed(layer, from);
   }
   head(items, logits);
   return Outcome::done;
@@ -176,6 +188,7 @@ void Decoder::attend(int layer, std::span<const BatchItem> items) {
     args.softcap = spec.softcap;
     args.out = out;
     m_device.attend(args);
+    if (m_probe && i == 0 && m_probe->watches(layer)) m_probe->look(layer, args, m_device);
     cache.done(layer, step);
     qkv += n * stride;
     out += n * out_stride;

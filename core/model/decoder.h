@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/cache/kv_cache.h"
+#include "core/model/attention_probe.h"
 #include "core/model/cross_attention.h"
 #include "core/model/feed_forward.h"
 #include "core/model/model.h"
@@ -40,6 +41,10 @@ class Decoder {
   Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits,
                   const std::atomic<bool>* stop = nullptr);
 
+  // From now on the probe looks at the first sequence of every batch; null: nobody looks, and it costs nothing. The
+  // probe is the caller's and must stay while it is watched.
+  void watch(AttentionProbe* probe) { m_probe = probe; }
+
   const Model& model() const { return *m_model; }
   Device& device() const { return m_device; }
   int64_t scratchBytes() const;  // activations held now
@@ -68,6 +73,7 @@ class Decoder {
   FeedForward m_feed;
   ScanMixer m_scan;
   CrossAttention m_cross;
+  AttentionProbe* m_probe = nullptr;
   ScratchRows m_x, m_normed, m_qkv, m_attended, m_branch, m_wanted, m_logits;
   std::vector<Angles> m_angles;  // per item and rotation
   std::vector<float> m_host_angles;

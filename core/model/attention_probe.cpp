@@ -1,0 +1,140 @@
+#include "core/model/attention_probe.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "core/cache/read_cells.h"
+
+namespace kvarium {
+namespace {
+
+// One row's query as it meets keys, [n_heads, head_dim]; angles [dims/2, 2] or null.
+std::vector<float> rotated(std::vector<float> q, const AttendArgs& args, const float* angles) {
+  const auto pairs = static_cast<size_t>(args.dims / 2), dim = static_cast<size_t>(args.head_dim);
+  for (size_t h = 0; angles && h < static_cast<size_t>(args.n_heads); ++h) {
+    for (size_t i = 0; i < pairs; ++i) {
+      const bool halves = args.style == RopeStyle::halves;
+      float& a = q[h * dim + (halves ? i : 2 * i)];
+      float& b = q[h * dim + (halves ? i + pairs : 2 * i + 1)];
+      const double cosine = angles[2 * i], sine = angles[2 * i + 1], x = a, y = b;
+      a = static_cast<float>(x * cosine - y * sine);
+      b = static_cast<float>(y * cosine + x * sine);
+    }
+  }
+  return q;
+}
+
+// Scores of the cells that a row sees, in the order of the view.
+class Looker {
+ public:
+  Looker(const AttendArgs& args, Device& device) : m_args(args), m_device(device), m_row(args.n - 1) {
+    const int64_t floats = int64_t{args.n_heads} * args.head_dim;
+    const std::vector<float> q = fetch(args.q + m_row * args.row_stride, floats);
+    m_q = rotated(q, args, anglesOf(args.angles).data());
+    m_capped_q = rotated(q, args, anglesOf(args.capped_angles).data());
+    m_scores.resize(static_cast<size_t>(args.n_heads));
+  }
+
+  void look() {
+    for (int s = 0; s < m_args.view.n_segments; ++s) {
+      const KvSegment& segment = m_args.view.segments[s];
+      for (int b = 0; b < segment.n_blocks; ++b) look(segment, segment.blocks[b]);
+    }
+  }
+  const std::vector<int64_t>& positions() const { return m_positions; }
+  const std::vector<double>& scores(int head) const { return m_scores[static_cast<size_t>(head)]; }
+
+ private:
+  std::vector<float> fetch(const float* from, int64_t floats) const {
+    std::vector<float> here(static_cast<size_t>(floats));
+    m_device.copyOut(here.data(), reinterpret_cast<const std::byte*>(from), here.size() * sizeof(float));
+    return here;
+  }
+  std::vector<float> anglesOf(const float* angles) const {
+    return angles ? fetch(angles + m_row * m_args.dims, m_args.dims) : std::vector<float>{};
+  }
+
+  void look(const KvSegment& segment, const BlockRef& block) {
+    const int64_t query = m_args.view.query_position + m_row;
+    std::vector<size_t> cells;
+    for (uint64_t left = block.live; left; left &= left - 1) {
+      const int cell = std::countr_zero(left);
+      const int64_t position = block.positions ? block.positions[cell] : block.first_position + cell;
+      if ((segment.causal && position > query) || (segment.window >= 0 && query - position >= segment.window)) continue;
+      cells.push_back(static_cast<size_t>(cell));
+      m_positions.push_back(position);
+    }
+    if (cells.empty()) return;
+    const std::vector<float>& q = segment.query_cap >= 0 && m_args.dims > 0 ? m_capped_q : m_q;
+    const auto dim = static_cast<size_t>(m_args.head_dim);
+    m_tile.resize(segment.k_tile_bytes);
+    m_keys.resize(cells_per_block * dim);
+    const int shared = m_args.n_heads / m_args.n_kv_heads;
+    for (int kv = 0; kv < m_args.n_kv_heads; ++kv) {
+      m_device.copyOut(m_tile.data(), block.k + static_cast<size_t>(kv) * segment.k_tile_bytes, m_tile.size());
+      readTile(segment.k, KvSide::key, m_tile.data(), m_args.head_dim, m_keys.data());
+      for (int h = kv * shared; h < (kv + 1) * shared; ++h) {
+        for (const size_t cell : cells) {
+          const float* key = m_keys.data() + cell * dim;
+          const float* own = q.data() + static_cast<size_t>(h) * dim;
+          double score = 0;
+          for (size_t d = 0; d < dim; ++d) score += double{own[d]} * key[d];
+          score *= m_args.scale;
+          if (m_args.softcap > 0) score = m_args.softcap * std::tanh(score / m_args.softcap);
+          m_scores[static_cast<size_t>(h)].push_back(score);
+        }
+      }
+    }
+  }
+
+  const AttendArgs& m_args;
+  Device& m_device;
+  int64_t m_row;
+  std::vector<float> m_q, m_capped_q, m_keys;
+  std::vector<std::byte> m_tile;
+  std::vector<int64_t> m_positions;
+  std::vector<std::vector<double>> m_scores;  // by head
+};
+
+}  // namespace
+
+bool AttentionProbe::watches(int layer) const {
+  return std::find(m_layers.begin(), m_layers.end(), layer) != m_layers.end();
+}
+
+const AttentionWeights* AttentionProbe::of(int layer) const {
+  const auto found =
+      std::find_if(m_seen.begin(), m_seen.end(), [&](const AttentionWeights& seen) { return seen.layer == layer; });
+  return found == m_seen.end() ? nullptr : &*found;
+}
+
+void AttentionProbe::look(int layer, const AttendArgs& args, Device& device) {
+  const auto begin = std::chrono::steady_clock::now();
+  Looker looker(args, device);
+  looker.look();
+  AttentionWeights& seen = m_seen.emplace_back();
+  seen.layer = layer;
+  seen.step = args.view.query_position + args.n - 1;
+  seen.n_heads = args.n_heads;
+  seen.n_kv_heads = args.n_kv_heads;
+  const std::vector<int64_t>& positions = looker.positions();
+  std::vector<size_t> order(positions.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return positions[a] < positions[b]; });
+  for (const size_t i : order) seen.positions.push_back(positions[i]);
+  seen.uniform = positions.empty() ? 0 : 1.0 / static_cast<double>(positions.size());
+  seen.weights.reserve(static_cast<size_t>(args.n_heads) * positions.size());
+  for (int h = 0; h < args.n_heads && !positions.empty(); ++h) {
+    const std::vector<double>& scores = looker.scores(h);
+    const double most = *std::max_element(scores.begin(), scores.end());
+    double sum = 0;
+    for (const double score : scores) sum += std::exp(score - most);
+    for (const size_t i : order) seen.weights.push_back(static_cast<float>(std::exp(scores[i] - most) / sum));
+  }
+  seen.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace kvarium

@@ -1,0 +1,146 @@
+// The trace of a step against what its disk really moved.
+#include "core/cache/step_trace.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "tests/core/model/golden.h"
+
+namespace kvarium {
+namespace {
+
+struct Moved {
+  std::atomic<int64_t> in{0}, out{0};
+  int slow_ms = 0;
+};
+
+class CountedBytes final : public AwayBytes {
+ public:
+  CountedBytes(Moved& moved, std::unique_ptr<AwayBytes> bytes) : m_moved(moved), m_bytes(std::move(bytes)) {}
+  bool allocate(int64_t first, int64_t count) override { return m_bytes->allocate(first, count); }
+  bool giveBack(int64_t unit) override { return m_bytes->giveBack(unit); }
+  void read(int64_t unit, int64_t offset, std::span<std::byte> to) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(m_moved.slow_ms));
+    m_bytes->read(unit, offset, to);
+    m_moved.in += static_cast<int64_t>(to.size());
+  }
+  void write(int64_t unit, int64_t offset, std::span<const std::byte> from) override {
+    m_bytes->write(unit, offset, from);
+    m_moved.out += static_cast<int64_t>(from.size());
+  }
+
+ private:
+  Moved& m_moved;
+  std::unique_ptr<AwayBytes> m_bytes;
+};
+
+class StepTraces : public testing::Test {
+ protected:
+  Moved moved;
+  GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf"};
+  int n_layers = static_cast<int>(model.decoder->model().config.layers.size());
+
+  KvCache make(const std::string& spec) {
+    CacheJob job{.default_format = findFormat("f32"), .context = 400, .chunk = 400};
+    job.away = [this](Place place, int64_t bytes) {
+      return std::make_unique<CountedBytes>(moved, makeAwayBytes(place, bytes));
+    };
+    return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
+  }
+  StepTrace feed(KvCache& cache, int n) {
+    model.feed(cache, std::vector<TokenId>(static_cast<size_t>(n), 7), {static_cast<size_t>(n)});
+    CacheSnapshot snapshot;
+    cache.fill(snapshot);
+    return snapshot.last_step.value_or(StepTrace{});
+  }
+  static int64_t bytesOf(const std::vector<StepTrace::Move>& moves) {
+    int64_t bytes = 0;
+    for (const StepTrace::Move& move : moves) bytes += move.bytes;
+    return bytes;
+  }
+  void expectOrder(const StepTrace& trace) {
+    ASSERT_EQ(trace.compute.size(), static_cast<size_t>(n_layers));
+    double before = 0;
+    for (int layer = 0; layer < n_layers; ++layer) {
+      const StepTrace::Span& span = trace.compute[static_cast<size_t>(layer)];
+      EXPECT_EQ(span.layer, layer);
+      EXPECT_GE(span.begin, before);
+      EXPECT_GT(span.end, span.begin);
+      before = span.end;
+    }
+    EXPECT_GE(trace.end, before);
+    for (const StepTrace::Span& stall : trace.stalls) {
+      EXPECT_LE(stall.begin, stall.end);
+      const auto layer = static_cast<size_t>(stall.layer);
+      EXPECT_GE(stall.begin, stall.layer < 0 ? before : trace.compute[layer].begin);
+      EXPECT_LE(stall.end, stall.layer < 0 ? trace.end : trace.compute[layer].end);
+    }
+    for (const auto* moves : {&trace.copies_in, &trace.copies_out}) {
+      double last = -1e9;
+      for (const StepTrace::Move& move : *moves) {
+        EXPECT_LE(move.begin, move.end);
+        EXPECT_GE(move.begin, last);  // one thread moves
+        EXPECT_LE(move.end, trace.end);
+        EXPECT_GT(move.bytes, 0);
+        last = move.end;
+      }
+    }
+    for (const StepTrace::Move& move : trace.copies_out)  // what a layer wrote leaves when the layer has computed it
+      EXPECT_GE(move.begin, trace.compute[static_cast<size_t>(move.layer)].begin);
+  }
+};
+
+TEST_F(StepTraces, tellWhatTheDiskMoved) {
+  for (const char* spec : {"offloaded:prefetch=1", "offloaded:prefetch=2", "dynamic;0-1:residency=host",
+                           "quantized:nbits=8,residual_length=0,residency=disk"}) {
+    KvCache cache = make(spec);
+    cache.trace(true);
+    int64_t in = 0;
+    const int64_t before = moved.in;
+    for (const int n : {70, 1, 1, 130, 1, 1, 1}) {
+      const int64_t out = moved.out;
+      const StepTrace trace = feed(cache, n);
+      expectOrder(trace);
+      EXPECT_EQ(trace.tokens, n) << spec;
+      EXPECT_EQ(trace.first_position + n, static_cast<int64_t>(cache.ids().size())) << spec;
+      EXPECT_EQ(bytesOf(trace.copies_out), moved.out - out) << spec;
+      EXPECT_GT(bytesOf(trace.copies_out), 0) << spec;
+      in += bytesOf(trace.copies_in);
+    }
+    // What is read ahead for the next step is told with it.
+    EXPECT_GT(in, 0) << spec;
+    EXPECT_LE(in, moved.in - before) << spec;
+    const StepTrace last = feed(cache, 1);
+    EXPECT_GE(in + bytesOf(last.copies_in), (moved.in - before) * 8 / 10) << spec;
+  }
+}
+
+TEST_F(StepTraces, sayThatALayerWaitedForASlowDisk) {
+  KvCache cache = make("offloaded:prefetch=1");
+  feed(cache, 100);
+  cache.trace(true);
+  feed(cache, 1);
+  moved.slow_ms = 3;
+  const StepTrace trace = feed(cache, 1);
+  expectOrder(trace);
+  double waited = 0;
+  for (const StepTrace::Span& stall : trace.stalls) waited += stall.end - stall.begin;
+  EXPECT_GE(waited, 3.0);
+}
+
+TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {
+  KvCache cache = make("dynamic");
+  EXPECT_EQ(feed(cache, 5).tokens, 0);  // nobody asked
+  cache.trace(true);
+  const StepTrace trace = feed(cache, 5);
+  expectOrder(trace);
+  EXPECT_TRUE(trace.copies_in.empty() && trace.copies_out.empty() && trace.stalls.empty());
+  cache.trace(false);
+  EXPECT_EQ(feed(cache, 5).tokens, 0);
+}
+
+}  // namespace
+}  // namespace kvarium
