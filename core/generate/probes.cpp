@@ -1,0 +1,56 @@
+#include "core/generate/probes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+namespace {
+
+// The part of what was seen that lies in [first, end).
+AttentionWeights partOf(const AttentionWeights& seen, int64_t first, int64_t end) {
+  const auto begin = std::lower_bound(seen.positions.begin(), seen.positions.end(), first);
+  const auto last = std::lower_bound(begin, seen.positions.end(), end);
+  AttentionWeights part = seen;
+  part.positions.assign(begin, last);
+  part.weights.clear();
+  for (int head = 0; head < seen.n_heads; ++head) {
+    const auto row = seen.weights.begin() + static_cast<std::ptrdiff_t>(head) * std::ssize(seen.positions);
+    part.weights.insert(part.weights.end(), row + (begin - seen.positions.begin()),
+                        row + (last - seen.positions.begin()));
+  }
+  return part;
+}
+
+}  // namespace
+
+ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const AttentionProbe& probe) {
+  const auto begin = std::chrono::steady_clock::now();
+  ProbeResult result;
+  result.request = request;
+  result.absolute = static_cast<int64_t>(cache.ids().size());
+  const int64_t first = std::max<int64_t>(request.first, 0), most = std::numeric_limits<int64_t>::max() - first;
+  const int64_t count = request.count > 0 ? std::min(request.count, most) : most;
+  if (request.what == ProbeRequest::What::attention) {
+    if (const AttentionWeights* seen = probe.of(request.layer)) {
+      result.attention = partOf(*seen, first, first + count);
+      result.seconds = seen->seconds;
+    } else {
+      result.nothing = "layer " + std::to_string(request.layer) + " was not watched in the last step";
+    }
+  } else {
+    const KvSide side = request.what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;
+    try {
+      result.cells = readCells(cache, request.layer, side, request.head, first, count);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::usage) throw;
+      result.nothing = error.what();
+    }
+  }
+  result.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+}  // namespace kvarium

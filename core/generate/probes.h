@@ -1,0 +1,36 @@
+// Probes: questions about the numbers of a cache, answered between two steps by the thread that computes. What was not
+// asked costs nothing; what was asked says what it cost.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/cache/read_cells.h"
+#include "core/model/attention_probe.h"
+
+namespace kvarium {
+
+struct ProbeRequest {
+  enum class What : uint8_t { attention, keys, values };
+  What what = What::attention;
+  int layer = 0;
+  int head = 0;       // KV head; of keys and values
+  int64_t first = 0;  // positions [first, first + count)
+  int64_t count = 0;  // 0: to the end
+  bool operator==(const ProbeRequest&) const = default;
+};
+
+struct ProbeResult {
+  ProbeRequest request;
+  int64_t absolute = 0;        // tokens in the cache
+  AttentionWeights attention;  // of the positions asked for; uniform counts all that were seen
+  CellNumbers cells;           // of keys and values
+  std::string nothing;         // why there is no answer; empty: there is one
+  double seconds = 0;          // what it cost, attention's looking included
+};
+
+// No step may be open. Attention is what `probe` saw in the last step: it must have been watched by the decoder then
+// (Decoder::watch). Throws Error{io} where cells lie on a disk that fails.
+ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const AttentionProbe& probe);
+
+}  // namespace kvarium
