@@ -32,7 +32,6 @@ const Alias* findAlias(std::string_view name) {
   return nullptr;
 }
 
-
 bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
 
 // A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache, unless the retention was

@@ -45,8 +45,8 @@ struct CacheStore {
   std::vector<Group> groups;
   std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
   std::unique_ptr<StatePool> states;
-  std::vector<int64_t> state_at;         // layer -> floats before its own in a state buffer
-  std::unique_ptr<Residency> residency;  // dies before the pools whose bytes it moves
+  std::vector<int64_t> state_at;               // layer -> floats before its own in a state buffer
+  std::unique_ptr<Residency> residency;        // dies before the pools whose bytes it moves
   int64_t offloaded_at = -1;                   // tokens
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   int64_t predicted = 0;

@@ -20,7 +20,6 @@ constexpr int side = 16, above = 8, below = 16, spacing = 12;  // px around and 
 constexpr int near_px = 400;        // above and below what is seen, where messages are widgets already
 constexpr int end_px = 24;          // this near to the end, the end is followed
 constexpr size_t most_unused = 24;  // views kept to be used again
-constexpr int most_marks = 500;     // in one message
 
 }  // namespace
 
@@ -165,37 +164,6 @@ void TranscriptView::editLastOfUser() {
 bool TranscriptView::canEditLastOfUser() const {
   const Message* last = m_source.message ? m_source.message(lastOfUser()) : nullptr;
   return last && MessageView::canEdit(*last, m_source.context(*last));
-}
-
-void TranscriptView::mark(const SearchWords& words) {
-  m_marked = words;
-  for (MessageView* v : std::as_const(m_views)) markIn(*v);
-}
-
-void TranscriptView::markIn(MessageView& view) const {
-  QList<QTextEdit::ExtraSelection> marks;
-  if (!m_marked.isEmpty()) {
-    QColor ground = theme().accent;
-    ground.setAlphaF(0.3f);
-    for (const FoundSpan& span : m_marked.marks(view.body().toPlainText())) {
-      if (marks.size() >= most_marks) break;
-      QTextEdit::ExtraSelection one;
-      one.format.setBackground(ground);
-      one.cursor = QTextCursor(view.body().document());
-      one.cursor.setPosition(int(span.begin));
-      one.cursor.setPosition(int(span.begin + span.length), QTextCursor::KeepAnchor);
-      marks << one;
-    }
-  }
-  if (!marks.isEmpty() || !view.body().extraSelections().isEmpty()) view.body().setExtraSelections(marks);
-}
-
-std::vector<qint64> TranscriptView::messagesWith(const SearchWords& words) const {
-  std::vector<qint64> found;
-  for (const Item& item : m_items)
-    if (const Message* message = m_source.message(item.id); message && words.isIn(message->text))
-      found.push_back(item.id);
-  return found;
 }
 
 // Heights: a line of text, what stands around it, and for a reply its numbers.
