@@ -21,7 +21,6 @@ void SessionBridge::submit(TurnRequest request) { m_session->submit(std::move(re
 void SessionBridge::stop() { m_session->stop(); }
 void SessionBridge::show(qint64 conversation, const QString& spec) {
   m_session->show(conversation, spec.toStdString());
-  emit conversationShown(conversation);
 }
 void SessionBridge::pause() { m_session->pause(); }
 void SessionBridge::step() { m_session->step(); }
@@ -35,7 +34,6 @@ void SessionBridge::restore(qint64 conversation, const QString& file) {
   m_session->restore(conversation, std::filesystem::path(file.toStdU16String()));
 }
 void SessionBridge::watch(bool visible) { m_session->watch(visible); }
-void SessionBridge::trace(bool on) { m_session->trace(on); }
 
 void SessionBridge::wake() {
   ++m_wakes;

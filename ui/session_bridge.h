@@ -35,13 +35,11 @@ class SessionBridge : public QObject {
   void save(qint64 conversation, const QString& file);
   void restore(qint64 conversation, const QString& file);
   void watch(bool visible);
-  void trace(bool on);
 
   bool clockRuns() const { return m_clock.isActive(); }
   int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick
 
  signals:
-  void conversationShown(qint64 conversation);  // show() was asked for it
   void loading(double fraction, const QString& what);
   void modelReady(const kvarium::ModelInfo& info);
   void cacheReady(const kvarium::CacheReady& ready);

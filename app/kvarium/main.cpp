@@ -92,8 +92,7 @@ int main(int argc, char** argv) {
   const QCommandLineOption size("size", QApplication::tr("Size of the window."), "WxH");
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
   parser.addOptions({model, cache, threads, precision, data_dir, theme_name, capture, prompt, size, longest});
-  parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
-                               "[FILE]");
+  parser.addPositionalArgument("model", QApplication::tr("The same."), "[MODEL]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
   if (parser.isSet("help")) parser.showHelp();
   if (parser.isSet("version")) parser.showVersion();
@@ -137,10 +136,7 @@ int main(int argc, char** argv) {
     options.settings_file = options.data_folder + "/kvarium.ini";
   }
   options.cache_spec = parser.value(cache);
-  const QString given = parser.positionalArguments().value(0);
-  const bool is_cache = given.endsWith(QLatin1String(".kvcache"));
-  if (is_cache) options.cache_file = QFileInfo(given).absoluteFilePath();
-  options.model = parser.isSet(model) || is_cache ? parser.value(model) : given;
+  options.model = parser.isSet(model) ? parser.value(model) : parser.positionalArguments().value(0);
   if (!options.model.isEmpty()) options.model = QFileInfo(options.model).absoluteFilePath();
 
   applyTheme(

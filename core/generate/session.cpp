@@ -106,7 +106,6 @@ void Session::watch(bool visible) {
   if (visible) post(LookCommand{});
 }
 
-void Session::trace(bool on) { m_tracing.store(on); }
 void Session::frameTaken() { m_wanted.store(true); }
 const CacheSnapshot* Session::snapshot() { return m_snapshots.take(); }
 

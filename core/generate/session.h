@@ -58,7 +58,6 @@ class Session {
   // A view is on screen (true) or not (false: no snapshot is made at all). frameTaken() asks for the next one.
   void watch(bool visible);
   void frameTaken();
-  void trace(bool on);  // snapshots bring what the last step did when (CacheSnapshot::last_step), from the next step on
   const CacheSnapshot* snapshot();  // newest, null when nothing new; valid until the next call
 
  private:
@@ -108,7 +107,6 @@ class Session {
   std::atomic<bool> m_stop{false};
   std::atomic<bool> m_pending{false};  // a wake is under way
   std::atomic<bool> m_watching{false};
-  std::atomic<bool> m_tracing{false};
   std::atomic<bool> m_wanted{false};  // the view took the last snapshot
   SpscQueue<Output> m_outputs;
   TripleBuffer<CacheSnapshot> m_snapshots;

@@ -139,7 +139,7 @@ void Session::Worker::save(int64_t conversation, const std::filesystem::path& fi
   if (found == talks.end() || !found->second.cache || found->second.cache->ids().empty())
     throw Error(ErrorKind::content, "this conversation has nothing in its cache", "ask something first");
   const Talk& talk = found->second;
-  const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages}, talk.cache->ids());
+  const std::string note = writeNote({talk.memory, talk.prompt_end}, talk.cache->ids());
   saveCache(*talk.cache, model->owner, file, {{}, note});
   std::error_code unknown;
   const auto bytes = static_cast<int64_t>(std::filesystem::file_size(file, unknown));
@@ -158,7 +158,6 @@ void Session::Worker::restore(int64_t conversation, const std::filesystem::path&
   talk.spec = restored.cache.spec().text;
   talk.cache = std::move(restored.cache);
   talk.memory = note ? std::move(note->memory) : PromptMemory();
-  talk.messages = note ? std::move(note->messages) : std::vector<ChatMessage>();
   talk.prompt_end = note ? note->prompt_end : tokens;
   talk.left_out = 0;
   talk.log = {};

@@ -62,8 +62,7 @@ void Session::Worker::turn(const TurnRequest& request) {
     session.send(PromptProgress{request.turn, reused, talk.prompt_end, reused});
     turn.missing = missingOf(*talk.cache, model->config);
     turn.paused_s += waitHere(request.turn, reused);
-    talk.cache->trace(session.m_tracing.load());
-    recorder.beginTurn(reused);
+    recorder.begin();
   };
   hooks.prefill = [&](int64_t done, int64_t) {
     session.send(PromptProgress{request.turn, reused + done, talk.prompt_end, reused});
@@ -85,8 +84,6 @@ void Session::Worker::turn(const TurnRequest& request) {
   if (request.only_read) options.max_new_tokens = 0;
   GenerateResult result = generate(*decoder, model->tokenizer, *talk.cache, ids, options, hooks, &session.m_stop);
   talk.memory.remember(model->tokenizer, rendered, ids, result.ids);
-  talk.messages = request.messages;
-  if (!request.only_read) talk.messages.push_back({"assistant", result.text});
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                 "shorten the conversation, start a new one or choose a larger cache");
@@ -167,7 +164,6 @@ void Session::Worker::stepDone(Turn& turn) {
   }
   if (session.m_wanted.load(std::memory_order_relaxed)) publish();
   (at <= talk.prompt_end ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
-  talk.cache->trace(session.m_tracing.load(std::memory_order_relaxed));
 }
 
 void Session::Worker::finish(Turn& turn, GenerateResult& result) {

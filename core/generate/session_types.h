@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/base/tensor.h"
-#include "core/cache/cache_spec.h"
 #include "core/cache/commit_log.h"
 #include "core/cache/snapshot.h"
 #include "core/device/device.h"
@@ -44,8 +43,6 @@ struct ModelInfo {
   int64_t context_length = 0;  // tokens
   int64_t weight_bytes = 0;
   std::string cache_format;            // default: "f16"
-  std::vector<LayerShape> layers;      // what a cache must know: with the format and the context, enough to plan one
-  int64_t context = 0;                 // tokens a conversation may need here
   bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
   bool translates = false;             // what it hears, into English
   std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
@@ -136,7 +133,6 @@ struct StepRecord {
   double step_s = 0;  // since the step before it, computing only; 0: not a step of a turn
   Bytes bytes;        // after it
   BytesByPlace by_place;
-  int64_t reused = -1;  // tokens the turn that begins with it found in the cache; -1: no turn begins
 };
 // What happened to a conversation's cache: the entries of its CommitLog, in order.
 struct StepLog {
@@ -145,7 +141,6 @@ struct StepLog {
   bool anew = false;   // another cache than before: what was told of the conversation is over. Entries from before it
                        // came here have the time and bytes of its coming
   std::vector<StepRecord> steps;
-  std::optional<CacheMoment> before;  // anew: the cache as it was before steps[0], from which the past is replayed
 };
 struct CacheSaved {
   int64_t conversation = 0;

@@ -148,8 +148,6 @@ ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   info.context_length = config.context_length;
   info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
   info.cache_format = model->default_format->name;
-  info.layers = config.cacheShape();
-  info.context = job().context;
   info.listens = model->speech.has_value();
   if (info.listens) {
     for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);

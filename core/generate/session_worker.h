@@ -26,9 +26,8 @@ struct Session::Worker {
     std::string spec;
     std::optional<KvCache> cache;  // empty: no model yet
     PromptMemory memory;
-    std::vector<ChatMessage> messages;  // of the last turn, its reply included
-    int64_t prompt_end = 0;             // tokens
-    int left_out = 0;                   // exchanges the last turn left out
+    int64_t prompt_end = 0;  // tokens
+    int left_out = 0;        // exchanges the last turn left out
     StepRecorder::Place log;
   };
   // Of the turn that runs.

@@ -4,21 +4,15 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolButton>
-#include <QToolTip>
 #include <QWheelEvent>
 #include <cmath>
 
 #include "ui/chat/message_document.h"
-#include "ui/chat/message_tint.h"
-#include "ui/chat/numbers.h"
-#include "ui/chat/text_inks.h"
-#include "ui/chat/title_label.h"
 #include "ui/theme.h"
 
 namespace kvarium {
@@ -42,12 +36,8 @@ MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new
   connect(m_document->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
           &MessageBody::fitHeight);
   connect(this, &QTextBrowser::anchorClicked, this, &MessageBody::linkClicked);
-  m_tint = std::make_unique<MessageTint>(*m_document);
-  m_inks = new TextInks(m_document);
   fitHeight();
 }
-
-MessageBody::~MessageBody() = default;
 
 void MessageBody::fitHeight() {
   int height = int(std::ceil(m_document->size().height()));  // without the margin below the last block
@@ -93,77 +83,8 @@ void MessageBody::paintEvent(QPaintEvent* event) {
       const QRectF r = m_document->documentLayout()->blockBoundingRect(block);
       painter.drawRect(QRectF(m_document->documentMargin(), r.top(), 3, r.height()));
     }
-    m_tint->paintBehind(painter, event->rect(), tintPaint());
   }
   QTextBrowser::paintEvent(event);
-  if (!m_tint->isOn()) return;
-  QPainter painter(viewport());
-  m_tint->paintOver(painter, event->rect(), tintPaint(), m_on_card ? theme().card : theme().window);
-}
-
-const TintPaint& MessageBody::tintPaint() {
-  if (!m_paint) m_paint = std::make_unique<TintPaint>(theme(), devicePixelRatioF());
-  return *m_paint;
-}
-
-void MessageBody::setTokens(std::vector<TokenSpan> spans) {
-  m_tint->setTokens(std::move(spans));
-  if (m_tint->isOn()) viewport()->update();
-}
-
-void MessageBody::setTinted(bool tinted) {
-  if (tinted == m_tint->isOn()) return;
-  m_tint->setOn(tinted);
-  m_inks->setTinted(tinted);
-  viewport()->update();
-}
-
-bool MessageBody::isTinted() const { return m_tint->isOn(); }
-
-void MessageBody::setCells(const std::vector<StateRun>& runs) { viewport()->update(m_tint->setStates(runs)); }
-
-void MessageBody::setHighlighted(PositionRange hovered, PositionRange locked) {
-  viewport()->update(m_tint->setHighlighted(hovered, locked));
-}
-
-QRectF MessageBody::tokenBox(int64_t position) { return m_tint->boxOf(position); }
-
-void MessageBody::setOnCard(bool on_card) { m_on_card = on_card; }
-
-void MessageBody::hover(int span) {
-  const qint64 position = span < 0 ? -1 : m_tint->tokens()[size_t(span)].last();
-  if (position == m_hovered) return;
-  m_hovered = position;
-  emit tokenHovered(position);
-}
-
-void MessageBody::mouseMoveEvent(QMouseEvent* event) {
-  QTextBrowser::mouseMoveEvent(event);
-  if (!m_tint->tokens().empty()) hover(m_tint->spanAt(event->position()));
-}
-
-void MessageBody::mouseReleaseEvent(QMouseEvent* event) {
-  QTextBrowser::mouseReleaseEvent(event);
-  if (event->button() == Qt::LeftButton && m_hovered >= 0 && !textCursor().hasSelection()) emit tokenClicked(m_hovered);
-}
-
-void MessageBody::leaveEvent(QEvent* event) {
-  QTextBrowser::leaveEvent(event);
-  hover(-1);
-}
-
-bool MessageBody::viewportEvent(QEvent* event) {
-  if (event->type() == QEvent::ToolTip && m_tint->isOn()) {
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const int span = m_tint->spanAt(help->pos());
-    if (span >= 0 && m_tint->stateOf(span).kind != CellKind::empty) {
-      const QString where = stateWords(m_tint->stateOf(span));
-      const QString token = formatCount(m_tint->tokens()[size_t(span)].last());
-      QToolTip::showText(help->globalPos(), plainToolTip(tr("token at position %1: %2").arg(token, where)), this);
-      return true;
-    }
-  }
-  return QTextBrowser::viewportEvent(event);
 }
 
 void MessageBody::placeButtons() {
@@ -219,7 +140,6 @@ void MessageBody::changeEvent(QEvent* event) {
     m_document->setDefaultFont(font());
     m_document->restyle();
   } else if (event->type() == QEvent::PaletteChange) {
-    m_paint.reset();
     m_document->restyle();
   }
 }

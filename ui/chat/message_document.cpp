@@ -22,15 +22,10 @@ void MessageDocument::setText(const QString& text) {
   m_text.clear();
   m_frozen = 0, m_tail = 0, m_tail_open = true, m_in_fence = false, m_plain = false, m_finished = false;
   m_text = text;
-  m_frozen_parts.clear();
-  m_tail_parts.clear();
-  m_map.truncate(0);
-  m_mapped = 0, m_mapped_until = 0, m_tail_mapped = false;
   if (m_always_plain || m_text.size() > plain_limit) {
     QTextCursor cursor(this);
     m_plain = true;
     m_writer.writePlain(cursor, m_text);
-    noteTail(0, 0, true);
   }
   finish();
 }
@@ -71,8 +66,6 @@ QTextCursor MessageDocument::openTail() {
 
 void MessageDocument::clearTail() {
   m_in_fence = false;
-  m_tail_parts.clear();
-  m_tail_mapped = false;
   if (!m_tail_open) return;
   QTextCursor cursor(this);
   cursor.setPosition(m_tail);
@@ -89,9 +82,7 @@ void MessageDocument::writeBlocks(QStringView text, const std::vector<qsizetype>
     const QStringView block = text.mid(begin, end - begin);
     if (!block.trimmed().isEmpty()) {
       QTextCursor cursor = openTail();
-      const int from = m_tail;
       m_writer.write(cursor, block.toString());
-      m_frozen_parts.push_back({m_frozen + begin, m_frozen + end, from, characterCount() - 1, false});
       m_parsed += block.size();
       m_tail_open = false;
     }
@@ -104,47 +95,13 @@ void MessageDocument::insertAtEnd(const QString& piece) {
   QTextCursor cursor(this);
   cursor.movePosition(QTextCursor::End);
   QTextBlock block = cursor.block();
-  const int from = cursor.position();
   cursor.insertText(piece, cursor.blockCharFormat());
-  noteTail(m_text.size() - piece.size(), from, true);
   if (!m_in_fence) return;
   while ((block = block.next()).isValid()) {  // only the first line of code has room above for the language
     QTextBlockFormat format = block.blockFormat();
     format.setTopMargin(0);
     QTextCursor(block).setBlockFormat(format);
   }
-}
-
-// The tail's text from `source` on stands from `document` on to the end.
-void MessageDocument::noteTail(qsizetype source, int document, bool verbatim) {
-  m_tail_mapped = false;
-  if (verbatim && !m_tail_parts.empty()) {
-    Part& last = m_tail_parts.back();
-    if (last.verbatim && last.source_end == source && last.document_end == document) {
-      last.source_end = m_text.size();
-      last.document_end = characterCount() - 1;
-      return;
-    }
-  }
-  m_tail_parts.push_back({source, m_text.size(), document, characterCount() - 1, verbatim});
-}
-
-const std::vector<SourceSegment>& MessageDocument::sourceMap() {
-  const auto map = [this](const Part& part) {
-    const qsizetype length = part.source_end - part.source;
-    if (!part.verbatim)
-      m_map.align(QStringView(m_text).mid(part.source, length), part.source, *this, part.document, part.document_end);
-    else if (length == part.document_end - part.document)  // else a line end became something else
-      m_map.addVerbatim(part.source, part.document, int(length));
-  };
-  if (m_mapped < m_frozen_parts.size()) m_tail_mapped = false;
-  if (m_tail_mapped) return m_map.segments();
-  m_map.truncate(m_mapped_until);
-  for (; m_mapped < m_frozen_parts.size(); ++m_mapped) map(m_frozen_parts[m_mapped]);
-  m_mapped_until = m_map.size();
-  for (const Part& part : m_tail_parts) map(part);
-  m_tail_mapped = true;
-  return m_map.segments();
 }
 
 // The layout gives the first block no margin above, where the language of code and its button stand.
@@ -159,7 +116,6 @@ void MessageDocument::makeRoomAbove() {
 void MessageDocument::append(const QString& piece) {
   if (piece.isEmpty()) return;
   m_finished = false;
-  ++m_version;
   QTextCursor edit(this);
   edit.beginEditBlock();
   m_text += piece;
@@ -182,15 +138,10 @@ void MessageDocument::append(const QString& piece) {
       // The first line of a fence names the language: it is shown once it is whole.
       m_in_fence =
           split.open_fence && rest.contains(QLatin1Char('\n')) && startsFence(rest) && splitBlocks(rest).open_fence;
-      const int from = m_tail;
       if (m_in_fence)
         m_writer.writeOpenFence(cursor, rest);
       else
         m_writer.write(cursor, rest);
-      if (m_in_fence)
-        noteTail(m_frozen + rest.indexOf(QLatin1Char('\n')) + 1, from, true);
-      else
-        noteTail(m_frozen, from, false);
       m_parsed += rest.size();
     }
   }
@@ -201,7 +152,6 @@ void MessageDocument::append(const QString& piece) {
 void MessageDocument::finish() {
   if (m_finished) return;
   m_finished = true;
-  ++m_version;
   if (m_plain) return;
   QTextCursor edit(this);
   edit.beginEditBlock();

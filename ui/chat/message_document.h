@@ -5,7 +5,6 @@
 #include <QTextDocument>
 
 #include "ui/chat/markdown_writer.h"
-#include "ui/chat/source_map.h"
 
 namespace kvarium {
 
@@ -23,10 +22,7 @@ class MessageDocument : public QTextDocument {
   void finish();                                         // nothing more comes
   void restyle();                                        // colours changed
   QString codeBlock(int number) const;                   // the text of a code block
-  int version() const { return m_version; }              // another one whenever characters may stand elsewhere
-  // Where the text's characters stand now. What was written for good is looked at once.
-  const std::vector<SourceSegment>& sourceMap();
-  qint64 parsedCharacters() const { return m_parsed; }  // so far, for tests: stays near the length of the text
+  qint64 parsedCharacters() const { return m_parsed; }   // so far, for tests: stays near the length of the text
 
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
@@ -37,13 +33,6 @@ class MessageDocument : public QTextDocument {
   void writeBlocks(QStringView text, const std::vector<qsizetype>& ends);
   void insertAtEnd(const QString& piece);
   void makeRoomAbove();
-  void noteTail(qsizetype source, int document, bool verbatim);
-
-  struct Part {  // of the text, and where it was written
-    qsizetype source = 0, source_end = 0;
-    int document = 0, document_end = 0;
-    bool verbatim = false;
-  };
 
   MarkdownWriter m_writer{this};
   QString m_text;
@@ -55,12 +44,6 @@ class MessageDocument : public QTextDocument {
   bool m_always_plain = false;
   bool m_finished = false;
   qint64 m_parsed = 0;
-  int m_version = 0;
-  std::vector<Part> m_frozen_parts, m_tail_parts;
-  SourceMap m_map;            // of the first m_mapped frozen parts, then of the tail while m_tail_mapped
-  size_t m_mapped = 0;        // parts
-  size_t m_mapped_until = 0;  // segments of them
-  bool m_tail_mapped = false;
 };
 
 }  // namespace kvarium

@@ -31,16 +31,6 @@ class TranscriptView : public QAbstractScrollArea {
   explicit TranscriptView(QWidget* parent = nullptr);
 
   void setSource(Source source) { m_source = std::move(source); }
-
-  // Tokens of the messages and where their cells are; for views that are built later, too.
-  using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
-  void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
-  void refreshTokens();
-  void refreshTokens(qint64 message);
-  void setTinted(bool tinted);
-  void setCells(std::vector<StateRun> runs);
-  void setHighlighted(PositionRange hovered, PositionRange locked);
-
   void showPath(const std::vector<qint64>& path);         // another one, from its end
   void showPathInPlace(const std::vector<qint64>& path);  // what is read above the difference stays
   void add(qint64 message);
@@ -66,8 +56,6 @@ class TranscriptView : public QAbstractScrollArea {
   void branchWanted(qint64 message);
   void linkClicked(const QUrl& link);
   void pathReplaced();
-  void tokenHovered(qint64 position);  // -1: none
-  void tokenClicked(qint64 position);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -100,7 +88,6 @@ class TranscriptView : public QAbstractScrollArea {
   void place();
   void orderFocus();
   void markIn(MessageView& view) const;
-  void giveTokens(MessageView& view) const;
   void computeTops();
   size_t itemAt(qint64 y) const;
   int indexOf(qint64 message) const;  // -1: not on the path
@@ -108,10 +95,6 @@ class TranscriptView : public QAbstractScrollArea {
   void placeJump();
 
   Source m_source;
-  TokenSource m_tokens;
-  std::vector<StateRun> m_cells;
-  PositionRange m_hovered, m_locked;
-  bool m_tinted = false;
   std::vector<Item> m_items;
   std::vector<qint64> m_tops;  // px from the top of the transcript, one more than items: where the next would be
   QHash<qint64, MessageView*> m_views;

@@ -234,7 +234,6 @@ void CacheMap::fit() {
 
 void CacheMap::clearOrFit() {
   if (!m_focus.locked().isEmpty()) return m_focus.unlock();
-  if (m_focus.moment()) return m_focus.goLive();
   if (m_cursor && m_zoom.isFit()) {
     m_cursor.reset();
     updateDescription();
@@ -346,7 +345,7 @@ void CacheMap::leaveEvent(QEvent* event) {
 bool CacheMap::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     // Esc belongs to the map while it has something to clear, and to the window otherwise.
-    const bool clears = !m_focus.locked().isEmpty() || m_focus.moment() || !m_zoom.isFit();
+    const bool clears = !m_focus.locked().isEmpty() || !m_zoom.isFit();
     if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || !clears) return InspectorView::event(event);
     event->accept();
     return true;

@@ -12,16 +12,12 @@
 
 namespace kvarium {
 
-class CacheMap;
 class MemoryView;
-class StepView;
-class TimelineView;
-struct StepLog;
 
 class Inspector : public QObject {
   Q_OBJECT
  public:
-  explicit Inspector(QObject* parent = nullptr);  // with every view; the first two are the usual ones
+  explicit Inspector(QObject* parent = nullptr);  // with map and memory
 
   Focus& focus() { return m_focus; }
   const std::vector<ViewFrame*>& frames() const { return m_frames; }
@@ -32,8 +28,6 @@ class Inspector : public QObject {
   // Copies what the views show; called at most once a frame, on the GUI thread.
   void showSnapshot(const CacheSnapshot& snapshot);
   void showNothing();
-  void addSteps(const StepLog& log);
-  void showConversation(int64_t conversation);  // whose steps the timeline shows
   void setSurroundings(const Surroundings& surroundings);
 
   bool isWatching() const { return m_watching; }
@@ -41,20 +35,15 @@ class Inspector : public QObject {
  signals:
   // True while any view is really visible: only then are snapshots made at all.
   void watchingChanged(bool watching);
-  void tracingChanged(bool tracing);  // true while a view is seen that shows what a step did when
 
  private:
   void refresh(size_t frame);
-  void showMoment();  // the map shows another time
   void seen(size_t frame, bool seen);
 
   Focus m_focus;
   std::vector<ViewFrame*> m_frames;
   std::vector<bool> m_is_stale;  // [frames]: the latest is not shown there yet
-  CacheMap* m_map;
   MemoryView* m_memory;
-  TimelineView* m_timeline;
-  StepView* m_step;
   std::optional<CacheSnapshot> m_latest;
   bool m_watching = false;
 };

@@ -99,9 +99,7 @@ ViewFrame::ViewFrame(InspectorView* view, const QString& key, const QString& nam
     connect(action, &QAction::changed, button, [button, action] {
       button->setChecked(action->isChecked());
       button->setEnabled(action->isEnabled());
-      button->setVisible(action->isVisible());
     });
-    button->setVisible(action->isVisible());
     button->setEnabled(action->isEnabled());
     p.buttons.push_back(button);
   }

@@ -36,9 +36,9 @@ void InspectorDocks::add(ViewFrame* frame) {
   dock.action = new QAction(frame->name(), this);
   dock.action->setCheckable(true);
   dock.widget->setTitleBarWidget(titleBar(dock));
+  m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
   m_docks.push_back(dock);
   const size_t index = m_docks.size() - 1;
-  place(index);
   connect(dock.action, &QAction::triggered, this, [this, index](bool on) { show(index, on); });
   connect(dock.widget, &QDockWidget::visibilityChanged, this, [this, index] {
     // Somebody closed the window a dock floats in.
@@ -46,14 +46,6 @@ void InspectorDocks::add(ViewFrame* frame) {
     if (!m_arranging && !m_narrow && closed.widget->isHidden()) closed.wanted = false;
     sync();
   });
-}
-
-void InspectorDocks::place(size_t index) {
-  Dock& dock = m_docks[index];
-  m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
-  if (index >= usual) m_window.tabifyDockWidget(m_docks[usual - 1].widget, dock.widget);
-  dock.wanted = index < usual;
-  dock.widget->setVisible(dock.wanted);
 }
 
 // Instead of the style's: its buttons touch the window's edge and have no names for a reader.
@@ -135,7 +127,7 @@ void InspectorDocks::show(size_t index, bool on) {
 void InspectorDocks::showAll(bool on) {
   const bool any = std::any_of(m_docks.begin(), m_docks.end(), [](const Dock& dock) { return dock.wanted; });
   for (Dock& dock : m_docks) {
-    if (!any) dock.wanted = &dock < m_docks.data() + usual;
+    if (!any) dock.wanted = true;
     setVisible(dock, on && dock.wanted);
   }
   if (!m_narrow) m_shown = on;
@@ -157,9 +149,8 @@ void InspectorDocks::restore(QSettings& settings) {
   const QScopedValueRollback arranging(m_arranging, true);
   m_restored = m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), layout_version);
   m_shown = settings.value(QStringLiteral("window/inspector"), true).toBool();
-  for (size_t i = 0; i < m_docks.size(); ++i) {
-    const QString key = QStringLiteral("window/views/") + m_docks[i].frame->key();
-    m_docks[i].wanted = settings.value(key, i < usual).toBool();
+  for (Dock& dock : m_docks) {
+    dock.wanted = settings.value(QStringLiteral("window/views/") + dock.frame->key(), true).toBool();
   }
 }
 
@@ -175,7 +166,11 @@ void InspectorDocks::reset() {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
   }
-  for (size_t i = 0; i < m_docks.size(); ++i) place(i);
+  for (Dock& dock : m_docks) {
+    m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
+    dock.widget->show();
+    dock.wanted = true;
+  }
   m_shown = true;
   resizeToUsual();
   sync();
@@ -189,8 +184,8 @@ void InspectorDocks::resizeToUsual() {
   const int width = m_window.width();
   QList<QDockWidget*> widgets;
   QList<int> widths, heights;
-  for (size_t i = 0; i < usual; ++i) {
-    widgets += m_docks[i].widget;
+  for (const Dock& dock : m_docks) {
+    widgets += dock.widget;
     widths += width * (width < 1200 ? 40 : 44) / 100;
     heights += widgets.size() == 1 ? 2 : 1;
   }

@@ -18,7 +18,7 @@ namespace kvarium {
 class InspectorDocks : public QObject {
   Q_OBJECT
  public:
-  static constexpr int layout_version = 3;  // of QMainWindow::saveState
+  static constexpr int layout_version = 2;  // of QMainWindow::saveState
 
   explicit InspectorDocks(QMainWindow& window);
 
@@ -31,7 +31,7 @@ class InspectorDocks : public QObject {
   void setNarrow(bool narrow);
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
-  void reset();        // map over memory, at the right; the others behind memory, closed
+  void reset();        // map over memory, at the right
   void resizeIfNew();  // once the window has its size: unless the user has made a layout
 
  private:
@@ -41,9 +41,7 @@ class InspectorDocks : public QObject {
     QAction* action = nullptr;
     bool wanted = true;  // in a wide window
   };
-  static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
   void add(ViewFrame* frame);
-  void place(size_t dock);  // where it usually stands
   QWidget* titleBar(const Dock& dock);
   void show(size_t dock, bool on);
   void showAll(bool on);

@@ -1,7 +1,6 @@
 #include "ui/window/main_window.h"
 
 #include <QCloseEvent>
-#include <QEventLoop>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QScreen>
@@ -22,11 +21,8 @@
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
-#include "ui/window/cache_compose.h"
-#include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
-#include "ui/window/generation_bar.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
@@ -68,19 +64,11 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setSizes({216, 600});
   setCentralWidget(m_columns);
   m_docks = new InspectorDocks(*this);
-  Inspector& inspector = m_docks->inspector();
-  connect(&inspector, &Inspector::watchingChanged, m_bridge, &SessionBridge::watch);
-  connect(&inspector, &Inspector::tracingChanged, m_bridge, &SessionBridge::trace);
-  connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
-  connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
+  connect(&m_docks->inspector(), &Inspector::watchingChanged, m_bridge, &SessionBridge::watch);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   m_popover = new ReplyPopover(this);
-  m_compose = new CacheCompose(this);
   m_sound = new SoundDoor({*this, *m_chat, *m_composer, *m_notice, *m_settings});
-  m_generation = new GenerationBar(*m_chat, m_composer);
-  m_composer->addTool(m_generation);
-  m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, *m_notice, *m_settings});
   makeMenus();
   connectChat();
   connectConversations();
@@ -149,6 +137,8 @@ QWidget* MainWindow::makeCentre() {
   head_column->addLayout(pills);
   m_loading_row = new LoadingRow(head);
   head_column->addWidget(m_loading_row);
+  m_compose_row = new ComposeRow(head);
+  head_column->addWidget(m_compose_row);
   m_notice = new NoticeBar(head);
   head_column->addWidget(m_notice);
   column->addLayout(centred(head, 10, 6));
@@ -180,7 +170,6 @@ void MainWindow::start() {
     openModel(model);
   else
     showState();
-  if (!m_options.cache_file.isEmpty()) m_chat->openCacheFile(m_options.cache_file);
 }
 
 void MainWindow::layOutFor(int window_width) {
@@ -197,23 +186,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   layOutFor(width());
 }
 
-// The last reply's cells, for conversations that keep theirs. Out of sight, and not for long: without them the text is
-// read again.
-void MainWindow::finishSaving() {
-  hide();
-  QEventLoop loop;
-  QTimer::singleShot(closing_ms, &loop, &QEventLoop::quit);
-  const auto look = [&] {
-    if (!m_chat->savesCaches()) loop.quit();
-  };
-  connect(m_chat, &Chat::stateChanged, &loop, look);
-  loop.exec();
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_chat->stop();
   m_chat->saveNow();
-  if (m_chat->savesCaches()) finishSaving();
   m_settings->setValue("window/geometry", saveGeometry());
   m_docks->save(*m_settings);
   m_settings->setValue("window/columns", m_columns->saveState());

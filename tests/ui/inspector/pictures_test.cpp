@@ -80,10 +80,7 @@ class PicturesTest : public QObject {
     Inspector inspector;
     inspector.setSurroundings({94 << 20, 5ll << 30, true});
     QSplitter panel(Qt::Vertical);
-    for (ViewFrame* frame : inspector.frames()) {
-      panel.addWidget(frame);
-      frame->setVisible(panel.count() <= 2);  // map and memory, as in a new window
-    }
+    for (ViewFrame* frame : inspector.frames()) panel.addWidget(frame);
     panel.setSizes({size.height() * 2 / 3, size.height() / 3});
     panel.resize(size);
     panel.show();

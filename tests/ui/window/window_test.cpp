@@ -24,7 +24,6 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/window/cache_compose.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
@@ -373,14 +372,14 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
     emit m_window->findChild<CachePill*>()->compose();
-    auto* panel = m_window->findChild<CacheCompose*>();
-    QVERIFY(panel->isVisible());
-    emit panel->applied("dynamite", WhenFull::stop);
+    ComposeRow* row = m_window->findChild<ComposeRow*>();
+    QVERIFY(row->isVisible());
+    emit row->applied("dynamite");
     QTest::qWait(100);
-    QVERIFY(panel->isVisible());
+    QVERIFY(row->isVisible());
     QVERIFY(m_window->notice().isHidden());
-    emit panel->applied("static", WhenFull::stop);
-    QTRY_VERIFY(panel->isHidden());
+    emit row->applied("static");
+    QTRY_VERIFY(row->isHidden());
   }
 
   void aNarrowWindowKeepsTheChat() {
