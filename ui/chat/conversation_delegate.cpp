@@ -5,6 +5,7 @@
 #include <QTextLayout>
 
 #include "ui/chat/conversation_model.h"
+#include "ui/chat/list_row.h"
 #include "ui/theme.h"
 
 namespace kvarium {
@@ -49,18 +50,7 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
   const QRect box = option.rect.adjusted(8, 1, -8, -1);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
-  if (selected || option.state & QStyle::State_MouseOver) {
-    painter->setPen(Qt::NoPen);
-    QColor ground = t.card;
-    if (!selected) ground.setAlphaF(0.5);
-    painter->setBrush(ground);
-    painter->drawRoundedRect(box, 6, 6);
-  }
-  if (option.state & QStyle::State_HasFocus && selected) {
-    painter->setPen(t.accent);
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-  }
+  paintRowGround(*painter, option, box);
   const QRect text = box.adjusted(10, 7, -10, -7);
   const QString time = index.data(ConversationModel::time_role).toString();
   const int time_width = option.fontMetrics.horizontalAdvance(time);

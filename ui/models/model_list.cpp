@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
+#include "ui/chat/list_row.h"
 #include "ui/chat/numbers.h"
 #include "ui/models/model_text.h"
 #include "ui/theme.h"
@@ -21,22 +22,11 @@ class ModelDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& t = theme();
-    const bool selected = option.state & QStyle::State_Selected, hovered = option.state & QStyle::State_MouseOver;
+    const bool selected = option.state & QStyle::State_Selected;
     const QRect box = option.rect.adjusted(4, 1, -4, -1);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    if (selected || hovered) {
-      QColor ground = t.card;
-      if (!selected) ground.setAlphaF(0.5);
-      painter->setPen(Qt::NoPen);
-      painter->setBrush(ground);
-      painter->drawRoundedRect(box, 6, 6);
-    }
-    if (option.state & QStyle::State_HasFocus && selected) {
-      painter->setPen(t.accent);
-      painter->setBrush(Qt::NoBrush);
-      painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-    }
+    paintRowGround(*painter, option, box);
     const QRect text = box.adjusted(10, 7, -10, -7);
     const bool usable = index.data(ModelListModel::usable_role).toBool();
     QString right = index.data(ModelListModel::size_role).toString();

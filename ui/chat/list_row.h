@@ -1,0 +1,12 @@
+// The ground of a row in the window's lists: selected, pointed at, with the keyboard's focus.
+#pragma once
+
+#include <QPainter>
+#include <QStyleOptionViewItem>
+
+namespace kvarium {
+
+// box: logical pixels. Leaves the painter's pen and brush changed.
+void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box);
+
+}  // namespace kvarium
