@@ -101,17 +101,6 @@ void verify(const Options& options) {
             << bytesText(static_cast<int64_t>(file.fileBytes())) << ", all checksums match\n";
 }
 
-std::vector<LegacyLayer> legacyLayers(const ModelConfig& config) {
-  std::vector<LegacyLayer> layers;
-  for (const LayerSpec& layer : config.layers) {
-    const bool rotated = layer.attends() && layer.rope >= 0;
-    layers.push_back(rotated ? LegacyLayer{config.ropes[static_cast<size_t>(layer.rope)].style,
-                                           config.ropes[static_cast<size_t>(layer.rope)].dims}
-                             : LegacyLayer{});
-  }
-  return layers;
-}
-
 void report(const Options& options, const KvCache& cache) {
   if (options.common.json)
     return printJson({{"file", options.out}, {"tokens", cache.ids().size()}, {"cache", cacheJson(cache)}});
@@ -122,7 +111,7 @@ void report(const Options& options, const KvCache& cache) {
 void exportTo(const Options& options) {
   const Engine engine(options.common);
   const KvCache cache = engine.restore(options.file, 0).cache;
-  exportLegacy(cache, legacyLayers(engine.model().config), engine.model().owner, options.out);
+  exportLegacy(cache, engine.model().legacyLayers(), engine.model().owner, options.out);
   report(options, cache);
 }
 
@@ -132,7 +121,7 @@ void importFrom(const Options& options) {
   const std::vector<TokenId> ids = options.ids.empty() ? file.ids() : parseIds(options.ids);
   engine.checkIds(ids);
   KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
-  file.read(cache, ids, legacyLayers(engine.model().config));
+  file.read(cache, ids, engine.model().legacyLayers());
   engine.save(cache, options.out);
   report(options, cache);
 }

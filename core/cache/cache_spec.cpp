@@ -1,15 +1,19 @@
 #include "core/cache/cache_spec.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "core/base/error.h"
+#include "core/cache/spec_keys.h"
 
 namespace kvarium {
 namespace {
 
 constexpr int64_t most_cells = int64_t{1} << 40;
 constexpr int64_t most_prefetch = 1024;  // more layers than any model has
+constexpr int64_t least_group = 2, most_group = 16384;
+constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // as Place
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -47,9 +51,8 @@ const Format* formatOf(std::string_view key, std::string_view value) {
 }
 
 Place placeOf(std::string_view key, std::string_view value) {
-  constexpr std::string_view names[] = {"device", "host", "disk"};
-  for (int i = 0; i < 3; ++i) {
-    if (value == names[i]) return static_cast<Place>(i);
+  for (size_t i = 0; i < place_names.size(); ++i) {
+    if (value == place_names[i]) return static_cast<Place>(i);
   }
   refuse(key, value, "device, host, disk");
 }
@@ -80,68 +83,92 @@ bool either(std::string_view key, std::string_view value, std::string_view yes, 
   return value == yes;
 }
 
-// One line a key: what the specification language calls a choice, and where it goes.
-struct Key {
-  std::string_view name;
-  void (*set)(LayerChoices& choices, std::string_view key, std::string_view value);
-};
+const std::vector<std::string> bit_widths{"8", "5", "4", "3", "2", "1"};
+const std::vector<std::string> axes{"0", "1", "-1"};
+const std::vector<std::string> truths{"true", "false"};
+
+std::vector<std::string> listed(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
+
+// One line a key: what the specification language calls a choice, what it accepts, and where it goes.
 using View = std::string_view;
-constexpr Key keys[] = {
-    {"retention",
-     [](LayerChoices& c, View key, View value) {
-       c.retention = findRetention(value);
-       if (!c.retention) refuse(key, value, joined(retentionNames()));
-       c.retention_said = true;
-     }},
-    {"max_cache_len", [](LayerChoices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
-    {"window_length", [](LayerChoices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
-    {"num_sink_tokens", [](LayerChoices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
-    {"format", [](LayerChoices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
-    {"k_format", [](LayerChoices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
-    {"v_format", [](LayerChoices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
-    {"nbits", [](LayerChoices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
-    {"k_nbits", [](LayerChoices& c, View key, View value) { c.k = bitsOf(key, value); }},
-    {"v_nbits", [](LayerChoices& c, View key, View value) { c.v = bitsOf(key, value); }},
-    {"backend",
-     [](LayerChoices& c, View key, View value) {
-       c.backend = findBackend(value);
-       if (!c.backend) refuse(key, value, joined(backendNames()));
-     }},
-    {"axis_key",
-     [](LayerChoices& c, View key, View value) {
-       c.axis_key = numberOf(key, value, {0, 1, -1});
-     }},
-    {"axis_value",
-     [](LayerChoices& c, View key, View value) {
-       c.axis_value = numberOf(key, value, {0, 1, -1});
-     }},
-    {"q_group_size",
-     [](LayerChoices& c, View key, View value) {
-       const auto group = wholeNumber(value);
-       if (!group || *group < 2 || *group > 16384) refuse(key, value, "2 to 16384 numbers");
-       c.q_group_size = static_cast<int>(*group);
-     }},
-    {"residual_length", [](LayerChoices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
-    {"rotate", [](LayerChoices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
-    {"hqq_optimize",
-     [](LayerChoices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
-    {"requantize",
-     [](LayerChoices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
-    {"residency", [](LayerChoices& c, View key, View value) { c.residency = placeOf(key, value); }},
-    {"prefetch",
-     [](LayerChoices& c, View key, View value) {
-       const auto layers = wholeNumber(value);
-       if (!layers || *layers < 0 || *layers > most_prefetch)
-         refuse(key, value, "a number of layers, 0 to " + std::to_string(most_prefetch));
-       c.prefetch = static_cast<int>(*layers);
-     }},
+using Choices = LayerChoices;
+using Part = SpecKey::Part;
+struct Key {
+  SpecKey key;
+  void (*set)(LayerChoices& choices, View key, View value);
 };
+const std::vector<Key>& keys() {
+  static const std::vector<Key> table = {
+      {{"retention", Part::retention, "which tokens stay", listed(retentionNames())},
+       [](Choices& c, View key, View value) {
+         c.retention = findRetention(value);
+         if (!c.retention) refuse(key, value, joined(retentionNames()));
+         c.retention_said = true;
+       }},
+      {{"max_cache_len", Part::retention, "cells of a fixed room", {}, 1, most_cells},
+       [](Choices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
+      {{"window_length", Part::retention, "cells of a window, sinks and the newest included", {}, 1, most_cells},
+       [](Choices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
+      {{"num_sink_tokens", Part::retention, "first tokens that never leave", {}, 0, most_cells},
+       [](Choices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
+      {{"format", Part::format, "plain numbers, of keys and values", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
+      {{"k_format", Part::format, "plain numbers, of keys", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
+      {{"v_format", Part::format, "plain numbers, of values", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
+      {{"nbits", Part::format, "bits of a number in keys and values", bit_widths},
+       [](Choices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
+      {{"k_nbits", Part::format, "bits of a number in keys", bit_widths},
+       [](Choices& c, View key, View value) { c.k = bitsOf(key, value); }},
+      {{"v_nbits", Part::format, "bits of a number in values", bit_widths},
+       [](Choices& c, View key, View value) { c.v = bitsOf(key, value); }},
+      {{"backend", Part::format, "how few bits are made", listed(backendNames())},
+       [](Choices& c, View key, View value) {
+         c.backend = findBackend(value);
+         if (!c.backend) refuse(key, value, joined(backendNames()));
+       }},
+      {{"axis_key", Part::format, "along what groups of keys lie, in the backend's words", axes},
+       [](Choices& c, View key, View value) {
+         c.axis_key = numberOf(key, value, {0, 1, -1});
+       }},
+      {{"axis_value", Part::format, "along what groups of values lie", axes},
+       [](Choices& c, View key, View value) {
+         c.axis_value = numberOf(key, value, {0, 1, -1});
+       }},
+      {{"q_group_size", Part::format, "numbers that share a scale", {}, least_group, most_group},
+       [](Choices& c, View key, View value) {
+         const auto group = wholeNumber(value);
+         if (!group || *group < least_group || *group > most_group)
+           refuse(key, value, std::to_string(least_group) + " to " + std::to_string(most_group) + " numbers");
+         c.q_group_size = static_cast<int>(*group);
+       }},
+      {{"residual_length", Part::format, "newest cells that stay full", {}, 0, most_cells},
+       [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
+      {{"rotate", Part::format, "keys and values are turned before they are rounded", {"none", "hadamard"}},
+       [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
+      {{"hqq_optimize", Part::format, "zeros are fitted, of backend hqq", truths},
+       [](Choices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
+      {{"requantize", Part::format, "what is rounded at a flush: the new cells, or the whole text", {"append", "all"}},
+       [](Choices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
+      {{"residency", Part::residency, "where the cells lie", {place_names.begin(), place_names.end()}},
+       [](Choices& c, View key, View value) { c.residency = placeOf(key, value); }},
+      {{"prefetch", Part::residency, "layers read ahead, of cells that lie elsewhere", {}, 0, most_prefetch},
+       [](Choices& c, View key, View value) {
+         const auto layers = wholeNumber(value);
+         if (!layers || *layers < 0 || *layers > most_prefetch)
+           refuse(key, value, "a number of layers, 0 to " + std::to_string(most_prefetch));
+         c.prefetch = static_cast<int>(*layers);
+       }},
+  };
+  return table;
+}
 
 void setKey(LayerChoices& choices, std::string_view name, std::string_view value) {
   std::vector<std::string_view> names;
-  for (const Key& key : keys) {
-    if (key.name == name) return key.set(choices, name, value);
-    names.push_back(key.name);
+  for (const Key& key : keys()) {
+    if (key.key.name == name) return key.set(choices, name, value);
+    names.push_back(key.key.name);
   }
   throw Error(ErrorKind::usage, "cache specification: unknown key \"" + std::string(name.substr(0, 60)) + "\"",
               "keys are " + joined(names));
@@ -167,6 +194,56 @@ void setLayers(LayerRule& rule, std::string_view text) {
 }
 
 }  // namespace
+
+const std::vector<SpecKey>& specKeys() {
+  static const std::vector<SpecKey> all = [] {
+    std::vector<SpecKey> made;
+    for (const Key& key : keys()) made.push_back(key.key);
+    return made;
+  }();
+  return all;
+}
+
+SpecText splitSpec(std::string_view text) {
+  const auto pairsOf = [](std::string_view list) {
+    std::vector<SpecText::Pair> pairs;
+    if (list.empty()) return pairs;
+    for (std::string_view pair : split(list, ',')) {
+      const size_t equals = std::min(pair.find('='), pair.size());
+      pairs.emplace_back(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
+    }
+    return pairs;
+  };
+  std::string compact;
+  for (char c : text.substr(0, 4096)) {
+    if (c != ' ') compact += c;
+  }
+  SpecText result;
+  const std::vector<std::string_view> parts = split(compact, ';');
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const size_t colon = std::min(parts[i].find(':'), parts[i].size());
+    const std::string head(parts[i].substr(0, colon));
+    std::vector<SpecText::Pair> pairs = pairsOf(parts[i].substr(std::min(colon + 1, parts[i].size())));
+    if (i == 0) {
+      result.preset = head;
+      result.pairs = std::move(pairs);
+    } else {
+      result.rules.push_back({head, std::move(pairs)});
+    }
+  }
+  return result;
+}
+
+std::string joinSpec(const SpecText& spec) {
+  const auto written = [](const std::string& head, const std::vector<SpecText::Pair>& pairs) {
+    std::string text = head;
+    for (size_t i = 0; i < pairs.size(); ++i) text += (i ? "," : ":") + pairs[i].first + "=" + pairs[i].second;
+    return text;
+  };
+  std::string text = written(spec.preset, spec.pairs);
+  for (const SpecText::Rule& rule : spec.rules) text += ";" + written(rule.layers, rule.pairs);
+  return text;
+}
 
 std::string_view LayerChoices::codesKey() const {
   const std::pair<bool, std::string_view> said[] = {{backend != nullptr, "backend"},

@@ -20,6 +20,9 @@ class CommitLog {
   CommitLog() = default;
   explicit CommitLog(std::shared_ptr<const CacheFacts> facts) : m_before(std::move(facts)) {}
 
+  // Goes on where others have gone: `before` is behind the first `commits` of them.
+  CommitLog(CacheMoment before, uint64_t commits) : m_total(commits), m_before(std::move(before)) {}
+
   void add(Commit commit) {
     m_ranges += commit.ranges();
     m_entries.push_back(std::move(commit));

@@ -94,10 +94,11 @@ struct CacheSnapshot {
   Bytes cross;              // the part of `bytes` that is theirs
   int64_t predicted = 0;    // most bytes until the context the job asked for is full: a bound
   BytesByPlace predicted_at;
-  int64_t full_f16 = 0;                // sum of WouldBe::full_f16
-  int64_t prompt_end = 0;              // tokens of the current turn's prompt: the answer starts here
-  int64_t saved_at = -1;               // tokens there were when the cache was last written to a file; -1: never
-  int64_t shadow = 0;                  // bytes beside the cache, kept to measure what its formats cost (shadow_rows.h)
+  int64_t full_f16 = 0;        // sum of WouldBe::full_f16
+  int64_t prompt_end = 0;      // tokens of the current turn's prompt: the answer starts here
+  int64_t saved_at = -1;       // tokens there were when the cache was last written to a file; -1: never
+  double observer_share = -1;  // of the turn's time, what the worker spent on what is shown here; -1: no turn yet
+  int64_t shadow = 0;          // bytes beside the cache, kept to measure what its formats cost (shadow_rows.h)
   std::optional<StepTrace> last_step;  // if one was traced
 };
 

@@ -29,6 +29,16 @@ std::string ChatModel::chatNotice() const {
   return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }
 
+std::vector<LegacyLayer> ChatModel::legacyLayers() const {
+  std::vector<LegacyLayer> layers;
+  for (const LayerSpec& layer : config.layers) {
+    const bool rotated = layer.attends() && layer.rope >= 0;
+    const RopeConfig* rope = rotated ? &config.ropes[static_cast<size_t>(layer.rope)] : nullptr;
+    layers.push_back(rope ? LegacyLayer{rope->style, rope->dims} : LegacyLayer{});
+  }
+  return layers;
+}
+
 void ChatModel::needWords() const {
   if (config.listens()) {
     throw Error(ErrorKind::content, config.name + " writes down speech and does not chat",

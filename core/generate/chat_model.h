@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/cache/archive/archive.h"
+#include "core/cache/archive/legacy.h"
 #include "core/generate/generator.h"
 #include "core/generate/model_files.h"
 #include "core/generate/speech_config.h"
@@ -37,6 +37,7 @@ struct ChatModel {
   GenerateOptions completed(GenerateOptions options) const;
   // Everything a user who chats should know first; empty: nothing.
   std::string chatNotice() const;
+  std::vector<LegacyLayer> legacyLayers() const;  // [layers]: how their keys are rotated
   // Throws Error{content} when there are no words to chat with, or the model writes down speech instead.
   void needWords() const;
 };

@@ -1,10 +1,12 @@
 #include "core/generate/conversation_note.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/files/json_file.h"
 
 namespace kvarium {
@@ -16,16 +18,20 @@ constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 2'
 }  // namespace
 
 // {"kind", "text": what the last turn's prompt was rendered to, "prompt_ids": how many ids that were, "shared": how
-// many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end"}
+// many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end", "messages": [[role,
+// text]]}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory.ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
+  std::vector<std::array<std::string, 2>> messages;
+  for (const ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
   const nlohmann::ordered_json json{{"kind", kind},
                                     {"text", note.memory.prompt()},
                                     {"prompt_ids", note.memory.promptIds()},
                                     {"shared", differs - ids.begin()},
                                     {"rest", std::vector<TokenId>(differs, ids.end())},
-                                    {"prompt_end", note.prompt_end}};
+                                    {"prompt_end", note.prompt_end},
+                                    {"messages", messages}};
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -61,11 +67,35 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   }
   if (!json.contains("text") || !json["text"].is_string()) wrong("has no \"text\"");
   ConversationNote result;
+  result.messages = messagesOfNote(note);
   result.prompt_end = static_cast<int64_t>(number("prompt_end", cached.size() + ids.size()));
   const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
   result.memory.remember(tokenizer, json["text"].get_ref<const std::string&>(), {ids.begin(), middle},
                          {middle, ids.end()});
   return result;
+}
+
+std::vector<ChatMessage> messagesOfNote(std::string_view note) {
+  std::vector<ChatMessage> messages;
+  nlohmann::json json;
+  try {
+    json = parseJson(note, "note", limits);
+  } catch (const Error&) {
+    return messages;
+  }
+  if (!json.is_object() || json.value("kind", nlohmann::json()) != kind || !json.contains("messages")) return messages;
+  if (!json["messages"].is_array()) return messages;
+  for (const nlohmann::json& one : json["messages"]) {
+    if (!one.is_array() || one.size() != 2 || !one[0].is_string() || !one[1].is_string()) return {};
+    messages.push_back({one[0].get<std::string>(), one[1].get<std::string>()});
+  }
+  return messages;
+}
+
+SavedConversation savedConversation(const std::filesystem::path& file) {
+  const ArchiveFile archive = ArchiveFile::open(file);
+  const ArchiveHead& head = archive.head();
+  return {head.spec, head.owner.model, head.tokens, messagesOfNote(head.note)};
 }
 
 }  // namespace kvarium

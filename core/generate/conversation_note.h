@@ -1,18 +1,21 @@
 // What a saved cache says beside the cells, so that the next turn goes on from them with the same ids.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/generate/prompt_memory.h"
+#include "core/text/chat_template.h"
 
 namespace kvarium {
 
 struct ConversationNote {
   PromptMemory memory;
-  int64_t prompt_end = 0;  // tokens of the last turn's prompt
+  int64_t prompt_end = 0;             // tokens of the last turn's prompt
+  std::vector<ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
 };
 
 // For ArchiveExtras::note; cached: the ids of the cache, which are not said twice.
@@ -20,5 +23,16 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
 // Nothing for a note that somebody else wrote. Throws Error{file} for one of ours with something impossible in it.
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
                                          const std::vector<TokenId>& cached, const Tokenizer& tokenizer);
+
+// The messages such a note tells, for who has no model; empty: it tells none.
+std::vector<ChatMessage> messagesOfNote(std::string_view note);
+
+// What a saved cache tells who has no model. Throws what opening it throws (archive_file.h).
+struct SavedConversation {
+  std::string spec, model;
+  int64_t tokens = 0;
+  std::vector<ChatMessage> messages;  // empty: its note tells none
+};
+SavedConversation savedConversation(const std::filesystem::path& file);
 
 }  // namespace kvarium

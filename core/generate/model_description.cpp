@@ -78,4 +78,8 @@ Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t cont
   return needs;
 }
 
+Bytes cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+  return estimateCache(spec, layers, job);
+}
+
 }  // namespace kvarium

@@ -42,4 +42,7 @@ Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t cont
 // The cache's own format on this model where the specification names none.
 const Format* defaultFormat(const ModelFiles& files, Precision precision);
 
+// Bytes a cache will hold when a job of its context is complete. Throws what planLayers throws.
+Bytes cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
+
 }  // namespace kvarium

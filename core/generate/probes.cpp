@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <new>
 
 #include "core/base/error.h"
 
@@ -31,22 +32,25 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
   ProbeResult result;
   result.request = request;
   result.absolute = static_cast<int64_t>(cache.ids().size());
-  const int64_t first = std::max<int64_t>(request.first, 0), most = std::numeric_limits<int64_t>::max() - first;
+  const int64_t last = std::max<int64_t>(result.absolute - std::max<int64_t>(request.count, 0), 0);
+  const int64_t first = request.first < 0 ? last : request.first, most = std::numeric_limits<int64_t>::max() - first;
   const int64_t count = request.count > 0 ? std::min(request.count, most) : most;
   if (request.what == ProbeRequest::What::attention) {
-    if (const AttentionWeights* seen = probe.of(request.layer)) {
+    const AttentionWeights* seen = probe.of(request.layer);
+    if (seen && seen->step < result.absolute) {
       result.attention = partOf(*seen, first, first + count);
       result.seconds = seen->seconds;
     } else {
-      result.nothing = "layer " + std::to_string(request.layer) + " was not watched in the last step";
+      result.nothing = "layer " + std::to_string(request.layer) + " was not watched when the last token was computed";
     }
   } else {
     const KvSide side = request.what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;
     try {
       result.cells = readCells(cache, request.layer, side, request.head, first, count);
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::usage) throw;
       result.nothing = error.what();
+    } catch (const std::bad_alloc&) {
+      result.nothing = "no memory is left to read layer " + std::to_string(request.layer) + "; ask for fewer positions";
     }
   }
   result.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

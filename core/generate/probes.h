@@ -15,7 +15,7 @@ struct ProbeRequest {
   What what = What::attention;
   int layer = 0;
   int head = 0;       // KV head; of keys and values
-  int64_t first = 0;  // positions [first, first + count)
+  int64_t first = 0;  // positions [first, first + count); below 0: the last `count` of the text
   int64_t count = 0;  // 0: to the end
   bool operator==(const ProbeRequest&) const = default;
 };
@@ -29,8 +29,8 @@ struct ProbeResult {
   double seconds = 0;          // what it cost, attention's looking included
 };
 
-// No step may be open. Attention is what `probe` saw in the last step: it must have been watched by the decoder then
-// (Decoder::watch). Throws Error{io} where cells lie on a disk that fails.
+// No step may be open. Attention is what `probe` saw when the decoder watched for it (Decoder::watch), while the token
+// that looked is in the cache. What fails is no answer, and ProbeResult says why.
 ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const AttentionProbe& probe);
 
 }  // namespace kvarium

@@ -36,6 +36,15 @@ void Session::load(const LoadRequest& request) {
   m_arrived.notify_one();
 }
 
+void Session::look() {
+  {
+    std::lock_guard lock(m_mutex);
+    const auto is_look = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
+    if (std::none_of(m_inbox.begin(), m_inbox.end(), is_look)) m_inbox.push_back(LookCommand{});
+  }
+  m_arrived.notify_one();
+}
+
 bool Session::loadWaits() {
   std::lock_guard lock(m_mutex);
   return std::any_of(m_inbox.begin(), m_inbox.end(),
@@ -50,6 +59,10 @@ void Session::save(int64_t conversation, const std::filesystem::path& file) { po
 void Session::restore(int64_t conversation, const std::filesystem::path& file) {
   post(RestoreCommand{conversation, file});
 }
+void Session::exportLegacy(int64_t conversation, const std::filesystem::path& file) {
+  post(SaveCommand{conversation, file, true});
+}
+void Session::stopFile() { m_stop_file.store(true); }
 void Session::submit(TurnRequest request) { post(std::move(request)); }
 
 void Session::stop() {
@@ -103,9 +116,25 @@ std::vector<Output> Session::drain() {
 void Session::watch(bool visible) {
   m_watching.store(visible);
   m_wanted.store(visible);
-  if (visible) post(LookCommand{});
+  if (visible) look();
 }
 
+void Session::probe(std::vector<ProbeRequest> requests) {
+  const bool wanted = !requests.empty();
+  {
+    std::lock_guard lock(m_mutex);
+    m_probes = std::move(requests);
+    ++m_probes_version;
+  }
+  if (wanted) look();
+}
+
+void Session::keepShadow(bool on) {
+  if (m_shadowing.exchange(on) != on) look();
+}
+
+const std::vector<ProbeResult>* Session::probed() { return m_probed.take(); }
+void Session::trace(bool on) { m_tracing.store(on); }
 void Session::frameTaken() { m_wanted.store(true); }
 const CacheSnapshot* Session::snapshot() { return m_snapshots.take(); }
 

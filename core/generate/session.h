@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -15,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/generate/probes.h"
 #include "core/generate/session_types.h"
 #include "core/generate/spsc_queue.h"
 #include "core/generate/triple_buffer.h"
@@ -46,6 +48,8 @@ class Session {
   // The cells and what the next turn needs to go on from them. A failed restore leaves what there was.
   void save(int64_t conversation, const std::filesystem::path& file);
   void restore(int64_t conversation, const std::filesystem::path& file);
+  void exportLegacy(int64_t conversation, const std::filesystem::path& file);  // see cache/archive/legacy.h
+  void stopFile();  // the save, export or restore that runs fails; what there was stays
 
   // The running turn, or the next one, waits between two steps; so says Paused. Looks, stop, load and the end of the
   // session are answered meanwhile, other commands wait. A pause ends with its turn.
@@ -58,6 +62,16 @@ class Session {
   // A view is on screen (true) or not (false: no snapshot is made at all). frameTaken() asks for the next one.
   void watch(bool visible);
   void frameTaken();
+  // Questions about the cache of the conversation shown. Answered once, and again when a command has changed the cache;
+  // while a turn computes at most every probe_interval, and at every step of one that is paused. Of attention there is
+  // an answer only behind a step that was computed while it was asked for.
+  void probe(std::vector<ProbeRequest> requests);
+  const std::vector<ProbeResult>* probed();  // newest, null when nothing new; valid until the next call
+  static constexpr std::chrono::milliseconds probe_interval{250};
+  // What turns compute from now on is kept in full precision beside every conversation's cache (KvCache::keepShadow),
+  // so that probes can tell errors, until this is switched off.
+  void keepShadow(bool on);
+  void trace(bool on);  // snapshots bring what the last step did when (CacheSnapshot::last_step), from the next step on
   const CacheSnapshot* snapshot();  // newest, null when nothing new; valid until the next call
 
  private:
@@ -81,16 +95,18 @@ class Session {
   struct SaveCommand {
     int64_t conversation = 0;
     std::filesystem::path file;
+    bool legacy = false;
   };
   struct RestoreCommand {
     int64_t conversation = 0;
     std::filesystem::path file;
   };
-  struct LookCommand {};  // publish a snapshot now
+  struct LookCommand {};  // publish a snapshot and answer probes now
   using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
                                RestoreCommand, TurnRequest, LookCommand>;
   void work();  // the thread
   void post(Command command);
+  void look();  // unless one waits already
   bool loadWaits();
   void cancelTurns();  // m_mutex is held
   void send(Output output);
@@ -105,8 +121,14 @@ class Session {
   int m_steps = 0;                    // a paused turn may still take
   std::atomic<bool> m_paused{false};  // written under the mutex
   std::atomic<bool> m_stop{false};
+  std::atomic<bool> m_stop_file{false};
   std::atomic<bool> m_pending{false};  // a wake is under way
   std::atomic<bool> m_watching{false};
+  std::vector<ProbeRequest> m_probes;         // under the mutex
+  std::atomic<uint64_t> m_probes_version{0};  // of them
+  TripleBuffer<std::vector<ProbeResult>> m_probed;
+  std::atomic<bool> m_tracing{false};
+  std::atomic<bool> m_shadowing{false};
   std::atomic<bool> m_wanted{false};  // the view took the last snapshot
   SpscQueue<Output> m_outputs;
   TripleBuffer<CacheSnapshot> m_snapshots;

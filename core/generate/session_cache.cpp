@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/cache/archive/archive.h"
+#include "core/cache/archive/legacy.h"
 #include "core/cache/convert.h"
 #include "core/cache/shared_bytes.h"
 #include "core/generate/conversation_note.h"
@@ -12,6 +12,7 @@ namespace kvarium {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds file_progress_interval{100};
 double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
 
 }  // namespace
@@ -34,6 +35,7 @@ void Session::Worker::makeCache(Talk& talk, const std::string& text) {
   const CacheSpec parsed = parseCacheSpec(text);
   planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
   talk.prompt_end = 0;
+  talk.saved_at = -1;
   talk.cache.reset();
   talk.log = {};
   try {
@@ -63,6 +65,7 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
   else
     ready.reread = carried.error();
   if (!carried) talk.prompt_end = 0;
+  talk.saved_at = -1;
   talk.cache = std::move(fresh);
   talk.log = {};
   return true;
@@ -133,24 +136,43 @@ void Session::Worker::forget(int64_t conversation) {
   if (conversation == shown && model) take(shown, spec);  // a view has an empty cache to look at
 }
 
-void Session::Worker::save(int64_t conversation, const std::filesystem::path& file) {
+ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) {
+  session.m_stop_file.store(false);
+  return [this, conversation, reads, last = Clock::now()](double fraction) mutable {
+    if (const Clock::time_point now = Clock::now(); now - last >= file_progress_interval) {
+      last = now;
+      session.send(FileProgress{conversation, fraction, reads});
+    }
+    return !session.m_stop_file.load(std::memory_order_relaxed);
+  };
+}
+
+void Session::Worker::save(const SaveCommand& command) {
   const Clock::time_point start = Clock::now();
-  const auto found = talks.find(conversation);
+  const auto found = talks.find(command.conversation);
   if (found == talks.end() || !found->second.cache || found->second.cache->ids().empty())
     throw Error(ErrorKind::content, "this conversation has nothing in its cache", "ask something first");
-  const Talk& talk = found->second;
-  const std::string note = writeNote({talk.memory, talk.prompt_end}, talk.cache->ids());
-  saveCache(*talk.cache, model->owner, file, {{}, note});
+  Talk& talk = found->second;
+  const auto tokens = static_cast<int64_t>(talk.cache->ids().size());
+  const ArchiveProgress progress = fileProgress(command.conversation, false);
+  if (command.legacy) {
+    kvarium::exportLegacy(*talk.cache, model->legacyLayers(), model->owner, command.file, progress);
+  } else {
+    const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages}, talk.cache->ids());
+    saveCache(*talk.cache, model->owner, command.file, {{}, note, progress});
+    talk.saved_at = tokens;
+  }
   std::error_code unknown;
-  const auto bytes = static_cast<int64_t>(std::filesystem::file_size(file, unknown));
-  session.send(CacheSaved{conversation, file, unknown ? archiveBytes(*talk.cache) : bytes,
-                          static_cast<int64_t>(talk.cache->ids().size()), seconds(start)});
+  const auto bytes = static_cast<int64_t>(std::filesystem::file_size(command.file, unknown));
+  session.send(CacheSaved{command.conversation, command.file, unknown ? archiveBytes(*talk.cache) : bytes, tokens,
+                          seconds(start), command.legacy});
 }
 
 void Session::Worker::restore(int64_t conversation, const std::filesystem::path& file) {
   const Clock::time_point start = Clock::now();
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
-  RestoredCache restored = restoreCache(file, *device, {model->config.cacheShape(), model->owner, job(), 0, {}});
+  RestoredCache restored = restoreCache(
+      file, *device, {model->config.cacheShape(), model->owner, job(), 0, {}, fileProgress(conversation, true)});
   const std::vector<TokenId>& ids = restored.cache.ids();
   std::optional<ConversationNote> note = readNote(restored.note, file.filename().string(), ids, model->tokenizer);
   const auto tokens = static_cast<int64_t>(ids.size());
@@ -158,8 +180,10 @@ void Session::Worker::restore(int64_t conversation, const std::filesystem::path&
   talk.spec = restored.cache.spec().text;
   talk.cache = std::move(restored.cache);
   talk.memory = note ? std::move(note->memory) : PromptMemory();
+  talk.messages = note ? std::move(note->messages) : std::vector<ChatMessage>();
   talk.prompt_end = note ? note->prompt_end : tokens;
   talk.left_out = 0;
+  talk.saved_at = tokens;
   talk.log = {};
   if (conversation == shown) spec = talk.spec;
   session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), seconds(start)});

@@ -8,6 +8,9 @@
 namespace kvarium {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
+
 // A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
 constexpr int64_t worth_forking = 16;
 
@@ -58,11 +61,16 @@ void Session::Worker::turn(const TurnRequest& request) {
   TextPiece piece{request.turn, {}};
   GenerateHooks hooks;
   hooks.reused = [&](const Reuse& reuse) {
+    turn.began = Clock::now();
     reused = reuse.reused_tokens;
     session.send(PromptProgress{request.turn, reused, talk.prompt_end, reused});
+    if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
     turn.missing = missingOf(*talk.cache, model->config);
+    forgetLooks(request.conversation, reused);
+    probed = {};  // the first step is looked at, however short the turn is
     turn.paused_s += waitHere(request.turn, reused);
-    recorder.begin();
+    lookCloser(turn);
+    recorder.beginTurn(reused);
   };
   hooks.prefill = [&](int64_t done, int64_t) {
     session.send(PromptProgress{request.turn, reused + done, talk.prompt_end, reused});
@@ -84,6 +92,8 @@ void Session::Worker::turn(const TurnRequest& request) {
   if (request.only_read) options.max_new_tokens = 0;
   GenerateResult result = generate(*decoder, model->tokenizer, *talk.cache, ids, options, hooks, &session.m_stop);
   talk.memory.remember(model->tokenizer, rendered, ids, result.ids);
+  talk.messages = request.messages;
+  if (!request.only_read) talk.messages.push_back({"assistant", result.text});
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                 "shorten the conversation, start a new one or choose a larger cache");
@@ -131,6 +141,7 @@ std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::string& rend
   if (reach(*best->cache, as_there) < reach(*talk.cache, ids) + worth_forking) return ids;
   talk.cache = best->cache->fork();
   talk.memory = best->memory;
+  talk.saved_at = -1;
   talk.log = {};
   turn.stats.reused_from = from;
   return as_there;
@@ -148,11 +159,18 @@ void Session::Worker::sendPromptTokens(const Turn& turn, const std::vector<ChatM
   session.send(std::move(tokens));
 }
 
+double Session::Worker::Turn::observerShare() const {
+  const double computed = seconds(began) - paused_s - waited_s;
+  return computed > 0 ? looked_s / computed : 0;
+}
+
 // Between two steps.
 void Session::Worker::stepDone(Turn& turn) {
   Talk& talk = turn.talk;
   const auto at = static_cast<int64_t>(talk.cache->ids().size());
+  const Clock::time_point looks = Clock::now();
   recorder.look(turn.request.conversation, *talk.cache, talk.log, true);
+  answerStep(turn);
   const int64_t missing = missingOf(*talk.cache, model->config), left = missing - turn.missing;
   turn.missing = missing;
   if (left > 0) {
@@ -162,8 +180,11 @@ void Session::Worker::stepDone(Turn& turn) {
       turn.evicted_at = at;
     }
   }
+  observer_share = turn.observerShare();
   if (session.m_wanted.load(std::memory_order_relaxed)) publish();
+  turn.looked_s += seconds(looks);
   (at <= talk.prompt_end ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
+  lookCloser(turn);
 }
 
 void Session::Worker::finish(Turn& turn, GenerateResult& result) {
@@ -183,6 +204,7 @@ void Session::Worker::finish(Turn& turn, GenerateResult& result) {
   stats.decode_s = result.decode_s;
   stats.prefill_speed = result.prefillSpeed();
   stats.decode_speed = result.decodeSpeed();
+  stats.observer_share = turn.observerShare();
   stats.stop_reason = result.stop_reason;
   stats.cache_spec = turn.talk.spec;
   stats.lengths = cache.lengths();
@@ -208,6 +230,8 @@ void Session::Worker::listenTurn(const TurnRequest& request) {
   talk.memory = {};
   talk.prompt_end = 0;
   int64_t tokens = 0;
+  forgetLooks(request.conversation, 0);
+  lookCloser(turn);
   recorder.begin();
   TranscribeHooks hooks;
   hooks.progress = [&](double fraction, std::string_view) {

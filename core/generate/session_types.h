@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/tensor.h"
+#include "core/cache/cache_spec.h"
 #include "core/cache/commit_log.h"
 #include "core/cache/snapshot.h"
 #include "core/device/device.h"
@@ -43,6 +44,8 @@ struct ModelInfo {
   int64_t context_length = 0;  // tokens
   int64_t weight_bytes = 0;
   std::string cache_format;            // default: "f16"
+  std::vector<LayerShape> layers;      // what a cache must know: with the format and the context, enough to plan one
+  int64_t context = 0;                 // tokens a conversation may need here
   bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
   bool translates = false;             // what it hears, into English
   std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
@@ -76,6 +79,7 @@ struct TurnStats {
   int64_t reused_from = 0;  // the conversation whose cells the prompt began with; 0: its own
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
+  double observer_share = 0;                              // of that time, what the worker spent on what views show
   StopReason stop_reason = StopReason::length;
   std::string cache_spec;
   Lengths lengths;
@@ -133,6 +137,7 @@ struct StepRecord {
   double step_s = 0;  // since the step before it, computing only; 0: not a step of a turn
   Bytes bytes;        // after it
   BytesByPlace by_place;
+  int64_t reused = -1;  // tokens the turn that begins with it found in the cache; -1: no turn begins
 };
 // What happened to a conversation's cache: the entries of its CommitLog, in order.
 struct StepLog {
@@ -141,12 +146,20 @@ struct StepLog {
   bool anew = false;   // another cache than before: what was told of the conversation is over. Entries from before it
                        // came here have the time and bytes of its coming
   std::vector<StepRecord> steps;
+  std::optional<CacheMoment> before;  // anew: the cache as it was before steps[0], from which the past is replayed
+};
+// A few times a second while a save, an export or a restore runs; CacheSaved, CacheRestored or Failed end it.
+struct FileProgress {
+  int64_t conversation = 0;
+  double fraction = 0;
+  bool reads = false;
 };
 struct CacheSaved {
   int64_t conversation = 0;
   std::filesystem::path path;
   int64_t bytes = 0, tokens = 0;
   double seconds = 0;
+  bool exported = false;  // in the legacy layout: nothing restores it here
 };
 struct CacheRestored {
   int64_t conversation = 0;
@@ -178,6 +191,6 @@ struct Failed {
   int64_t conversation = 0;
 };
 using Output = std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Paused,
-                            StepLog, CacheSaved, CacheRestored, WarmList, TurnDone, Failed>;
+                            StepLog, FileProgress, CacheSaved, CacheRestored, WarmList, TurnDone, Failed>;
 
 }  // namespace kvarium

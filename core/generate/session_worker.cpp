@@ -70,7 +70,7 @@ void Session::Worker::execute(const Command& command) {
                           [&](const SaveCommand& c) {
                             failed.what = Failed::What::file;
                             failed.conversation = c.conversation;
-                            save(c.conversation, c.file);
+                            save(c);
                           },
                           [&](const RestoreCommand& c) {
                             failed.what = Failed::What::file;
@@ -93,10 +93,13 @@ void Session::Worker::execute(const Command& command) {
     failed.message = std::string("unexpected: ") + error.what();
   }
   for (auto& [conversation, talk] : talks) {
+    if (talk.log.anew) forgetLooks(conversation, 0);  // of another cache
     if (talk.cache) recorder.look(conversation, *talk.cache, talk.log, false);
   }
   recorder.flush();
   keepWarm();
+  if (!std::holds_alternative<LookCommand>(command)) unanswered = true;
+  answerNow();
   publish();
   if (!done) session.send(std::move(failed));
 }
@@ -148,6 +151,8 @@ ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   info.context_length = config.context_length;
   info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
   info.cache_format = model->default_format->name;
+  info.layers = config.cacheShape();
+  info.context = job().context;
   info.listens = model->speech.has_value();
   if (info.listens) {
     for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
@@ -164,6 +169,8 @@ void Session::Worker::publish() {
   CacheSnapshot& snapshot = session.m_snapshots.back();
   talk->second.cache->fill(snapshot);
   snapshot.prompt_end = talk->second.prompt_end;
+  snapshot.saved_at = talk->second.saved_at;
+  snapshot.observer_share = observer_share;
   snapshot.version = ++version;
   session.m_snapshots.publish();
   session.signal();
@@ -174,6 +181,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   const auto start = std::chrono::steady_clock::now();
   const auto isLook = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
   recorder.flush();
+  answerNow();
   publish();
   session.send(Paused{turn, at});
   std::unique_lock lock(session.m_mutex);
@@ -190,6 +198,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
     }
     session.m_inbox.erase(look);
     lock.unlock();
+    answerNow();
     publish();
     lock.lock();
   }

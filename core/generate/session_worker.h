@@ -26,8 +26,10 @@ struct Session::Worker {
     std::string spec;
     std::optional<KvCache> cache;  // empty: no model yet
     PromptMemory memory;
-    int64_t prompt_end = 0;  // tokens
-    int left_out = 0;        // exchanges the last turn left out
+    std::vector<ChatMessage> messages;  // of the last turn, its reply included
+    int64_t prompt_end = 0;             // tokens
+    int64_t saved_at = -1;              // CacheSnapshot::saved_at
+    int left_out = 0;                   // exchanges the last turn left out
     StepRecorder::Place log;
   };
   // Of the turn that runs.
@@ -35,10 +37,13 @@ struct Session::Worker {
     const TurnRequest& request;
     Talk& talk;
     TurnStats stats;
-    int64_t missing = 0;     // tokens the cache had lost when last looked at
-    int64_t evicted_at = 0;  // tokens there were when the first left during the turn
-    double paused_s = 0;     // before the first token was chosen
-    double waited_s = 0;     // behind it
+    int64_t missing = 0;                            // tokens the cache had lost when last looked at
+    int64_t evicted_at = 0;                         // tokens there were when the first left during the turn
+    double paused_s = 0;                            // before the first token was chosen
+    double waited_s = 0;                            // behind it
+    double looked_s = 0;                            // spent on what views show
+    std::chrono::steady_clock::time_point began{};  // its first step
+    double observerShare() const;
   };
 
   // session_worker.cpp
@@ -58,6 +63,16 @@ struct Session::Worker {
   void stepDone(Turn& turn);
   void finish(Turn& turn, GenerateResult& result);
 
+  // session_looks.cpp
+  void lookCloser(const Turn& turn);  // the next step is traced and probed, where somebody wants that
+  void answerStep(const Turn& turn);  // the step before was
+  void answerNow();                   // between turns, or in a pause: probes that what is known does not answer
+  void answer(const KvCache& cache);
+  void takeProbes();
+  // Of this conversation the first tokens are left: what others looked at is over.
+  void forgetLooks(int64_t conversation, int64_t left);
+  void keepShadow(KvCache& cache);  // or not, as it is wanted
+
   // session_cache.cpp
   CacheJob job() const;
   Talk& talkOf(int64_t conversation);  // made where there is none
@@ -68,7 +83,8 @@ struct Session::Worker {
   void adoptCache();
   void show(int64_t conversation, const std::string& text);
   void forget(int64_t conversation);
-  void save(int64_t conversation, const std::filesystem::path& file);
+  ArchiveProgress fileProgress(int64_t conversation, bool reads);
+  void save(const SaveCommand& command);
   void restore(int64_t conversation, const std::filesystem::path& file);
   void keepWarm();  // gives up what the budget does not allow, and says what is left
 
@@ -83,7 +99,15 @@ struct Session::Worker {
   int64_t shown = 0;                            // conversation
   int64_t context = session.m_options.context;  // tokens
   uint64_t version = 0;
+  double observer_share = -1;  // CacheSnapshot::observer_share
   StepRecorder recorder;
+  std::vector<ProbeRequest> probes;
+  uint64_t probes_version = 0;
+  bool probing = false;                            // the decoder watches for them in this step
+  bool unanswered = false;                         // they are others, or a cache is, since the last answer
+  std::chrono::steady_clock::time_point probed{};  // in a step, last
+  AttentionProbe attention;
+  int64_t watched = 0;  // the conversation whose step it saw
 };
 
 }  // namespace kvarium

@@ -11,21 +11,25 @@ void StepRecorder::look(int64_t conversation, const KvCache& cache, Place& place
   m_last = now;
   if (place.anew || log.total() != place.next) {
     const uint64_t oldest = log.total() - log.entries().size();
-    const bool anew = std::exchange(place.anew, false);
-    if (anew || place.next < oldest) place.next = oldest;
+    const bool anew = std::exchange(place.anew, false) || place.next < oldest;
+    if (anew) place.next = oldest;
     if (m_waiting && (anew || m_batch.conversation != conversation)) flush();
-    if (!m_waiting) m_batch = {conversation, place.next, anew, {}};
+    if (!m_waiting) m_batch = {conversation, place.next, anew, {}, {}};
+    if (anew) m_batch.before = log.before();
     m_waiting = true;
     cache.fill(m_snapshot);
     for (; place.next < log.total(); ++place.next) {
       if (m_batch.steps.size() == most_steps) {
         flush();
-        m_batch = {conversation, place.next, false, {}};
+        m_batch = {conversation, place.next, false, {}, {}};
         m_waiting = true;
       }
       StepRecord record{log.entries()[place.next - oldest], 0, 0, m_snapshot.bytes, m_snapshot.by_place};
       record.at_s = std::chrono::duration<double>(now - m_began).count();
-      if (place.next + 1 == log.total()) record.step_s = step_s;
+      if (place.next + 1 == log.total()) {
+        record.step_s = step_s;
+        if (step) record.reused = std::exchange(m_reused, -1);
+      }
       m_batch.steps.push_back(std::move(record));
     }
   }

@@ -23,6 +23,11 @@ class StepRecorder {
     bool anew = true;  // another cache: its log has not been looked at
   };
   void begin() { m_last = Clock::now(); }  // a step begins now
+  // A turn begins that found so many tokens in the cache.
+  void beginTurn(int64_t reused) {
+    m_reused = reused;
+    begin();
+  }
   // A step is over, or something else has happened to the cache.
   void look(int64_t conversation, const KvCache& cache, Place& place, bool step);
   void flush();  // what is held back
@@ -32,6 +37,7 @@ class StepRecorder {
   Send m_send;
   Clock::time_point m_began = Clock::now(), m_last = m_began, m_sent = m_began;
   StepLog m_batch;
+  int64_t m_reused = -1;     // of a turn whose first step is not over
   bool m_waiting = false;    // m_batch has something to say
   CacheSnapshot m_snapshot;  // its memory is used again
 };

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,10 +28,16 @@ struct ArchiveOwner {
   int vocab_size = 0;
 };
 
+// Told how much of a file was written or read, 0 to 1. False stops it: Error{content}, and everything is as before.
+using ArchiveProgress = std::function<bool(double fraction)>;
+// Throws if `progress` says so. what: "saving the cache"
+void tellProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what);
+
 // What a caller may keep beside the cache.
 struct ArchiveExtras {
   std::span<const float> last_logits;  // [vocab_size] behind the last token, or empty
   std::string note;                    // the caller's own, UTF-8
+  ArchiveProgress progress = {};
 };
 
 // Bytes the file will have, but for a few of its header.
@@ -49,6 +56,7 @@ struct RestoreRequest {
   CacheJob job;                     // a capacity that was the job's is the larger of the two jobs'
   int64_t further = 0;              // tokens the job feeds behind the saved ones; counted into its context
   std::optional<CacheSpec> wanted;  // a specification the file's must be equal to
+  ArchiveProgress progress = {};
 };
 
 struct RestoredCache {

@@ -26,7 +26,7 @@ struct LegacyLayer {
 
 // Throws Error{content} for a cache without cells or with other memory than cells, Error{io}.
 void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, const ArchiveOwner& owner,
-                  const std::filesystem::path& path);
+                  const std::filesystem::path& path, const ArchiveProgress& progress = {});
 
 class LegacyFile {
  public:

@@ -103,7 +103,7 @@ void checkExportable(const KvCache& cache) {
 }  // namespace
 
 void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, const ArchiveOwner& owner,
-                  const std::filesystem::path& path) {
+                  const std::filesystem::path& path, const ArchiveProgress& progress) {
   checkExportable(cache);
   const CacheStore& store = CacheInside::store(cache);
   const auto tableOf = [&](size_t layer) -> const CellTable& {
@@ -131,6 +131,7 @@ void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, 
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
     for (const KvSide side : {KvSide::key, KvSide::value})
       exporter.write(static_cast<int>(layer), side, tableOf(layer), layers[layer]);
+    tellProgress(progress, layer + 1, store.plans.size(), "exporting the cache");
   }
   file.finish();
 }

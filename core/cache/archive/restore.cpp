@@ -153,7 +153,8 @@ class Reader {
   bool m_any = false;
 };
 
-void readGroup(const ArchiveFile& file, const CacheStore& store, size_t g, CellTable& table) {
+void readGroup(const ArchiveFile& file, const CacheStore& store, size_t g, CellTable& table,
+               const ArchiveProgress& progress, uint64_t& done) {
   const Group& group = store.groups[g];
   std::vector<Block> blocks = table.blocks();
   for (Block& block : blocks) {
@@ -172,8 +173,11 @@ void readGroup(const ArchiveFile& file, const CacheStore& store, size_t g, CellT
       BlockPool& pool = group.pool(form);
       Reader reader(file, "layers." + std::to_string(group.layers[index]) + (form == Form::full ? ".full" : ".sealed"));
       for (const Block& block : blocks) {
-        if (block.form == form)
-          pool.put(static_cast<int>(index), block.id, reader.next(pool.layers()[index].blockBytes()).data());
+        if (block.form != form) continue;
+        const std::span<const std::byte> bytes = reader.next(pool.layers()[index].blockBytes());
+        pool.put(static_cast<int>(index), block.id, bytes.data());
+        done += bytes.size();
+        tellProgress(progress, done, file.fileBytes(), "reading the saved cache");
       }
       reader.finish();
     }
@@ -234,13 +238,14 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   if (head.keeps_nothing != cache.keepsNothing()) file.damaged("its specification is not what it keeps");
   if (const int64_t limit = cache.textLimit(); limit >= 0 && head.tokens > limit)
     file.damaged("it has more tokens than its cache can hold");
+  uint64_t done = 0;
   for (size_t g = 0; g < store.groups.size(); ++g) {
     CellTable table = file.tables()[g];
     if (!cache.keepsNothing()) {
       if (const std::string wrong = wrongFor(store.groups[g], table); !wrong.empty())
         file.damaged("group " + std::to_string(g) + ": " + wrong);
     }
-    readGroup(file, store, g, table);
+    readGroup(file, store, g, table, request.progress, done);
     CacheInside::tables(cache)[g] = std::move(table);
     CacheInside::rounded(cache)[g] = head.groups[g].rounded;
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "core/base/digest.h"
@@ -34,13 +35,16 @@ void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes
 // The sections in their order, each with the digest of what was written.
 class Writer {
  public:
-  Writer(OutputFile& file, const std::vector<SafetensorsEntry>& sections) : m_file(file), m_sections(sections) {}
+  Writer(OutputFile& file, const std::vector<SafetensorsEntry>& sections, const ArchiveProgress& progress)
+      : m_file(file), m_sections(sections), m_progress(progress) {}
 
   void write(std::span<const std::byte> bytes) {
     if (m_written == 0) m_digest = Digest();
     m_digest.add(bytes);
     m_file.write(bytes.data(), bytes.size());
     m_written += bytes.size();
+    m_all += bytes.size();
+    tellProgress(m_progress, m_all, m_sections.back().end, "saving the cache");
     const SafetensorsEntry& section = m_sections[digests.size()];
     if (m_written < section.end - section.begin) return;
     digests.push_back(m_digest.hex());
@@ -56,7 +60,9 @@ class Writer {
   OutputFile& m_file;
   const std::vector<SafetensorsEntry>& m_sections;
   Digest m_digest;
+  const ArchiveProgress& m_progress;
   uint64_t m_written = 0;  // of the present section
+  uint64_t m_all = 0;
 };
 
 void writeBlocks(const Group& group, int index, Form form, const CellTable& table, Writer& writer) {
@@ -106,6 +112,11 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
 
 }  // namespace
 
+void tellProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what) {
+  if (!progress || progress(static_cast<double>(done) / static_cast<double>(std::max<uint64_t>(total, 1)))) return;
+  throw Error(ErrorKind::content, std::string(what) + " was stopped", "begin it again; nothing was changed");
+}
+
 int64_t archiveBytes(const KvCache& cache) {
   const std::vector<SafetensorsEntry> sections = sectionsOf(headOf(cache, {}, {}), UINT64_MAX);
   return sections.empty() ? 0 : static_cast<int64_t>(sections.back().end);
@@ -127,7 +138,7 @@ void saveCache(const KvCache& cache, const ArchiveOwner& owner, const std::files
   const ArchiveHead head = headOf(cache, owner, extras);
   const std::vector<SafetensorsEntry> sections = sectionsOf(head, UINT64_MAX);
   OutputFile file(path.string());
-  Writer writer(file, sections);
+  Writer writer(file, sections, extras.progress);
   const std::vector<std::string> unknown(sections.size(), std::string(16, '0'));
   const std::string reserved = archiveHeader(head, sections, unknown);
   file.write(reserved.data(), reserved.size());

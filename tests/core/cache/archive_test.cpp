@@ -42,7 +42,7 @@ class Archive : public testing::Test {
   KvCache make(const std::string& spec, const std::vector<LayerShape>& layers) {
     return KvCache(device, layers, parseCacheSpec(spec), job());
   }
-  static RestoreRequest request(const std::vector<LayerShape>& layers) { return {layers, owner, job(), 0, {}}; }
+  static RestoreRequest request(const std::vector<LayerShape>& layers) { return {layers, owner, job(), 0, {}, {}}; }
   KvCache restored(const std::vector<LayerShape>& layers) { return restoreCache(path, device, request(layers)).cache; }
   std::string saved(const KvCache& cache) {
     saveCache(cache, owner, path);
@@ -436,6 +436,36 @@ TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
     EXPECT_EQ(readAll(path), old);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
   }
+}
+
+TEST_F(Archive, progressIsToldAndMayStop) {
+  KvCache cache = make("dynamic", plain);
+  feedNumbers(cache, plain, 10);
+  const std::string old = saved(cache);
+  feedNumbers(cache, plain, 300);
+  std::vector<double> told;
+  const ArchiveProgress stop = [&](double fraction) {
+    told.push_back(fraction);
+    return fraction < 0.5;
+  };
+  EXPECT_THROW(saveCache(cache, owner, path, {{}, "", stop}), Error);
+  EXPECT_EQ(readAll(path), old);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GE(told.size(), 3u);
+
+  told.clear();
+  const ArchiveProgress listen = [&](double fraction) { return told.push_back(fraction), true; };
+  saveCache(cache, owner, path, {{}, "", listen});
+  EXPECT_EQ(told.back(), 1);
+  RestoreRequest wanted = request(plain);
+  wanted.progress = stop;
+  told.clear();
+  EXPECT_THROW(restoreCache(path, device, wanted), Error);
+  EXPECT_GE(told.size(), 3u);
+  wanted.progress = listen;
+  EXPECT_EQ(restoreCache(path, device, wanted).cache.ids(), cache.ids());
+  EXPECT_LE(told.back(), 1);
 }
 
 TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/kv_cache.h"
+#include "core/cache/spec_keys.h"
 
 namespace kvarium {
 namespace {
@@ -214,6 +215,32 @@ TEST(CacheSpec, survivesAnyText) {
     } catch (const Error&) {
     }
   }
+}
+
+// What a form offers for a key is what the key takes.
+TEST(SpecKeys, whatTheyAcceptIsAcceptedAndNothingElse) {
+  for (const SpecKey& key : specKeys()) {
+    const std::string name(key.name);
+    std::vector<std::string> accepted = key.words;
+    if (key.words.empty()) accepted = {std::to_string(key.least), std::to_string(key.most)};
+    for (const std::string& value : accepted) EXPECT_EQ(refusal("dynamic:" + name + "=" + value), "accepted");
+    std::vector<std::string> refused{"?"};
+    if (key.words.empty()) refused = {"?", std::to_string(key.least - 1), std::to_string(key.most + 1)};
+    for (const std::string& value : refused) EXPECT_NE(refusal("dynamic:" + name + "=" + value), "accepted") << value;
+  }
+}
+
+TEST(SpecKeys, aTextIsTakenApartAndPutTogetherAgain) {
+  for (const std::string text : {"dynamic", "sink:window_length=1024,num_sink_tokens=4;0-1:format=f16;-1:nbits=4",
+                                 "dynamite:a=b", "static:max_cache_len="}) {
+    EXPECT_EQ(joinSpec(splitSpec(text)), text);
+  }
+  const SpecText spec = splitSpec("sink: window_length=8; 0-1:format=f16");
+  EXPECT_EQ(spec.preset, "sink");
+  EXPECT_EQ(spec.pairs, (std::vector<SpecText::Pair>{{"window_length", "8"}}));
+  ASSERT_EQ(spec.rules.size(), 1u);
+  EXPECT_EQ(spec.rules[0].layers, "0-1");
+  for (const char* odd : {"", ":", ";;", "a:,=,", "a;b", "=", ":::===;;;,,,"}) joinSpec(splitSpec(odd));
 }
 
 TEST(Estimate, theDocumentedExample) {

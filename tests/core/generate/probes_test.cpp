@@ -42,6 +42,10 @@ TEST_F(Probes, giveThePartThatWasAskedFor) {
   }
   EXPECT_GT(part.seconds, 0);
   EXPECT_EQ(runProbe({What::attention, 1, 0, 0, 0}, cache, probe).attention.weights, all.weights);
+  EXPECT_EQ(runProbe({What::attention, 1, 0, -1, 4}, cache, probe).attention.positions,
+            (std::vector<int64_t>{6, 7, 8, 9}));
+  ASSERT_TRUE(cache.truncate(9));
+  EXPECT_NE(runProbe({What::attention, 1}, cache, probe).nothing, "");  // who looked is gone
 }
 
 TEST_F(Probes, sayWhyThereIsNothing) {
@@ -49,9 +53,9 @@ TEST_F(Probes, sayWhyThereIsNothing) {
   EXPECT_NE(runProbe({What::attention, 1}, cache, probe).nothing, "");  // the decoder was not told
   EXPECT_NE(runProbe({What::keys, 7}, cache, probe).nothing, "");
   EXPECT_NE(runProbe({What::values, 0, 99}, cache, probe).nothing, "");
-  const ProbeResult values = runProbe({What::values, 0, 1, -5, 2}, cache, probe);
+  const ProbeResult values = runProbe({What::values, 0, 1, -1, 2}, cache, probe);
   EXPECT_EQ(values.nothing, "");
-  EXPECT_EQ(values.cells.positions, (std::vector<int64_t>{0, 1}));
+  EXPECT_EQ(values.cells.positions, (std::vector<int64_t>{1, 2}));
   EXPECT_EQ(values.cells.side, KvSide::value);
 }
 

@@ -2,6 +2,7 @@
 // ThreadSanitizer too.
 #include <fstream>
 
+#include "core/cache/archive/legacy.h"
 #include "tests/core/generate/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
@@ -298,6 +299,48 @@ INSTANTIATE_TEST_SUITE_P(Presets, SavedTalk,
                                          "quantized:nbits=4,residual_length=8", "sliding_window:window_length=48",
                                          "sink:window_length=48,num_sink_tokens=4", "dynamic:format=f16"),
                          [](const auto& test) { return "Spec" + std::to_string(test.index); });
+
+// Where the file ends is told to who looks, until other tokens stand there.
+TEST_F(Sessions, aSnapshotTellsWhereTheSavedCellsEnd) {
+  const support::TemporaryFolder folder;
+  load();
+  session.watch(true);
+  const auto becomes = [&](int64_t wanted) {
+    const auto end = std::chrono::steady_clock::now() + 10s;
+    int64_t told = -2;
+    do {
+      session.frameTaken();
+      std::this_thread::sleep_for(1ms);
+      if (const CacheSnapshot* newest = session.snapshot()) told = newest->saved_at;
+    } while (told != wanted && std::chrono::steady_clock::now() < end);
+    return told;
+  };
+  show(4);
+  answer(1, 4, hello, 1);
+  EXPECT_EQ(becomes(-1), -1);
+  session.save(4, folder / "talk.kvcache");
+  const int64_t tokens = wait<CacheSaved>().tokens;
+  EXPECT_EQ(becomes(tokens), tokens);
+  answer(2, 4, goOn(hello, textOf(1), "more"), 12);
+  EXPECT_EQ(becomes(tokens), tokens);
+  answer(3, 4, {{"user", "world"}}, 12);
+  EXPECT_EQ(becomes(-1), -1);
+  session.restore(4, folder / "talk.kvcache");
+  wait<CacheRestored>();
+  EXPECT_EQ(becomes(tokens), tokens);
+}
+
+TEST_F(Sessions, keysAndValuesAreExportedForOthers) {
+  const support::TemporaryFolder folder;
+  load();
+  show(4);
+  answer(1, 4, hello, 12);
+  session.exportLegacy(4, folder / "talk.safetensors");
+  const CacheSaved saved = wait<CacheSaved>();
+  EXPECT_TRUE(saved.exported);
+  const LegacyFile file = LegacyFile::open(folder / "talk.safetensors");
+  EXPECT_EQ(static_cast<int64_t>(file.ids().size()), saved.tokens);
+}
 
 TEST_F(Sessions, everyPresetOfThisModelIsSaved) {
   load();
