@@ -21,6 +21,7 @@ void SessionBridge::submit(TurnRequest request) { m_session->submit(std::move(re
 void SessionBridge::stop() { m_session->stop(); }
 void SessionBridge::show(qint64 conversation, const QString& spec) {
   m_session->show(conversation, spec.toStdString());
+  emit conversationShown(conversation);
 }
 void SessionBridge::pause() { m_session->pause(); }
 void SessionBridge::step() { m_session->step(); }
@@ -33,7 +34,14 @@ void SessionBridge::save(qint64 conversation, const QString& file) {
 void SessionBridge::restore(qint64 conversation, const QString& file) {
   m_session->restore(conversation, std::filesystem::path(file.toStdU16String()));
 }
+void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
+  m_session->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));
+}
+void SessionBridge::stopFile() { m_session->stopFile(); }
 void SessionBridge::watch(bool visible) { m_session->watch(visible); }
+void SessionBridge::trace(bool on) { m_session->trace(on); }
+void SessionBridge::keepShadow(bool on) { m_session->keepShadow(on); }
+void SessionBridge::probe(const std::vector<ProbeRequest>& requests) { m_session->probe(requests); }
 
 void SessionBridge::wake() {
   ++m_wakes;
@@ -57,6 +65,7 @@ void SessionBridge::tick() {
 void SessionBridge::fetch() {
   for (const Output& output : m_session->drain()) hand(output);
   handText();
+  if (const std::vector<ProbeResult>* newest = m_session->probed()) emit probed(*newest);
   if (const CacheSnapshot* newest = m_session->snapshot()) {
     emit snapshotTaken(*newest);
     m_session->frameTaken();
@@ -86,6 +95,8 @@ void SessionBridge::hand(const Output& output) {
     emit paused(*waits);
   } else if (const auto* log = std::get_if<StepLog>(&output)) {
     emit stepsLogged(*log);
+  } else if (const auto* written = std::get_if<FileProgress>(&output)) {
+    emit fileProgress(*written);
   } else if (const auto* saved = std::get_if<CacheSaved>(&output)) {
     emit cacheSaved(*saved);
   } else if (const auto* restored = std::get_if<CacheRestored>(&output)) {

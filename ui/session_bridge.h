@@ -34,12 +34,18 @@ class SessionBridge : public QObject {
   void forget(qint64 conversation);
   void save(qint64 conversation, const QString& file);
   void restore(qint64 conversation, const QString& file);
+  void exportLegacy(qint64 conversation, const QString& file);
+  void stopFile();
   void watch(bool visible);
+  void trace(bool on);
+  void keepShadow(bool on);
+  void probe(const std::vector<kvarium::ProbeRequest>& requests);
 
   bool clockRuns() const { return m_clock.isActive(); }
   int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick
 
  signals:
+  void conversationShown(qint64 conversation);  // show() was asked for it
   void loading(double fraction, const QString& what);
   void modelReady(const kvarium::ModelInfo& info);
   void cacheReady(const kvarium::CacheReady& ready);
@@ -49,12 +55,14 @@ class SessionBridge : public QObject {
   void textTokens(const kvarium::TextPiece& piece);              // the same, behind it: which tokens made it
   void paused(const kvarium::Paused& paused);
   void stepsLogged(const kvarium::StepLog& log);
+  void fileProgress(const kvarium::FileProgress& progress);
   void cacheSaved(const kvarium::CacheSaved& saved);
   void cacheRestored(const kvarium::CacheRestored& restored);
   void warmChanged(const kvarium::WarmList& list);
   void turnDone(quint64 turn, const kvarium::TurnStats& stats);
   void failed(const kvarium::Failed& failure);
-  void snapshotTaken(const kvarium::CacheSnapshot& snapshot);  // valid during the call
+  void probed(const std::vector<kvarium::ProbeResult>& results);  // valid during the call
+  void snapshotTaken(const kvarium::CacheSnapshot& snapshot);     // valid during the call
 
  private:
   void wake();

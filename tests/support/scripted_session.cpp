@@ -1,5 +1,8 @@
 #include "tests/support/scripted_session.h"
 
+#include <fstream>
+#include <map>
+
 namespace kvarium {
 
 Script& script() {
@@ -34,6 +37,24 @@ struct Session::Worker {
   bool loaded = false, listens = false;
   std::string spec = "dynamic";
   int64_t seen = 0, prompt_end = 0, shown = 0;
+  std::map<int64_t, WarmConversation> talks;
+
+  // As the engine: the cells of the conversation shown are `seen`.
+  void keep() {
+    talks[shown] = {shown, seen, seen * bytes_per_token * 6, spec};
+    WarmList list;
+    for (const auto& [id, talk] : talks) list.warm.push_back(talk);
+    session.send(list);
+  }
+  void waitHere(uint64_t turn) {
+    if (!session.m_paused.load()) return;
+    show();
+    session.send(Paused{turn, seen});
+    std::unique_lock lock(session.m_mutex);
+    session.m_arrived.wait(
+        lock, [&] { return !session.m_paused || session.m_steps > 0 || session.m_stop || session.m_closing; });
+    if (session.m_steps > 0) --session.m_steps;
+  }
   uint64_t version = 0;
 
   void show() {
@@ -79,40 +100,71 @@ struct Session::Worker {
     }
     loaded = true;
     seen = 0;
+    talks.clear();
     ModelInfo info;
     info.path = command.request.path.string();
     info.name = "Scripted";
     info.architecture = "script";
     info.device = "CPU, 2 threads";
     info.n_layers = layers;
-    info.context_length = 8192;
+    info.context_length = info.context = 8192;
+    info.cache_format = "f16";
+    info.layers.assign(layers, {2, 64});
     info.listens = info.translates = listens = s.listens;
     if (listens) info.languages = {"de", "en", "fr", "haw"};
     session.send(ModelReady{info});
-    session.send(CacheReady{spec, 8192 * bytes_per_token * layers});
+    session.send(CacheReady{spec, 8192 * bytes_per_token * layers, shown});
   }
 
   void run(const ShowCommand& command) {
     shown = command.conversation;
+    const auto there = talks.find(shown);
+    seen = there == talks.end() ? 0 : there->second.tokens;
+    if (there != talks.end()) spec = there->second.spec;
     run(CacheCommand{command.spec});
   }
-  void run(const ForgetCommand&) {}
-  void run(const BudgetCommand&) {}
-  void run(const SaveCommand& command) { session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0}); }
-  void run(const RestoreCommand& command) { session.send(CacheRestored{command.conversation, seen, 4096, 0}); }
+  void run(const ForgetCommand& command) {
+    talks.erase(command.conversation);
+    scriptLog().forgotten.push_back(command.conversation);
+  }
+  void run(const BudgetCommand& command) { scriptLog().budget = command.bytes; }
+  void run(const SaveCommand& command) {
+    if (!script().refuse_file.empty())
+      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation});
+    std::ofstream(command.file) << seen;
+    session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
+  }
+  void run(const RestoreCommand& command) {
+    ++scriptLog().restores;
+    if (!script().refuse_file.empty())
+      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation});
+    int64_t tokens = 0;
+    std::ifstream(command.file) >> tokens;
+    if (command.conversation == shown) seen = tokens;
+    keep();
+    session.send(CacheRestored{command.conversation, tokens, 4096, 0});
+  }
 
   void run(const CacheCommand& command) {
     if (command.spec == script().refuse_cache)
-      return fail(Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic");
+      return session.send(
+          Failed{Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic", shown});
+    CacheReady ready{command.spec, 8192 * bytes_per_token * layers, shown};
+    if (spec != command.spec && seen > 0) {
+      ready.reread = script().reread;
+      ready.converted = ready.reread.empty() ? seen : 0;
+      if (!ready.reread.empty()) seen = 0;
+      ready.seconds = 0.02;
+    }
     spec = command.spec;
-    seen = 0;
-    if (loaded) session.send(CacheReady{spec, 8192 * bytes_per_token * layers, shown});
+    if (loaded) session.send(ready);
   }
 
   void run(const TurnRequest& request) {
     const Script& s = script();
     ++scriptLog().turns;
     scriptLog().last_messages = request.messages;
+    scriptLog().last_turn = request;
     scriptLog().last_options = request.options;
     scriptLog().last_audio = request.audio;
     scriptLog().last_transcribe = request.transcribe;
@@ -131,6 +183,10 @@ struct Session::Worker {
       return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
     const int64_t prompt = listens ? 0 : 12 * int64_t(request.messages.size());
     prompt_end = prompt;
+    PromptTokens told{request.turn, {}, prompt};
+    for (int i = 0; i < int(request.messages.size()); ++i)
+      told.messages.push_back({i, 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
+    if (!listens) session.send(told);
     if (!listens) session.send(PromptProgress{request.turn, 0, prompt, 0});
     for (const int percent : s.heard) {
       session.send(PromptProgress{request.turn, percent, 100, 0});
@@ -139,7 +195,10 @@ struct Session::Worker {
     seen = prompt;
     stats.stop_reason = StopReason::eos;
     int64_t tokens = 0;
-    for (const std::string& piece : s.reply ? s.reply(request.messages) : std::vector<std::string>{"Hello."}) {
+    std::vector<std::string> pieces = s.reply ? s.reply(request.messages) : std::vector<std::string>{"Hello."};
+    if (request.only_read) pieces.clear();
+    waitHere(request.turn);
+    for (const std::string& piece : pieces) {
       if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
         return fail(Failed::What::turn, request.turn, s.refuse_turn);
       if (s.per_token.count() ? !pass(s.per_token, session.m_stop) : session.m_stop.load()) {
@@ -149,7 +208,9 @@ struct Session::Worker {
       ++tokens, ++seen;
       session.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
       if (session.m_wanted.load()) show();
+      waitHere(request.turn);
     }
+    stats.reused_from = s.reused_from;
     stats.prompt_tokens = prompt;
     stats.reused_tokens = prompt / 2;
     if (!listens) stats.reuse_reason = "the rest is new";
@@ -176,6 +237,12 @@ struct Session::Worker {
         session.m_stop.store(false);
       }
       std::visit([&](const auto& c) { run(c); }, command);
+      if (std::holds_alternative<TurnRequest>(command)) {
+        std::lock_guard lock(session.m_mutex);
+        session.m_paused.store(false);
+        session.m_steps = 0;
+        if (loaded) keep();
+      }
       show();
     }
   }

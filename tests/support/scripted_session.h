@@ -22,7 +22,10 @@ struct Script {
   std::string refuse_cache;              // a specification that is refused
   bool listens = false;                  // models loaded from now on write down sound
   std::vector<int> heard;                // of 100, the progress before the reply to a sound
-  int refuse_turn_after = -1;            // pieces sent before refuse_turn; -1: none are
+  std::string reread;          // why another cache for a warm conversation reads it again; empty: it is converted
+  std::string refuse_file;     // saving and restoring fail with it
+  int64_t reused_from = 0;     // a conversation: turns say that they took cells over from it
+  int refuse_turn_after = -1;  // pieces sent before refuse_turn; -1: none are
 };
 Script& script();
 
@@ -30,6 +33,10 @@ struct ScriptLog {
   std::atomic<int> turns{0};
   std::atomic<int> snapshots{0};
   std::vector<ChatMessage> last_messages;  // of the last turn, read while nothing runs
+  TurnRequest last_turn;
+  std::vector<int64_t> forgotten;
+  std::atomic<int64_t> budget{0};
+  std::atomic<int> restores{0};
   GenerateOptions last_options;
   std::filesystem::path last_audio;
   TranscribeOptions last_transcribe;

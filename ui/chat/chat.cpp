@@ -10,7 +10,11 @@
 
 namespace kvarium {
 Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_store(store), m_shown(std::make_shared<Conversation>()) {
+    : QObject(parent),
+      m_bridge(bridge),
+      m_store(store),
+      m_shown(std::make_shared<Conversation>()),
+      m_caches(store.file()) {
   m_save.setSingleShot(true);
   m_save.setInterval(save_ms);
   m_save_head.setSingleShot(true);
@@ -24,9 +28,13 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   connect(&bridge, &SessionBridge::turnDone, this, &Chat::onDone);
   connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
   connect(&bridge, &SessionBridge::promptProgress, this, &Chat::onProgress);
-  connect(&bridge, &SessionBridge::cacheReady, this,
-          [this](const CacheReady& ready) { onCache(QString::fromStdString(ready.spec), ready.predicted); });
   connect(&bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) { m_info = info; });
+  connectCaches();
+  if (store.problem().isEmpty()) {
+    std::vector<qint64> kept;
+    for (const ConversationSummary& c : store.list()) kept.push_back(c.id);
+    if (store.lastError().isEmpty()) m_caches.removeAllBut(kept);
+  }
 }
 
 MessageContext Chat::context(const Message& message) const {
@@ -55,6 +63,7 @@ void Chat::setModel(ModelState state, const QString& name, const QString& path) 
   m_model = state;
   m_model_name = name;
   m_model_path = path;
+  restoreWhereCold();
   for (const qint64 message : m_shown->path()) emit messageChanged(message);
   emit stateChanged();
 }
@@ -83,53 +92,9 @@ void Chat::startNew() {
 void Chat::show(const Shared& conversation) {
   m_shown = conversation;
   if (!busy()) useCacheOf(*m_shown);
+  restoreWhereCold();
   emit shown();
   emit stateChanged();
-}
-
-bool Chat::isChoosing(const Conversation& conversation) const {
-  return m_choosing && (m_choosing.get() == &conversation || (conversation.id && m_choosing->id == conversation.id));
-}
-
-QString Chat::cacheShown() const { return isChoosing(*m_shown) ? m_choice : m_shown->cache_spec; }
-
-void Chat::useCacheOf(const Conversation& conversation) {
-  const QString spec = isChoosing(conversation) ? m_choice : conversation.cache_spec;
-  if (spec == m_wanted_cache) return;
-  m_wanted_cache = spec;
-  m_bridge.setCache(spec);
-}
-
-// The engine answers after what it is doing, which may be a long reply.
-void Chat::setCacheSpec(const QString& spec) {
-  if (spec == m_in_force && spec == m_wanted_cache && spec == m_shown->cache_spec && !m_choosing) {
-    emit cacheChanged(true);  // a new one would only give the cells up
-    return;
-  }
-  m_wanted_cache = m_choice = spec;
-  m_choosing = m_shown;
-  m_bridge.setCache(spec);
-  emit cacheChanged(false);
-}
-
-void Chat::onCache(const QString& spec, qint64 predicted) {
-  m_in_force = spec;
-  m_predicted = predicted;
-  if (m_choosing && spec == m_choice) {
-    const qint64 id = m_choosing->id;
-    Shared chooser = id ? inMemory(id) : m_choosing;
-    m_choosing.reset();
-    m_defaults.cache_spec = spec;
-    if (!chooser)
-      if (auto loaded = m_store.load(id)) chooser = std::make_shared<Conversation>(std::move(*loaded));
-    if (chooser) {
-      chooser->cache_spec = spec;
-      saveHead(chooser);
-    }
-    emit cacheChosen(spec);
-    emit listChanged();
-  }
-  emit cacheChanged(true);
 }
 
 bool Chat::send(const QString& text) {
@@ -159,16 +124,7 @@ void Chat::begin(const QString& text) {
 void Chat::ask(qint64 user_message) {
   m_running = m_shown;
   m_running->leaf = user_message;
-  TurnRequest request;
-  request.turn = ++m_turn;
-  if (!m_running->system_prompt.trimmed().isEmpty())
-    request.messages.push_back({"system", m_running->system_prompt.toStdString()});
-  for (const qint64 id : m_running->path()) {
-    const Message* message = m_running->find(id);
-    const QString& text = message->text;
-    request.messages.push_back({message->from_user ? "user" : "assistant",
-                                (message->from_user && isSound(text) ? soundInWords(text) : text).toStdString()});
-  }
+  TurnRequest request = this->request();
   const QString asked = m_running->find(user_message)->text;
   m_hears = isSound(asked);
   if (m_hears) {
@@ -179,18 +135,41 @@ void Chat::ask(qint64 user_message) {
   m_reply = m_running->add(user_message, false, {}).id;
   m_reply_model = m_model_name;
   m_reply_stored = false;
-  m_samples.clear();
-  m_speed = 0;
-  m_clock.start();
-  if (m_in_force != m_wanted_cache) m_wanted_cache.clear();  // not answered yet, or refused: said again
-  useCacheOf(*m_running);
   emit messageAdded(m_reply);
   emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…")
                        : m_hears                      ? tr("Listening…")
                                                       : tr("Reading…"));
   for (const qint64 id : m_running->path()) emit messageChanged(id);
   emit stateChanged();
+  if (!m_hears) {
+    std::vector<qint64> ids = m_running->path();
+    ids.insert(ids.begin(), request.messages.size() + 1 - ids.size(), 0);
+    emit turnBegan(request, ids);
+  }
   m_bridge.submit(std::move(request));
+}
+
+// The running conversation to its leaf; the engine shows it from now on.
+TurnRequest Chat::request() {
+  TurnRequest request;
+  request.turn = ++m_turn;
+  request.conversation = m_running->id;
+  request.when_full = m_running->when_full;
+  if (!m_running->system_prompt.trimmed().isEmpty())
+    request.messages.push_back({"system", m_running->system_prompt.toStdString()});
+  for (const qint64 id : m_running->path()) {
+    const Message* message = m_running->find(id);
+    const QString& text = message->text;
+    request.messages.push_back({message->from_user ? "user" : "assistant",
+                                (message->from_user && isSound(text) ? soundInWords(text) : text).toStdString()});
+  }
+  m_samples.clear();
+  m_speed = 0;
+  m_prompt_end = 0;
+  m_clock.start();
+  if (m_in_force != m_wanted_cache) m_wanted_cache.clear();  // not answered yet, or refused: said again
+  useCacheOf(*m_running);
+  return request;
 }
 
 void Chat::stop() {
@@ -251,6 +230,7 @@ void Chat::openAt(qint64 conversation, qint64 message) {
 
 void Chat::onProgress(const PromptProgress& p) {
   if (p.turn != m_turn || !m_running || !busyHere()) return;
+  if (priming()) emit primingProgress(p.done, p.total);
   const Message* reply = m_running->find(m_reply);
   if (reply && m_hears && p.total > 0) emit status(m_reply, tr("Listening %1 %").arg(100 * p.done / p.total));
   if (!reply || !reply->text.isEmpty() || m_hears) return;
@@ -288,22 +268,26 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
       return;
     }
     reply->stats = toJson(stats);
+    if (const QString from = titleOf(stats.reused_from); !from.isEmpty()) {
+      const QString shared = tr("shared with “%1”").arg(from), reason = QString::fromStdString(stats.reuse_reason);
+      reply->stats.insert(QStringLiteral("reuse_reason"), reason.isEmpty() ? shared : shared + ", " + reason);
+    }
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
     if (m_hears) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     m_running->tokens = stats.lengths.absolute;
+  } else if (priming()) {
+    m_running->tokens = stats.lengths.absolute;
+    if (stats.stop_reason != StopReason::stopped)
+      emit told(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
+                    .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));
   }
   endTurn();
 }
 
 void Chat::onFailed(const Failed& failure) {
   const QString text = QString::fromStdString(failure.message);
-  if (failure.what == Failed::What::cache) {
-    m_choosing.reset();
-    m_wanted_cache = m_in_force;  // the engine kept what it had
-    emit trouble(Trouble::cache, text);
-    emit cacheChanged(false);
-    return;
-  }
+  if (failure.what == Failed::What::cache) return onCacheFailed(failure);
+  if (failure.what == Failed::What::file) return onFileFailed(failure);
   if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply); reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
@@ -321,6 +305,7 @@ void Chat::endTurn() {
   m_running.reset();
   m_save.stop();
   m_speed = 0;
+  endPause();
   const Message* reply = conversation->find(id);
   const bool empty = reply && reply->text.isEmpty() && reply->stats.isEmpty();
   const qint64 before = std::exchange(m_reply_before, 0);
@@ -329,6 +314,7 @@ void Chat::endTurn() {
   if (back) conversation->leaf = before;
   saveMessage(conversation, id);
   saveUnsaved();
+  if (conversation->keep_cache) saveCache(*conversation);
   if (here && back) {
     emit shown();
   } else if (here) {
@@ -336,6 +322,7 @@ void Chat::endTurn() {
     for (const qint64 message : conversation->path()) emit messageChanged(message);
   } else {
     useCacheOf(*m_shown);
+    restoreWhereCold();
     for (const qint64 message : m_shown->path()) emit messageChanged(message);
   }
   emit listChanged();

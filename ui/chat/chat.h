@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 #include <deque>
 #include <memory>
@@ -10,6 +12,7 @@
 
 #include "ui/chat/conversation.h"
 #include "ui/chat/message_view.h"
+#include "ui/chat/saved_caches.h"
 #include "ui/session_bridge.h"
 
 namespace kvarium {
@@ -19,10 +22,11 @@ class ConversationStore;
 class Chat : public QObject {
   Q_OBJECT
  public:
-  enum class Trouble { store, cache, turn, model, busy };  // model: it is not one for this message
+  enum class Trouble { store, cache, turn, model, busy, file };  // model: it is not one for this message
   enum class ModelState { none, loading, ready };
-  static constexpr int save_ms = 250;    // between two savings of a reply that grows
-  static constexpr int retry_ms = 2000;  // between two attempts to save what the store refused
+  static constexpr int save_ms = 250;       // between two savings of a reply that grows
+  static constexpr int retry_ms = 2000;     // between two attempts to save what the store refused
+  static constexpr int forget_ms = 30'000;  // a deleted conversation stays warm so long, for who takes it back
 
   Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent = nullptr);
 
@@ -54,7 +58,25 @@ class Chat : public QObject {
   void showVersion(qint64 message, int step);           // step: -1 or 1
   void openAt(qint64 conversation, qint64 message);     // and the branch the message lies on; 0: only open it
 
+  // Caches (chat_cache.cpp).
   void setCacheSpec(const QString& spec);  // of the conversation shown and of new ones
+  void setWhenFull(WhenFull when_full);    // of the conversation shown
+  CacheState cacheState(qint64 conversation) const;
+  const WarmConversation* warm(qint64 conversation) const;  // null: it is not
+  void prime();  // reads system prompt and messages into the cache, and nothing is written
+  bool priming() const { return m_running && m_reply == 0; }
+  QString whyNotPrime() const;  // empty: it can be done now
+  void pause();
+  void resume();
+  void step();  // one token, then it waits again
+  bool pausing() const { return m_pausing; }
+  QString paceInWords() const;  // "paused after 41 tokens"; empty: it does not wait
+  const SavedCaches& savedCaches() const { return m_caches; }
+  void setKeepsCache(bool keep);            // the conversation's cells are saved after each turn
+  void saveCacheTo(const QString& path);    // of the conversation shown
+  void exportCacheTo(const QString& path);  // numbers for Python: cache/archive/legacy.h
+  void openCacheFile(const QString& path);  // makes the conversation it tells, with its cells
+  bool savesCaches() const { return !m_saving.isEmpty() || (m_running && m_running->keep_cache); }
   void setSettings(const ReplySettings& settings);
   void setSystemPrompt(const QString& prompt);
   void setDraft(const QString& draft);
@@ -72,6 +94,8 @@ class Chat : public QObject {
   void shown();      // another conversation, or a path that is read from its end
   void pathShown();  // another branch of it, and who reads stays at the same place
   void messageWanted(qint64 message);
+  // A turn is about to go to the engine: the id of each of its messages, 0 for the system prompt, and of the reply.
+  void turnBegan(const kvarium::TurnRequest& request, const std::vector<qint64>& messages);
   void messageAdded(qint64 message);
   void messageChanged(qint64 message);  // its numbers, or what can be done with it
   void messageRemoved(qint64 message);
@@ -82,7 +106,9 @@ class Chat : public QObject {
   void cacheChanged(bool taken);          // false: a choice was refused, or waits for the engine
   void cacheChosen(const QString& spec);  // the user's choice is in force, and new conversations have it
   void trouble(kvarium::Chat::Trouble kind, const QString& text);
-  void savedAgain();  // everything a Trouble::store was about
+  void told(const QString& text);                   // what was done with a cache
+  void primingProgress(qint64 done, qint64 total);  // tokens
+  void savedAgain();                                // everything a Trouble::store was about
   void newDraftChanged(const QString& draft);
 
  private:
@@ -95,7 +121,19 @@ class Chat : public QObject {
   Shared inMemory(qint64 conversation) const;            // null: only in the store
   bool isChoosing(const Conversation& conversation) const;
   void useCacheOf(const Conversation& conversation);
-  void onCache(const QString& spec, qint64 predicted);
+  void connectCaches();
+  void onCache(const CacheReady& ready);
+  void onCacheFailed(const Failed& failure);
+  void onFileFailed(const Failed& failure);
+  void onPaused(const Paused& paused);
+  void onSaved(const CacheSaved& saved);
+  void onRestored(const CacheRestored& restored);
+  void restoreWhereCold();
+  void restoreFrom(const QString& path);  // into the conversation shown
+  void saveCache(const Conversation& conversation);
+  QString titleOf(qint64 conversation);
+  TurnRequest request();
+  void endPause();
   void onText(quint64 turn, const QString& piece, qint64 tokens);
   void onDone(quint64 turn, const TurnStats& stats);
   void onFailed(const Failed& failure);
@@ -120,7 +158,17 @@ class Chat : public QObject {
   QString m_model_name, m_model_path;
   ModelInfo m_info;
   TranscribeOptions m_transcribe;
-  QString m_wanted_cache, m_in_force;
+  SavedCaches m_caches;
+  QHash<qint64, WarmConversation> m_warm;
+  qint64 m_engine_shows = 0;           // conversation
+  QString m_wanted_cache, m_in_force;  // of that one
+  qint64 m_choosing_as = 0;            // the chooser's number when the engine was told
+  QHash<qint64, QString> m_saving;     // conversations whose cells are being written, and where
+  QHash<qint64, QString> m_restoring;  // or read
+  QSet<QString> m_refused_files;       // see attempt()
+  bool m_pausing = false;
+  qint64 m_paused_at = -1;  // tokens in the cache; -1: it has not come to wait
+  qint64 m_prompt_end = 0;  // tokens of the running turn's prompt
   Shared m_choosing;        // whose cache the user chose; it becomes the conversation's when the engine took it
   QString m_choice;         // what was chosen for it
   qint64 m_predicted = -1;  // bytes

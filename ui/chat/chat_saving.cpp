@@ -30,6 +30,12 @@ std::vector<ConversationSummary> Chat::list() {
   for (const Shared& c : m_unsaved)
     if (std::none_of(all.begin(), all.end(), [&](const auto& row) { return row.id == c->id; }))
       all.push_back({c->id, c->title, c->changed_ms, c->cache_spec, c->tokens});
+  for (ConversationSummary& c : all) {
+    c.state = cacheState(c.id);
+    const WarmConversation* there = warm(c.id);
+    c.cache_tokens = there ? there->tokens : 0;
+    c.cache_bytes = there ? there->bytes : m_caches.bytes(c.id);
+  }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.changed_ms > b.changed_ms; });
   return all;
 }
@@ -134,6 +140,9 @@ void Chat::remove(qint64 conversation) {
     std::erase(m_unsaved, unsaved);
     m_removed.push_back(unsaved);
   }
+  QTimer::singleShot(forget_ms, this, [this, conversation] {
+    if (titleOf(conversation).isEmpty()) m_bridge.forget(conversation);
+  });
   emit listChanged();
   if (m_shown->id == conversation) startNew();
 }
@@ -155,7 +164,7 @@ void Chat::restore(qint64 conversation) {
 std::optional<Conversation> Chat::read(qint64 conversation) {
   if (const Shared held = inMemory(conversation)) {
     Conversation copy = *held;
-    if (held == m_running) copy.removeLeaf(m_reply);
+    if (held == m_running && m_reply) copy.removeLeaf(m_reply);
     return copy;
   }
   auto loaded = m_store.load(conversation);

@@ -38,6 +38,20 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   return s;
 }
 
+QJsonObject Conversation::settingsJson() const {
+  QJsonObject json = settings.toJson();
+  json.insert(QStringLiteral("when_full"),
+              when_full == WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop"));
+  json.insert(QStringLiteral("keep_cache"), keep_cache);
+  return json;
+}
+
+void Conversation::readSettings(const QJsonObject& json) {
+  settings = ReplySettings::fromJson(json);
+  when_full = json.value(QStringLiteral("when_full")) == QLatin1String("crop") ? WhenFull::crop : WhenFull::stop;
+  keep_cache = json.value(QStringLiteral("keep_cache")).toBool();
+}
+
 const Message* Conversation::find(qint64 message) const {
   const size_t place = m_places.value(message, messages.size());
   if (place < messages.size() && messages[place].id == message) return &messages[place];
@@ -108,6 +122,7 @@ Conversation Conversation::copy(qint64 up_to) const {
   Conversation made = *this;
   made.id = newId();
   made.changed_ms = nowMs();
+  made.keep_cache = false;
   if (up_to) {
     made.messages.clear();
     made.leaf = up_to;

@@ -6,7 +6,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/generate/generator.h"
+#include "core/generate/session_types.h"
 
 namespace kvarium {
 
@@ -44,7 +44,9 @@ struct Conversation {
   QString model_path;
   QString system_prompt;
   ReplySettings settings;
-  qint64 tokens = 0;  // seen by the model at the end of the last turn
+  WhenFull when_full = WhenFull::stop;
+  bool keep_cache = false;  // its cells are saved beside the store (saved_caches.h)
+  qint64 tokens = 0;        // seen by the model at the end of the last turn
   std::vector<Message> messages;
 
   const Message* find(qint64 message) const;
@@ -57,11 +59,22 @@ struct Conversation {
   Message& add(qint64 parent, bool from_user, const QString& text);  // becomes the leaf
   void removeLeaf(qint64 message);  // one that has no children; its parent becomes the leaf
 
+  // settings and what else the store keeps in that column.
+  QJsonObject settingsJson() const;
+  void readSettings(const QJsonObject& json);
+
   // The same with new ids: all of it, or with `up_to` only the path that ends there. Its title is the caller's.
   Conversation copy(qint64 up_to = 0) const;
 
  private:
   mutable QHash<qint64, size_t> m_places;  // where find() met a message last; looked up again where that is wrong
+};
+
+// Where the cells of a conversation are.
+enum class CacheState {
+  cold,   // nowhere: its next turn reads the text again
+  saved,  // in a file
+  warm    // in memory
 };
 
 // What the list shows of a conversation.
@@ -71,6 +84,9 @@ struct ConversationSummary {
   qint64 changed_ms = 0;
   QString cache_spec;
   qint64 tokens = 0;
+  CacheState state = CacheState::cold;
+  qint64 cache_tokens = 0;  // warm: tokens in the cache
+  qint64 cache_bytes = 0;   // warm: of memory; saved: of the file
 };
 
 QString titleFrom(const QString& first_message);  // its first words, at most 60 characters

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
 
@@ -17,14 +18,41 @@ QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
   return QLocale().toString(then.date(), QLocale::ShortFormat);
 }
 
+QString stateInWords(CacheState state) {
+  switch (state) {
+    case CacheState::warm:
+      return ConversationModel::tr("● warm");
+    case CacheState::saved:
+      return ConversationModel::tr("◐ saved");
+    case CacheState::cold:
+      break;
+  }
+  return ConversationModel::tr("○ cold");
+}
+
 QString detailOf(const ConversationSummary& c) {
-  return c.tokens > 0 ? QStringLiteral("%1  ·  %2").arg(c.cache_spec, formatCount(c.tokens)) : c.cache_spec;
+  const QString cache = c.tokens > 0
+                            ? QStringLiteral("%1  ·  %2").arg(cacheInWords(c.cache_spec), formatCount(c.tokens))
+                            : cacheInWords(c.cache_spec);
+  return QStringLiteral("%1  ·  %2").arg(stateInWords(c.state), cache);
+}
+
+QString tipOf(const ConversationSummary& c) {
+  QString state = ConversationModel::tr("cold: its next message reads the conversation again");
+  if (c.state == CacheState::warm && c.cache_tokens == 0)
+    state = ConversationModel::tr("warm: a reply is being written");
+  else if (c.state == CacheState::warm)
+    state = ConversationModel::tr("warm: %1 tokens in the cache, %2 of memory; going on reads none of them again")
+                .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
+  else if (c.state == CacheState::saved)
+    state = ConversationModel::tr("saved: %1 in a file, read when it is opened").arg(formatBytes(c.cache_bytes));
+  return QStringLiteral("%1\n%2").arg(c.title, state);
 }
 
 void ConversationModel::show(const std::vector<ConversationSummary>& conversations) {
   std::vector<Row> rows;
   for (const ConversationSummary& c : conversations)
-    rows.push_back({.id = c.id, .title = c.title, .detail = detailOf(c), .time_ms = c.changed_ms});
+    rows.push_back({.id = c.id, .title = c.title, .detail = detailOf(c), .tip = tipOf(c), .time_ms = c.changed_ms});
   show(std::move(rows));
 }
 
@@ -70,7 +98,7 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole:
       return row.title;
     case Qt::ToolTipRole:
-      return plainToolTip(row.title);
+      return plainToolTip(row.tip.isEmpty() ? row.title : row.tip);
     case Qt::AccessibleTextRole:
       return QStringLiteral("%1, %2, %3").arg(row.title, time, row.detail);
     case id_role:

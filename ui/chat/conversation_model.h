@@ -32,7 +32,7 @@ class ConversationModel : public QAbstractListModel {
  private:
   struct Row {
     qint64 id = 0, message = 0;
-    QString title, detail;
+    QString title, detail, tip;
     qint64 time_ms = 0;
     std::vector<FoundSpan> title_marks, detail_marks;
   };
@@ -43,7 +43,9 @@ class ConversationModel : public QAbstractListModel {
 
 using TextMarks = std::vector<FoundSpan>;
 
-QString detailOf(const ConversationSummary& conversation);  // "dynamic  ·  1,281"
+QString stateInWords(CacheState state);                     // "● warm"
+QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
+QString tipOf(const ConversationSummary& conversation);     // its title, and what its state means in tokens and bytes
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
 
 }  // namespace kvarium

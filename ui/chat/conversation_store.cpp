@@ -163,7 +163,7 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   c.cache_spec = query.value(5).toString();
   c.model_path = query.value(6).toString();
   c.system_prompt = query.value(7).toString();
-  c.settings = ReplySettings::fromJson(jsonObject(query.value(8)));
+  c.readSettings(jsonObject(query.value(8)));
   c.tokens = query.value(9).toLongLong();
   query.prepare(
       QStringLiteral("SELECT id, parent_id, role, content, created_ms, stats FROM message "
@@ -200,7 +200,7 @@ bool ConversationStore::putHead(const Conversation& c) {
   query.addBindValue(given(c.cache_spec));
   query.addBindValue(given(c.model_path));
   query.addBindValue(given(c.system_prompt));
-  query.addBindValue(jsonText(c.settings.toJson()));
+  query.addBindValue(jsonText(c.settingsJson()));
   query.addBindValue(c.tokens);
   return run(query);
 }

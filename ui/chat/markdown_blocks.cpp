@@ -1,5 +1,7 @@
 #include "ui/chat/markdown_blocks.h"
 
+#include <algorithm>
+
 namespace kvarium {
 namespace {
 
@@ -49,48 +51,104 @@ bool startsListItem(QStringView rest) {
          (rest.size() == 1 || rest[1].isSpace());
 }
 
+bool endsSentence(QChar c) { return QStringView(u".!?:;\u3002\uFF01\uFF1F").contains(c); }
+
+// In [from, from + cut_room) before a word, at best before a sentence; else at the end of that, between characters.
+qsizetype cutIn(QStringView text, qsizetype from) {
+  qsizetype word = -1;
+  for (qsizetype i = from; i < from + cut_room; ++i) {
+    if (!text[i - 1].isSpace() || !text[i].isLetter()) continue;
+    if (endsSentence(text[i - 2])) return i;
+    if (word < 0) word = i;
+  }
+  if (word >= 0) return word;
+  qsizetype cut = from + cut_room;
+  while (cut > from && (text[cut - 1].isHighSurrogate() || text[cut].isMark())) --cut;
+  return cut;
+}
+
 }  // namespace
 
 BlockSplit splitBlocks(QStringView text) {
   BlockSplit split;
+  qsizetype piece = 0;  // where the open piece begins; from there on everything is as in a text of its own
   bool after_blank = false, in_list = false;
   QChar fence_mark;
   int fence = 0, fence_indent = 0;
+  const auto cut = [&](qsizetype at, bool goes_on = false) {
+    split.ends.push_back({at, goes_on});
+    piece = at;
+    fence = 0;
+    after_blank = in_list = false;
+  };
   for (qsizetype begin = 0; begin < text.size();) {
     const Line line = lineAt(text, begin);
+    const bool outer_fence = fence && fence_indent == 0, uncut = fence || line.rest.startsWith(QLatin1Char('|'));
+    const qsizetype most = piece + (uncut ? longest_piece : long_piece);
     QChar mark;
     const int run = line.indent < 4 || in_list ? fenceRun(line.rest, mark) : 0;
     if (fence) {
       if (line.complete && run >= fence && mark == fence_mark && line.rest.size() == run) {
         fence = 0;
-        if (fence_indent == 0) split.ends.push_back(line.end), in_list = false;
+        if (outer_fence) {
+          begin = line.end;
+          cut(begin);
+          continue;
+        }
+      } else if (!outer_fence && begin >= most) {
+        cut(begin);
+        continue;
       }
       after_blank = false;
     } else if (line.rest.isEmpty()) {
-      after_blank = begin > 0 && line.complete;
+      after_blank = begin > piece && line.complete;
     } else {
-      const bool item = startsListItem(line.rest);
-      const bool continues_list = in_list && (item || line.indent >= 2);
+      const bool item = startsListItem(line.rest), opens = line.complete && run && openingFence(line.rest);
       // "12" may become "12." and "-" may become "---": an unfinished line is judged once it is long enough.
       const bool judged = line.complete || line.rest.size() > 10;
-      if (after_blank && line.indent < 4 && judged && !continues_list) {
-        if (split.ends.empty() || split.ends.back() < begin) split.ends.push_back(begin);
-        in_list = false;
+      const bool goes_on = in_list && (item || line.indent >= 2);
+      const bool next_item = in_list && item && line.indent < 2;
+      const bool new_block = after_blank && line.indent < 4 && !goes_on;
+      const bool too_long = begin >= most && (!in_list || next_item || begin >= piece + longest_piece);
+      if (begin > piece && ((judged && (new_block || too_long)) || (opens && line.indent == 0))) {
+        cut(begin, judged && !new_block && next_item);
+        continue;
       }
       if (item) in_list = true;
-      if (run && !(mark == QLatin1Char('`') && line.rest.mid(run).contains(mark))) {
-        fence = run, fence_mark = mark, fence_indent = line.indent;
-        if (line.indent == 0) {
-          if (begin > 0 && (split.ends.empty() || split.ends.back() < begin)) split.ends.push_back(begin);
-          in_list = false;
-        }
-      }
+      if (opens) fence = run, fence_mark = mark, fence_indent = line.indent;
       after_blank = false;
+    }
+    const qsizetype room = std::max(begin + 2, most);
+    if (!(fence && fence_indent == 0) && line.end > room + cut_room) {
+      begin = cutIn(text, room);
+      cut(begin);
+      continue;
     }
     begin = line.end;
   }
   split.open_fence = fence > 0;
   return split;
+}
+
+std::optional<CodeFence> openingFence(QStringView line) {
+  QChar mark;
+  const int length = fenceRun(line, mark);
+  if (!length) return {};
+  const QStringView info = line.mid(length).trimmed();
+  if (mark == QLatin1Char('`') && info.contains(mark)) return {};
+  return CodeFence{mark, length, info.toString().section(QLatin1Char(' '), 0, 0, QString::SectionSkipEmpty)};
+}
+
+bool closesFence(QStringView text, const CodeFence& fence) {
+  const Line line = lineAt(text, 0);
+  QChar mark;
+  const int run = fenceRun(line.rest, mark);
+  return line.indent < 4 && run >= fence.length && mark == fence.mark && line.rest.size() == run;
+}
+
+bool mayCloseFence(QStringView begun, const CodeFence& fence) {
+  const Line line = lineAt(begun, 0);
+  return line.indent < 4 && std::all_of(line.rest.begin(), line.rest.end(), [&](QChar c) { return c == fence.mark; });
 }
 
 }  // namespace kvarium

@@ -6,6 +6,7 @@
 #include <QTextDocument>
 #include <QTextList>
 #include <QTextTable>
+#include <utility>
 
 #include "ui/chat/title_label.h"
 #include "ui/theme.h"
@@ -16,6 +17,8 @@ namespace {
 constexpr qreal gap = 6;           // px between paragraphs, above and below
 constexpr qreal code_margin = 12;  // px left and right of code
 constexpr qreal quote_margin = 16;
+// Room for the painted ground and, above the first line, for the language and the copy button.
+constexpr qreal code_above = 32, code_below = 16;
 
 QString codeLanguage(const QTextBlock& block) {
   return block.blockFormat().stringProperty(QTextFormat::BlockCodeLanguage);
@@ -28,7 +31,11 @@ bool isCode(const QTextBlock& block) {
 
 }  // namespace
 
-class ListMap : public QMap<const QTextList*, QTextList*> {};
+struct MarkdownWriter::Lists {
+  QMap<const QTextList*, QTextList*> mine;
+  QTextList* goes_on;  // the one the first continues; null: none
+  QTextList* outer;    // the last that lies in no other
+};
 
 QTextCharFormat codeText(const QFont& base) {
   QTextCharFormat format;
@@ -56,13 +63,13 @@ QTextBlockFormat MarkdownWriter::codeBlock(const QString& language) {
   return format;
 }
 
-void MarkdownWriter::write(QTextCursor& cursor, const QString& markdown) {
+QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, QTextList* goes_on) {
   QTextDocument parsed;
   parsed.setUndoRedoEnabled(false);
   parsed.setDefaultFont(m_document->defaultFont());
   parsed.setMarkdown(
       markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
-  ListMap lists;
+  Lists lists{{}, goes_on, nullptr};
   const QTextTable* done = nullptr;
   bool first = true;
   for (QTextBlock block = parsed.begin(); block.isValid(); block = block.next()) {
@@ -79,18 +86,18 @@ void MarkdownWriter::write(QTextCursor& cursor, const QString& markdown) {
     copyBlock(cursor, block, first, lists);
     first = false;
   }
+  return lists.outer;
 }
 
-void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, ListMap& lists) {
+void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, Lists& lists) {
   const QTextBlockFormat from = source.blockFormat();
   QTextBlockFormat format = paragraph();
   QTextCharFormat base;
   if (isCode(source)) {
     format = codeBlock(codeLanguage(source));
-    // Room for the painted ground and, above the first line, for the language and the copy button.
     const bool top = first || !isCode(source.previous()), bottom = !isCode(source.next());
-    if (top) format.setTopMargin(32);
-    if (bottom) format.setBottomMargin(16);
+    if (top) format.setTopMargin(code_above);
+    if (bottom) format.setBottomMargin(code_below);
     base = codeText(m_document->defaultFont());
   }
   if (const int level = from.intProperty(QTextFormat::BlockQuoteLevel)) {
@@ -117,11 +124,16 @@ void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bo
     cursor.insertBlock(format, base);
   }
   if (QTextList* list = source.textList()) {
-    QTextList*& mine = lists[list];
+    QTextList*& mine = lists.mine[list];
+    const QTextListFormat::Style style = list->format().style();
+    // Whatever joins a list has it laid out anew, so only numbers go on; ListDecimal and the styles below it have them.
+    if (!mine && lists.goes_on && style <= QTextListFormat::ListDecimal && lists.goes_on->format().style() == style)
+      mine = std::exchange(lists.goes_on, nullptr);
     if (mine)
       mine->add(cursor.block());
     else
       mine = cursor.createList(list->format());
+    if (list->format().indent() <= 1) lists.outer = mine;
   } else if (QTextList* inherited = cursor.currentList()) {
     inherited->remove(cursor.block());
     cursor.setBlockFormat(format);
@@ -189,27 +201,33 @@ void MarkdownWriter::copyTable(QTextCursor& cursor, QTextTable* table) {
   cursor.setBlockFormat(thin);
 }
 
-void MarkdownWriter::writePlain(QTextCursor& cursor, const QString& text) {
+void MarkdownWriter::beginPlain(QTextCursor& cursor) {
   cursor.setBlockFormat(paragraph());
-  cursor.insertText(text, QTextCharFormat());
+  cursor.setBlockCharFormat(QTextCharFormat());
 }
 
-void MarkdownWriter::writeOpenFence(QTextCursor& cursor, const QString& markdown) {
+void MarkdownWriter::beginCode(QTextCursor& cursor, const QString& language) {
   ++m_code_blocks;
-  const qsizetype newline = markdown.indexOf(QLatin1Char('\n'));
-  QString language = (newline < 0 ? markdown : markdown.left(newline)).trimmed();
-  while (language.startsWith(QLatin1Char('`')) || language.startsWith(QLatin1Char('~'))) language.remove(0, 1);
   QTextBlockFormat format = codeBlock(language);
-  format.setTopMargin(32);
+  format.setTopMargin(code_above);
   cursor.setBlockFormat(format);
   cursor.setBlockCharFormat(codeText(m_document->defaultFont()));
-  QTextBlockFormat next = codeBlock(language);
-  QString code = newline < 0 ? QString() : markdown.mid(newline + 1);
-  cursor.insertText(code.section(QLatin1Char('\n'), 0, 0), codeText(m_document->defaultFont()));
-  const qsizetype rest = code.indexOf(QLatin1Char('\n'));
-  if (rest < 0) return;
-  cursor.insertBlock(next, codeText(m_document->defaultFont()));
-  cursor.insertText(code.mid(rest + 1), codeText(m_document->defaultFont()));
+}
+
+void MarkdownWriter::nextCodeLine(QTextCursor& cursor, bool same) {
+  QTextBlockFormat format = cursor.blockFormat();
+  format.setTopMargin(0);
+  if (same)
+    format.setProperty(code_line_goes_on, true);
+  else
+    format.clearProperty(code_line_goes_on);
+  cursor.insertBlock(format, cursor.blockCharFormat());
+}
+
+void MarkdownWriter::endCode(QTextCursor& cursor) {
+  QTextBlockFormat format = cursor.blockFormat();
+  format.setBottomMargin(code_below);
+  cursor.setBlockFormat(format);
 }
 
 }  // namespace kvarium

@@ -5,11 +5,14 @@
 #include <QString>
 #include <QTextCursor>
 
+class QTextList;
+
 namespace kvarium {
 
 enum BlockProperty : int {                            // of a QTextBlockFormat
   code_block_number = QTextFormat::UserProperty + 1,  // lines of one code block share it; 0: not code
   code_block_language,
+  code_line_goes_on,  // true: the line of code began in the block before
 };
 
 constexpr int code_head = 26;  // px above the first line of code, for its language and what can be done with it
@@ -18,21 +21,26 @@ class MarkdownWriter {
  public:
   explicit MarkdownWriter(QTextDocument* document) : m_document(document) {}
 
-  // The cursor's block is empty; it becomes the first block written. The cursor ends behind the last.
-  void write(QTextCursor& cursor, const QString& markdown);
-  void writePlain(QTextCursor& cursor, const QString& text);  // as it is, in the block's own format
-  // An open code fence: its lines as code, so that more text can be inserted behind.
-  void writeOpenFence(QTextCursor& cursor, const QString& markdown);
+  // The cursor's block is empty; it becomes the first block written. The cursor ends behind the last. The first list
+  // written continues `goes_on`, if there is one; returns the last list that lies in no other.
+  QTextList* write(QTextCursor& cursor, const QString& markdown, QTextList* goes_on = nullptr);
+  void beginPlain(QTextCursor& cursor);  // text inserted from here on stays as it is
+  // Code as it comes: in the cursor's empty block, then line by line, then the room below.
+  void beginCode(QTextCursor& cursor, const QString& language);
+  void nextCodeLine(QTextCursor& cursor, bool same);  // same: a long line in several blocks
+  void endCode(QTextCursor& cursor);
+  int codeBlocks() const { return m_code_blocks; }  // numbers given so far
 
  private:
-  void copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, class ListMap& lists);
+  struct Lists;
+  void copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, Lists& lists);
   void copyTable(QTextCursor& cursor, class QTextTable* table);
   void copyText(QTextCursor& cursor, const QTextBlock& source, const QTextCharFormat& base);
   QTextBlockFormat paragraph() const;
   QTextBlockFormat codeBlock(const QString& language);
 
   QTextDocument* m_document;
-  int m_code_blocks = 0;  // numbers given so far
+  int m_code_blocks = 0;
 };
 
 QTextCharFormat codeText(const QFont& base);

@@ -4,21 +4,29 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "ui/chat/message_document.h"
+#include "ui/chat/message_tint.h"
+#include "ui/chat/numbers.h"
+#include "ui/chat/text_inks.h"
+#include "ui/chat/title_label.h"
 #include "ui/theme.h"
 
 namespace kvarium {
 namespace {
 constexpr int code_foot = 8;  // px of ground below the last line of code
-}
+constexpr qreal mark_px = 4;  // half the width of a mark
+}  // namespace
 
 MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new MessageDocument(this)) {
   m_document->setDefaultFont(font());
@@ -36,8 +44,12 @@ MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new
   connect(m_document->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
           &MessageBody::fitHeight);
   connect(this, &QTextBrowser::anchorClicked, this, &MessageBody::linkClicked);
+  m_tint = std::make_unique<MessageTint>(*m_document);
+  m_inks = new TextInks(m_document);
   fitHeight();
 }
+
+MessageBody::~MessageBody() = default;
 
 void MessageBody::fitHeight() {
   int height = int(std::ceil(m_document->size().height()));  // without the margin below the last block
@@ -46,50 +58,157 @@ void MessageBody::fitHeight() {
   m_place.start();
 }
 
-std::vector<MessageBody::CodeArea> MessageBody::codeAreas() const {
-  std::vector<CodeArea> areas;
+QRectF MessageBody::codeArea(const MessageDocument::Code& code) const {
   const QAbstractTextDocumentLayout* layout = m_document->documentLayout();
+  const QTextBlock first = m_document->findBlock(code.first);
+  const qreal head = first.blockFormat().topMargin() > 0 ? code_head : 0;
+  const qreal top = layout->blockBoundingRect(first).top() - head;
+  const qreal bottom = layout->blockBoundingRect(m_document->findBlock(code.last)).bottom() + code_foot;
   const qreal margin = m_document->documentMargin();
-  for (QTextBlock block = m_document->begin(); block.isValid(); block = block.next()) {
-    const int number = block.blockFormat().intProperty(code_block_number);
-    if (!number) continue;
-    QRectF r = layout->blockBoundingRect(block);
-    const qreal top = block.blockFormat().topMargin() > 0 ? code_head : 0;
-    const QRectF area(margin, r.top() - top, viewport()->width() - 2 * margin, r.height() + top + code_foot);
-    if (!areas.empty() && areas.back().number == number)
-      areas.back().area |= area;
-    else
-      areas.push_back({number, block.blockFormat().stringProperty(code_block_language), area});
+  return QRectF(margin, top, viewport()->width() - 2 * margin, bottom - top);
+}
+
+// Grounds of code and the lines beside quotes, as far as they are seen.
+void MessageBody::paintGrounds(QPainter& painter, const QRectF& clip) const {
+  const QAbstractTextDocumentLayout* layout = m_document->documentLayout();
+  const int from = std::max(layout->hitTest(clip.topLeft() - QPointF(0, code_head + code_foot), Qt::FuzzyHit), 0);
+  const auto& codes = m_document->codes();
+  QTextBlock block = m_document->findBlock(from);
+  auto code = std::partition_point(codes.begin(), codes.end(), [&](auto& c) { return c.last < block.position(); });
+  for (; code != codes.end(); ++code) {
+    const QRectF area = codeArea(*code);
+    if (area.top() > clip.bottom()) break;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().code);
+    painter.drawRoundedRect(area, 6, 6);
+    painter.setPen(theme().muted);
+    painter.drawText(area.adjusted(12, 5, -64, 0), Qt::AlignLeft | Qt::AlignTop, code->language);
   }
-  return areas;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme().border);
+  for (; block.isValid(); block = block.next()) {
+    const QRectF r = layout->blockBoundingRect(block);
+    if (r.top() > clip.bottom()) break;
+    if (block.blockFormat().intProperty(QTextFormat::BlockQuoteLevel))
+      painter.drawRect(QRectF(m_document->documentMargin(), r.top(), 3, r.height()));
+  }
 }
 
 void MessageBody::paintEvent(QPaintEvent* event) {
   {
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    for (const CodeArea& code : codeAreas()) {
-      if (!code.area.intersects(event->rect())) continue;
-      painter.setBrush(theme().code);
-      painter.drawRoundedRect(code.area, 6, 6);
-      painter.setPen(theme().muted);
-      painter.drawText(code.area.adjusted(12, 5, -64, 0), Qt::AlignLeft | Qt::AlignTop, code.language);
-      painter.setPen(Qt::NoPen);
-    }
-    painter.setBrush(theme().border);
-    for (QTextBlock block = m_document->begin(); block.isValid(); block = block.next()) {
-      if (!block.blockFormat().intProperty(QTextFormat::BlockQuoteLevel)) continue;
-      const QRectF r = m_document->documentLayout()->blockBoundingRect(block);
-      painter.drawRect(QRectF(m_document->documentMargin(), r.top(), 3, r.height()));
-    }
+    paintGrounds(painter, event->rect());
+    m_tint->paintBehind(painter, event->rect(), tintPaint());
   }
   QTextBrowser::paintEvent(event);
+  if (!m_tint->isOn() && m_marks.empty()) return;
+  QPainter painter(viewport());
+  m_tint->paintOver(painter, tintPaint(), m_on_card ? theme().card : theme().window);
+  paintMarks(painter, event->rect());
 }
 
+void MessageBody::setMarks(std::vector<Mark> marks) {
+  m_marks = std::move(marks);
+  viewport()->update();
+}
+
+// A line between two tokens with a flag above it.
+void MessageBody::paintMarks(QPainter& painter, const QRectF& clip) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme().accent);
+  for (const Mark& mark : m_marks) {
+    const QRectF box = m_tint->boxOf(mark.position);
+    if (box.isEmpty() || !box.adjusted(-mark_px, 0, mark_px, 0).intersects(clip)) continue;
+    const qreal x = std::max(box.left() - 1, 1.0);
+    painter.drawRect(QRectF(x - 1, box.top(), 2, box.height()));
+    painter.drawPolygon(QPolygonF({{x - mark_px, box.top()}, {x + mark_px, box.top()}, {x, box.top() + mark_px}}));
+  }
+}
+
+const TintPaint& MessageBody::tintPaint() {
+  if (!m_paint) m_paint = std::make_unique<TintPaint>(theme(), devicePixelRatioF());
+  return *m_paint;
+}
+
+void MessageBody::setTokens(std::vector<TokenSpan> spans) {
+  m_tint->setTokens(std::move(spans));
+  if (m_tint->isOn()) viewport()->update();
+}
+
+void MessageBody::addTokens(const std::vector<TokenSpan>& spans) { viewport()->update(m_tint->addTokens(spans)); }
+
+void MessageBody::setTinted(bool tinted) {
+  if (tinted == m_tint->isOn()) return;
+  m_tint->setOn(tinted);
+  m_inks->setTinted(tinted);
+  viewport()->update();
+}
+
+bool MessageBody::isTinted() const { return m_tint->isOn(); }
+
+void MessageBody::setCells(const CellRuns& runs) { viewport()->update(m_tint->setStates(runs)); }
+
+void MessageBody::setHighlighted(PositionRange hovered, PositionRange locked) {
+  viewport()->update(m_tint->setHighlighted(hovered, locked));
+}
+
+QRectF MessageBody::tokenBox(int64_t position) { return m_tint->boxOf(position); }
+
+void MessageBody::setOnCard(bool on_card) { m_on_card = on_card; }
+
+void MessageBody::hover(int span) {
+  const qint64 position = span < 0 ? -1 : m_tint->tokens()[size_t(span)].last();
+  if (position == m_hovered) return;
+  m_hovered = position;
+  emit tokenHovered(position);
+}
+
+void MessageBody::mouseMoveEvent(QMouseEvent* event) {
+  QTextBrowser::mouseMoveEvent(event);
+  if (!m_tint->tokens().empty()) hover(m_tint->spanAt(event->position()));
+}
+
+void MessageBody::mouseReleaseEvent(QMouseEvent* event) {
+  QTextBrowser::mouseReleaseEvent(event);
+  if (event->button() == Qt::LeftButton && m_hovered >= 0 && !textCursor().hasSelection()) emit tokenClicked(m_hovered);
+}
+
+void MessageBody::leaveEvent(QEvent* event) {
+  QTextBrowser::leaveEvent(event);
+  hover(-1);
+}
+
+QString MessageBody::wordsAt(const QPoint& point) {
+  for (const Mark& mark : m_marks) {
+    const QRectF box = m_tint->boxOf(mark.position);
+    if (QRectF(box.left() - mark_px, box.top(), 2 * mark_px, box.height()).contains(point)) return mark.words;
+  }
+  const int span = m_tint->isOn() ? m_tint->spanAt(point) : -1;
+  if (span < 0 || m_tint->stateOf(span).kind == CellKind::empty) return {};
+  return tr("token at position %1: %2")
+      .arg(formatCount(m_tint->tokens()[size_t(span)].last()), stateWords(m_tint->stateOf(span)));
+}
+
+bool MessageBody::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    if (const QString words = wordsAt(help->pos()); !words.isEmpty()) {
+      QToolTip::showText(help->globalPos(), plainToolTip(words), this);
+      return true;
+    }
+  }
+  return QTextBrowser::viewportEvent(event);
+}
+
+// Only the last block of code moves while the text grows: those above are placed once for an edition and a width.
 void MessageBody::placeButtons() {
-  const std::vector<CodeArea> areas = codeAreas();
-  while (m_copy.size() < areas.size()) {
+  const auto& codes = m_document->codes();
+  if (std::exchange(m_placed_edition, m_document->edition()) != m_document->edition() ||
+      std::exchange(m_placed_width, viewport()->width()) != viewport()->width())
+    m_placed = 0;
+  while (m_copy.size() < codes.size()) {
     auto* button = new QToolButton(viewport());
     button->setProperty("look", QStringLiteral("quiet"));
     button->setText(tr("Copy"));
@@ -101,13 +220,16 @@ void MessageBody::placeButtons() {
     });
     m_copy.push_back(button);
   }
-  for (size_t i = 0; i < m_copy.size(); ++i) {
-    m_copy[i]->setVisible(i < areas.size());
-    if (i >= areas.size()) continue;
-    m_copy[i]->setProperty("number", areas[i].number);
+  size_t i = std::min(m_placed, codes.size());
+  for (; i < codes.size(); ++i) {
+    const QRectF area = codeArea(codes[i]);
+    m_copy[i]->setProperty("number", codes[i].number);
     m_copy[i]->adjustSize();
-    m_copy[i]->move(int(areas[i].area.right()) - m_copy[i]->width() - 4, int(areas[i].area.top()) + 2);
+    m_copy[i]->move(int(area.right()) - m_copy[i]->width() - 4, int(area.top()) + 2);
+    m_copy[i]->show();
   }
+  for (; i < m_copy.size() && !m_copy[i]->isHidden(); ++i) m_copy[i]->hide();
+  m_placed = codes.empty() ? 0 : codes.size() - 1;
 }
 
 // It is as high as its text: what scrolls is the transcript.
@@ -140,6 +262,7 @@ void MessageBody::changeEvent(QEvent* event) {
     m_document->setDefaultFont(font());
     m_document->restyle();
   } else if (event->type() == QEvent::PaletteChange) {
+    m_paint.reset();
     m_document->restyle();
   }
 }

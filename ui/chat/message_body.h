@@ -1,24 +1,49 @@
-// MessageBody: a message's document on the screen, as high as its text, with grounds and copy buttons for code.
+// MessageBody: a message's document on the screen, as high as its text, with grounds and copy buttons for code, and
+// where the cells of its tokens are.
 #pragma once
 
 #include <QTextBrowser>
 #include <QTimer>
+#include <memory>
 #include <vector>
+
+#include "ui/chat/message_document.h"
+#include "ui/chat/tint_runs.h"
+#include "ui/inspector/focus.h"
 
 class QToolButton;
 
 namespace kvarium {
 
-class MessageDocument;
+class MessageTint;
+class TextInks;
+class TintPaint;
 
 class MessageBody : public QTextBrowser {
   Q_OBJECT
  public:
   explicit MessageBody(QWidget* parent = nullptr);
+  ~MessageBody() override;
   MessageDocument& text() { return *m_document; }
+
+  void setTokens(std::vector<TokenSpan> spans);         // of text().text(); spans that leave it are of another text
+  void addTokens(const std::vector<TokenSpan>& spans);  // behind them
+  void setTinted(bool tinted);                          // off until it is wanted
+  bool isTinted() const;
+  void setCells(const CellRuns& runs);                               // where the cells are now; paints what changed
+  void setHighlighted(PositionRange hovered, PositionRange locked);  // what is looked at, here or elsewhere: outlined
+  QRectF tokenBox(int64_t position);                                 // on this widget; empty: not shown
+  struct Mark {
+    int64_t position = 0;  // of the token before which it stands
+    QString words;
+  };
+  void setMarks(std::vector<Mark> marks);  // what happened there; seen without a tint, too
+  void setOnCard(bool on_card);            // its ground is a card's
 
  signals:
   void linkClicked(const QUrl& link);  // nothing was opened
+  void tokenHovered(qint64 position);  // under the pointer; -1: none
+  void tokenClicked(qint64 position);  // without a selection
 
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
@@ -27,20 +52,32 @@ class MessageBody : public QTextBrowser {
   void wheelEvent(QWheelEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
 
  private:
-  struct CodeArea {
-    int number = 0;
-    QString language;
-    QRectF area;  // viewport coordinates
-  };
-  std::vector<CodeArea> codeAreas() const;
+  QRectF codeArea(const MessageDocument::Code& code) const;  // viewport coordinates
+  void paintGrounds(QPainter& painter, const QRectF& clip) const;
+  void paintMarks(QPainter& painter, const QRectF& clip);
+  QString wordsAt(const QPoint& point);  // empty: there is nothing to say
   void fitHeight();
   void placeButtons();
+  void hover(int span);
+  const TintPaint& tintPaint();
 
   MessageDocument* m_document;
   QTimer m_place;
-  std::vector<QToolButton*> m_copy;
+  std::vector<QToolButton*> m_copy;  // one for each block of code, hidden ones behind
+  size_t m_placed = 0;               // of them stand where they belong
+  int m_placed_edition = -1, m_placed_width = -1;
+  std::unique_ptr<MessageTint> m_tint;
+  std::unique_ptr<TintPaint> m_paint;  // of the theme in force
+  std::vector<Mark> m_marks;
+  TextInks* m_inks = nullptr;
+  qint64 m_hovered = -1;  // position
+  bool m_on_card = false;
 };
 
 }  // namespace kvarium

@@ -2,8 +2,7 @@
 
 #include <QTextBlock>
 #include <QTextFrame>
-
-#include "ui/chat/markdown_blocks.h"
+#include <algorithm>
 
 namespace kvarium {
 
@@ -19,14 +18,16 @@ MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
 void MessageDocument::setText(const QString& text) {
   clear();
   m_writer = MarkdownWriter(this);
-  m_text.clear();
-  m_frozen = 0, m_tail = 0, m_tail_open = true, m_in_fence = false, m_plain = false, m_finished = false;
   m_text = text;
-  if (m_always_plain || m_text.size() > plain_limit) {
-    QTextCursor cursor(this);
-    m_plain = true;
-    m_writer.writePlain(cursor, m_text);
-  }
+  m_frozen = 0, m_tail = 0, m_tail_open = true, m_tail_raw = false, m_finished = false;
+  m_fence.reset();
+  m_list.clear();
+  m_codes.clear();
+  m_frozen_parts.clear();
+  m_tail_parts.clear();
+  m_map.truncate(0);
+  m_mapped = 0, m_mapped_until = 0, m_tail_mapped = false;
+  ++m_edition;
   finish();
 }
 
@@ -47,15 +48,21 @@ bool isBare(const QTextBlock& block) {
          !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth);
 }
 
-bool startsFence(QStringView text) {
-  return text.startsWith(QLatin1String("```")) || text.startsWith(QLatin1String("~~~"));
+QStringView firstLine(QStringView text) {
+  const qsizetype newline = text.indexOf(QLatin1Char('\n'));
+  return newline < 0 ? text : text.left(newline);
 }
 
 }  // namespace
 
-QTextCursor MessageDocument::openTail() {
+QTextCursor MessageDocument::atEnd() {
   QTextCursor cursor(this);
   cursor.movePosition(QTextCursor::End);
+  return cursor;
+}
+
+QTextCursor MessageDocument::openTail() {
+  QTextCursor cursor = atEnd();
   if (!m_tail_open) {
     if (!isBare(cursor.block())) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
     m_tail = cursor.position();
@@ -65,8 +72,11 @@ QTextCursor MessageDocument::openTail() {
 }
 
 void MessageDocument::clearTail() {
-  m_in_fence = false;
+  m_tail_raw = false;
+  m_tail_parts.clear();
+  m_tail_mapped = false;
   if (!m_tail_open) return;
+  while (!m_codes.empty() && m_codes.back().first >= m_tail) m_codes.pop_back();
   QTextCursor cursor(this);
   cursor.setPosition(m_tail);
   cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
@@ -76,32 +86,156 @@ void MessageDocument::clearTail() {
   cursor.setCharFormat(QTextCharFormat());
 }
 
-void MessageDocument::writeBlocks(QStringView text, const std::vector<qsizetype>& ends) {
-  qsizetype begin = 0;
-  for (const qsizetype end : ends) {
-    const QStringView block = text.mid(begin, end - begin);
-    if (!block.trimmed().isEmpty()) {
-      QTextCursor cursor = openTail();
-      m_writer.write(cursor, block.toString());
-      m_parsed += block.size();
-      m_tail_open = false;
-    }
-    begin = end;
-  }
-  m_frozen += begin;
+// What was written of the tail stays; the text goes on at `end`.
+void MessageDocument::freezeTail(qsizetype end) {
+  m_frozen_parts.insert(m_frozen_parts.end(), m_tail_parts.begin(), m_tail_parts.end());
+  m_tail_parts.clear();
+  m_tail_mapped = false;
+  m_tail_open = false;
+  m_frozen = end;
 }
 
-void MessageDocument::insertAtEnd(const QString& piece) {
-  QTextCursor cursor(this);
-  cursor.movePosition(QTextCursor::End);
-  QTextBlock block = cursor.block();
-  cursor.insertText(piece, cursor.blockCharFormat());
-  if (!m_in_fence) return;
-  while ((block = block.next()).isValid()) {  // only the first line of code has room above for the language
-    QTextBlockFormat format = block.blockFormat();
-    format.setTopMargin(0);
-    QTextCursor(block).setBlockFormat(format);
+// Ends count from the first character that is not written for good.
+void MessageDocument::writeBlocks(const std::vector<BlockEnd>& ends) {
+  const qsizetype start = m_frozen;
+  for (const BlockEnd& end : ends) {
+    const QStringView block = QStringView(m_text).mid(m_frozen, start + end.at - m_frozen);
+    if (const auto fence = openingFence(firstLine(block))) {
+      beginFence(*fence);
+      if (!growFence()) leaveFence();
+      continue;
+    }
+    if (!block.trimmed().isEmpty()) {
+      QTextCursor cursor = openTail();
+      QTextList* list = m_writer.write(cursor, block.toString(), m_list);
+      m_list = end.in_list ? list : nullptr;
+      note({m_frozen, start + end.at, m_tail, characterCount() - 1, false});
+      noteCodes(m_tail);
+      m_parsed += block.size();
+      freezeTail(start + end.at);
+    }
+    m_frozen = start + end.at;
   }
+}
+
+void MessageDocument::insertRaw(qsizetype from) {
+  QTextCursor cursor = atEnd();
+  if (!m_tail_raw) {
+    if (!isBare(cursor.block())) cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+    m_writer.beginPlain(cursor);
+    m_tail_raw = true;
+  }
+  const int at = cursor.position();
+  cursor.insertText(m_text.mid(from), QTextCharFormat());
+  note({from, m_text.size(), at, cursor.position(), true});
+}
+
+void MessageDocument::beginFence(const CodeFence& fence) {
+  QTextCursor cursor = openTail();
+  m_list = nullptr;
+  m_writer.beginCode(cursor, fence.language);
+  const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), m_frozen);
+  const qsizetype code = newline < 0 ? m_text.size() : newline + 1;
+  m_fence = {fence, code, code};
+  m_codes.push_back({m_writer.codeBlocks(), fence.language, cursor.position(), cursor.position()});
+}
+
+// Writes the code up to what may still become the end of the fence. True: the end came, and it is written for good.
+bool MessageDocument::growFence() {
+  const QStringView text(m_text);
+  for (;;) {
+    const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), m_fence->line);
+    if (newline < 0) break;
+    if (closesFence(text.mid(m_fence->line, newline - m_fence->line), *m_fence)) {
+      writeCode(m_fence->line - 1);
+      endFence(newline + 1);
+      return true;
+    }
+    m_fence->line = newline + 1;
+  }
+  writeCode(mayCloseFence(text.mid(m_fence->line), *m_fence) ? m_fence->line - 1 : m_text.size());
+  return false;
+}
+
+void MessageDocument::writeCode(qsizetype end) {
+  QTextCursor cursor = atEnd();
+  qsizetype& written = m_fence->written;
+  m_parsed += std::max<qsizetype>(end - written, 0);
+  while (written < end) {
+    const qsizetype from = written;
+    const int at = cursor.position(), room = longest_line - (cursor.block().length() - 1);
+    if (m_text[from] == QLatin1Char('\n')) {
+      m_writer.nextCodeLine(cursor, false);
+      ++written;
+    } else if (room <= 0 && !m_text[from].isLowSurrogate() && !m_text[from].isMark()) {
+      m_writer.nextCodeLine(cursor, true);
+      continue;
+    } else {
+      const qsizetype newline = QStringView(m_text).left(end).indexOf(QLatin1Char('\n'), from);
+      const qsizetype line = (newline < 0 ? end : newline) - from;
+      written += std::min<qsizetype>(line, std::max(room, 1));
+      cursor.insertText(m_text.mid(from, written - from), cursor.blockCharFormat());
+    }
+    note({from, written, at, cursor.position(), true});
+  }
+  m_codes.back().last = cursor.block().position();
+}
+
+void MessageDocument::endFence(qsizetype end) {
+  QTextCursor cursor = atEnd();
+  m_writer.endCode(cursor);
+  m_fence.reset();
+  freezeTail(end);
+}
+
+// Nothing more comes: the last line needs no end to close it.
+void MessageDocument::leaveFence() {
+  const bool closed = closesFence(QStringView(m_text).mid(m_fence->line), *m_fence);
+  writeCode(closed || m_text.endsWith(QLatin1Char('\n')) ? m_fence->line - 1 : m_text.size());
+  endFence(m_text.size());
+}
+
+void MessageDocument::noteCodes(int from) {
+  for (QTextBlock block = findBlock(from); block.isValid(); block = block.next()) {
+    const int number = block.blockFormat().intProperty(code_block_number);
+    if (!number) continue;
+    if (m_codes.empty() || m_codes.back().number != number)
+      m_codes.push_back({number, block.blockFormat().stringProperty(code_block_language), block.position(), 0});
+    m_codes.back().last = block.position();
+  }
+}
+
+void MessageDocument::note(const Part& part) {
+  m_tail_mapped = false;
+  if (part.verbatim && !m_tail_parts.empty()) {
+    Part& last = m_tail_parts.back();
+    const auto exact = [](const Part& p) { return p.source_end - p.source == p.document_end - p.document; };
+    if (last.verbatim && last.source_end == part.source && last.document_end == part.document && exact(last) &&
+        exact(part)) {
+      last.source_end = part.source_end;
+      last.document_end = part.document_end;
+      return;
+    }
+  }
+  m_tail_parts.push_back(part);
+}
+
+const std::vector<SourceSegment>& MessageDocument::sourceMap() {
+  const auto map = [this](const Part& part) {
+    const qsizetype length = part.source_end - part.source;
+    if (!part.verbatim)
+      m_map.align(QStringView(m_text).mid(part.source, length), part.source, *this, part.document, part.document_end);
+    else if (length == part.document_end - part.document)  // else a line end became something else
+      m_map.addVerbatim(part.source, part.document, int(length));
+  };
+  if (m_mapped < m_frozen_parts.size()) m_tail_mapped = false;
+  if (m_tail_mapped) return m_map.segments();
+  m_map.truncate(m_mapped_until);
+  for (; m_mapped < m_frozen_parts.size(); ++m_mapped) map(m_frozen_parts[m_mapped]);
+  m_mapped_until = m_map.size();
+  for (const Part& part : m_tail_parts) map(part);
+  m_tail_mapped = true;
+  return m_map.segments();
 }
 
 // The layout gives the first block no margin above, where the language of code and its button stand.
@@ -116,59 +250,65 @@ void MessageDocument::makeRoomAbove() {
 void MessageDocument::append(const QString& piece) {
   if (piece.isEmpty()) return;
   m_finished = false;
-  QTextCursor edit(this);
-  edit.beginEditBlock();
   m_text += piece;
-  if (m_always_plain || m_text.size() > plain_limit) m_plain = true;
-  const QStringView tail = QStringView(m_text).mid(m_frozen);
-  if (m_plain) {
-    openTail();
-    insertAtEnd(piece);
-  } else if (const BlockSplit split = splitBlocks(tail); m_in_fence && split.open_fence && split.ends.empty()) {
-    insertAtEnd(piece);
-  } else if (split.ends.empty() && !startsFence(tail) && tail.size() > tail_limit) {
-    openTail();
-    insertAtEnd(piece);
-  } else {
-    clearTail();
-    writeBlocks(tail, split.ends);
-    const QString rest = m_text.mid(m_frozen);
-    if (!rest.trimmed().isEmpty()) {
-      QTextCursor cursor = openTail();
-      // The first line of a fence names the language: it is shown once it is whole.
-      m_in_fence =
-          split.open_fence && rest.contains(QLatin1Char('\n')) && startsFence(rest) && splitBlocks(rest).open_fence;
-      if (m_in_fence)
-        m_writer.writeOpenFence(cursor, rest);
-      else
-        m_writer.write(cursor, rest);
-      m_parsed += rest.size();
-    }
-  }
-  makeRoomAbove();
-  edit.endEditBlock();
+  grow(false);
 }
 
 void MessageDocument::finish() {
   if (m_finished) return;
   m_finished = true;
-  if (m_plain) return;
+  grow(true);
+}
+
+// whole: nothing more comes.
+void MessageDocument::grow(bool whole) {
+  ++m_version;
   QTextCursor edit(this);
   edit.beginEditBlock();
-  clearTail();
-  const QStringView tail = QStringView(m_text).mid(m_frozen);
-  BlockSplit split = splitBlocks(tail);
-  split.ends.push_back(tail.size());
-  writeBlocks(tail, split.ends);
+  if (m_always_plain)
+    insertRaw(m_tail_parts.empty() ? 0 : m_tail_parts.back().source_end);
+  else if (!m_fence || growFence())
+    writeTail(whole);
+  else if (whole)
+    leaveFence();
   makeRoomAbove();
   edit.endEditBlock();
 }
 
+void MessageDocument::writeTail(bool whole) {
+  const QStringView tail = QStringView(m_text).mid(m_frozen);
+  BlockSplit split = splitBlocks(tail);
+  if (!whole && split.ends.empty() && tail.size() > tail_limit && !openingFence(firstLine(tail))) {
+    if (m_tail_parts.empty()) openTail();
+    return insertRaw(m_tail_parts.empty() ? m_frozen : m_tail_parts.back().source_end);
+  }
+  clearTail();
+  if (whole) split.ends.push_back({tail.size()});
+  writeBlocks(split.ends);
+  const QString rest = m_text.mid(m_frozen);
+  if (rest.trimmed().isEmpty()) return;
+  const auto fence = rest.contains(QLatin1Char('\n')) ? openingFence(firstLine(rest)) : std::nullopt;
+  if (fence) {
+    beginFence(*fence);
+    growFence();
+    return;
+  }
+  QTextCursor cursor = openTail();
+  m_writer.write(cursor, rest, m_list);
+  note({m_frozen, m_text.size(), m_tail, characterCount() - 1, false});
+  noteCodes(m_tail);
+  m_parsed += rest.size();
+}
+
 QString MessageDocument::codeBlock(int number) const {
-  QStringList lines;
-  for (QTextBlock block = begin(); block.isValid(); block = block.next())
-    if (block.blockFormat().intProperty(code_block_number) == number) lines << block.text();
-  return lines.join(QLatin1Char('\n'));
+  QString code;
+  const auto it = std::ranges::find(m_codes, number, &Code::number);
+  if (it == m_codes.end()) return code;
+  for (QTextBlock block = findBlock(it->first); block.isValid() && block.position() <= it->last; block = block.next()) {
+    if (block.position() > it->first && !block.blockFormat().boolProperty(code_line_goes_on)) code += QLatin1Char('\n');
+    code += block.text();
+  }
+  return code;
 }
 
 }  // namespace kvarium

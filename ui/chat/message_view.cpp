@@ -10,10 +10,14 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
+#include "ui/chat/numbers.h"
 #include "ui/chat/sound_file.h"
+#include "ui/chat/thought_block.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/turn_report.h"
 
@@ -60,11 +64,18 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
   column->addLayout(head);
   m_body = new MessageBody(this);
+  m_body->setOnCard(m_from_user);
   m_body->text().setPlain(m_from_user || context.transcript);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
   connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+  connect(m_body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
+  connect(m_body, &MessageBody::tokenClicked, this, &MessageView::tokenClicked);
   column->addWidget(m_body);
   if (!m_from_user) {
+    m_copy_all = quietButton(tr("Copy all"), tr("Copy this reply with what the model thought"));
+    head->addWidget(m_copy_all);
+    m_copy_all->hide();
+    connect(m_copy_all, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
     m_report = new QLabel(this);
     m_report->setProperty("look", QStringLiteral("muted"));
     m_report->setWordWrap(true);
@@ -73,7 +84,28 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     QFont small = m_report->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_report->setFont(small);
-    column->addWidget(m_report);
+    m_more = quietButton(tr("Details"), tr("Every number of this reply"));
+    m_more->setCheckable(true);
+    auto* numbers = new QHBoxLayout;
+    numbers->addWidget(m_report, 1);
+    numbers->addWidget(m_more, 0, Qt::AlignTop);
+    column->addLayout(numbers);
+    const auto label = [&] {
+      auto* quiet = new QLabel(this);
+      quiet->setProperty("look", QStringLiteral("muted"));
+      quiet->setWordWrap(true);
+      quiet->setTextFormat(Qt::PlainText);
+      quiet->setTextInteractionFlags(Qt::TextSelectableByMouse);
+      quiet->setFont(small);
+      quiet->hide();
+      column->addWidget(quiet);
+      return quiet;
+    };
+    m_details = label();
+    m_marks = label();
+    m_marks->setAlignment(Qt::AlignHCenter);
+    m_marks->setAccessibleName(tr("What happened to the cache during this turn"));
+    connect(m_more, &QToolButton::toggled, m_details, &QLabel::setVisible);
   }
   refresh(message, context);
 }
@@ -87,7 +119,86 @@ QToolButton* MessageView::quietButton(const QString& text, const QString& name) 
   return button;
 }
 
-void MessageView::append(const QString& piece) { m_body->text().append(piece); }
+void MessageView::append(const QString& piece) {
+  const qsizetype seen = m_text.size();
+  m_text += piece;
+  const Thoughts before = std::exchange(m_parts, findThoughts(m_text, m_parts, seen));
+  if (m_parts.any() != before.any()) return showText(true);
+  if (m_thoughts) {
+    const qsizetype shown = before.end > before.begin ? before.end : m_parts.begin;
+    m_thoughts->append(m_text.mid(shown, m_parts.end - shown));
+    showThoughts();
+  }
+  m_body->text().append(m_text.mid(std::max(m_parts.answer, seen)));
+  if (!m_editor) m_body->setVisible(m_parts.answer < m_text.size());
+  if (!before.open || m_parts.open) return;
+  m_thoughts->setOpen(false);
+  placeTokens();
+}
+
+void MessageView::showThoughts() {
+  m_thoughts->setTokens(m_tokens.spans().empty() ? -1 : m_tokens.tokensIn(m_parts.begin, m_parts.end));
+  m_thoughts->setVisible(m_parts.end > m_parts.begin);
+}
+
+// Thoughts and answer of m_text, each in its own body.
+void MessageView::showText(bool writing) {
+  m_parts = m_from_user ? Thoughts{} : findThoughts(m_text);
+  if (m_parts.any() && !m_thoughts) {
+    m_thoughts = new ThoughtBlock(this);
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(m_body), m_thoughts);
+    MessageBody& body = m_thoughts->body();
+    connect(&body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+    connect(&body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
+    connect(&body, &MessageBody::tokenClicked, this, &MessageView::tokenClicked);
+    body.setTinted(m_tinted);
+    body.setCells(m_cells);
+    body.setHighlighted(m_hovered, m_locked);
+  }
+  const auto show = [](const QString& text, const QString& shown, auto&& set) {
+    if (text != shown) set(text);
+  };
+  if (m_thoughts) {
+    show(m_text.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
+         [this](const QString& text) { m_thoughts->setThoughts(text); });
+    m_thoughts->setOpen(m_parts.open && writing);
+    m_copy_all->setVisible(m_parts.any() && !writing);
+    showThoughts();
+  }
+  MessageDocument& document = m_body->text();
+  show(m_text.mid(m_parts.answer), document.text(), [&](const QString& text) {
+    document.setText({});
+    document.append(text);
+  });
+  if (!writing) document.finish();
+  if (m_thoughts && !m_editor) m_body->setVisible(m_parts.answer < m_text.size());
+  placeTokens();
+}
+
+std::vector<MessageBody*> MessageView::bodies() const {
+  return m_thoughts ? std::vector<MessageBody*>{m_body, &m_thoughts->body()} : std::vector<MessageBody*>{m_body};
+}
+
+void MessageView::showMarks(const QJsonObject& stats) {
+  if (!m_marks) return;
+  m_turn_marks = turnMarks(stats);
+  placeMarks();
+  QStringList lines;
+  for (const TurnMark& mark : m_turn_marks)
+    lines << QStringLiteral("─── %1 ───")
+                 .arg(mark.at < 0 ? mark.words
+                                  : tr("%1 (token %2 of the reply)").arg(mark.words, formatCount(mark.at)));
+  m_marks->setText(lines.join(u'\n'));
+  m_marks->setVisible(!lines.isEmpty());
+}
+
+void MessageView::setDetails(const QString& details) {
+  m_details->setText(details);
+  m_more->setVisible(!details.isEmpty());
+  m_details->setVisible(!details.isEmpty() && m_more->isChecked());
+  m_report->setToolTip(details.isEmpty() ? QString() : plainToolTip(details));
+}
 
 void MessageView::setStatus(const QString& text) {
   if (!m_report) return;
@@ -97,18 +208,17 @@ void MessageView::setStatus(const QString& text) {
 
 void MessageView::refresh(const Message& message, const MessageContext& context) {
   m_who->setTitle(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
-  MessageDocument& document = m_body->text();
   m_path = m_from_user ? soundPath(message.text) : QString();
   const QString shown = m_path.isEmpty() ? message.text : soundWithLength(message.text);
   if (!m_path.isEmpty()) {
     m_body->setToolTip(plainToolTip(QDir::toNativeSeparators(m_path)));
     m_copy->setToolTip(tr("Copy the path of this file"));
   }
-  if (document.text() != shown)
-    document.setText(shown);
-  else if (!context.writing)
-    document.finish();
-  m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
+  if (m_text != shown || !context.writing) {
+    m_text = shown;
+    showText(context.writing);
+  }
+  if (!m_thoughts) m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
   const bool several = context.versions > 1;
   for (QWidget* w : std::initializer_list<QWidget*>{m_older, m_newer, m_version}) w->setVisible(several);
   m_version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
@@ -121,6 +231,9 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_again->setVisible(context.last && context.can_ask);
   allowAsking();
   if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
+  if (m_from_user) return;
+  setDetails(context.writing ? QString() : reportDetails(message.stats));
+  showMarks(context.writing ? QJsonObject() : message.stats);
 }
 
 void MessageView::assign(const Message& message, const MessageContext& context) {
@@ -130,13 +243,27 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
   m_copy->setToolTip(tr("Copy this message"));
   m_body->text().setPlain(m_from_user || context.transcript);
   m_body->text().setText({});
+  m_text.clear();
+  m_parts = {};
+  m_turn_marks.clear();
+  if (m_thoughts) {
+    m_thoughts->hide();
+    m_thoughts->deleteLater();
+    m_thoughts = nullptr;
+    m_copy_all->hide();
+  }
+  setTokens({});
+  if (m_more) m_more->setChecked(false);
   setStatus({});
   refresh(message, context);
 }
 
 bool MessageView::isHeld() const {
   const QWidget* focus = QApplication::focusWidget();
-  return m_editor || m_body->textCursor().hasSelection() || (focus && isAncestorOf(focus));
+  const std::vector<MessageBody*> all = bodies();
+  const bool selected =
+      std::any_of(all.begin(), all.end(), [](MessageBody* body) { return body->textCursor().hasSelection(); });
+  return m_editor || selected || (focus && isAncestorOf(focus));
 }
 
 bool MessageView::canEdit(const Message& message, const MessageContext& context) {

@@ -4,6 +4,10 @@
 #include <QFrame>
 
 #include "ui/chat/conversation.h"
+#include "ui/chat/thoughts.h"
+#include "ui/chat/tint_runs.h"
+#include "ui/chat/turn_marks.h"
+#include "ui/inspector/focus.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -14,6 +18,7 @@ class QUrl;
 namespace kvarium {
 
 class MessageBody;
+class ThoughtBlock;
 class TitleLabel;
 
 // What a view must know beside the message itself.
@@ -43,6 +48,11 @@ class MessageView : public QFrame {
   void append(const QString& piece);
   void setStatus(const QString& text);  // in place of the measurements while there are none
   void refresh(const Message& message, const MessageContext& context);  // never touches text that is the same
+  void setTokens(const TokenSpans& tokens);                             // of the whole message
+  void growTokens(const TokenSpans& tokens);                            // which begin as those before
+  void setTinted(bool tinted);
+  void setCells(const CellRuns& runs);                               // where the cells of all positions are
+  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlined
   void beginEdit();
   static bool canEdit(const Message& message, const MessageContext& context);
 
@@ -52,6 +62,8 @@ class MessageView : public QFrame {
   void showVersion(qint64 id, int step);
   void branchWanted(qint64 id);
   void linkClicked(const QUrl& link);
+  void tokenHovered(qint64 position);  // -1: none
+  void tokenClicked(qint64 position);
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -61,6 +73,14 @@ class MessageView : public QFrame {
   void endEdit();
   void sendEdit();
   void allowAsking();
+  void showText(bool writing);
+  void showThoughts();
+  void placeTokens();
+  void handOverTokens();
+  void showMarks(const QJsonObject& stats);
+  void placeMarks();
+  void setDetails(const QString& details);
+  std::vector<MessageBody*> bodies() const;
   QToolButton* quietButton(const QString& text, const QString& name);
 
   qint64 m_id;
@@ -75,6 +95,17 @@ class MessageView : public QFrame {
   QPushButton* m_ask = nullptr;
   bool m_can_edit = true;
   QLabel* m_report = nullptr;
+  QToolButton *m_copy_all = nullptr, *m_more = nullptr;
+  QLabel *m_details = nullptr, *m_marks = nullptr;
+  ThoughtBlock* m_thoughts = nullptr;
+  QString m_text;    // as it came: thoughts, their marks and the answer
+  Thoughts m_parts;  // of it
+  TokenSpans m_tokens;
+  size_t m_given = 0;  // spans that the bodies have
+  std::vector<TurnMark> m_turn_marks;
+  CellRuns m_cells;
+  PositionRange m_hovered, m_locked;
+  bool m_tinted = false;
 };
 
 }  // namespace kvarium

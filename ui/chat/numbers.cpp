@@ -38,13 +38,7 @@ QString formatBytes(qint64 bytes) {
 }
 
 QString formatSpeed(double per_second) { return Numbers::tr("%1 tok/s").arg(threeDigits(per_second)); }
+QString formatPercent(double share) { return Numbers::tr("%1 %").arg(threeDigits(share * 100)); }
 QString formatSeconds(double s) { return Numbers::tr("%1 s").arg(threeDigits(s)); }
-
-QString cacheInWords(const QString& spec) {
-  if (spec == QLatin1String("none")) return Numbers::tr("no cache");
-  if (spec == QLatin1String("dynamic")) return Numbers::tr("dynamic, every token");
-  if (spec == QLatin1String("static")) return Numbers::tr("static, fixed room");
-  return spec;
-}
 
 }  // namespace kvarium

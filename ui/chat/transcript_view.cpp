@@ -121,9 +121,7 @@ void TranscriptView::remove(qint64 id) {
 void TranscriptView::append(qint64 id, const QString& piece) {
   if (m_following) m_from_end = 0;
   MessageView* v = view(id);
-  if (!v) return;
-  v->body().show();
-  v->append(piece);
+  if (v) v->append(piece);
 }
 
 void TranscriptView::setStatus(qint64 message, const QString& text) {
@@ -196,10 +194,16 @@ MessageView* TranscriptView::build(const Message& message) {
     connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
     connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
     connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
+    connect(v, &MessageView::tokenHovered, this, &TranscriptView::tokenHovered);
+    connect(v, &MessageView::tokenClicked, this, &TranscriptView::tokenClicked);
   }
   m_views.insert(message.id, v);
   v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // out of sight until its height is known
   v->show();
+  v->setTinted(m_tinted);
+  v->setCells(m_cells);
+  v->setHighlighted(m_hovered, m_locked);
+  giveTokens(*v);
   markIn(*v);
   return v;
 }

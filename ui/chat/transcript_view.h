@@ -31,6 +31,16 @@ class TranscriptView : public QAbstractScrollArea {
   explicit TranscriptView(QWidget* parent = nullptr);
 
   void setSource(Source source) { m_source = std::move(source); }
+
+  // Tokens of the messages and where their cells are; for views that are built later, too.
+  using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
+  void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
+  void refreshTokens();
+  void growTokens(qint64 message);  // there are more of them
+  void setTinted(bool tinted);
+  void setCells(const CellRuns& runs);
+  void setHighlighted(PositionRange hovered, PositionRange locked);
+
   void showPath(const std::vector<qint64>& path);         // another one, from its end
   void showPathInPlace(const std::vector<qint64>& path);  // what is read above the difference stays
   void add(qint64 message);
@@ -56,6 +66,8 @@ class TranscriptView : public QAbstractScrollArea {
   void branchWanted(qint64 message);
   void linkClicked(const QUrl& link);
   void pathReplaced();
+  void tokenHovered(qint64 position);  // -1: none
+  void tokenClicked(qint64 position);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -88,6 +100,7 @@ class TranscriptView : public QAbstractScrollArea {
   void place();
   void orderFocus();
   void markIn(MessageView& view) const;
+  void giveTokens(MessageView& view) const;
   void computeTops();
   size_t itemAt(qint64 y) const;
   int indexOf(qint64 message) const;  // -1: not on the path
@@ -95,6 +108,10 @@ class TranscriptView : public QAbstractScrollArea {
   void placeJump();
 
   Source m_source;
+  TokenSource m_tokens;
+  CellRuns m_cells;
+  PositionRange m_hovered, m_locked;
+  bool m_tinted = false;
   std::vector<Item> m_items;
   std::vector<qint64> m_tops;  // px from the top of the transcript, one more than items: where the next would be
   QHash<qint64, MessageView*> m_views;

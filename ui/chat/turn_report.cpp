@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QStringList>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 
 namespace kvarium {
@@ -44,11 +45,22 @@ QJsonObject toJson(const TurnStats& s) {
                 {"decode_s", s.decode_s},
                 {"prefill_speed", s.prefill_speed},
                 {"decode_speed", s.decode_speed},
+                {"observer_share", s.observer_share},
                 {"stop_reason", QLatin1String(stopWord(s.stop_reason))},
                 {"cache_spec", QString::fromStdString(s.cache_spec)},
                 {"absolute", double(s.lengths.absolute)},
                 {"stored", double(s.lengths.stored)},
                 {"cache_bytes", double(s.bytes.total())}};
+  if (s.evicted > 0) {
+    o.insert(QStringLiteral("evicted"), double(s.evicted));
+    o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
+  }
+  if (!s.left_out.empty()) {
+    QJsonArray messages;
+    for (const int message : s.left_out) messages.append(message);
+    o.insert(QStringLiteral("left_out"), messages);
+    o.insert(QStringLiteral("left_out_tokens"), double(s.left_out_tokens));
+  }
   QJsonArray events;
   for (const Event& event : s.events)
     events.append(QJsonObject{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}});
@@ -75,24 +87,44 @@ QString reportLine(const QJsonObject& stats) {
     if (integer(stats, "heard") == 0) parts << unbroken(TurnReport::tr("no words were heard"));
     parts << unbroken(TurnReport::tr("listening %1").arg(first));
   } else {
-    QString reuse = unbroken(TurnReport::tr("%1 prompt tokens").arg(reuseInWords(stats)));
-    const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
-    if (!reason.isEmpty()) reuse += QStringLiteral(" (%1)").arg(reason);
-    parts << reuse << unbroken(TurnReport::tr("first token %1").arg(first));
+    parts << unbroken(reuseInWords(stats)) << unbroken(TurnReport::tr("first token %1").arg(first));
   }
-  if (const double speed = stats.value(QStringLiteral("prefill_speed")).toDouble(); speed > 0)
-    parts << unbroken(TurnReport::tr("prefill %1").arg(formatSpeed(speed)));
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
-    parts << unbroken(TurnReport::tr("decode %1").arg(formatSpeed(speed)));
-  parts << unbroken(TurnReport::tr("%1 tokens written").arg(formatCount(integer(stats, "generated_tokens"))));
-  parts << unbroken(TurnReport::tr("cache %1").arg(formatBytes(integer(stats, "cache_bytes"))));
+    parts << unbroken(formatSpeed(speed));
+  parts << unbroken(formatBytes(integer(stats, "cache_bytes")));
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
   if (stop == QLatin1String("stopped")) parts << unbroken(TurnReport::tr("stopped by you"));
   if (stop == QLatin1String("length")) parts << TurnReport::tr("ended at the longest reply allowed");
   if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
-  for (const QJsonValue& event : stats.value(QStringLiteral("events")).toArray())
-    parts << event.toObject().value(QStringLiteral("what")).toString();
   return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // a line ends with the dot, none begins with it
+}
+
+QString reportDetails(const QJsonObject& stats) {
+  if (stats.isEmpty() || stats.contains(QLatin1String("failed"))) return {};
+  QStringList lines;
+  if (!stats.contains(QLatin1String("heard"))) {
+    lines << TurnReport::tr("prompt: %1 tokens, %2 of them reused")
+                 .arg(formatCount(integer(stats, "prompt_tokens")), formatCount(integer(stats, "reused_tokens")));
+    const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
+    if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
+    if (reason.section(QLatin1String("the cache had"), 1).contains(QLatin1String("think>")))
+      lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
+    lines << TurnReport::tr("first token after %1")
+                 .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));
+  }
+  if (const double speed = stats.value(QLatin1String("prefill_speed")).toDouble(); speed > 0)
+    lines << TurnReport::tr("prefill %1").arg(formatSpeed(speed));
+  if (const double speed = stats.value(QLatin1String("decode_speed")).toDouble(); speed > 0)
+    lines << TurnReport::tr("decode %1").arg(formatSpeed(speed));
+  if (const double share = stats.value(QLatin1String("observer_share")).toDouble(); share > 0)
+    lines << TurnReport::tr("views of the cache took %1 of that time").arg(formatPercent(share));
+  lines << TurnReport::tr("%1 tokens written").arg(formatCount(integer(stats, "generated_tokens")));
+  lines << TurnReport::tr("cache %1 (%2)")
+               .arg(formatBytes(integer(stats, "cache_bytes")),
+                    cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
+  if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
+    lines << TurnReport::tr("tokens that left the cache: %1").arg(formatCount(evicted));
+  return lines.join(u'\n');
 }
 
 }  // namespace kvarium

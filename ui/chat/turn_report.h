@@ -9,7 +9,8 @@
 namespace kvarium {
 
 QJsonObject toJson(const TurnStats& stats);
-QString reportLine(const QJsonObject& stats);    // empty object: the reply never finished, and the line says so
-QString reuseInWords(const QJsonObject& stats);  // "reused 812 of 850"
+QString reportLine(const QJsonObject& stats);     // empty object: the reply never finished, and the line says so
+QString reportDetails(const QJsonObject& stats);  // every number, a line each; empty: there are none
+QString reuseInWords(const QJsonObject& stats);   // "reused 812 of 850"
 
 }  // namespace kvarium

@@ -77,21 +77,21 @@ void ModelPill::showModel(const ModelInfo& info) {
           .arg(formatBytes(info.weight_bytes), formatCount(info.context_length), formatSeconds(info.load_s)));
 }
 
-LoadingRow::LoadingRow(QWidget* parent) : QWidget(parent) {
+LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent), m_doing(doing) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(10);
   m_bar = new QProgressBar(this);
   m_bar->setTextVisible(false);
   m_bar->setRange(0, 1000);
-  m_bar->setAccessibleName(tr("Reading the model"));
+  m_bar->setAccessibleName(doing);
   m_what = new QLabel(this);
   m_what->setProperty("look", QStringLiteral("muted"));
   m_what->setTextFormat(Qt::PlainText);
   auto* cancel = new QToolButton(this);
   cancel->setProperty("look", QStringLiteral("quiet"));
   cancel->setText(tr("Cancel"));
-  cancel->setAccessibleName(tr("Cancel reading the model"));
+  cancel->setAccessibleName(tr("Cancel: %1").arg(doing));
   connect(cancel, &QToolButton::clicked, this, &LoadingRow::cancelled);
   row->addWidget(m_bar, 1);
   row->addWidget(m_what);
@@ -101,7 +101,7 @@ LoadingRow::LoadingRow(QWidget* parent) : QWidget(parent) {
 
 void LoadingRow::showProgress(double fraction, const QString& what) {
   m_bar->setValue(int(std::clamp(fraction, 0.0, 1.0) * 1000));
-  m_what->setText(what.isEmpty() ? tr("Reading the model…") : fontMetrics().elidedText(what, Qt::ElideMiddle, 320));
+  m_what->setText(what.isEmpty() ? tr("%1…").arg(m_doing) : fontMetrics().elidedText(what, Qt::ElideMiddle, 320));
   show();
 }
 

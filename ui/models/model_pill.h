@@ -39,13 +39,14 @@ class ModelPill : public Pill {
 class LoadingRow : public QWidget {
   Q_OBJECT
  public:
-  explicit LoadingRow(QWidget* parent = nullptr);
+  explicit LoadingRow(const QString& doing, QWidget* parent = nullptr);  // doing: "Reading the model"
   void showProgress(double fraction, const QString& what);
 
  signals:
   void cancelled();
 
  private:
+  QString m_doing;
   QLabel* m_what;
   QProgressBar* m_bar;
 };

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/conversation.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/numbers.h"
@@ -74,6 +75,16 @@ class ConversationTest : public QObject {
     QCOMPARE(formatSpeed(9.99), QString("9.99 tok/s"));
     QCOMPARE(formatCount(1281), QString("1,281"));
   }
+  void aCacheIsNamedInWords() {
+    QLocale::setDefault(QLocale(QLocale::English));
+    QCOMPARE(cacheInWords("dynamic"), QString("dynamic, every token"));
+    QCOMPARE(cacheInWords("sink:window_length=1024,num_sink_tokens=4"), QString("sink, window 1,024, 4 sinks"));
+    QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
+             QString("quantized, K 8 bit, V 4 bit, on host"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm;0-3:nbits=4"),
+             QString("dynamic, key norm, other layers by rule"));
+    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"), QString("quantized, 2 more"));
+  }
   void aReplyKeepsItsNumbers() {
     TurnStats stats;
     stats.prompt_tokens = 850;
@@ -82,11 +93,15 @@ class ConversationTest : public QObject {
     stats.first_token_s = 0.09;
     stats.decode_speed = 288;
     stats.stop_reason = StopReason::capacity;
-    stats.events = {{900, "the cache is full"}};
+    stats.evicted = 13;
     const QString line = reportLine(toJson(stats)).replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060));
-    for (const char* part : {"812 of 850", "differs from token 812", "0.09 s", "288 tok/s", "cache is full"})
+    for (const char* part : {"812 of 850", "0.09 s", "288 tok/s", "cache is full"})
       QVERIFY2(line.contains(part), qPrintable(line));
     QVERIFY(reportLine({}).contains("not finished"));
+    const QString details = reportDetails(toJson(stats));
+    for (const char* part : {"850 tokens, 812", "differs from token 812", "0.09 s", "288 tok/s", "left the cache: 13"})
+      QVERIFY2(details.contains(part), qPrintable(details));
+    QVERIFY(reportDetails({}).isEmpty());
   }
 };
 

@@ -32,7 +32,17 @@ const char* const samples[] = {
     "- item\n\n  ```js\n  inside()\n  ```\n\n- next\n",
     "\n\n\nleading blank lines\n\n\n\n\nand gaps\n",
     "a\n\n12\n\n- \n\n-\n\n```",
+    "text\n```in line``` more\n\n~~~ python title=x\n``\n\n~~\n\n~~~~\nend",
 };
+
+// A list, then a paragraph, both longer than what is parsed at once.
+QString longSample(const QString& between) {
+  QString text;
+  for (int i = 0; i < 300; ++i) text += QString("%1. item%2**bold** word\n").arg(i + 1).arg(between);
+  text += "\n\nThe end of the list.\n\n";
+  for (int i = 0; i < 600; ++i) text += QString("Sentence %1 of one paragraph%2goes on. ").arg(i).arg(between.left(1));
+  return text + "\n\n| a | b |\n|---|---|\n" + QString("| 1 | 2 |\n").repeated(100);
+}
 
 // Everything that is seen: text, kind of block, list, table, weight and family of every run.
 QStringList pictureOf(const QTextDocument& document) {
@@ -67,7 +77,7 @@ class MessageDocumentTest : public QObject {
     QRandomGenerator random(1);
     QString all;
     for (const char* sample : samples) all += QString::fromUtf8(sample) + "\n\n";
-    QStringList texts{all};
+    QStringList texts{all, longSample(" "), longSample("\n"), longSample("\n\n   "), QString("x").repeated(9000)};
     for (const char* sample : samples) texts << QString::fromUtf8(sample);
     for (const QString& text : texts) {
       MessageDocument whole;
@@ -75,7 +85,8 @@ class MessageDocumentTest : public QObject {
       for (int round = 0; round < 8; ++round) {
         MessageDocument grown;
         for (qsizetype at = 0; at < text.size();) {
-          const qsizetype n = round == 0 ? 1 : random.bounded(1, round * 6);
+          const int longer = 1 + int(text.size() / 1500) * 30;  // a long text in pieces that are not as many
+          const qsizetype n = (round == 0 ? 1 : random.bounded(1, round * 6)) * longer;
           grown.append(text.mid(at, n));
           at += n;
         }
@@ -133,12 +144,33 @@ class MessageDocumentTest : public QObject {
     QVERIFY2(clock.elapsed() < 20000, qPrintable(QString::number(clock.elapsed())));
   }
 
-  void aMessageOverTheLimitIsPlainText() {
+  void anEndlessMessageIsStillMarkdown() {
     MessageDocument document;
-    document.append(QString(MessageDocument::plain_limit, 'x') + "\n\n");
-    document.append("**not bold**");
+    document.append(QString(1 << 20, 'x') + "\n\n");
+    document.append("**bold**");
     document.finish();
-    QVERIFY(document.toPlainText().endsWith("**not bold**"));
+    QVERIFY(document.toPlainText().endsWith("\nbold"));
+  }
+  void aLongListIsOneList() {
+    QString text;
+    for (int i = 1; i <= 400; ++i) text += QString("%1. Item with some words\n\n     - and one inside\n").arg(i);
+    MessageDocument document;
+    for (qsizetype at = 0; at < text.size(); at += 200) document.append(text.mid(at, 200));
+    document.finish();
+    QVERIFY2(document.parsedCharacters() < 20 * text.size(), qPrintable(QString::number(document.parsedCharacters())));
+    QTextList* list = document.begin().textList();
+    QVERIFY(list);
+    QCOMPARE(list->count(), 400);
+    QCOMPARE(list->itemText(document.lastBlock().previous()), QString("400."));
+  }
+  void aLongLineOfCodeIsCopiedAsOne() {
+    const QString line = QString("0,").repeated(10000);
+    MessageDocument document;
+    for (const QString& piece : {QString("```\n"), line, QString("\nend\n```\n")}) document.append(piece);
+    document.finish();
+    QCOMPARE(document.codeBlock(1), line + "\nend");
+    for (QTextBlock b = document.begin(); b.isValid(); b = b.next())
+      QVERIFY(b.length() <= MessageDocument::longest_line + 1);
   }
 
   void aMessageOfTheUserStaysAsTyped() {
@@ -164,11 +196,13 @@ class MessageDocumentTest : public QObject {
 
   void codeThatGrowsHasNoGaps() {
     MessageDocument document;
-    for (const char* piece : {"```cpp\nfirst", "\nsec", "ond\nthird", "\n"}) document.append(piece);
+    for (const char* piece : {"```cpp\nfirst", "\nsec", "ond\nthird", "\n", "\n``"}) document.append(piece);
     int lines = 0;
     for (QTextBlock b = document.begin(); b.isValid(); b = b.next(), ++lines)
       QCOMPARE(b.blockFormat().topMargin() > 0, lines == 0);
-    QCOMPARE(lines, 4);
+    QCOMPARE(lines, 4);  // what may become the end is no line of code yet
+    document.append("x");
+    QCOMPARE(document.codeBlock(1), QString("first\nsecond\nthird\n\n``x"));
   }
 
   void codeAtTheBeginningHasRoomForItsButton() {
@@ -259,7 +293,9 @@ class MessageDocumentTest : public QObject {
     QFETCH(QList<int>, ends);
     QFETCH(bool, open);
     const BlockSplit split = splitBlocks(text);
-    QCOMPARE(QList<int>(split.ends.begin(), split.ends.end()), ends);
+    QList<int> cut;
+    for (const BlockEnd& end : split.ends) cut << int(end.at);
+    QCOMPARE(cut, ends);
     QCOMPARE(split.open_fence, open);
   }
 };

@@ -1,0 +1,11 @@
+// A cache specification in words, for the places where a chat names its cache.
+#pragma once
+
+#include <QString>
+
+namespace kvarium {
+
+// "dynamic, every token"; "sink, window 1,024, 4 sinks, K 8 bit, V 4 bit". What is no specification stays as it is.
+QString cacheInWords(const QString& spec);
+
+}  // namespace kvarium

@@ -1,0 +1,334 @@
+// Caches of a chat: which one the engine shows, what was chosen, what is warm or saved, pauses, and reading ahead.
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+#include "core/base/error.h"
+#include "core/generate/conversation_note.h"
+#include "ui/chat/chat.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/numbers.h"
+
+namespace kvarium {
+namespace {
+
+// A file as it is now, and the model it is for.
+QString attempt(const QString& file, const QString& model) {
+  const qint64 changed = QFileInfo(file).lastModified().toMSecsSinceEpoch();
+  return QStringLiteral("%1 %2 %3").arg(file, model).arg(changed);
+}
+
+}  // namespace
+
+void Chat::connectCaches() {
+  connect(&m_bridge, &SessionBridge::cacheReady, this, &Chat::onCache);
+  connect(&m_bridge, &SessionBridge::paused, this, &Chat::onPaused);
+  connect(&m_bridge, &SessionBridge::cacheSaved, this, &Chat::onSaved);
+  connect(&m_bridge, &SessionBridge::cacheRestored, this, &Chat::onRestored);
+  connect(&m_bridge, &SessionBridge::promptTokens, this, [this](const PromptTokens& tokens) {
+    if (tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
+  });
+  connect(&m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
+    m_warm.clear();
+    for (const WarmConversation& one : list.warm)
+      if (one.tokens > 0) m_warm.insert(one.conversation, one);
+    emit listChanged();
+    emit stateChanged();
+  });
+}
+
+const WarmConversation* Chat::warm(qint64 conversation) const {
+  const auto found = m_warm.constFind(conversation);
+  return found == m_warm.constEnd() ? nullptr : &*found;
+}
+
+CacheState Chat::cacheState(qint64 conversation) const {
+  if (warm(conversation) || (m_running && m_running->id == conversation)) return CacheState::warm;
+  return m_caches.bytes(conversation) > 0 ? CacheState::saved : CacheState::cold;
+}
+
+QString Chat::titleOf(qint64 conversation) {
+  if (conversation == 0) return {};
+  if (const Shared held = inMemory(conversation)) return held->title;
+  for (const ConversationSummary& c : m_store.list())
+    if (c.id == conversation) return c.title;
+  return {};
+}
+
+bool Chat::isChoosing(const Conversation& conversation) const {
+  return m_choosing && (m_choosing.get() == &conversation || (conversation.id && m_choosing->id == conversation.id));
+}
+
+QString Chat::cacheShown() const { return isChoosing(*m_shown) ? m_choice : m_shown->cache_spec; }
+
+void Chat::useCacheOf(const Conversation& conversation) {
+  const QString spec = isChoosing(conversation) ? m_choice : conversation.cache_spec;
+  if (spec == m_wanted_cache && conversation.id == m_engine_shows) return;
+  m_wanted_cache = spec;
+  m_bridge.show(conversation.id, spec);
+  const qint64 before = std::exchange(m_engine_shows, conversation.id);
+  if (before == 0 && conversation.id != 0) m_bridge.forget(0);  // what had not begun has a number now, or was left
+}
+
+// The engine answers after what it is doing, which may be a long reply.
+void Chat::setCacheSpec(const QString& spec) {
+  if (spec == m_in_force && spec == m_wanted_cache && spec == m_shown->cache_spec && !m_choosing &&
+      m_engine_shows == m_shown->id) {
+    emit cacheChanged(true);
+    return;
+  }
+  m_choice = spec;
+  m_choosing = m_shown;
+  m_choosing_as = m_shown->id;
+  m_wanted_cache.clear();
+  useCacheOf(*m_shown);
+  emit cacheChanged(false);
+}
+
+void Chat::setWhenFull(WhenFull when_full) {
+  m_defaults.when_full = m_shown->when_full = when_full;
+  m_save_head.start();
+}
+
+void Chat::onCache(const CacheReady& ready) {
+  const QString spec = QString::fromStdString(ready.spec);
+  if (ready.conversation == m_engine_shows) {
+    m_in_force = spec;
+    m_predicted = ready.predicted;
+  }
+  if (m_choosing && spec == m_choice && (ready.conversation == m_choosing_as || ready.conversation == m_choosing->id)) {
+    const qint64 id = m_choosing->id;
+    Shared chooser = id ? inMemory(id) : m_choosing;
+    m_choosing.reset();
+    m_defaults.cache_spec = spec;
+    if (!chooser)
+      if (auto loaded = m_store.load(id)) chooser = std::make_shared<Conversation>(std::move(*loaded));
+    if (chooser) {
+      chooser->cache_spec = spec;
+      saveHead(chooser);
+      if (chooser->keep_cache && ready.converted > 0) saveCache(*chooser);
+    }
+    emit cacheChosen(spec);
+    emit listChanged();
+  }
+  if (ready.converted > 0)
+    emit told(tr("%1 tokens were carried over into %2 in %3; nothing is read again")
+                  .arg(formatCount(ready.converted), spec, formatSeconds(ready.seconds)));
+  else if (!ready.reread.empty())
+    emit told(tr("The cache is %1 now; the next message reads the conversation again, because %2")
+                  .arg(spec, QString::fromStdString(ready.reread)));
+  emit cacheChanged(true);
+}
+
+void Chat::onCacheFailed(const Failed& failure) {
+  m_choosing.reset();
+  if (failure.conversation == m_engine_shows) m_wanted_cache = m_in_force;  // the engine kept what it had
+  emit trouble(Trouble::cache, QString::fromStdString(failure.message));
+  emit cacheChanged(false);
+}
+
+QString Chat::whyNotPrime() const {
+  if (m_model != ModelState::ready) return tr("No model is open");
+  if (listens()) return tr("This model writes down sound and has no prompt");
+  if (busy()) return tr("A reply is being written");
+  if (m_shown->path().empty() && m_shown->system_prompt.trimmed().isEmpty())
+    return tr("Nothing is written yet; a system prompt or a message can be read ahead");
+  return {};
+}
+
+void Chat::prime() {
+  if (!whyNotPrime().isEmpty()) return;
+  if (m_shown->id == 0) {  // its cells are for later turns, so it is kept
+    m_shown->id = newId();
+    m_shown->changed_ms = nowMs();
+    m_shown->title = titleFrom(m_shown->system_prompt);
+    m_shown->model_path = m_model_path;
+    m_defaults.system_prompt.clear();
+    saveHead(m_shown);
+    emit listChanged();
+  }
+  m_running = m_shown;
+  m_reply = 0;
+  m_hears = false;
+  TurnRequest reading = request();
+  reading.only_read = true;
+  std::vector<qint64> ids = m_running->path();
+  ids.insert(ids.begin(), reading.messages.size() - ids.size(), 0);
+  ids.push_back(0);  // there is no reply
+  emit turnBegan(reading, ids);
+  emit stateChanged();
+  m_bridge.submit(std::move(reading));
+}
+
+void Chat::pause() {
+  if (!m_running || m_pausing) return;
+  m_pausing = true;
+  m_bridge.pause();
+  emit stateChanged();
+}
+
+void Chat::resume() {
+  if (!m_pausing) return;
+  endPause();
+  m_samples.clear();
+  emit stateChanged();
+}
+
+void Chat::step() {
+  if (!m_running) return;
+  m_pausing = true;
+  m_speed = 0;
+  m_bridge.step();
+  emit stateChanged();
+}
+
+// Also when the turn is over: a pause that came too late would hold the next one.
+void Chat::endPause() {
+  if (std::exchange(m_pausing, false)) m_bridge.resume();
+  m_paused_at = -1;
+}
+
+void Chat::onPaused(const Paused& paused) {
+  if (paused.turn != m_turn || !m_pausing) return;
+  m_paused_at = paused.at;
+  m_speed = 0;
+  m_samples.clear();
+  emit stateChanged();
+}
+
+QString Chat::paceInWords() const {
+  if (!m_pausing) return {};
+  if (m_paused_at < 0) return tr("pausing…");
+  if (m_hears) return tr("paused");
+  if (m_paused_at < m_prompt_end)
+    return tr("paused, %1 of %2 tokens read").arg(formatCount(m_paused_at), formatCount(m_prompt_end));
+  const int tokens = int(m_paused_at - m_prompt_end);
+  if (tokens == 0) return tr("paused before the first token");
+  return tokens == 1 ? tr("paused after 1 token") : tr("paused after %1 tokens").arg(formatCount(tokens));
+}
+
+void Chat::setKeepsCache(bool keep) {
+  if (m_shown->id == 0) return;
+  m_shown->keep_cache = keep;
+  saveHead(m_shown);
+  if (!keep)
+    m_caches.remove(m_shown->id);
+  else if (!busyHere() && warm(m_shown->id))
+    saveCache(*m_shown);
+  emit listChanged();
+}
+
+void Chat::saveCache(const Conversation& conversation) {
+  if (!m_caches.makeFolder()) {
+    emit trouble(Trouble::file, tr("The cache cannot be saved with its conversation: the folder %1 cannot be made")
+                                    .arg(QDir::toNativeSeparators(m_caches.folder())));
+    return;
+  }
+  const QString file = m_caches.file(conversation.id);
+  m_saving.insert(conversation.id, file);
+  m_bridge.save(conversation.id, file);
+  emit stateChanged();
+}
+
+void Chat::saveCacheTo(const QString& path) {
+  m_saving.insert(m_shown->id, path);
+  m_bridge.save(m_shown->id, path);
+  emit stateChanged();
+}
+
+void Chat::exportCacheTo(const QString& path) {
+  m_saving.insert(m_shown->id, path);
+  m_bridge.exportLegacy(m_shown->id, path);
+  emit stateChanged();
+}
+
+void Chat::restoreFrom(const QString& path) {
+  m_restoring.insert(m_shown->id, path);
+  m_bridge.restore(m_shown->id, path);
+}
+
+void Chat::openCacheFile(const QString& path) {
+  const QString name = QFileInfo(path).fileName();
+  SavedConversation there;
+  try {
+    there = savedConversation(std::filesystem::path(path.toStdU16String()));
+  } catch (const Error& error) {
+    emit trouble(Trouble::file, QString::fromStdString(error.what()));
+    return;
+  }
+  const QString spec = QString::fromStdString(there.spec);
+  Conversation told_there;
+  for (const ChatMessage& message : there.messages) {
+    const QString text = QString::fromStdString(message.content);
+    if (message.role == "system")
+      told_there.system_prompt = text;
+    else
+      told_there.add(told_there.leaf, message.role == "user", text);
+  }
+  if (told_there.messages.empty() && told_there.system_prompt.isEmpty()) {
+    emit trouble(Trouble::file, tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
+                                   "kvarium-cli run --restore goes on from it")
+                                    .arg(name, QString::fromStdString(there.model), formatCount(there.tokens), spec));
+    return;
+  }
+  told_there.id = newId();
+  told_there.changed_ms = nowMs();
+  const QString first = told_there.messages.empty() ? told_there.system_prompt : told_there.messages.front().text;
+  told_there.title = titleFrom(first);
+  told_there.cache_spec = spec;
+  told_there.tokens = there.tokens;
+  told_there.settings = m_defaults.settings;
+  take(std::move(told_there));
+  if (m_model == ModelState::none)
+    emit trouble(
+        Trouble::model,
+        tr("Open %1 to go on from “%2” without reading it again").arg(QString::fromStdString(there.model), name));
+  else
+    restoreFrom(path);
+}
+
+void Chat::onSaved(const CacheSaved& saved) {
+  const QString path = m_saving.take(saved.conversation);
+  if (path != m_caches.file(saved.conversation))
+    emit told((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
+                              : tr("Saved %1 tokens, %2, to %3 in %4"))
+                  .arg(formatCount(saved.tokens), formatBytes(saved.bytes), QDir::toNativeSeparators(path),
+                       formatSeconds(saved.seconds)));
+  emit listChanged();
+  emit stateChanged();
+}
+
+// The saved cells are of the conversation's cache when they were saved; what was chosen since goes on from them.
+void Chat::onRestored(const CacheRestored& restored) {
+  const QString path = m_restoring.take(restored.conversation);
+  const bool own = path == m_caches.file(restored.conversation);
+  if (own && restored.conversation == m_engine_shows) m_bridge.show(m_engine_shows, m_wanted_cache);
+  if (!own)
+    emit told(tr("%1 tokens were brought back from %2 in %3")
+                  .arg(formatCount(restored.tokens), QFileInfo(path).fileName(), formatSeconds(restored.seconds)));
+  emit stateChanged();
+}
+
+void Chat::onFileFailed(const Failed& failure) {
+  const QString why = QString::fromStdString(failure.message);
+  const QString read = m_restoring.take(failure.conversation);
+  if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_model_path));
+  if (!read.isEmpty())
+    emit trouble(Trouble::file,
+                 tr("The saved cache is not used: %1. The next message reads the conversation again.").arg(why));
+  else if (m_saving.remove(failure.conversation))
+    emit trouble(Trouble::file, tr("The cache was not saved: %1").arg(why));
+  emit stateChanged();
+}
+
+// Once for a file and a model: a refusal is said once.
+void Chat::restoreWhereCold() {
+  const qint64 id = m_shown->id;
+  if (busy() || m_model != ModelState::ready || id == 0 || cacheState(id) != CacheState::saved ||
+      m_restoring.contains(id) || m_engine_shows != id)
+    return;
+  const QString file = m_caches.file(id);
+  if (!m_refused_files.contains(attempt(file, m_model_path))) restoreFrom(file);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,245 @@
+#include "ui/chat/message_tint.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/chat/message_document.h"
+
+namespace kvarium {
+namespace {
+
+constexpr qreal gap = 1;  // px between tokens
+
+bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; }
+
+// Of a block's layout in coordinates of the document. Its rectangle begins there; lines are indented from there on.
+QPointF originOf(const QTextBlock& block) {
+  return block.document()->documentLayout()->blockBoundingRect(block).topLeft();
+}
+
+}  // namespace
+
+void MessageTint::setTokens(std::vector<TokenSpan> spans) {
+  m_spans = std::move(spans);
+  m_states = tintOf(m_spans, m_runs);
+  m_placed = m_edition = -1;
+}
+
+QRegion MessageTint::addTokens(const std::vector<TokenSpan>& spans) {
+  if (spans.empty()) return {};
+  const size_t before = m_spans.size();
+  const std::vector<CellState> states = tintOf(spans, m_runs);
+  m_spans.insert(m_spans.end(), spans.begin(), spans.end());
+  m_states.insert(m_states.end(), states.begin(), states.end());
+  m_placed = -1;
+  return m_on ? blocksOf(before, m_spans.size() - 1) : QRegion();
+}
+
+QRegion MessageTint::setStates(const CellRuns& runs) {
+  m_runs = runs;
+  std::vector<CellState> states = tintOf(m_spans, runs);
+  const auto changed = changedSpans(m_states, states);
+  m_states = std::move(states);
+  QRegion region;
+  if (m_on)
+    for (const auto& [first, last] : changed) region += blocksOf(first, last);
+  return region;
+}
+
+QRegion MessageTint::setHighlighted(PositionRange hovered, PositionRange locked) {
+  QRegion changed;
+  const auto add = [&](const PositionRange& range) {
+    const auto from =
+        std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < range.first; });
+    auto to = from;
+    while (to != m_spans.end() && isIn(*to, range)) ++to;
+    if (from != to) changed += blocksOf(size_t(from - m_spans.begin()), size_t(to - m_spans.begin()) - 1);
+  };
+  const auto replace = [&](PositionRange& before, const PositionRange& now) {
+    if (before == now) return;
+    add(std::exchange(before, now));
+    add(now);
+  };
+  replace(m_hovered, hovered);
+  replace(m_locked, locked);
+  return changed;
+}
+
+// Spans of text that is written for good are placed once; those of its tail again with every version.
+const std::vector<MessageTint::Place>& MessageTint::places() {
+  if (m_placed == m_document.version()) return m_places;
+  m_placed = m_document.version();
+  // Spans of a text that is another one say nothing about this.
+  const bool mine = m_spans.empty() || m_spans.back().end <= m_document.text().size();
+  if (std::exchange(m_edition, mine ? m_document.edition() : -1) != m_document.edition()) m_settled = {};
+  m_places.resize(m_settled.places);
+  if (!mine) return m_places;
+  const std::vector<SourceSegment>& segments = m_document.sourceMap();
+  const qsizetype settled = m_document.settled();
+  size_t segment = m_settled.segment;
+  for (size_t i = m_settled.spans; i < m_spans.size(); ++i) {
+    const TokenSpan& span = m_spans[i];
+    while (segment < segments.size() && segments[segment].source + segments[segment].length <= span.begin) ++segment;
+    for (size_t s = segment; s < segments.size() && segments[s].source < span.end; ++s) {
+      const qsizetype begin = std::max(span.begin, segments[s].source) - segments[s].source;
+      const qsizetype end = std::min<qsizetype>(span.end - segments[s].source, segments[s].length);
+      m_places.push_back({segments[s].document + int(begin), segments[s].document + int(end), int(i)});
+    }
+    if (span.end <= settled) m_settled = {i + 1, m_places.size(), segment};
+  }
+  return m_places;
+}
+
+QRegion MessageTint::blocksOf(size_t first, size_t last) {
+  const auto& all = places();
+  auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.span < int(first); });
+  QRegion region;
+  QRect open;  // blocks below each other are one rectangle: a region of many is slow
+  while (it != all.end() && it->span <= int(last)) {
+    const QTextBlock block = m_document.findBlock(it->begin);
+    const QRect rect = m_document.documentLayout()->blockBoundingRect(block).toAlignedRect().adjusted(-2, -2, 2, 2);
+    if (open.isEmpty() || rect.top() > open.bottom() + 32) {
+      region += open;
+      open = rect;
+    } else {
+      open |= rect;
+    }
+    const int end = block.position() + block.length();
+    it = std::partition_point(it, all.end(), [&](const Place& p) { return p.begin < end; });
+  }
+  return region + open;
+}
+
+struct MessageTint::Lines {
+  int begin = 0, end = 0;  // characters of the document; the block's own separator is the last
+  QPointF origin;
+  const QTextLayout* layout = nullptr;
+  QFontMetricsF metrics;
+  bool code = false, mixed = false;  // mixed: neighbours in the text may stand apart on the line
+  int line = -1, at = -1;            // where the last box ended: mostly the next one begins there
+  qreal x = 0;
+};
+
+MessageTint::Lines MessageTint::linesOf(const QTextBlock& block) const {
+  const QString text = block.text();
+  return {block.position(),
+          block.position() + block.length(),
+          originOf(block),
+          block.layout(),
+          QFontMetricsF(m_document.defaultFont()),
+          block.blockFormat().intProperty(code_block_number) > 0,
+          std::any_of(text.begin(), text.end(), isRightToLeft)};
+}
+
+void MessageTint::boxesOf(Lines& lines, const Place& place, std::vector<Box>& boxes) {
+  const QPointF& origin = lines.origin;
+  const int begin = std::max(place.begin, lines.begin) - lines.begin;
+  const int end = std::min(place.end, lines.end - 1) - lines.begin;
+  for (int at = begin; at < end;) {
+    const QTextLine line = lines.layout->lineForTextPosition(at);
+    if (!line.isValid()) return;
+    const int stop = std::min(end, line.textStart() + line.textLength());
+    const qreal base = origin.y() + line.y() + line.ascent();
+    const qreal top = base - lines.metrics.ascent() - 1, bottom = base + lines.metrics.descent() + 1;
+    const qreal right = line.naturalTextRect().right();
+    const auto add = [&](qreal a, qreal b) {
+      const qreal from = std::min({a, b, right}), to = std::min(std::max(a, b), right);
+      if (to - from <= gap) return;
+      boxes.push_back({QRectF(QPointF(origin.x() + from, top), QPointF(origin.x() + to - gap, bottom)),
+                       std::round(base - lines.metrics.xHeight() / 2), place.span, lines.code});
+    };
+    if (lines.mixed) {
+      for (int i = at; i < stop; ++i)
+        add(line.cursorToX(i, QTextLine::Leading), line.cursorToX(i, QTextLine::Trailing));
+    } else {
+      const bool known = lines.line == line.lineNumber() && lines.at == at;
+      const qreal from = known ? lines.x : line.cursorToX(at);
+      lines.line = line.lineNumber(), lines.at = stop, lines.x = line.cursorToX(stop);
+      add(from, lines.x);
+    }
+    if (stop <= at) return;
+    at = stop;
+  }
+}
+
+void MessageTint::findBoxes(const QRectF& clip) {
+  m_boxes.clear();
+  const auto& all = places();
+  if (all.empty()) return;
+  const QAbstractTextDocumentLayout* layout = m_document.documentLayout();
+  const int first = std::max(layout->hitTest(clip.topLeft(), Qt::FuzzyHit), 0);
+  // From the beginning of the line that was hit; to the line below the clip, where a block may still be far from its
+  // end.
+  QTextBlock block = m_document.findBlock(first);
+  Lines lines = linesOf(block);
+  const QTextLine top = lines.layout->lineForTextPosition(first - lines.begin);
+  const int from = lines.begin + (top.isValid() ? top.textStart() : 0);
+  auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.end <= from; });
+  for (; it != all.end(); ++it) {
+    if (it->begin >= lines.end) {
+      block = m_document.findBlock(it->begin);
+      if (layout->blockBoundingRect(block).top() > clip.bottom()) return;
+      lines = linesOf(block);
+    }
+    const size_t before = m_boxes.size();
+    boxesOf(lines, *it, m_boxes);
+    const bool below = m_boxes.size() > before && m_boxes[before].rect.top() > clip.bottom();
+    if (below && !QTextCursor(block).currentTable()) return;
+  }
+}
+
+int MessageTint::spanAt(const QPointF& point) {
+  const int at = m_document.documentLayout()->hitTest(point, Qt::FuzzyHit);
+  if (at < 0) return -1;
+  const auto& all = places();
+  // The hit is the nearest edge of a character, however far away: it is the box that decides.
+  auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.end < at; });
+  Lines lines = linesOf(m_document.findBlock(at));
+  std::vector<Box> boxes;
+  for (; it != all.end() && it->begin <= at; ++it) {
+    boxes.clear();
+    boxesOf(lines, *it, boxes);
+    for (const Box& box : boxes)
+      if (box.rect.adjusted(0, -2, gap, 2).contains(point)) return it->span;
+  }
+  return -1;
+}
+
+QRectF MessageTint::boxOf(int64_t position) {
+  const auto span = std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < position; });
+  if (span == m_spans.end() || span->first > position) return {};
+  const int index = int(span - m_spans.begin());
+  const auto& all = places();
+  const auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.span < index; });
+  if (it == all.end() || it->span != index) return {};
+  std::vector<Box> boxes;
+  Lines lines = linesOf(m_document.findBlock(it->begin));
+  boxesOf(lines, *it, boxes);
+  return boxes.empty() ? QRectF() : boxes.front().rect;
+}
+
+void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPaint& paint) {
+  m_boxes.clear();
+  if (!m_on && m_hovered.isEmpty() && m_locked.isEmpty()) return;
+  findBoxes(clip);
+  for (const Box& box : m_boxes) {
+    if (m_on) paint.behind(painter, box.rect, stateOf(box.span));
+    const TokenSpan& span = m_spans[size_t(box.span)];
+    if (isIn(span, m_locked))
+      paint.outline(painter, box.rect, true);
+    else if (isIn(span, m_hovered))
+      paint.outline(painter, box.rect, false);
+  }
+}
+
+void MessageTint::paintOver(QPainter& painter, const TintPaint& paint, const QColor& ground) {
+  if (!m_on) return;
+  for (const Box& box : m_boxes)
+    paint.over(painter, box.rect, box.middle, stateOf(box.span), box.code ? theme().code : ground);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,77 @@
+// MessageTint: the tokens of one message on the screen: where each stands, what state its cell has, what is looked at
+// elsewhere. Paints for MessageBody and tells it what to paint again.
+#pragma once
+
+#include <QPainter>
+#include <QRegion>
+#include <optional>
+
+#include "ui/chat/tint_paint.h"
+#include "ui/chat/tint_runs.h"
+#include "ui/inspector/focus.h"
+
+class QTextBlock;
+
+namespace kvarium {
+
+class MessageDocument;
+
+class MessageTint {
+ public:
+  explicit MessageTint(MessageDocument& document) : m_document(document) {}
+
+  // Spans of the document's text; spans of another text leave it without tokens.
+  void setTokens(std::vector<TokenSpan> spans);
+  const std::vector<TokenSpan>& tokens() const { return m_spans; }
+  // What changed on the screen, in coordinates of the document. Empty while it is not tinted.
+  QRegion addTokens(const std::vector<TokenSpan>& spans);  // behind those there are
+  QRegion setStates(const CellRuns& runs);
+  QRegion setHighlighted(PositionRange hovered, PositionRange locked);
+  void setOn(bool on) { m_on = on; }
+  bool isOn() const { return m_on; }
+
+  int spanAt(const QPointF& point);  // index of the token there, -1: none
+  CellState stateOf(int span) const { return size_t(span) < m_states.size() ? m_states[size_t(span)] : CellState{}; }
+  QRectF boxOf(int64_t position);  // of its first characters, in coordinates of the document; empty: not on the screen
+
+  void paintBehind(QPainter& painter, const QRect& clip, const TintPaint& paint);
+  void paintOver(QPainter& painter, const TintPaint& paint, const QColor& ground);  // what paintBehind() found
+
+ private:
+  struct Place {  // characters [begin, end) of the document are of a token
+    int begin = 0, end = 0;
+    int span = 0;
+  };
+  struct Box {
+    QRectF rect;
+    qreal middle = 0;  // of a line struck through
+    int span = 0;
+    bool code = false;
+  };
+  const std::vector<Place>& places();
+  QRegion blocksOf(size_t first, size_t last);  // of the spans [first, last]
+  void findBoxes(const QRectF& clip);
+  // A block as it is laid out, looked at once for all its tokens.
+  struct Lines;
+  Lines linesOf(const QTextBlock& block) const;
+  static void boxesOf(Lines& lines, const Place& place, std::vector<Box>& boxes);
+  static bool isIn(const TokenSpan& span, const PositionRange& range) {
+    return !range.isEmpty() && span.first < range.first + range.count && span.last() >= range.first;
+  }
+
+  MessageDocument& m_document;
+  std::vector<TokenSpan> m_spans;
+  std::vector<CellState> m_states;
+  CellRuns m_runs;
+  PositionRange m_hovered, m_locked;
+  bool m_on = false;
+  std::vector<Box> m_boxes;  // of the last clip
+  std::vector<Place> m_places;
+  int m_placed = -1;   // for this version of the document
+  int m_edition = -1;  // and what is settled for this edition:
+  struct Settled {
+    size_t spans = 0, places = 0, segment = 0;
+  } m_settled;  // so many spans have their places for good; the next one begins in that segment or behind
+};
+
+}  // namespace kvarium

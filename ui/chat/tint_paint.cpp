@@ -1,0 +1,108 @@
+#include "ui/chat/tint_paint.h"
+
+#include <QImage>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/cell_paint.h"
+
+namespace kvarium {
+namespace {
+
+constexpr double text_contrast = 4.5, line_contrast = 3.0;  // WCAG 2.1, 1.4.3 and 1.4.11
+constexpr int period = 12;                                  // of every pattern of CellPaint, in its units
+constexpr double faded = 0.3;                               // of the ground over text that is evicted
+
+QPalette paletteOf(const Theme& theme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, theme.window);
+  palette.setColor(QPalette::WindowText, theme.text);
+  palette.setColor(QPalette::Link, theme.accent);
+  return palette;
+}
+
+QColor blend(const QColor& ground, const QColor& over, double share) {
+  const auto channel = [&](int a, int b) { return int(std::lround(a + (b - a) * share)); };
+  return QColor(channel(ground.red(), over.red()), channel(ground.green(), over.green()),
+                channel(ground.blue(), over.blue()));
+}
+
+}  // namespace
+
+TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std::max(1, int(std::lround(dpr)))) {
+  const CachePalette palette = CachePalette::from(paletteOf(theme));
+  m_shared = palette.shared;
+  m_line = palette.line;
+  for (int kind = 0; kind < cell_kinds; ++kind) {
+    for (int place = 0; place < 3; ++place) {
+      const CellState state{CellKind(kind), Place(place), false};
+      if (!isStored(state.kind)) continue;
+      QBrush& brush = m_brushes[size_t(indexOf(state))];
+      brush = QBrush(tile(state));
+      brush.setTransform(QTransform::fromScale(1 / dpr, 1 / dpr));
+    }
+  }
+}
+
+// The largest share within the bounds that leaves text readable on every ground a message has. A mark may be fainter.
+QColor TintPaint::behindText(const QColor& colour, bool mark) const {
+  double share = mark ? most_share : (least_share + most_share) / 2;
+  const auto readable = [&] {
+    return std::ranges::all_of(std::initializer_list<QColor>{m_theme.window, m_theme.card, m_theme.code},
+                               [&](const QColor& ground) {
+                                 return contrast(m_theme.text, blend(ground, colour, share)) >= text_contrast + 0.1;
+                               });
+  };
+  while (share > (mark ? 0.0 : least_share) && !readable()) share -= 0.01;
+  QColor seen = colour;
+  seen.setAlphaF(float(std::max(share, mark ? 0.0 : least_share)));
+  return seen;
+}
+
+// The pattern is CellPaint's own: a piece from the middle of a cell, each of its colours made readable.
+QImage TintPaint::tile(CellState state) const {
+  const CachePalette palette = CachePalette::from(paletteOf(m_theme));
+  const int size = period * m_unit;
+  QImage cell(3 * size, 3 * size, QImage::Format_RGB32);
+  QPainter painter(&cell);
+  CellPaint(palette, m_unit).fill(painter, cell.rect(), {state.kind, state.place, false});
+  painter.end();
+  QImage tile(size, size, QImage::Format_ARGB32);
+  for (int y = 0; y < size; ++y)
+    for (int x = 0; x < size; ++x) {
+      const QColor colour = cell.pixelColor(size + x, size + y);
+      const bool cut = colour == palette.pane;
+      tile.setPixelColor(x, y, cut ? QColor(0, 0, 0, 0) : behindText(colour, colour != palette.fill(state.kind)));
+    }
+  return tile;
+}
+
+void TintPaint::behind(QPainter& painter, const QRectF& box, CellState state) const {
+  if (!isStored(state.kind)) return;
+  CellState plain = state;
+  plain.shared = false;
+  painter.setBrushOrigin(QPointF(0, box.top()));
+  painter.fillRect(box, m_brushes[size_t(indexOf(plain))]);
+  if (!state.shared) return;
+  painter.setPen(QPen(m_shared, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+QColor TintPaint::fadedText(const QColor& ground) const { return blend(m_theme.text, ground, faded); }
+
+void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellState state, const QColor& ground) const {
+  if (state.kind != CellKind::evicted) return;
+  QColor veil = ground;
+  veil.setAlphaF(float(faded));
+  painter.fillRect(box.adjusted(0, 0, 0, -1), veil);
+  painter.fillRect(QRectF(box.left(), middle, box.width() + 1, 1), m_line);  // the gap to the next one, too
+}
+
+void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const {
+  painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, locked ? 2 : 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(locked ? box.adjusted(1, 0, -1, 0) : box.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+}  // namespace kvarium

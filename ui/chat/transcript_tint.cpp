@@ -1,0 +1,38 @@
+// TranscriptView: where the cells of the tokens are.
+#include "ui/chat/transcript_view.h"
+
+namespace kvarium {
+
+void TranscriptView::giveTokens(MessageView& view) const {
+  const TokenSpans* tokens = m_tokens ? m_tokens(view.id()) : nullptr;
+  view.setTokens(tokens ? *tokens : TokenSpans());
+}
+
+void TranscriptView::refreshTokens() {
+  for (MessageView* v : std::as_const(m_views)) giveTokens(*v);
+}
+
+void TranscriptView::growTokens(qint64 message) {
+  MessageView* v = view(message);
+  const TokenSpans* tokens = v && m_tokens ? m_tokens(message) : nullptr;
+  if (tokens) v->growTokens(*tokens);
+}
+
+void TranscriptView::setTinted(bool tinted) {
+  m_tinted = tinted;
+  for (MessageView* v : std::as_const(m_views)) v->setTinted(tinted);
+}
+
+void TranscriptView::setCells(const CellRuns& runs) {
+  if (runs == m_cells) return;
+  m_cells = runs;
+  for (MessageView* v : std::as_const(m_views)) v->setCells(m_cells);
+}
+
+void TranscriptView::setHighlighted(PositionRange hovered, PositionRange locked) {
+  m_hovered = hovered;
+  m_locked = locked;
+  for (MessageView* v : std::as_const(m_views)) v->setHighlighted(hovered, locked);
+}
+
+}  // namespace kvarium
