@@ -70,6 +70,14 @@ CacheMap::CacheMap(Focus& focus, QWidget* parent)
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&focus, &Focus::hoveredChanged, this, &CacheMap::updateCells);
   connect(&focus, &Focus::lockedChanged, this, &CacheMap::updateCells);
+  m_live_action = add(tr("live"), QStringLiteral("live_button"), tr("Show the present again (Esc)"), &CacheMap::goLive);
+  m_live_action->setVisible(false);
+  connect(&focus, &Focus::momentChanged, this, [this] {
+    m_live_action->setEnabled(m_focus.moment().has_value());
+    m_live_action->setVisible(m_focus.moment().has_value());
+    m_fresh.clear();
+    relayOut();
+  });
   connect(&focus, &Focus::layerChanged, this, &CacheMap::relayOut);
   updateDescription();
 }
@@ -107,7 +115,12 @@ void CacheMap::showNothing() {
   relayOut();
 }
 
-QString CacheMap::title() const { return hasCache() ? mapTitle(*m_snapshot) : tr("No cache yet"); }
+QString CacheMap::title() const {
+  if (!hasCache()) return tr("No cache yet");
+  if (!m_focus.moment()) return mapTitle(*m_snapshot);
+  const QString seen = tokensText(m_snapshot->lengths.absolute);
+  return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_snapshot), seen);
+}
 
 QString CacheMap::howTo() const {
   if (!hasCache() || m_frame_is_old) return {};
@@ -226,7 +239,8 @@ void CacheMap::noteFresh(const CacheSnapshot& next) {
   const double seconds = std::max<double>(now - m_last_growth, 1) / 1000.0;
   m_last_growth = now;
   const bool still = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
-  if (count < 0 || before == 0 || still || !isVisible() || count / seconds > most_glowing_rate) return;
+  if (m_focus.moment() || count < 0 || before == 0 || still || !isVisible() || count / seconds > most_glowing_rate)
+    return;
   m_fresh.push_back({before, count, now});
   m_glow.start();
 }
@@ -249,7 +263,7 @@ void CacheMap::paintFresh(QPainter& painter) {
 }
 
 void CacheMap::updateDescription() {
-  QString text = hasCache() ? mapTitle(*m_snapshot) : tr("No cache yet. Write a message and its cells appear here.");
+  QString text = hasCache() ? title() : tr("No cache yet. Write a message and its cells appear here.");
   const QString cursor = cursorText();
   if (!cursor.isEmpty()) text += QLatin1Char('\n') + cursor;
   if (text == accessibleDescription()) return;

@@ -114,6 +114,7 @@ class CacheMap : public InspectorView {
   void fit();
   void clearOrFit();
   void toggleHeads();
+  void goLive() { m_focus.goLive(); }
   void panTo(qreal x);  // of the overview
   bool canUnfold(int layer) const;
 
@@ -134,7 +135,7 @@ class CacheMap : public InspectorView {
   QElapsedTimer m_clock;
   qint64 m_last_growth = 0;  // ms on m_clock
   QTimer m_glow;             // runs only while something glows
-  QAction *m_fit_action, *m_heads_action;
+  QAction *m_fit_action, *m_heads_action, *m_live_action;
 };
 
 }  // namespace kvarium

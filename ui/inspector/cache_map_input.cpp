@@ -132,6 +132,7 @@ void CacheMap::moveCursor(Cursor cursor) {
   m_zoom.revealPosition(m_frame.positions, cursor.position);
   m_zoom.revealLayer(layers, cursor.layer);
   if (!m_frame.scale.shows(cursor.position) || rowOf(cursor) < 0) relayOut();
+  m_focus.hover(rangeAt(cursor.position), cursor.layer);  // as under a pointer
   updateDescription();
   cursorOfTableMoved(*this);
   const QRectF rect = rectAt(cursor);
@@ -234,6 +235,7 @@ void CacheMap::fit() {
 
 void CacheMap::clearOrFit() {
   if (!m_focus.locked().isEmpty()) return m_focus.unlock();
+  if (m_focus.moment()) return m_focus.goLive();
   if (m_cursor && m_zoom.isFit()) {
     m_cursor.reset();
     updateDescription();
@@ -345,7 +347,7 @@ void CacheMap::leaveEvent(QEvent* event) {
 bool CacheMap::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     // Esc belongs to the map while it has something to clear, and to the window otherwise.
-    const bool clears = !m_focus.locked().isEmpty() || !m_zoom.isFit();
+    const bool clears = !m_focus.locked().isEmpty() || m_focus.moment() || !m_zoom.isFit();
     if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || !clears) return InspectorView::event(event);
     event->accept();
     return true;
@@ -371,6 +373,7 @@ void CacheMap::focusInEvent(QFocusEvent* event) {
 }
 
 void CacheMap::focusOutEvent(QFocusEvent* event) {
+  m_focus.leave();
   update();
   InspectorView::focusOutEvent(event);
 }

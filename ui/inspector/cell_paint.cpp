@@ -1,5 +1,6 @@
 #include "ui/inspector/cell_paint.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kvarium {
@@ -20,50 +21,106 @@ bool isCut(Place place, int x, int y) {
   return (place == Place::host && y % stripe_period == 1) || (place == Place::disk && x % stripe_period == 1);
 }
 
+// Calls fill(QRect) for every dash.
+template <class Fill>
+void dashed(const QRect& rect, Dashes dashes, int unit, const Fill& fill) {
+  const int period = (dashes == Dashes::dashed ? 5 : dashes == Dashes::dotted ? 3 : 8) * unit;
+  const int dash = (dashes == Dashes::dashed ? 3 : dashes == Dashes::dotted ? 1 : 4) * unit;
+  const auto horizontal = [&](int y) {
+    // The phase belongs to the picture, not to the rectangle: neighbours continue each other.
+    for (int x = rect.left() - rect.left() % period; x <= rect.right(); x += period) {
+      const int from = std::max(x, rect.left()), to = std::min(x + dash, rect.right() + 1);
+      if (to > from) fill(QRect(from, y, to - from, unit));
+      const int dot = x + dash + unit;
+      if (dashes == Dashes::dash_dotted && dot >= rect.left() && dot + unit <= rect.right() + 1)
+        fill(QRect(dot, y, unit, unit));
+    }
+  };
+  if (rect.height() <= 3 * unit) return horizontal(rect.top() + (rect.height() - unit) / 2);
+  horizontal(rect.top());
+  horizontal(rect.bottom() + 1 - unit);
+  if (rect.width() < 4 * unit) return;
+  for (int y = rect.top(); y <= rect.bottom(); y += period) {
+    const int height = std::min(dash, rect.bottom() + 1 - y);
+    fill(QRect(rect.left(), y, unit, height));
+    fill(QRect(rect.right() + 1 - unit, y, unit, height));
+  }
+}
+
+// Calls fill(QRect, QColor) for the sides of what is there, dashed for what is not.
+template <class Fill>
+void outline(const QRect& rect, CellState state, const CachePalette& palette, int unit, const Fill& fill) {
+  if (state.kind == CellKind::evicted) {
+    // Single evicted columns among kept ones stay hollow: dashes would only be noise.
+    if (rect.width() >= 4 * unit)
+      dashed(rect, Dashes::dashed, unit, [&](const QRect& dash) { fill(dash, palette.line); });
+    return;
+  }
+  if (state.kind == CellKind::empty) return;
+  const QColor color = state.shared ? palette.shared : palette.outline(state.kind);
+  if (!state.shared && color == palette.fill(state.kind)) return;
+  fill(QRect(rect.left(), rect.bottom() + 1 - unit, rect.width(), unit), color);
+  if (rect.height() >= 5 * unit) fill(QRect(rect.left(), rect.top(), rect.width(), unit), color);
+  if (rect.width() >= 4 * unit) {
+    fill(QRect(rect.left(), rect.top(), unit, rect.height()), color);
+    fill(QRect(rect.right() + 1 - unit, rect.top(), unit, rect.height()), color);
+  }
+}
+
 }  // namespace
 
 CellPaint::CellPaint(const CachePalette& palette, int unit) : m_palette(palette), m_unit(unit) {}
 
-QBrush CellPaint::brush(CellState state) const {
+const QImage& CellPaint::tile(CellState state) const {
   state.shared = false;
-  QBrush& brush = m_brushes[indexOf(state)];
-  if (brush.style() != Qt::NoBrush) return brush;
+  QImage& tile = m_tiles[indexOf(state)];
+  if (!tile.isNull()) return tile;
   const QColor fill = m_palette.fill(state.kind);
-  if (!isStored(state.kind) ||
-      (state.kind <= CellKind::recent && state.kind != CellKind::sealed && state.place == Place::device)) {
-    brush = QBrush(fill);
-    return brush;
+  const bool plain = !isStored(state.kind) ||
+                     (state.kind <= CellKind::recent && state.kind != CellKind::sealed && state.place == Place::device);
+  const int size = plain ? 1 : tile_units * m_unit;
+  tile = QImage(size, size, QImage::Format_RGB32);
+  if (plain) {
+    tile.fill(fill);
+    return tile;
   }
-  QImage tile(tile_units * m_unit, tile_units * m_unit, QImage::Format_RGB32);
   const QRgb rgb[] = {fill.rgb(), m_palette.mark(state.kind).rgb(), m_palette.pane.rgb()};
-  for (int y = 0; y < tile.height(); ++y) {
+  for (int y = 0; y < size; ++y) {
     auto* line = reinterpret_cast<QRgb*>(tile.scanLine(y));
-    for (int x = 0; x < tile.width(); ++x) {
+    for (int x = 0; x < size; ++x) {
       const int column = x / m_unit, row = y / m_unit;
       line[x] = rgb[isCut(state.place, column, row) ? 2 : isMarked(state.kind, column, row) ? 1 : 0];
     }
   }
-  brush = QBrush(tile);
-  return brush;
+  return tile;
 }
 
 void CellPaint::fill(QPainter& painter, const QRect& rect, CellState state) const {
-  painter.setBrushOrigin(0, rect.top());
-  painter.fillRect(rect, brush(state));
-  if (state.kind == CellKind::evicted) {
-    // Single evicted columns among kept ones stay hollow: dashes would only be noise.
-    if (rect.width() >= 4 * m_unit) dashedOutline(painter, rect, m_palette.line);
-    return;
+  const QImage& pattern = tile(state);
+  if (pattern.width() == 1) {
+    painter.fillRect(rect, pattern.pixelColor(0, 0));
+  } else {
+    painter.setBrushOrigin(0, rect.top());
+    painter.fillRect(rect, QBrush(pattern));
   }
-  if (state.kind == CellKind::empty) return;
-  const QColor outline = state.shared ? m_palette.shared : m_palette.outline(state.kind);
-  if (!state.shared && outline == m_palette.fill(state.kind)) return;
-  painter.fillRect(rect.left(), rect.bottom() + 1 - m_unit, rect.width(), m_unit, outline);
-  if (rect.height() >= 5 * m_unit) painter.fillRect(rect.left(), rect.top(), rect.width(), m_unit, outline);
-  if (rect.width() >= 4 * m_unit) {
-    painter.fillRect(rect.left(), rect.top(), m_unit, rect.height(), outline);
-    painter.fillRect(rect.right() + 1 - m_unit, rect.top(), m_unit, rect.height(), outline);
+  outline(rect, state, m_palette, m_unit,
+          [&](const QRect& side, const QColor& color) { painter.fillRect(side, color); });
+}
+
+void CellPaint::fill(QImage& image, const QRect& rect, CellState state) const {
+  const QImage& pattern = tile(state);
+  const int size = pattern.width();
+  const QRect seen = rect & image.rect();
+  for (int y = seen.top(); y <= seen.bottom(); ++y) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    const auto* from = reinterpret_cast<const QRgb*>(pattern.constScanLine((y - rect.top()) % size));
+    for (int x = seen.left(); x <= seen.right(); ++x) line[x] = from[x % size];
   }
+  outline(rect, state, m_palette, m_unit, [&](const QRect& side, const QColor& color) {
+    const QRect part = side & image.rect();
+    for (int y = part.top(); y <= part.bottom(); ++y)
+      std::fill_n(reinterpret_cast<QRgb*>(image.scanLine(y)) + part.left(), part.width(), color.rgb());
+  });
 }
 
 void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
@@ -88,27 +145,7 @@ void CellPaint::fillWeights(QPainter& painter, const QRect& rect) const {
 }
 
 void CellPaint::dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes) const {
-  const int period = (dashes == Dashes::dashed ? 5 : dashes == Dashes::dotted ? 3 : 8) * m_unit;
-  const int dash = (dashes == Dashes::dashed ? 3 : dashes == Dashes::dotted ? 1 : 4) * m_unit;
-  const auto horizontal = [&](int y) {
-    // The phase belongs to the picture, not to the rectangle: neighbours continue each other.
-    for (int x = rect.left() - rect.left() % period; x <= rect.right(); x += period) {
-      const int from = std::max(x, rect.left()), to = std::min(x + dash, rect.right() + 1);
-      if (to > from) painter.fillRect(from, y, to - from, m_unit, color);
-      const int dot = x + dash + m_unit;
-      if (dashes == Dashes::dash_dotted && dot >= rect.left() && dot + m_unit <= rect.right() + 1)
-        painter.fillRect(dot, y, m_unit, m_unit, color);
-    }
-  };
-  if (rect.height() <= 3 * m_unit) return horizontal(rect.top() + (rect.height() - m_unit) / 2);
-  horizontal(rect.top());
-  horizontal(rect.bottom() + 1 - m_unit);
-  if (rect.width() < 4 * m_unit) return;
-  for (int y = rect.top(); y <= rect.bottom(); y += period) {
-    const int height = std::min(dash, rect.bottom() + 1 - y);
-    painter.fillRect(rect.left(), y, m_unit, height, color);
-    painter.fillRect(rect.right() + 1 - m_unit, y, m_unit, height, color);
-  }
+  dashed(rect, dashes, m_unit, [&](const QRect& side) { painter.fillRect(side, color); });
 }
 
 void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, const QColor& background,

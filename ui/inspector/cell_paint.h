@@ -1,7 +1,6 @@
 // CellPaint: fills rectangles with the look of a state: colour, pattern, outline. Everything is in device pixels.
 #pragma once
 
-#include <QBrush>
 #include <QImage>
 #include <QPainter>
 #include <QSize>
@@ -20,6 +19,8 @@ class CellPaint {
   CellPaint(const CachePalette& palette, int unit);  // unit: device pixels of a logical pixel
 
   void fill(QPainter& painter, const QRect& rect, CellState state) const;
+  // The same, written into the pixels of an RGB32 image: for thousands of small ones.
+  void fill(QImage& image, const QRect& rect, CellState state) const;
   void fillReserved(QPainter& painter, const QRect& rect) const;  // handed out, holding nothing: hatched
   void fillScales(QPainter& painter, const QRect& rect) const;
   void fillWeights(QPainter& painter, const QRect& rect) const;  // of the model: crossed, in no state's colour
@@ -28,11 +29,12 @@ class CellPaint {
   int unit() const { return m_unit; }
 
  private:
-  QBrush brush(CellState state) const;
+  // A square of the pattern; of one pixel where there is none.
+  const QImage& tile(CellState state) const;
 
   CachePalette m_palette;
   int m_unit;
-  mutable std::array<QBrush, cell_states> m_brushes;
+  mutable std::array<QImage, cell_states> m_tiles;
 };
 
 // Paints in device pixels onto `target` (logical pixels, position rounded to the device grid): exact at any scale.

@@ -30,4 +30,10 @@ void Focus::focusLayer(int layer) {
   emit layerChanged(layer);
 }
 
+void Focus::goTo(std::optional<uint64_t> moment) {
+  if (moment == m_moment) return;
+  m_moment = moment;
+  emit momentChanged();
+}
+
 }  // namespace kvarium

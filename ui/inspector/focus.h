@@ -4,6 +4,8 @@
 #pragma once
 
 #include <QObject>
+#include <cstdint>
+#include <optional>
 
 namespace kvarium {
 
@@ -34,7 +36,13 @@ class Focus : public QObject {
   int layer() const { return m_layer; }  // shown in detail; -1: none
   void focusLayer(int layer);
 
+  // Which past the map shows: behind so many commits of the cache's log; unset: the present.
+  std::optional<uint64_t> moment() const { return m_moment; }
+  void goTo(std::optional<uint64_t> moment);
+  void goLive() { goTo({}); }
+
  signals:
+  void momentChanged();
   void hoveredChanged();
   void lockedChanged();
   void layerChanged(int layer);
@@ -42,6 +50,7 @@ class Focus : public QObject {
  private:
   PositionRange m_hovered, m_locked;
   int m_hovered_layer = -1, m_layer = -1;
+  std::optional<uint64_t> m_moment;
 };
 
 }  // namespace kvarium

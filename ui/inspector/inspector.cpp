@@ -2,14 +2,30 @@
 
 #include <algorithm>
 
+#include "ui/inspector/attention_view.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/memory_view.h"
+#include "ui/inspector/step_view.h"
+#include "ui/inspector/timeline_view.h"
+#include "ui/inspector/values_view.h"
 
 namespace kvarium {
 
-Inspector::Inspector(QObject* parent) : QObject(parent), m_memory(new MemoryView) {
-  add(new ViewFrame(new CacheMap(m_focus), QStringLiteral("cache-map"), tr("Cache map")));
+Inspector::Inspector(QObject* parent)
+    : QObject(parent),
+      m_map(new CacheMap(m_focus)),
+      m_memory(new MemoryView),
+      m_timeline(new TimelineView(m_focus)),
+      m_step(new StepView(m_focus)) {
+  add(new ViewFrame(m_map, QStringLiteral("cache-map"), tr("Cache map")));
   add(new ViewFrame(m_memory, QStringLiteral("memory"), tr("Memory")));
+  add(new ViewFrame(m_timeline, QStringLiteral("timeline"), tr("Timeline")));
+  add(new ViewFrame(m_step, QStringLiteral("one-step"), tr("One step")));
+  addProbing(new AttentionView(m_focus), QStringLiteral("attention"), tr("Attention"));
+  auto* values = new ValuesView(m_focus);
+  addProbing(values, QStringLiteral("values"), tr("Keys and values"));
+  connect(values, &ValuesView::compareWanted, this, &Inspector::compareWanted);
+  connect(&m_focus, &Focus::momentChanged, this, &Inspector::showMoment);
 }
 
 void Inspector::add(ViewFrame* frame) {
@@ -19,9 +35,16 @@ void Inspector::add(ViewFrame* frame) {
   connect(frame, &ViewFrame::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
 }
 
+void Inspector::addProbing(ProbingView* view, const QString& key, const QString& name) {
+  m_probing.push_back({view, new ViewFrame(view, key, name)});
+  add(m_probing.back().frame);
+  connect(view, &ProbingView::wantedChanged, this, &Inspector::ask);
+}
+
 void Inspector::refresh(size_t frame) {
   m_is_stale[frame] = false;
   InspectorView& view = m_frames[frame]->view();
+  if (&view == m_map && m_focus.moment()) return;  // it shows the past, which does not change
   if (m_latest && !m_latest->layers.empty()) {
     view.showSnapshot(*m_latest);
   } else {
@@ -31,6 +54,8 @@ void Inspector::refresh(size_t frame) {
 
 void Inspector::seen(size_t frame, bool visible) {
   if (visible && m_is_stale[frame]) refresh(frame);
+  if (&m_frames[frame]->view() == m_step) emit tracingChanged(visible);
+  ask();
   const bool any = std::any_of(m_frames.begin(), m_frames.end(), [](ViewFrame* each) { return each->isSeen(); });
   if (any == m_watching) return;
   m_watching = any;
@@ -47,6 +72,7 @@ void Inspector::showSnapshot(const CacheSnapshot& snapshot) {
 
 void Inspector::showNothing() {
   m_latest.reset();
+  m_timeline->forgetAll();
   m_focus.unlock();
   m_focus.focusLayer(-1);
   for (size_t frame = 0; frame < m_frames.size(); ++frame) {
@@ -54,6 +80,34 @@ void Inspector::showNothing() {
     if (m_frames[frame]->isSeen()) refresh(frame);
   }
 }
+
+void Inspector::showMoment() {
+  if (!m_latest) return;
+  CacheSnapshot shown = *m_latest;
+  if (m_focus.moment() && !m_timeline->fill(*m_focus.moment(), shown)) return m_focus.goLive();
+  m_map->showSnapshot(shown);
+}
+
+void Inspector::ask() {
+  std::vector<ProbeRequest> requests;
+  for (const Probing& probing : m_probing) {
+    if (!probing.frame->isSeen()) continue;
+    if (const std::optional<ProbeRequest> wanted = probing.view->wanted()) requests.push_back(*wanted);
+  }
+  if (requests == m_asked) return;
+  m_asked = std::move(requests);
+  emit probesChanged(m_asked);
+}
+
+void Inspector::showProbes(const std::vector<ProbeResult>& results) {
+  for (const Probing& probing : m_probing) {
+    if (!probing.frame->isSeen()) continue;
+    for (const ProbeResult& result : results) probing.view->showProbe(result);
+  }
+}
+
+void Inspector::addSteps(const StepLog& log) { m_timeline->addSteps(log); }
+void Inspector::showConversation(int64_t conversation) { m_timeline->showConversation(conversation); }
 
 void Inspector::setSurroundings(const Surroundings& surroundings) { m_memory->setSurroundings(surroundings); }
 

@@ -6,18 +6,24 @@
 #include <optional>
 #include <vector>
 
+#include "core/generate/probes.h"
 #include "ui/inspector/focus.h"
 #include "ui/inspector/memory_facts.h"
 #include "ui/inspector/view_frame.h"
 
 namespace kvarium {
 
+class CacheMap;
 class MemoryView;
+class ProbingView;
+class StepView;
+class TimelineView;
+struct StepLog;
 
 class Inspector : public QObject {
   Q_OBJECT
  public:
-  explicit Inspector(QObject* parent = nullptr);  // with map and memory
+  explicit Inspector(QObject* parent = nullptr);  // with every view; the first two are the usual ones
 
   Focus& focus() { return m_focus; }
   const std::vector<ViewFrame*>& frames() const { return m_frames; }
@@ -28,6 +34,9 @@ class Inspector : public QObject {
   // Copies what the views show; called at most once a frame, on the GUI thread.
   void showSnapshot(const CacheSnapshot& snapshot);
   void showNothing();
+  void addSteps(const StepLog& log);
+  void showConversation(int64_t conversation);  // whose steps the timeline shows
+  void showProbes(const std::vector<ProbeResult>& results);
   void setSurroundings(const Surroundings& surroundings);
 
   bool isWatching() const { return m_watching; }
@@ -35,15 +44,30 @@ class Inspector : public QObject {
  signals:
   // True while any view is really visible: only then are snapshots made at all.
   void watchingChanged(bool watching);
+  void probesChanged(const std::vector<kvarium::ProbeRequest>& requests);  // what the views that are seen ask
+  void compareWanted(bool on);        // full precision is to be kept beside the cache
+  void tracingChanged(bool tracing);  // true while a view is seen that shows what a step did when
 
  private:
   void refresh(size_t frame);
+  void showMoment();  // the map shows another time
   void seen(size_t frame, bool seen);
+  void addProbing(ProbingView* view, const QString& key, const QString& name);
+  void ask();  // what the probes are to answer, if that is other than before
 
   Focus m_focus;
   std::vector<ViewFrame*> m_frames;
   std::vector<bool> m_is_stale;  // [frames]: the latest is not shown there yet
+  CacheMap* m_map;
   MemoryView* m_memory;
+  TimelineView* m_timeline;
+  StepView* m_step;
+  struct Probing {
+    ProbingView* view;
+    ViewFrame* frame;
+  };
+  std::vector<Probing> m_probing;
+  std::vector<ProbeRequest> m_asked;
   std::optional<CacheSnapshot> m_latest;
   bool m_watching = false;
 };

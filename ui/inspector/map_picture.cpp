@@ -68,9 +68,16 @@ class MapPainter {
     m_painter.fillRect(onRuler(m_frame.absolute.bar, 0, seen), m_palette.line);
     const std::vector<Band> bands =
         bandsOf(m_frame.runs[group - m_snapshot.groups.data()], m_frame.scale, m_frame.absolute.bar.height(), 1);
-    for (const Band& band : bands) {
+    for (size_t i = 0; i < bands.size();) {
+      const Band& band = bands[i++];
       if (!isStored(band.state.kind)) continue;
-      m_painter.fillRect(onRuler(m_frame.stored.bar, band.x, band.width), m_palette.outline(band.state.kind));
+      int end = band.x + band.width;
+      for (; i < bands.size() && bands[i].x <= end; ++i) {  // what looks the same is one rectangle
+        if (!isStored(bands[i].state.kind)) continue;
+        if (bands[i].state.kind != band.state.kind) break;
+        end = bands[i].x + bands[i].width;
+      }
+      m_painter.fillRect(onRuler(m_frame.stored.bar, band.x, end - band.x), m_palette.outline(band.state.kind));
     }
     paintCapacity(bands, lengths.capacity < 0);
   }
@@ -151,11 +158,9 @@ class MapPainter {
     for (const MapFrame::Look& look : m_frame.looks) {
       QImage row(m_frame.scale.columns, look.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
+      for (const Band& band : look.bands) m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.state);
       {
         QPainter painter(&row);
-        for (const Band& band : look.bands) {
-          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.state);
-        }
         separateCells(painter, look.height);
       }
       row.setDevicePixelRatio(dpr());

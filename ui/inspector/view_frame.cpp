@@ -99,7 +99,9 @@ ViewFrame::ViewFrame(InspectorView* view, const QString& key, const QString& nam
     connect(action, &QAction::changed, button, [button, action] {
       button->setChecked(action->isChecked());
       button->setEnabled(action->isEnabled());
+      button->setVisible(action->isVisible());
     });
+    button->setVisible(action->isVisible());
     button->setEnabled(action->isEnabled());
     p.buttons.push_back(button);
   }
@@ -123,12 +125,17 @@ ViewFrame::ViewFrame(InspectorView* view, const QString& key, const QString& nam
   p.how_to->setProperty("look", QStringLiteral("muted"));
   column->addWidget(p.how_to);
 
+  if (QWidget* controls = view->controls()) {
+    column->addWidget(controls);
+    controls->show();
+  }
   p.stack = new QStackedWidget(content);
   p.table = new QTableView(p.stack);
   p.table->setAccessibleName(tr("%1 as a table").arg(name));
   p.table->setFrameShape(QFrame::NoFrame);
   p.table->verticalHeader()->hide();
   p.table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  p.table->horizontalHeader()->setResizeContentsPrecision(0);  // of the rows that are seen: there may be thousands
   p.table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   p.table->setSelectionBehavior(QAbstractItemView::SelectRows);
   p.table->setTabKeyNavigation(false);

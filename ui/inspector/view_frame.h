@@ -29,6 +29,7 @@ class InspectorView : public QWidget {
   virtual QAbstractItemModel& table() = 0;  // the same numbers; brought up to date by the call. See table_csv.h
   // Without the frame's words; higher than asked where it needs to be.
   virtual QImage picture(QSize size, qreal dpr, const CachePalette& palette) const = 0;
+  virtual QWidget* controls() const { return nullptr; }  // choices, above picture and table; the frame takes them
 
  signals:
   void changed();  // title, howTo, table or isEmpty may be others now

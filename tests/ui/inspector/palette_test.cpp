@@ -125,6 +125,29 @@ class PaletteTest : public QObject {
     }
     QCOMPARE(pictures.size(), size_t(8));
   }
+
+  // Both ways to fill draw the same, also where a rectangle begins within a pattern or ends outside.
+  void pixelsAreFilledAsAPainterFills() {
+    for (int unit : {1, 2, 3}) {
+      const CellPaint paint(CachePalette::from(themed("#16181d", "#e6e8ec")), unit);
+      for (int kind = 0; kind < cell_kinds; ++kind) {
+        for (Place place : {Place::device, Place::host, Place::disk}) {
+          for (const QRect& rect : {QRect(0, 0, 40, 14), QRect(7, 5, 23, 1), QRect(3, 2, 1, 9), QRect(30, 8, 40, 20)}) {
+            const CellState state{static_cast<CellKind>(kind), place, rect.width() == 23};
+            QImage painted(48, 20, QImage::Format_RGB32), written = painted;
+            painted.fill(Qt::gray);
+            written.fill(Qt::gray);
+            {
+              QPainter painter(&painted);
+              paint.fill(painter, rect, state);
+            }
+            paint.fill(written, rect, state);
+            QVERIFY2(painted == written, qPrintable(stateWords(state)));
+          }
+        }
+      }
+    }
+  }
 };
 
 QTEST_MAIN(PaletteTest)

@@ -34,6 +34,7 @@ struct Shown {
       dock->setObjectName(frame->key());
       dock->setWidget(frame);
       window.addDockWidget(Qt::RightDockWidgetArea, dock, Qt::Vertical);
+      dock->setVisible(docks.size() < 2);  // map and memory, as in a new window
       docks.push_back(dock);
     }
     map = window.findChild<CacheMap*>();

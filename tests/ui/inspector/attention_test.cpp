@@ -1,0 +1,224 @@
+// Attention by heads and positions: what is drawn and said of weights that are known.
+#include <QComboBox>
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "sample_snapshots.h"
+#include "ui/inspector/attention_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/table_csv.h"
+#include "ui/inspector/value_colors.h"
+
+using namespace kvarium;
+
+namespace {
+
+// 1,281 tokens of which 4 sinks and the last 1,024 are seen. Head h gives the sinks (h + 1) tenths, the last position
+// half of the rest, all others the same.
+ProbeResult sample(int layer) {
+  ProbeResult result;
+  result.request.layer = layer;
+  result.absolute = 1281;
+  result.seconds = 0.0004;
+  AttentionWeights& seen = result.attention;
+  seen.layer = layer;
+  seen.step = 1280;
+  seen.n_heads = 9;
+  seen.n_kv_heads = 3;
+  for (int64_t p = 0; p < 4; ++p) seen.positions.push_back(p);
+  for (int64_t p = 257; p < 1281; ++p) seen.positions.push_back(p);
+  seen.uniform = 1.0 / 1028;
+  for (int head = 0; head < 9; ++head) {
+    const double sinks = 0.1 * (head + 1), rest = 1 - sinks;
+    for (size_t i = 0; i < seen.positions.size(); ++i)
+      seen.weights.push_back(static_cast<float>(i < 4 ? sinks / 4 : i == 1027 ? rest / 2 : rest / 2 / 1023));
+  }
+  return result;
+}
+
+double luminance(const QColor& c) { return 0.2126 * c.redF() + 0.7152 * c.greenF() + 0.0722 * c.blueF(); }
+
+}  // namespace
+
+class AttentionTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void coloursReadWithoutHue() {
+    for (const bool dark : {true, false}) {
+      for (int i = 1; i <= 100; ++i) {
+        const double before = luminance(sequentialColor((i - 1) / 100.0, dark));
+        const double here = luminance(sequentialColor(i / 100.0, dark));
+        QVERIFY(dark ? here >= before : here <= before);
+      }
+    }
+    for (int i = -99; i <= 100; ++i)
+      QVERIFY(luminance(divergingColor(i / 100.0)) > luminance(divergingColor((i - 1) / 100.0)));
+    const QColor zero = divergingColor(0);
+    QVERIFY(zero.red() == zero.green() && zero.green() == zero.blue());
+    QVERIFY(divergingColor(-0.5).blue() > divergingColor(-0.5).red());
+    QVERIFY(divergingColor(0.5).red() > divergingColor(0.5).blue());
+  }
+
+  void columnsHaveTheirStrongestPosition() {
+    const ProbeResult result = sample(0);
+    const AttentionGrid fine = attentionGrid(result.attention, 1281);
+    QVERIFY(std::abs(fine.at(3, 2) - 0.1 * 1028) < 1e-3);
+    QCOMPARE(fine.at(3, 4), -1.f);  // evicted: not seen
+    QCOMPARE(fine.at(3, 256), -1.f);
+    QVERIFY(std::abs(fine.at(0, 1280) - 0.45 * 1028) < 1e-3);
+    const AttentionGrid coarse = attentionGrid(result.attention, 10);
+    QVERIFY(std::abs(coarse.at(3, 0) - 0.1 * 1028) < 1e-3);  // not averaged away
+    QCOMPARE(coarse.at(3, 1), -1.f);
+    QVERIFY(std::abs(coarse.at(0, 9) - 0.45 * 1028) < 1e-3);
+    const AttentionGrid wide = attentionGrid(result.attention, 3000);
+    QCOMPARE(wide.at(8, wide.scale.edge(1280)), wide.at(8, 2999));
+    QCOMPARE(multipleShare(least_multiple), 0.0);
+    QCOMPARE(multipleShare(most_multiple), 1.0);
+    QVERIFY(std::abs(multipleShare(4) - 0.5) < 1e-12);
+    int64_t seen = 0;
+    QVERIFY(std::abs(massOn(result.attention, 1, 0, 100, seen) - 0.2) < 1e-6);
+    QCOMPARE(seen, 4);
+    const Mass mass = massOnFirst(result.attention, 4);
+    QVERIFY(std::abs(mass.least - 0.1) < 1e-6 && std::abs(mass.mean - 0.5) < 1e-6 && std::abs(mass.most - 0.9) < 1e-6);
+  }
+
+  void theTitleHasTheMassOnTheSinks() {
+    Focus focus;
+    AttentionView view(focus);
+    focus.focusLayer(12);
+    view.showSnapshot(sinkWindowSealedHost());
+    QCOMPARE(view.title(), QStringLiteral("Layer 12: not sampled yet"));
+    view.showProbe(sample(12));
+    QCOMPARE(view.title(),
+             QStringLiteral("Layer 12: 50 % of attention on 4 sinks (heads: 10 % to 90 %), measured at token 1,281"));
+    const QStringList lines = csvOf(view.table()).split("\r\n");
+    QCOMPARE(lines.size(), 1 + 9 * 1028 + 1);
+    QVERIFY(lines[1].startsWith("0,0,2.5"));
+    focus.focusLayer(3);  // nothing is known of another layer
+    QVERIFY(view.isEmpty());
+    QVERIFY(view.title().contains("not sampled"));
+    ProbeResult nothing = sample(3);
+    nothing.nothing = "layer 3 was not watched in the last step";
+    view.showProbe(nothing);
+    QCOMPARE(view.title(), QStringLiteral("Layer 3: this step was not sampled"));
+    QVERIFY(view.isEmpty());
+    // Without sinks the first token is told of.
+    focus.focusLayer(12);
+    view.showSnapshot(dynamicCache(1281));
+    view.showProbe(sample(12));
+    QCOMPARE(view.title(),
+             QStringLiteral(
+                 "Layer 12: 13 % of attention on the first token (heads: 2.5 % to 22 %), measured at token 1,281"));
+    view.showSnapshot(dynamicCache(1290));
+    QVERIFY(view.howTo().startsWith("9 tokens since then were not sampled"));
+    QVERIFY(view.howTo().endsWith(QStringLiteral("the look took 0.400\u00a0ms")));
+    // The past has no numbers, and nothing is asked.
+    focus.goTo(17);
+    QCOMPARE(view.title(), QStringLiteral("Layer 12: this moment was not sampled"));
+    QVERIFY(view.isEmpty());
+    QVERIFY(!view.wanted());
+    focus.goLive();
+    QVERIFY(!view.isEmpty());
+    QCOMPARE(view.wanted()->layer, 12);
+  }
+
+  void theLayerIsChosenInTheView() {
+    Focus focus;
+    AttentionView view(focus);
+    view.resize(600, 200);
+    view.showSnapshot(sinkWindowSealedHost());
+    QVERIFY(view.howTo().startsWith("no layer is chosen: this is layer 0; "));
+    QCOMPARE(view.wanted()->layer, 0);
+    QCOMPARE(view.layerBox().count(), 30);
+    view.layerBox().setCurrentIndex(7);
+    emit view.layerBox().activated(7);
+    QCOMPARE(focus.layer(), 7);
+    QVERIFY(!view.howTo().contains("no layer"));
+    QTest::keyClick(&view, Qt::Key_PageDown);
+    QCOMPARE(focus.layer(), 8);
+    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 8"));
+    QTest::keyClick(&view, Qt::Key_PageUp);
+    QTest::keyClick(&view, Qt::Key_PageUp);
+    QCOMPARE(focus.layer(), 6);
+    // A layer that does not attend.
+    view.showSnapshot(recurrent(100, true));
+    focus.focusLayer(0);
+    QVERIFY(!view.wanted());
+    QCOMPARE(view.title(), QStringLiteral("Layer 0 has a state and attends to nothing"));
+  }
+
+  void cellsAreReachedByTheKeyboard() {
+    Focus focus;
+    AttentionView view(focus);
+    view.resize(600, 200);
+    view.showSnapshot(sinkWindowSealedHost());
+    view.showProbe(sample(0));
+    QCOMPARE(view.cursorText(), QString());
+    QTest::keyClick(&view, Qt::Key_Home);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QVERIFY2(view.cursorText().startsWith("layer 0, head 1, positions 0–"), qPrintable(view.cursorText()));
+    QVERIFY2(view.cursorText().contains("of this head's attention"), qPrintable(view.cursorText()));
+    QVERIFY(view.accessibleDescription().startsWith(view.cursorText()));
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(focus.locked().first, 0);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QVERIFY(!view.cursorText().contains("positions 0–"));
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(focus.locked().isEmpty());
+  }
+
+  void isAskedForOnlyWhileItIsSeen() {
+    Inspector inspector;
+    QSignalSpy asked(&inspector, &Inspector::probesChanged);
+    QWidget window;
+    for (ViewFrame* frame : inspector.frames()) {
+      frame->setParent(&window);
+      frame->setVisible(frame->key() != "attention" && frame->key() != "values");
+    }
+    window.resize(400, 300);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    const auto last = [&] { return asked.last()[0].value<std::vector<ProbeRequest>>(); };
+    auto* frame = window.findChild<ViewFrame*>("attention");
+    inspector.showSnapshot(sinkWindowSealedHost());
+    frame->show();
+    QTRY_VERIFY(!asked.isEmpty() && last().size() == 1);
+    inspector.focus().focusLayer(7);
+    QCOMPARE(last()[0].layer, 7);
+    frame->hide();
+    QTRY_VERIFY(last().empty());
+    inspector.focus().focusLayer(8);
+    QVERIFY(last().empty());
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("attention-dark") << true;
+    QTest::newRow("attention-light") << false;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    QPalette palette;
+    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
+    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
+    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    Focus focus;
+    auto* view = new AttentionView(focus);
+    ViewFrame frame(view, "attention", "Attention");
+    frame.setPalette(palette);
+    focus.focusLayer(12);
+    view->showSnapshot(sinkWindowSealedHost());
+    view->showProbe(sample(12));
+    view->resize(596, 180);
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
+    QDir().mkpath(folder);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+  }
+};
+
+QTEST_MAIN(AttentionTest)
+#include "attention_test.moc"

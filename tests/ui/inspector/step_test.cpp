@@ -1,0 +1,169 @@
+// One step in lanes: what the numbers and bars say of a trace that is known, and of a step that was really traced.
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/support/fed_cache.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/step_view.h"
+#include "ui/inspector/table_csv.h"
+
+using namespace kvarium;
+
+namespace {
+
+// 20 layers of 0.2 ms; from layer 10 on they come from the host, 0.15 ms each, and layer 12 waits 0.3 ms for its copy.
+StepTrace offloaded() {
+  StepTrace trace;
+  trace.first_position = 100;
+  trace.tokens = 1;
+  double at = 0;
+  for (int layer = 0; layer < 20; ++layer) {
+    const double begin = at;
+    at += layer == 12 ? 0.5 : 0.2;
+    if (layer == 12) trace.stalls.push_back({layer, begin, begin + 0.3});
+    trace.compute.push_back({layer, begin, at});
+    if (layer < 10) continue;
+    StepTrace::Move in;
+    in.layer = layer;
+    in.begin = layer == 12 ? begin : begin - 0.2;
+    in.end = in.begin + (layer == 12 ? 0.3 : 0.15);
+    in.bytes = 1 << 20;
+    trace.copies_in.push_back(in);
+    StepTrace::Move out;
+    out.layer = layer;
+    out.begin = at;
+    out.end = at + 0.05;
+    out.bytes = 1536;
+    trace.copies_out.push_back(out);
+  }
+  trace.end = at + 0.1;
+  return trace;
+}
+
+CacheSnapshot with(const StepTrace& trace) {
+  CacheSnapshot snapshot;
+  snapshot.layers.resize(20);
+  snapshot.last_step = trace;
+  return snapshot;
+}
+
+}  // namespace
+
+class StepTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void numbersOfAKnownTrace() {
+    const StepFacts facts = stepFacts(offloaded());
+    QVERIFY(std::abs(facts.token_ms - 4.4) < 1e-9);
+    QVERIFY(std::abs(facts.compute_ms - 4.0) < 1e-9);
+    QVERIFY(std::abs(facts.stall_ms - 0.3) < 1e-9);
+    QCOMPARE(facts.in_bytes, 10 << 20);
+    QCOMPARE(facts.out_bytes, 15360);
+    // 9 * 0.15 + 0.3 in, 10 * 0.05 out, of which layer 12's copy and the copy out behind layer 11 were waited for.
+    const double copied = 9 * 0.15 + 0.3 + 10 * 0.05, waited = 0.3 + 0.05;
+    QVERIFY(std::abs(facts.hidden - (1 - waited / copied)) < 1e-9);
+    QVERIFY(std::abs(facts.inRate() - (10 << 20) / 1.65 / 1e6) < 1e-9);
+  }
+
+  void barsStandWhereTheTimeIs() {
+    const StepTrace trace = offloaded();
+    const StepFacts facts = stepFacts(trace);
+    const std::vector<StepBar> bars = stepBars(trace, facts, 440);
+    QCOMPARE(bars.size(), 20u + 1 + 10 + 10);
+    QCOMPARE(bars[0].from, 0);
+    QCOMPARE(bars[0].to, 20);
+    QCOMPARE(bars[12].from, 240);
+    QCOMPARE(bars[12].to, 290);
+    QVERIFY(bars[20].stalled);
+    QCOMPARE(bars[20].from, 240);
+    QCOMPARE(bars[20].to, 270);
+    for (const StepBar& bar : stepBars(trace, facts, 7)) QVERIFY(bar.to > bar.from && bar.to <= 7);
+  }
+
+  void saysWhatWasMeasured() {
+    Focus focus;
+    StepView view(focus);
+    QVERIFY(view.isEmpty());
+    QVERIFY(view.title().startsWith("No step"));
+    view.showSnapshot(with(offloaded()));
+    QTRY_VERIFY(!view.isEmpty());
+    QCOMPARE(view.title(), QStringLiteral("4.40 ms a token, copies hidden 84 %, measured"));
+    QVERIFY(view.howTo().startsWith(QStringLiteral("10.0\u00a0MiB moved a token")));
+    const QStringList lines = csvOf(view.table()).split("\r\n");
+    QCOMPARE(lines.size(), 1 + 41 + 1);
+    QCOMPARE(lines.filter("waiting").size(), 1);
+    StepTrace alone = offloaded();
+    alone.copies_in.clear();
+    alone.copies_out.clear();
+    alone.stalls.clear();
+    view.showSnapshot(with(alone));
+    QTRY_COMPARE(view.title(), QStringLiteral("4.40 ms a token, computing only: nothing is copied; measured"));
+  }
+
+  void aClickOrAKeyChoosesTheLayer() {
+    Focus focus;
+    StepView view(focus);
+    view.resize(600, 160);
+    view.show();
+    view.showSnapshot(with(offloaded()));
+    QTRY_VERIFY(!view.isEmpty());
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, 12));  // behind the last layer
+    QCOMPARE(focus.layer(), -1);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(576, 12));
+    QCOMPARE(focus.layer(), 19);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QCOMPARE(focus.layer(), 18);
+  }
+
+  void isTracedOnlyWhileItIsSeen() {
+    Inspector inspector;
+    QSignalSpy tracing(&inspector, &Inspector::tracingChanged);
+    QWidget window;
+    for (ViewFrame* frame : inspector.frames()) {
+      frame->setParent(&window);
+      frame->setVisible(frame->key() != "one-step");
+    }
+    window.resize(400, 300);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    QCOMPARE(tracing.size(), 0);
+    auto* frame = window.findChild<ViewFrame*>("one-step");
+    frame->show();
+    QTRY_COMPARE(tracing.size(), 1);
+    QVERIFY(tracing[0][0].toBool());
+    frame->hide();
+    QTRY_COMPARE(tracing.size(), 2);
+    QVERIFY(!tracing[1][0].toBool());
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("one-step-dark") << true;
+    QTest::newRow("one-step-light") << false;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    QPalette palette;
+    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
+    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
+    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    Focus focus;
+    auto* view = new StepView(focus);
+    ViewFrame frame(view, "one-step", "One step");
+    frame.setPalette(palette);
+    view->showSnapshot(with(offloaded()));
+    QTRY_VERIFY(!view->isEmpty());
+    view->resize(596, 140);
+    focus.focusLayer(14);
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
+    QDir().mkpath(folder);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+  }
+};
+
+QTEST_MAIN(StepTest)
+#include "step_test.moc"

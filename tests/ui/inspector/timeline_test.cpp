@@ -1,0 +1,263 @@
+// The timeline: what is kept of the steps, where they stand, and that the map shows the cache as it was.
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QMainWindow>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include "tests/support/fed_cache.h"
+#include "ui/inspector/cache_map.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/table_csv.h"
+#include "ui/inspector/timeline_view.h"
+
+using namespace kvarium;
+
+namespace {
+
+StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
+  StepRecord record;
+  record.commit.absolute = absolute;
+  record.commit.count = count;
+  record.step_s = seconds;
+  record.by_place = {absolute * 100, 0, 0};
+  return record;
+}
+
+StepLog logOf(uint64_t first, std::vector<StepRecord> steps, bool anew = false) {
+  StepLog log;
+  log.first = first;
+  log.anew = anew;
+  log.steps = std::move(steps);
+  return log;
+}
+
+// A prompt of 40 tokens, then one by one; it cuts back and goes on; a window lets go and blocks are sealed.
+struct Talk {
+  PlainDevice device;
+  std::vector<LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
+                                 {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2}};
+  std::optional<KvCache> cache;
+  std::vector<CacheSnapshot> after;  // [commits]
+  uint64_t told = 0;
+  bool anew = true;
+
+  Talk() {
+    CacheJob job;
+    job.default_format = findFormat("f16");
+    job.context = 600;
+    job.chunk = 64;
+    cache.emplace(device, layers, parseCacheSpec("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=64"),
+                  job);
+  }
+  StepLog next() {
+    StepLog log;
+    log.first = told;
+    log.anew = std::exchange(anew, false);
+    if (log.anew) log.before = cache->log().before();
+    CacheSnapshot now;
+    cache->fill(now);
+    while (after.size() <= cache->log().total()) after.push_back(now);
+    for (; told < cache->log().total(); ++told) {
+      StepRecord record{cache->log().entries()[told], 0, 0, now.bytes, now.by_place};
+      if (record.commit.kind == Commit::Kind::append) record.step_s = 0.004 + 0.0001 * static_cast<double>(told % 9);
+      if (told == 0) record.step_s = 0.05;
+      log.steps.push_back(record);
+    }
+    return log;
+  }
+  void run(const std::function<void(const StepLog&)>& tell) {
+    tell(next());
+    feedNumbers(*cache, layers, 40);
+    tell(next());
+    for (int i = 0; i < 120; ++i) {
+      feedNumbers(*cache, layers, 1);
+      tell(next());
+    }
+    QVERIFY(bool(cache->truncate(cache->reachable(150))));
+    StepLog log = next();
+    tell(log);
+    for (int i = 0; i < 160; ++i) {
+      feedNumbers(*cache, layers, 1);
+      log = next();
+      if (i == 0) log.steps.back().reused = 150;
+      tell(log);
+    }
+  }
+};
+
+QString runsText(const CacheSnapshot& snapshot) {
+  QString text = QString::number(snapshot.lengths.absolute) + '/' + QString::number(snapshot.bytes.used());
+  for (const GroupRuns& group : snapshot.groups) {
+    for (const CellRun& run : group.runs)
+      text +=
+          QStringLiteral(" %1+%2:%3%4").arg(run.first_position).arg(run.count).arg(int(run.role)).arg(int(run.form));
+  }
+  return text;
+}
+
+}  // namespace
+
+class TimelineTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void whenFullStepsAreJoinedAndNothingRareIsLost() {
+    StepHistory history(8);
+    for (int i = 0; i < 100; ++i) {
+      StepRecord step = stepOf(i + 1, 1, i == 37 ? 1.0 : 0.01);
+      if (i == 53) step.commit.drops.push_back({0, 5, 0});
+      history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
+    }
+    QVERIFY(history.buckets().size() <= 8);
+    QCOMPARE(history.tokens(), 100);
+    QVERIFY(std::abs(history.seconds() - 1.99) < 1e-9);
+    double least = 1e9;
+    int64_t evicted = 0;
+    uint64_t next = 0;
+    for (const StepBucket& bucket : history.buckets()) {
+      QCOMPARE(bucket.first, next);
+      next = bucket.end();
+      least = std::min(least, bucket.least);
+      QVERIFY(std::abs(bucket.most - 100) < 1e-9);
+      evicted += bucket.marked & mark_evicted ? bucket.evicted : 0;
+    }
+    QCOMPARE(next, 100u);
+    QVERIFY(std::abs(least - 1) < 1e-9);
+    QCOMPARE(evicted, 5);
+    QCOMPARE(history.buckets().back().absolute, 100);
+  }
+
+  void anotherCacheBeginsAnew() {
+    StepHistory history;
+    history.add(logOf(0, {stepOf(5, 5, 0.1), stepOf(6, 1, 0.1)}, true));
+    history.add(logOf(0, {stepOf(3, 3, 0.1)}, true));
+    QCOMPARE(history.tokens(), 3);
+    history.add(logOf(7, {stepOf(9, 2, 0.1)}));  // a gap
+    QCOMPARE(history.tokens(), 2);
+    QVERIFY(!history.canReplay());
+  }
+
+  void stepsStandWhereTheirTokensOrSecondsAre() {
+    StepHistory history;
+    history.add(logOf(0, {stepOf(50, 50, 0.1), stepOf(51, 1, 0.1), stepOf(100, 49, 0.2)}, true));
+    const TimelineLayout tokens = layOutTimeline(history, TimeAxis::tokens, 100);
+    QCOMPARE(tokens.columns[49].last, 500.0);
+    QCOMPARE(tokens.columns[50].last, 10.0);
+    QCOMPARE(tokens.columns[51].last, 245.0);
+    QCOMPARE(tokens.columns[99].bytes.device, 10000);
+    QCOMPARE(tokens.most_bytes, 10000);
+    const TimelineLayout seconds = layOutTimeline(history, TimeAxis::seconds, 4);
+    QCOMPARE(seconds.columns[0].last, 500.0);
+    QCOMPARE(seconds.columns[1].last, 10.0);
+    QCOMPARE(seconds.columns[2].last, 245.0);
+    QCOMPARE(seconds.columns[3].last, 245.0);
+    QCOMPARE(tokens.speeds.least, 10.0);
+    QCOMPARE(tokens.speeds.most, 500.0);
+    QCOMPARE(tokens.speeds.ticks(), (std::vector<double>{10, 20, 50, 100, 200, 500}));
+    QVERIFY(std::abs(tokens.speeds.share(std::sqrt(5000.0)) - 0.5) < 1e-12);
+  }
+
+  // Every moment there was, against what the cache itself said then.
+  void theMapShowsTheCacheAsItWas() {
+    Inspector inspector;
+    QMainWindow window;
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    for (ViewFrame* frame : inspector.frames()) column->addWidget(frame);
+    window.setCentralWidget(centre);
+    window.resize(700, 900);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    auto* timeline = window.findChild<TimelineView*>();
+    auto* map = window.findChild<CacheMap*>();
+    Talk talk;
+    talk.run([&](const StepLog& log) { inspector.addSteps(log); });
+    inspector.showSnapshot(talk.after.back());
+    for (uint64_t moment = 0; moment < talk.after.size(); ++moment) {
+      CacheSnapshot then = talk.after.back();
+      QVERIFY(timeline->fill(moment, then));
+      QCOMPARE(runsText(then), runsText(talk.after[moment]));
+    }
+    // By keys, and through the window.
+    QTRY_VERIFY(map->title().contains("310 tokens"));
+    timeline->setFocus();
+    QTest::keyClick(timeline, Qt::Key_Home);
+    QTest::keyClick(timeline, Qt::Key_Right);
+    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(1));
+    QTRY_COMPARE(map->title(), QStringLiteral("2 layers hold 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
+    inspector.showSnapshot(talk.after.back());  // what is new does not change what is looked at
+    QTest::qWait(100);
+    QVERIFY(map->title().endsWith("as it was after 40 tokens"));
+    QTest::keyClick(timeline, Qt::Key_Escape);
+    QVERIFY(!inspector.focus().moment());
+    QTRY_COMPARE(map->title(), mapTitle(talk.after.back()));
+    // By the mouse: the left edge is the first step.
+    QTest::mouseClick(timeline, Qt::LeftButton, {}, QPoint(timeline->width() - 2, 30));
+    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(talk.after.size() - 1));
+    QTest::keyClick(timeline, Qt::Key_Left);
+    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(talk.after.size() - 2));
+    QVERIFY(timeline->title().startsWith("After 309 tokens"));
+    // Another conversation: its past is another one.
+    inspector.showConversation(5);
+    QVERIFY(!inspector.focus().moment());
+    QVERIFY(timeline->isEmpty());
+  }
+
+  void theTableSaysWhatHappened() {
+    Focus focus;
+    TimelineView view(focus);
+    Talk talk;
+    talk.run([&](const StepLog& log) { view.addSteps(log); });
+    const QStringList lines = csvOf(view.table()).split("\r\n");
+    QCOMPARE(lines.size(), static_cast<int>(talk.told) + 2);
+    QVERIFY(lines[1].startsWith("1,1,40,40,0.05,800,"));
+    QCOMPARE(lines.filter("reused").size(), 1);
+    QCOMPARE(lines.filter("truncated").size(), 1);
+    QVERIFY(!lines.filter("evicted").isEmpty() && !lines.filter("sealed").isEmpty());
+    QVERIFY(view.title().startsWith("320 tokens computed in"));
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("timeline-dark") << true;
+    QTest::newRow("timeline-light") << false;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    QPalette palette;
+    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
+    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
+    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    Focus focus;
+    auto* view = new TimelineView(focus);
+    ViewFrame frame(view, "timeline", "Timeline");
+    frame.setPalette(palette);
+    Talk talk;
+    talk.run([&](const StepLog& log) { view->addSteps(log); });
+    frame.resize(620, 300);
+    view->resize(596, 230);
+    focus.goTo(120);
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
+    QDir().mkpath(folder);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+    // Speeds and bytes are drawn in their colours, whatever the theme.
+    const CachePalette colours = CachePalette::from(palette);
+    int blue = 0, green = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) {
+        blue += picture.pixelColor(x, y) == colours.outline(CellKind::kept) ? 1 : 0;
+        green += picture.pixelColor(x, y) == colours.fill(CellKind::sealed) ? 1 : 0;
+      }
+    }
+    QVERIFY(blue > 400 && green > 5000);
+  }
+};
+
+QTEST_MAIN(TimelineTest)
+#include "timeline_test.moc"

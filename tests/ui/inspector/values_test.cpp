@@ -1,0 +1,284 @@
+// Keys and values of a real cache in the view: its table is what the cache holds, its errors are codes minus computed.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+
+#include "tests/support/fed_cache.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/table_csv.h"
+#include "ui/inspector/values_view.h"
+
+using namespace kvarium;
+
+namespace {
+
+const std::vector<LayerShape> layers{{.n_kv_heads = 2, .head_dim = 64, .n_heads = 4},
+                                     {.state_floats = 6},
+                                     {.n_kv_heads = 2, .head_dim = 64, .n_heads = 4}};
+
+struct Fed {
+  explicit Fed(const char* spec) : cache(device, layers, parseCacheSpec(spec), job()) {}
+  static CacheJob job() {
+    CacheJob made;
+    made.default_format = findFormat("f32");
+    made.context = 6000;
+    made.chunk = 64;
+    return made;
+  }
+  void feed(int tokens) {
+    for (; tokens > 0; tokens -= 50) feedNumbers(cache, layers, std::min(tokens, 50));
+  }
+  CacheSnapshot snapshot() const {
+    CacheSnapshot made;
+    cache.fill(made);
+    return made;
+  }
+  // As the session answers what the view asks.
+  void answer(ValuesView& view) const {
+    view.showSnapshot(snapshot());
+    if (const std::optional<ProbeRequest> wanted = view.wanted()) {
+      ProbeResult result;
+      result.request = *wanted;
+      result.absolute = static_cast<int64_t>(cache.ids().size());
+      const KvSide side = wanted->what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;
+      const int64_t first = wanted->first < 0 ? std::max<int64_t>(result.absolute - wanted->count, 0) : wanted->first;
+      result.cells = readCells(cache, wanted->layer, side, wanted->head, first, wanted->count);
+      result.seconds = 0.0012;
+      view.showProbe(result);
+    }
+  }
+  PlainDevice device;
+  KvCache cache;
+};
+
+double raw(QAbstractItemModel& table, int row, int column) {
+  return table.index(row, column).data(raw_role).toDouble();
+}
+
+}  // namespace
+
+class ValuesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void theTableIsWhatTheCacheHolds_data() {
+    QTest::addColumn<QString>("spec");
+    for (const char* spec : {"dynamic", "sink:window_length=90,num_sink_tokens=4", "quantized:residual_length=32",
+                             "quantized:backend=kivi,nbits=2,q_group_size=32,residual_length=32",
+                             "quantized:nbits=8,residual_length=0,residency=host"})
+      QTest::newRow(spec) << QString::fromLatin1(spec);
+  }
+  void theTableIsWhatTheCacheHolds() {
+    QFETCH(QString, spec);
+    Fed fed(spec.toLatin1().constData());
+    fed.feed(210);
+    Focus focus;
+    ValuesView view(focus);
+    focus.focusLayer(2);
+    fed.answer(view);
+    view.headBox().setCurrentIndex(1);
+    for (const KvSide side : {KvSide::key, KvSide::value}) {
+      view.sideBox().setCurrentIndex(side == KvSide::key ? 0 : 1);
+      QVERIFY(view.isEmpty());  // of these nothing is known yet
+      fed.answer(view);
+      QVERIFY(!view.isEmpty());
+      const CellNumbers cells = readCells(fed.cache, 2, side, 1, 0, 10000);
+      QAbstractItemModel& table = view.table();
+      QCOMPARE(table.rowCount(), static_cast<int>(cells.positions.size()));
+      QCOMPARE(table.columnCount(), 2 + 64);
+      for (int row = 0; row < table.rowCount(); ++row) {
+        const auto i = static_cast<size_t>(row);
+        QCOMPARE(static_cast<int64_t>(raw(table, row, 0)), cells.positions[i]);
+        QCOMPARE(table.index(row, 1).data().toString(), cells.sealed[i] ? "sealed" : "full precision");
+        for (int d = 0; d < 64; ++d)
+          QCOMPARE(static_cast<float>(raw(table, row, 2 + d)), cells.numbers[i * 64 + static_cast<size_t>(d)]);
+      }
+      const FoundNumber most = valueFacts(cells, Shown::stored).largest;
+      QCOMPARE(view.title(), QStringLiteral("%1 of layer 2, head 1: largest magnitude %2 at position %3, channel %4")
+                                 .arg(side == KvSide::key ? "Keys" : "Values", numberText(std::abs(most.number)))
+                                 .arg(most.position)
+                                 .arg(most.channel));
+    }
+    QVERIFY(view.howTo().endsWith(QStringLiteral("measured; the look took 1.20\u00a0ms")));
+  }
+
+  void theErrorIsStoredMinusComputed() {
+    Fed fed("quantized:nbits=4,residual_length=32");
+    fed.feed(100);
+    Focus focus;
+    ValuesView view(focus);
+    QSignalSpy wanted(&view, &ValuesView::compareWanted);
+    focus.focusLayer(0);
+    fed.answer(view);
+    QVERIFY(!view.compareBox().isHidden());
+    QVERIFY2(view.compareBox().text().contains(QStringLiteral("2.00\u00a0KiB a token")),
+             qPrintable(view.compareBox().text()));
+    view.compareBox().click();
+    QCOMPARE(wanted.size(), 1);
+    QVERIFY(wanted[0][0].toBool());
+    fed.cache.keepShadow(true);
+    fed.answer(view);
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: no token here was compared"));
+    QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not compared"));
+    fed.feed(200);
+    fed.answer(view);
+    QVERIFY2(view.compareBox().text().endsWith("KiB)"), qPrintable(view.compareBox().text()));
+    QVERIFY(view.howTo().contains("200 of 300 tokens compared"));
+    QAbstractItemModel& table = view.table();
+    QCOMPARE(table.rowCount(), 300);
+    const CellNumbers cells = readCells(fed.cache, 0, KvSide::key, 0, 0, 300);
+    double most = 0, squares = 0;
+    for (int row = 0; row < 300; ++row) {
+      for (int d = 0; d < 64; ++d) {
+        const QModelIndex index = table.index(row, 2 + d);
+        if (row < 100) {
+          QVERIFY(!index.data(raw_role).isValid());
+          continue;
+        }
+        const size_t i = static_cast<size_t>(row) * 64 + static_cast<size_t>(d);
+        const float error = cells.numbers[i] - fedNumber(0, row, d);
+        QCOMPARE(static_cast<float>(index.data(raw_role).toDouble()), error);
+        QVERIFY(cells.sealed[static_cast<size_t>(row)] || error == 0);
+        most = std::max(most, std::abs(double{error}));
+        squares += double{error} * error;
+      }
+    }
+    QVERIFY(most > 0);
+    QVERIFY(view.title().startsWith("Keys of layer 0, head 0: largest error " + numberText(most) + " at position "));
+    QVERIFY(view.title().endsWith("root mean square " + numberText(std::sqrt(squares / (200 * 64)))));
+    view.shownBox().setCurrentIndex(0);
+    QVERIFY(view.title().contains("largest magnitude"));
+    view.compareBox().click();
+    QCOMPARE(wanted.size(), 2);
+    QVERIFY(!wanted[1][0].toBool());
+  }
+
+  void asksForAtMostWhatFits() {
+    Fed fed("dynamic");
+    fed.feed(5000);
+    Focus focus;
+    ValuesView view(focus);
+    QVERIFY(!view.wanted());
+    fed.answer(view);
+    QVERIFY(view.compareBox().isHidden());
+    QCOMPARE(view.table().rowCount(), 4096);
+    QCOMPARE(raw(view.table(), 0, 0), 904);
+    QVERIFY(view.howTo().contains("positions 904–4,999 of 5,000"));
+    focus.lock({100, 30});
+    fed.answer(view);
+    QCOMPARE(view.table().rowCount(), 30);
+    QCOMPARE(raw(view.table(), 0, 0), 100);
+    focus.lock({10, 1});  // before the last: there is what surrounds it
+    fed.answer(view);
+    QCOMPARE(raw(view.table(), 0, 0), 0);
+    focus.lock({4990, 1});
+    QCOMPARE(view.wanted()->first, -1);
+    focus.lock({0, 5000});
+    QCOMPARE(view.wanted()->count, 4096);
+    // A layer without cells, a moment of the past.
+    focus.unlock();
+    focus.focusLayer(1);
+    fed.answer(view);
+    QVERIFY(!view.wanted());
+    QCOMPARE(view.title(), QStringLiteral("Layer 1 has a state and no keys and values"));
+    focus.focusLayer(2);
+    focus.goTo(3);
+    QVERIFY(!view.wanted());
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 2, head 0: this moment was not sampled"));
+  }
+
+  void isReadByTheKeyboard() {
+    Fed fed("quantized:nbits=8,residual_length=32");
+    fed.cache.keepShadow(true);
+    fed.feed(300);
+    Focus focus;
+    ValuesView view(focus);
+    view.resize(600, 300);
+    fed.answer(view);
+    QTest::keyClick(&view, Qt::Key_V);
+    QTest::keyClick(&view, Qt::Key_H);
+    QCOMPARE(view.wanted()->what, ProbeRequest::What::values);
+    QCOMPARE(view.wanted()->head, 1);
+    fed.answer(view);
+    QTest::keyClick(&view, Qt::Key_Home);
+    for (int i = 0; i < 7; ++i) QTest::keyClick(&view, Qt::Key_Down);
+    for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Right);  // the first few are never sealed
+    const CellNumbers cells = readCells(fed.cache, 0, KvSide::value, 1, 5, 1);
+    QCOMPARE(view.cursorText(),
+             QStringLiteral("layer 0, head 1, channel 7, position 5\nstored %1, sealed\ncomputed %2, "
+                            "error %3")
+                 .arg(numberText(cells.numbers[7]), numberText(fedNumber(50, 5, 64 + 7)), numberText(cells.errors[7])));
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(focus.locked(), (PositionRange{5, 1}));
+  }
+
+  void isAskedForOnlyWhileItIsSeen() {
+    Fed fed("dynamic");
+    fed.feed(50);
+    Inspector inspector;
+    QSignalSpy asked(&inspector, &Inspector::probesChanged);
+    QWidget window;
+    for (ViewFrame* frame : inspector.frames()) {
+      frame->setParent(&window);
+      frame->setVisible(frame->key() == "cache-map");
+    }
+    window.resize(400, 300);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    inspector.showSnapshot(fed.snapshot());
+    QVERIFY(asked.isEmpty());
+    auto* frame = window.findChild<ViewFrame*>("values");
+    frame->show();
+    QTRY_COMPARE(asked.size(), 1);
+    const auto last = [&] { return asked.last()[0].value<std::vector<ProbeRequest>>(); };
+    QCOMPARE(last().size(), size_t{1});
+    QCOMPARE(last()[0].what, ProbeRequest::What::keys);
+    inspector.showSnapshot(fed.snapshot());
+    QCOMPARE(asked.size(), 1);  // the same is not asked again
+    frame->hide();
+    QTRY_COMPARE(asked.size(), 2);
+    QVERIFY(last().empty());
+  }
+
+  void pictures_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<bool>("errors");
+    QTest::newRow("values-dark") << true << false;
+    QTest::newRow("values-light") << false << false;
+    QTest::newRow("values-error-dark") << true << true;
+    QTest::newRow("values-error-light") << false << true;
+  }
+  void pictures() {
+    QFETCH(bool, dark);
+    QFETCH(bool, errors);
+    QPalette palette;
+    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
+    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
+    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
+    fed.feed(300);
+    fed.cache.keepShadow(true);
+    fed.feed(200);
+    Focus focus;
+    auto* view = new ValuesView(focus);
+    ViewFrame frame(view, "values", "Keys and values");
+    frame.setPalette(palette);
+    frame.resize(620, 420);
+    focus.focusLayer(0);
+    fed.answer(*view);
+    if (errors) view->compareBox().click();
+    view->resize(596, 240);
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
+    QDir().mkpath(folder);
+    const QImage picture = frame.picture();
+    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+    QCOMPARE(view->cursorText(), QString());
+  }
+};
+
+QTEST_MAIN(ValuesTest)
+#include "values_test.moc"

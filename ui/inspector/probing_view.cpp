@@ -1,0 +1,322 @@
+#include "ui/inspector/probing_view.h"
+
+#include <QComboBox>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/map_picture.h"
+
+namespace kvarium {
+
+ProbingView::ProbingView(Focus& focus, const QString& name, QWidget* parent)
+    : InspectorView(parent), m_focus(focus), m_controls(new QWidget(this)) {
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAccessibleName(name);
+  auto* column = new QVBoxLayout(m_controls);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  m_control_row = new QHBoxLayout;
+  m_control_row->setSpacing(8);
+  column->addLayout(m_control_row);
+  m_control_row->addStretch(1);
+  m_controls->hide();  // until a frame takes them
+  m_layer_box = addChoice(tr("Layer"), tr("The layer that is shown; in the picture Page ↑ and Page ↓"));
+  connect(m_layer_box, &QComboBox::activated, this, [this](int index) { m_focus.focusLayer(index); });
+  connect(&focus, &Focus::layerChanged, this, [this] {
+    m_cursor.reset();
+    m_layer_box->setCurrentIndex(layer());
+    follow();
+    emit wantedChanged();
+  });
+  connect(&focus, &Focus::momentChanged, this, [this] {
+    follow();
+    emit wantedChanged();
+  });
+  connect(&focus, &Focus::lockedChanged, this, [this] { update(); });
+  connect(&focus, &Focus::hoveredChanged, this, [this] { update(); });
+}
+
+QComboBox* ProbingView::addChoice(const QString& name, const QString& tip) {
+  auto* box = new QComboBox(m_controls);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  box->setAccessibleName(tr("%1: %2", "view: what is chosen").arg(accessibleName(), name));
+  box->setToolTip(tip);
+  box->setAccessibleDescription(tip);
+  m_control_row->insertWidget(m_control_row->count() - 1, box);
+  return box;
+}
+
+const ProbingView::LayerFacts& ProbingView::facts() const {
+  static const LayerFacts none;
+  const auto at = static_cast<size_t>(layer());
+  return at < m_layers.size() ? m_layers[at] : none;
+}
+
+void ProbingView::showSnapshot(const CacheSnapshot& snapshot) {
+  std::vector<LayerFacts> layers(snapshot.layers.size());
+  for (size_t i = 0; i < layers.size(); ++i)
+    layers[i] = {snapshot.layers[i].n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
+  for (const GroupRuns& group : snapshot.groups) {
+    int64_t sinks = 0;
+    for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
+    for (const int i : group.layers) {
+      layers[static_cast<size_t>(i)].has_cells = true;
+      layers[static_cast<size_t>(i)].sinks = sinks;
+    }
+  }
+  const bool same = layers == m_layers, as_long = snapshot.lengths.absolute == m_absolute;
+  m_absolute = snapshot.lengths.absolute;
+  if (!same) {
+    m_layers = std::move(layers);
+    m_layer_box->clear();
+    for (size_t i = 0; i < m_layers.size(); ++i) {
+      const QString number = countText(static_cast<int64_t>(i));
+      m_layer_box->addItem(m_layers[i].has_cells ? tr("Layer %1").arg(number) : tr("Layer %1: a state").arg(number));
+    }
+    m_layer_box->setCurrentIndex(layer());
+  }
+  snapshotTaken(snapshot);
+  if (!same) {
+    follow();
+    emit wantedChanged();
+  } else if (!as_long) {
+    emit wantedChanged();
+    emit changed();  // only in words
+  }
+}
+
+void ProbingView::showNothing() {
+  m_layers.clear();
+  m_layer_box->clear();
+  m_absolute = 0;
+  m_cursor.reset();
+  follow();
+  emit wantedChanged();
+}
+
+QString ProbingView::layerNotice() const {
+  return hasModel() && m_focus.layer() < 0 ? tr("no layer is chosen: this is layer 0; ") : QString();
+}
+
+QString ProbingView::pastNotice() const {
+  return tr("the past is replayed from a log that has no numbers in it; Esc in the timeline leads back to the present");
+}
+
+void ProbingView::follow() {
+  const int least = leastHeight();
+  if (minimumHeight() != least) setMinimumHeight(least);
+  describe();
+  update();
+  emit changed();
+}
+
+QSize ProbingView::sizeHint() const { return {480, std::max(200, minimumHeight())}; }
+
+PositionRange ProbingView::rangeAt(const Cells& cells, int column) {
+  column = std::clamp(column, 0, cells.scale.columns - 1);
+  const int64_t first = cells.scale.firstAt(column);
+  return {first, cells.scale.lastAt(column) - first + 1};
+}
+
+std::optional<ProbingView::Cursor> ProbingView::cursorAt(const Cells& cells, QPoint point) const {
+  if (cells.rows == 0 || !cells.rect.contains(point)) return {};
+  const int row = (point.y() - cells.rect.top()) * cells.rows / cells.rect.height();
+  return Cursor{row, rangeAt(cells, point.x() - cells.rect.left()).first};
+}
+
+QRect ProbingView::rectOf(const Cells& cells, Cursor cursor) const {
+  const int from = std::min(cells.scale.edge(cursor.position), cells.scale.columns - 1);
+  const int to = std::max(from + 1, cells.scale.edge(cursor.position + 1));
+  const int height = cells.rect.height() / cells.rows;
+  return {cells.rect.left() + from, cells.rect.top() + cursor.row * height, to - from, height};
+}
+
+QString ProbingView::textOf(const Cells& cells, Cursor cursor) const {
+  return textAt(cursor.row, rangeAt(cells, cells.scale.edge(cursor.position)));
+}
+
+QString ProbingView::cursorText() const {
+  const Cells cells = cellsIn(size());
+  if (!m_cursor || cells.rows == 0 || m_cursor->row >= cells.rows || !cells.scale.shows(m_cursor->position)) return {};
+  return textOf(cells, *m_cursor);
+}
+
+void ProbingView::describe() {
+  QStringList words{title(), howTo()};
+  if (const QString here = cursorText(); !here.isEmpty()) words.prepend(here);
+  setAccessibleDescription(words.join(QLatin1Char('\n')));
+}
+
+void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
+  const int64_t last = cells.scale.first + cells.scale.positions - 1;
+  cursor.row = std::clamp(cursor.row, 0, cells.rows - 1);
+  cursor.position = std::clamp(cursor.position, cells.scale.first, last);
+  m_cursor = cursor;
+  describe();
+  QToolTip::showText(mapToGlobal(rectOf(cells, cursor).bottomRight()), textOf(cells, cursor), this);
+  update();
+}
+
+void ProbingView::paintFocus(QPainter& painter, const Cells& cells, const CachePalette& palette) const {
+  const PositionScale& scale = cells.scale;
+  const auto outline = [&](const PositionRange& range, const QColor& color) {
+    const int64_t first = std::max(range.first, scale.first);
+    const int64_t end = std::min(range.first + range.count, scale.first + scale.positions);
+    if (end <= first) return;
+    const int from = scale.edge(first), to = std::max(from + 1, scale.edge(end));
+    painter.setPen(color);
+    painter.drawRect(QRect(cells.rect.left() + from - 1, cells.rect.top(), to - from + 1, cells.rect.height() - 1));
+  };
+  outline(m_focus.hovered(), palette.muted);
+  outline(m_focus.locked(), palette.text);
+}
+
+QImage ProbingView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  PictureRequest request{{size.width(), std::max(size.height(), leastHeight())}, dpr, font(), palette};
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paint(painter, request);
+  return image;
+}
+
+void ProbingView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
+  paint(painter, request);
+  if (!hasFocus()) return;
+  const Cells cells = cellsIn(size());
+  if (m_cursor && cells.rows > m_cursor->row && cells.scale.shows(m_cursor->position)) {
+    // The pane between the line and what it surrounds keeps it apart from every fill.
+    const QRect box = rectOf(cells, *m_cursor);
+    painter.setPen(request.palette.pane);
+    painter.drawRect(box.adjusted(-1, -1, 0, 0));
+    painter.setPen(request.palette.text);
+    painter.drawRect(box.adjusted(-2, -2, 1, 1));
+  }
+  painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+bool ProbingView::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && !m_focus.locked().isEmpty() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();  // else the window's Esc would stop the reply
+    return true;
+  }
+  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, help->pos());
+  QToolTip::showText(help->globalPos(), at ? textOf(cells, *at) : howTo(), this, at ? rectOf(cells, *at) : QRect());
+  return true;
+}
+
+void ProbingView::mousePressEvent(QMouseEvent* event) {
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, event->position().toPoint());
+  if (!at || event->button() != Qt::LeftButton) return;
+  m_cursor = at;
+  describe();
+  const PositionRange range = lockAt(at->row, rangeAt(cells, cells.scale.edge(at->position)));
+  m_focus.lock(m_focus.locked() == range ? PositionRange{} : range);  // a second click frees it
+  update();
+}
+
+void ProbingView::mouseMoveEvent(QMouseEvent* event) {
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, event->position().toPoint());
+  if (at)
+    m_focus.hover(rangeAt(cells, cells.scale.edge(at->position)), layer());
+  else
+    m_focus.leave();
+}
+
+void ProbingView::leaveEvent(QEvent* event) {
+  m_focus.leave();
+  InspectorView::leaveEvent(event);
+}
+
+void ProbingView::keyPressEvent(QKeyEvent* event) {
+  const auto layers = static_cast<int>(m_layers.size());
+  const int by = event->key() == Qt::Key_PageDown ? 1 : event->key() == Qt::Key_PageUp ? -1 : 0;
+  if (by != 0 && layers > 0) return m_focus.focusLayer(std::clamp(layer() + by, 0, layers - 1));
+  if (event->key() == Qt::Key_Escape && !m_focus.locked().isEmpty()) return m_focus.unlock();
+  const Cells cells = cellsIn(size());
+  if (cells.rows == 0) return InspectorView::keyPressEvent(event);
+  const PositionScale& scale = cells.scale;
+  const int64_t last = scale.first + scale.positions - 1;
+  Cursor cursor = m_cursor.value_or(Cursor{0, last});
+  cursor.row = std::min(cursor.row, cells.rows - 1);
+  cursor.position = std::clamp(cursor.position, scale.first, last);
+  const PositionRange here = rangeAt(cells, scale.edge(cursor.position));
+  switch (event->key()) {
+    case Qt::Key_Left:
+      cursor.position = here.first - 1;
+      break;
+    case Qt::Key_Right:
+      cursor.position = here.first + here.count;
+      break;
+    case Qt::Key_Up:
+      --cursor.row;
+      break;
+    case Qt::Key_Down:
+      ++cursor.row;
+      break;
+    case Qt::Key_Home:
+      cursor.position = scale.first;
+      break;
+    case Qt::Key_End:
+      cursor.position = last;
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      m_focus.lock(lockAt(cursor.row, here));
+      break;
+    default:
+      return InspectorView::keyPressEvent(event);
+  }
+  moveCursor(cells, cursor);
+}
+
+void ProbingView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+      event->type() == QEvent::LocaleChange)
+    follow();
+  InspectorView::changeEvent(event);
+}
+
+void ProbingView::focusInEvent(QFocusEvent* event) {
+  InspectorView::focusInEvent(event);
+  update();
+}
+
+void ProbingView::focusOutEvent(QFocusEvent* event) {
+  InspectorView::focusOutEvent(event);
+  update();
+}
+
+QString numberText(double number) {
+  const double size = std::abs(number);
+  if (size != 0 && (size < 1e-4 || size >= 1e6)) return numberLocale().toString(number, 'e', 2);
+  const int decimals = size == 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
+  return numberLocale().toString(number, 'f', decimals);
+}
+
+QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + ProbingView::tr("ms"); }
+
+QString percentText(double share) {
+  const double percent = share * 100;
+  return ProbingView::tr("%1 %").arg(numberLocale().toString(percent, 'f', percent < 9.95 ? 1 : 0));
+}
+
+}  // namespace kvarium

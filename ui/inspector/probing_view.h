@@ -1,0 +1,106 @@
+// ProbingView: a view of one layer's numbers, rows over positions, that are read out of the cache only while it is
+// seen. What all such views have: the choice of the layer, the pointer, the keyboard, what is locked.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/generate/probes.h"
+#include "ui/inspector/cache_layout.h"
+#include "ui/inspector/focus.h"
+#include "ui/inspector/map_frame.h"
+#include "ui/inspector/view_frame.h"
+
+class QComboBox;
+class QHBoxLayout;
+
+namespace kvarium {
+
+class ProbingView : public InspectorView {
+  Q_OBJECT
+ public:
+  virtual std::optional<ProbeRequest> wanted() const = 0;  // unset: there is nothing to ask
+  virtual void showProbe(const ProbeResult& result) = 0;   // answers to what others asked are passed over
+
+  void showSnapshot(const CacheSnapshot& snapshot) override;
+  void showNothing() override;
+  QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+  QWidget* controls() const override { return m_controls; }
+  QComboBox& layerBox() const { return *m_layer_box; }
+  QString cursorText() const;  // what the cursor is on; empty: nowhere
+
+  QSize sizeHint() const override;
+
+ signals:
+  void wantedChanged();
+
+ protected:
+  struct LayerFacts {
+    int kv_heads = 0;
+    bool has_cells = false, quantized = false;
+    int64_t sinks = 0;
+    bool operator==(const LayerFacts&) const = default;
+  };
+  // Where the numbers stand.
+  struct Cells {
+    QRect rect;
+    int rows = 0;         // of equal height; 0: nothing is shown
+    PositionScale scale;  // on the columns of `rect`
+  };
+  ProbingView(Focus& focus, const QString& name, QWidget* parent);
+
+  virtual Cells cellsIn(QSize size) const = 0;
+  virtual int leastHeight() const = 0;
+  virtual void paint(QPainter& painter, const PictureRequest& request) const = 0;
+  virtual QString textAt(int row, PositionRange range) const = 0;  // of the numbers one pixel shows
+  virtual PositionRange lockAt(int, PositionRange range) const { return range; }
+  virtual void snapshotTaken(const CacheSnapshot&) {}
+  virtual void follow();  // something it shows is another
+
+  Focus& focus() const { return m_focus; }
+  int layer() const { return std::max(m_focus.layer(), 0); }
+  const LayerFacts& facts() const;  // of the layer
+  bool hasModel() const { return !m_layers.empty(); }
+  bool isPast() const { return m_focus.moment().has_value(); }  // of which nothing can be asked
+  int64_t absolute() const { return m_absolute; }               // tokens the cache has seen by now
+  QString layerNotice() const;                                  // that nobody has chosen the layer; else empty
+  QString pastNotice() const;
+  QComboBox* addChoice(const QString& name, const QString& tip);
+  void paintFocus(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
+
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  struct Cursor {
+    int row = 0;
+    int64_t position = 0;
+  };
+  static PositionRange rangeAt(const Cells& cells, int column);
+  std::optional<Cursor> cursorAt(const Cells& cells, QPoint point) const;
+  QRect rectOf(const Cells& cells, Cursor cursor) const;
+  QString textOf(const Cells& cells, Cursor cursor) const;
+  void moveCursor(const Cells& cells, Cursor cursor);
+  void describe();
+
+  Focus& m_focus;
+  QWidget* m_controls;
+  QHBoxLayout* m_control_row;
+  QComboBox* m_layer_box;
+  std::vector<LayerFacts> m_layers;
+  int64_t m_absolute = 0;
+  std::optional<Cursor> m_cursor;
+};
+
+QString timeText(double seconds);   // "1.24 ms"
+QString numberText(double number);  // three significant digits
+QString percentText(double share);  // "12 %", below ten "1.2 %"
+
+}  // namespace kvarium

@@ -1,0 +1,35 @@
+// RowsTable: numbers of a view as a table: words for people, plain values for programs.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <QVariant>
+#include <functional>
+
+namespace kvarium {
+
+class RowsTable : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  struct Cell {
+    QString text;
+    QVariant raw;  // without separators or units; invalid: the text says all
+  };
+  using CellAt = std::function<Cell(int row, int column)>;
+  using QAbstractTableModel::QAbstractTableModel;
+
+  // `cell` is asked whenever somebody looks, until the next call.
+  void show(QStringList headers, int rows, CellAt cell);
+
+  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : m_rows; }
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  QStringList m_headers;
+  int m_rows = 0;
+  CellAt m_cell;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,110 @@
+#include "ui/inspector/step_history.h"
+
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+uint8_t marksOf(const StepRecord& record) {
+  const Commit& commit = record.commit;
+  uint8_t marked = 0;
+  if (record.reused > 0) marked |= mark_reused;
+  if (!commit.drops.empty()) marked |= mark_evicted;
+  if (!commit.sealed.empty()) marked |= mark_sealed;
+  if (!commit.moved.empty()) marked |= mark_moved;
+  if (commit.kind == Commit::Kind::truncate) marked |= mark_truncated;
+  if (commit.kind == Commit::Kind::reset || commit.kind == Commit::Kind::clear) marked |= mark_emptied;
+  return marked;
+}
+
+BytesByPlace mostOf(const BytesByPlace& a, const BytesByPlace& b) {
+  return {std::max(a.device, b.device), std::max(a.host, b.host), std::max(a.disk, b.disk)};
+}
+
+// `into` comes right before `next`.
+void join(StepBucket& into, const StepBucket& next) {
+  into.commits += next.commits;
+  into.tokens += next.tokens;
+  into.seconds += next.seconds;
+  if (next.last > 0) {
+    into.least = into.last > 0 ? std::min(into.least, next.least) : next.least;
+    into.most = std::max(into.most, next.most);
+    into.last = next.last;
+  }
+  into.absolute = next.absolute;
+  into.bytes = next.bytes;
+  into.most_bytes = mostOf(into.most_bytes, next.most_bytes);
+  into.reused = std::max(into.reused, next.reused);
+  into.evicted += next.evicted;
+  into.sealed += next.sealed;
+  into.marked |= next.marked;
+}
+
+int64_t cellsOf(const std::vector<GroupRange>& ranges) {
+  int64_t cells = 0;
+  for (const GroupRange& range : ranges) cells += range.count;
+  return cells;
+}
+
+}  // namespace
+
+void StepHistory::add(const StepLog& log) {
+  // A gap cannot be replayed over.
+  const uint64_t expected = m_buckets.empty() ? log.first : m_buckets.back().end();
+  if (log.anew || log.first != expected) {
+    m_buckets.clear();
+    m_per_bucket = 1;
+    m_replay.reset();
+    if (log.before) m_replay.emplace(CommitLog(*log.before, log.first));
+  }
+  for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
+}
+
+void StepHistory::add(uint64_t number, const StepRecord& record) {
+  const Commit& commit = record.commit;
+  StepBucket next;
+  next.first = number;
+  next.tokens_before = tokens();
+  next.seconds_before = seconds();
+  next.tokens = commit.kind == Commit::Kind::append ? commit.count : 0;
+  next.seconds = record.step_s;
+  if (next.tokens > 0 && record.step_s > 0)
+    next.least = next.most = next.last = static_cast<double>(next.tokens) / record.step_s;
+  next.absolute = commit.absolute;
+  next.bytes = next.most_bytes = record.by_place;
+  next.reused = record.reused;
+  next.evicted = cellsOf(commit.drops);
+  next.sealed = cellsOf(commit.sealed);
+  next.marked = marksOf(record);
+  if (m_replay) m_replay->add(commit);
+  if (!m_buckets.empty() && m_buckets.back().commits < m_per_bucket) return join(m_buckets.back(), next);
+  if (m_buckets.size() >= m_most) halve();
+  m_buckets.push_back(next);
+}
+
+void StepHistory::halve() {
+  size_t kept = 0;
+  for (size_t i = 0; i < m_buckets.size(); i += 2) {
+    StepBucket joined = m_buckets[i];
+    if (i + 1 < m_buckets.size()) join(joined, m_buckets[i + 1]);
+    m_buckets[kept++] = joined;
+  }
+  m_buckets.resize(kept);
+  m_per_bucket *= 2;
+}
+
+int64_t StepHistory::tokens() const {
+  return m_buckets.empty() ? 0 : m_buckets.back().tokens_before + m_buckets.back().tokens;
+}
+
+double StepHistory::seconds() const {
+  return m_buckets.empty() ? 0 : m_buckets.back().seconds_before + m_buckets.back().seconds;
+}
+
+const StepBucket* StepHistory::behind(uint64_t moment) const {
+  const auto found = std::lower_bound(m_buckets.begin(), m_buckets.end(), moment,
+                                      [](const StepBucket& bucket, uint64_t at) { return bucket.end() < at; });
+  return found == m_buckets.end() ? nullptr : &*found;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,68 @@
+// StepHistory: what happened to one conversation's cache, as the timeline needs it. Bounded: when it is full, every two
+// neighbours become one that keeps least, most and last; the past itself is replayed from the commits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/cache/replay.h"
+#include "core/generate/session_types.h"
+
+namespace kvarium {
+
+// What happened, one bit each: rare things are not lost when steps are joined.
+enum Mark : uint8_t {
+  mark_reused = 1,
+  mark_evicted = 2,
+  mark_sealed = 4,
+  mark_truncated = 8,
+  mark_moved = 16,
+  mark_emptied = 32
+};
+constexpr int marks = 6;
+
+// Commits [first, first + commits), one unless there were too many.
+struct StepBucket {
+  uint64_t first = 0, commits = 1;
+  int64_t tokens_before = 0, tokens = 0;   // computed before it and in it, whatever was given up since
+  double seconds_before = 0, seconds = 0;  // likewise, computing only
+  double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
+  int64_t absolute = 0;                    // tokens seen after it
+  BytesByPlace bytes, most_bytes;          // after it, and the most there was at each place
+  int64_t reused = -1;                     // tokens a turn that begins here found in the cache
+  int64_t evicted = 0, sealed = 0;         // cells, over all groups of layers
+  uint8_t marked = 0;
+  uint64_t end() const { return first + commits; }
+};
+
+class StepHistory {
+ public:
+  static constexpr size_t most_buckets = CommitLog::max_entries;  // as many as can be replayed one by one
+
+  explicit StepHistory(size_t most = most_buckets) : m_most(most) {}
+  void add(const StepLog& log);
+
+  const std::vector<StepBucket>& buckets() const { return m_buckets; }
+  int64_t tokens() const;
+  double seconds() const;
+  // Commits after which the cache can be shown; both 0: none.
+  uint64_t firstMoment() const { return m_replay ? m_replay->first() : 0; }
+  uint64_t lastMoment() const { return m_replay ? m_replay->total() : 0; }
+  bool canReplay() const { return m_replay && lastMoment() > 0; }
+  // The cache after so many commits, clamped. Only where it can be replayed.
+  const CacheMoment& at(uint64_t moment) { return m_replay->at(moment); }
+  // The bucket whose last commit is this one or comes behind it; null: there is none.
+  const StepBucket* behind(uint64_t moment) const;
+
+ private:
+  void add(uint64_t number, const StepRecord& record);
+  void halve();
+
+  size_t m_most;
+  uint64_t m_per_bucket = 1;
+  std::vector<StepBucket> m_buckets;
+  std::optional<Replay> m_replay;
+};
+
+}  // namespace kvarium

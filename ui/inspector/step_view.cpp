@@ -1,0 +1,304 @@
+#include "ui/inspector/step_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/map_picture.h"
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/view_fonts.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int gutter_distance = 8;
+constexpr int lane_height = 16;
+constexpr int lane_pitch = 24;
+constexpr int least_gap_width = 4;  // narrower layers touch each other
+
+QString laneName(StepLane lane) {
+  switch (lane) {
+    case StepLane::compute:
+      return StepView::tr("compute");
+    case StepLane::copy_in:
+      return StepView::tr("copy in");
+    case StepLane::copy_out:
+      return StepView::tr("copy out");
+  }
+  return {};
+}
+
+QString numberText(double number) {
+  const double size = std::abs(number);
+  return numberLocale().toString(number, 'f', size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+}
+QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
+QString percentText(double share) { return StepView::tr("%1 %").arg(std::lround(share * 100)); }
+
+std::vector<LegendEntry> legendOf(const StepFacts& facts) {
+  const auto entry = [](LegendEntry::Swatch swatch, CellState state, const QString& text, const QString& tip) {
+    LegendEntry made;
+    made.swatch = swatch;
+    made.state = state;
+    made.text = text;
+    made.tip = tip;
+    return made;
+  };
+  using Swatch = LegendEntry::Swatch;
+  std::vector<LegendEntry> entries{entry(Swatch::state, {CellKind::kept},
+                                         StepView::tr("computing %1").arg(msText(facts.compute_ms)),
+                                         StepView::tr("a bar is a layer; waiting is not in the number"))};
+  if (facts.stall_ms > 0)
+    entries.push_back(entry(Swatch::reserved, {}, StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
+                            StepView::tr("a layer waited for its copy, or the step for what it had written")));
+  const auto copies = [&](const QString& text, Place place, int64_t bytes, double rate) {
+    if (bytes == 0) return;
+    const QString words =
+        StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
+    entries.push_back(entry(Swatch::state, {CellKind::sealed, place}, words,
+                            StepView::tr("bytes of this step through the time of its copies")));
+  };
+  copies(StepView::tr("copied in"), Place::host, facts.in_bytes, facts.inRate());
+  copies(StepView::tr("copied out"), Place::disk, facts.out_bytes, facts.outRate());
+  return entries;
+}
+
+}  // namespace
+
+StepView::StepView(Focus& focus, QWidget* parent)
+    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this) {
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  setAccessibleName(tr("One step"));
+  connect(&m_limit, &RepaintLimit::due, this, [this] {
+    if (!m_next) return;
+    m_step = std::exchange(m_next, std::nullopt);
+    follow();
+  });
+  connect(&focus, &Focus::layerChanged, this, [this] { update(); });
+  follow();
+}
+
+void StepView::showSnapshot(const CacheSnapshot& snapshot) {
+  if (!snapshot.last_step) return;  // not traced yet: what was seen before stays
+  m_next = snapshot.last_step;
+  m_limit.ask();
+}
+
+void StepView::showNothing() {
+  m_limit.forget();
+  m_next.reset();
+  m_step.reset();
+  follow();
+}
+
+void StepView::follow() {
+  m_facts = m_step ? stepFacts(*m_step) : StepFacts{};
+  const int least = m_step ? frameFor(width()).height : 0;
+  if (minimumHeight() != least) {
+    setMinimumHeight(least);
+    updateGeometry();
+  }
+  QStringList words{title(), howTo()};
+  if (m_step) {
+    for (const LegendEntry& entry : legendOf(m_facts)) words += entry.text;
+  }
+  setAccessibleDescription(words.join(QLatin1Char('\n')));
+  update();
+  emit changed();
+}
+
+QString StepView::title() const {
+  if (!m_step) return tr("No step has been traced yet");
+  QString time = tr("%1 a token").arg(msText(m_facts.token_ms));
+  if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
+  if (m_facts.hidden < 0) return tr("%1, computing only: nothing is copied; measured").arg(time);
+  return tr("%1, copies hidden %2, measured").arg(time, percentText(m_facts.hidden));
+}
+
+QString StepView::howTo() const {
+  if (!m_step) return tr("steps are traced only while this is open; the next token's will appear here");
+  const int64_t tokens = std::max<int64_t>(m_step->tokens, 1);
+  const int64_t moved = m_facts.in_bytes + m_facts.out_bytes;
+  if (moved == 0) return tr("from left to right: what each layer computed; click or ← → choose a layer");
+  return tr("%1 moved a token; hidden: time of copying in which nothing waited; click or ← → choose a layer")
+      .arg(bytesText(moved / tokens));
+}
+
+QAbstractItemModel& StepView::table() {
+  const std::vector<StepBar> bars = m_step ? stepBars(*m_step, m_facts, 1) : std::vector<StepBar>{};
+  const QStringList headers{tr("Lane"), tr("Layer"), tr("Begin ms"), tr("End ms"), tr("ms"), tr("Bytes"), tr("GB/s")};
+  m_table.show(headers, static_cast<int>(bars.size()), [bars](int row, int column) -> RowsTable::Cell {
+    const StepBar& bar = bars[static_cast<size_t>(row)];
+    const auto number = [](double value) { return RowsTable::Cell{numberLocale().toString(value, 'f', 3), value}; };
+    const double ms = bar.end - bar.begin;
+    switch (column) {
+      case 0:
+        return {bar.stalled ? tr("waiting") : laneName(bar.lane), {}};
+      case 1:
+        return bar.layer < 0 ? RowsTable::Cell{tr("all"), {}} : RowsTable::Cell{countText(bar.layer), bar.layer};
+      case 2:
+        return number(bar.begin);
+      case 3:
+        return number(bar.end);
+      case 4:
+        return number(ms);
+      case 5:
+        if (bar.lane == StepLane::compute) return {};
+        return {bytesText(bar.bytes), QVariant::fromValue<qlonglong>(bar.bytes)};
+      default:
+        return bar.lane == StepLane::compute || ms <= 0 ? RowsTable::Cell{}
+                                                        : number(static_cast<double>(bar.bytes) / ms / 1e6);
+    }
+  });
+  return m_table;
+}
+
+StepView::Frame StepView::frameFor(int width) const {
+  const QFontMetrics metrics(smallFont(font()));
+  int gutter = gutterWidth(metrics);
+  for (const StepLane lane : {StepLane::compute, StepLane::copy_in, StepLane::copy_out})
+    gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane)));
+  gutter += gutter_distance;
+  Frame frame;
+  int y = 0;
+  for (QRect& lane : frame.lanes) {
+    lane = QRect(gutter, y + (lane_pitch - lane_height) / 2, std::max(width - gutter, 16), lane_height);
+    y += lane_pitch;
+  }
+  frame.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
+  frame.legend_top = y + metrics.height() + 4;
+  frame.legend = Legend::layOut(legendOf(m_facts), metrics, 0, width);
+  frame.height = frame.legend_top + frame.legend.height;
+  return frame;
+}
+
+QSize StepView::sizeHint() const { return {480, std::max(minimumHeight(), 4 * lane_pitch)}; }
+
+void StepView::paint(QPainter& painter, const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
+  painter.setFont(smallFont(request.font));
+  if (!m_step) return;
+  const Frame frame = frameFor(request.size.width());
+  const CellPaint cells(colours, request.unit());
+  for (const StepLane lane : {StepLane::compute, StepLane::copy_in, StepLane::copy_out}) {
+    const QRect& rect = frame.lanes[static_cast<size_t>(lane)];
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, rect.top() - 2, rect.left() - gutter_distance, rect.height() + 4),
+                     Qt::AlignRight | Qt::AlignVCenter, laneName(lane));
+    paintInDevicePixels(painter, rect, request.dpr, colours.pane, [&](QPainter& device, const QRect& area) {
+      device.fillRect(area, colours.track);
+      for (const StepBar& bar : stepBars(*m_step, m_facts, area.width())) {
+        if (bar.lane != lane) continue;
+        QRect box(area.left() + bar.from, area.top(), bar.to - bar.from, area.height());
+        if (!bar.stalled && box.width() >= least_gap_width * cells.unit()) box.setRight(box.right() - cells.unit());
+        if (bar.stalled) {
+          device.fillRect(box, colours.pane);
+          cells.fillReserved(device, box);
+        } else {
+          cells.fill(device, box,
+                     lane == StepLane::compute
+                         ? CellState{CellKind::kept}
+                         : CellState{CellKind::sealed, lane == StepLane::copy_in ? Place::host : Place::disk});
+        }
+        if (bar.layer >= 0 && bar.layer == m_focus.layer() && !bar.stalled)
+          device.fillRect(box.left(), area.bottom() - 2 * cells.unit() + 1, box.width(), 2 * cells.unit(),
+                          colours.text);
+      }
+    });
+  }
+  painter.setPen(colours.muted);
+  painter.drawText(frame.axis, Qt::AlignLeft, msText(m_facts.begin));
+  painter.drawText(frame.axis, Qt::AlignRight, msText(m_facts.end));
+  if (m_focus.layer() >= 0)
+    painter.drawText(frame.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_focus.layer()));
+  frame.legend.paint(painter, frame.legend_top, request.dpr, cells);
+}
+
+QImage StepView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  PictureRequest request{{size.width(), frameFor(size.width()).height}, dpr, font(), palette};
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paint(painter, request);
+  return image;
+}
+
+void StepView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
+  paint(painter, request);
+  if (!hasFocus()) return;
+  painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+std::optional<StepBar> StepView::barAt(QPoint point) const {
+  if (!m_step) return {};
+  const Frame frame = frameFor(width());
+  std::optional<StepBar> found;
+  for (const StepBar& bar : stepBars(*m_step, m_facts, frame.lanes[0].width())) {
+    const QRect& lane = frame.lanes[static_cast<size_t>(bar.lane)];
+    const QRect box(lane.left() + bar.from, lane.top(), bar.to - bar.from, lane.height());
+    if (box.contains(point)) found = bar;  // the last painted is on top
+  }
+  return found;
+}
+
+QString StepView::barText(const StepBar& bar) const {
+  const QString where = bar.layer < 0 ? tr("the commit") : tr("layer %1").arg(bar.layer);
+  const QString what = bar.stalled ? tr("waiting") : laneName(bar.lane);
+  QString text = tr("%1, %2: %3, from %4 to %5 ms", "layer, lane, duration, begin, end")
+                     .arg(where, what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
+  if (bar.bytes > 0)
+    text += tr("\n%1, %2 GB/s")
+                .arg(bytesText(bar.bytes),
+                     numberText(static_cast<double>(bar.bytes) / std::max(bar.end - bar.begin, 1e-9) / 1e6));
+  return text;
+}
+
+bool StepView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const std::optional<StepBar> bar = barAt(help->pos());
+  const Frame frame = frameFor(width());
+  QToolTip::showText(help->globalPos(), bar ? barText(*bar) : frame.legend.tipAt(help->pos(), frame.legend_top), this);
+  return true;
+}
+
+void StepView::mousePressEvent(QMouseEvent* event) {
+  const std::optional<StepBar> bar = barAt(event->position().toPoint());
+  if (bar && bar->layer >= 0) m_focus.focusLayer(bar->layer);
+}
+
+void StepView::keyPressEvent(QKeyEvent* event) {
+  const int by = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+  if (by == 0 || !m_step || m_step->compute.empty()) return InspectorView::keyPressEvent(event);
+  const int last = m_step->compute.back().layer;
+  m_focus.focusLayer(std::clamp(m_focus.layer() + by, 0, last));
+}
+
+void StepView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+      event->type() == QEvent::LocaleChange)
+    follow();
+  InspectorView::changeEvent(event);
+}
+
+void StepView::focusInEvent(QFocusEvent* event) {
+  InspectorView::focusInEvent(event);
+  update();
+}
+
+void StepView::focusOutEvent(QFocusEvent* event) {
+  InspectorView::focusOutEvent(event);
+  update();
+}
+
+}  // namespace kvarium

@@ -1,0 +1,104 @@
+// TimelineView: what the pointer and the keyboard do.
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/timeline_view.h"
+#include "ui/inspector/timeline_words.h"
+
+namespace kvarium {
+
+void TimelineView::scrubTo(qreal x) {
+  if (!history().canReplay()) return;
+  const Frame frame = frameFor(size());
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  const int last = static_cast<int>(layout.columns.size()) - 1;
+  const int column = std::clamp(static_cast<int>(std::floor(x)) - frame.speed.left(), 0, last);
+  m_focus.goTo(layout.momentAt(column, history()));
+}
+
+void TimelineView::moveBy(int64_t steps) {
+  const StepHistory& past = history();
+  if (!past.canReplay()) return;
+  const auto first = static_cast<int64_t>(past.firstMoment()), last = static_cast<int64_t>(past.lastMoment());
+  const auto now = static_cast<int64_t>(m_focus.moment().value_or(past.lastMoment()));
+  m_focus.goTo(static_cast<uint64_t>(std::clamp(now + steps, first, last)));
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event) {
+  const StepHistory& past = history();
+  const auto tenth = std::max<int64_t>(static_cast<int64_t>(past.lastMoment() - past.firstMoment()) / 10, 1);
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return moveBy(-1);
+    case Qt::Key_Right:
+      return moveBy(1);
+    case Qt::Key_PageUp:
+      return moveBy(-tenth);
+    case Qt::Key_PageDown:
+      return moveBy(tenth);
+    case Qt::Key_Home:
+      if (past.canReplay()) m_focus.goTo(past.firstMoment());
+      return;
+    case Qt::Key_End:
+    case Qt::Key_Escape:
+      return m_focus.goLive();
+    case Qt::Key_S:
+      return m_seconds->toggle();
+    default:
+      InspectorView::keyPressEvent(event);
+  }
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) scrubTo(event->position().x());
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) scrubTo(event->position().x());
+}
+
+bool TimelineView::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && m_focus.moment() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();  // else the window's Esc would stop the reply
+    return true;
+  }
+  if (event->type() != QEvent::ToolTip || isEmpty()) return InspectorView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const Frame frame = frameFor(size());
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  const int column = help->pos().x() - frame.speed.left();
+  if (column < 0) {
+    QToolTip::showText(help->globalPos(), howTo(), this);
+    return true;
+  }
+  const uint64_t moment = layout.momentAt(column, history());
+  const StepBucket* bucket = history().behind(moment);
+  QToolTip::showText(help->globalPos(),
+                     tr("after %1\n%2").arg(tokensText(bucket ? bucket->absolute : 0), stepText(moment)), this);
+  return true;
+}
+
+void TimelineView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+      event->type() == QEvent::LocaleChange)
+    follow();
+  InspectorView::changeEvent(event);
+}
+
+void TimelineView::focusInEvent(QFocusEvent* event) {
+  InspectorView::focusInEvent(event);
+  update();
+}
+
+void TimelineView::focusOutEvent(QFocusEvent* event) {
+  InspectorView::focusOutEvent(event);
+  update();
+}
+
+}  // namespace kvarium

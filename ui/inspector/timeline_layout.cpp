@@ -1,0 +1,105 @@
+#include "ui/inspector/timeline_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvarium {
+namespace {
+
+// 1, 2 and 5 times powers of ten, the next one at or below (above) a positive value.
+double roundStep(double value, bool up) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  constexpr double steps[] = {1, 2, 5, 10};
+  double below = power;
+  for (const double step : steps) {
+    if (up && step * power >= value * (1 - 1e-9)) return step * power;
+    if (step * power <= value * (1 + 1e-9)) below = step * power;
+  }
+  return below;
+}
+
+}  // namespace
+
+double SpeedScale::share(double speed) const {
+  if (speed <= 0) return 0;
+  return std::clamp(std::log(speed / least) / std::log(most / least), 0.0, 1.0);
+}
+
+std::vector<double> SpeedScale::ticks() const {
+  std::vector<double> ticks;
+  for (double tick = least; tick <= most * (1 + 1e-9); tick = roundStep(tick * 1.5, true)) ticks.push_back(tick);
+  return ticks;
+}
+
+double TimelineLayout::at(const StepBucket& bucket) const {
+  return axis == TimeAxis::tokens ? static_cast<double>(bucket.tokens_before) : bucket.seconds_before;
+}
+
+double TimelineLayout::until(const StepBucket& bucket) const {
+  return at(bucket) + (axis == TimeAxis::tokens ? static_cast<double>(bucket.tokens) : bucket.seconds);
+}
+
+int TimelineLayout::columnOf(double when) const {
+  if (end <= 0 || columns.empty()) return 0;
+  const int last = static_cast<int>(columns.size()) - 1;
+  return std::clamp(static_cast<int>(when / end * static_cast<double>(columns.size())), 0, last);
+}
+
+uint64_t TimelineLayout::momentAt(int column, const StepHistory& history) const {
+  const std::vector<StepBucket>& buckets = history.buckets();
+  if (buckets.empty()) return 0;
+  const double right = (column + 1) * end / static_cast<double>(std::max<size_t>(columns.size(), 1));
+  const auto behind = std::partition_point(
+      buckets.begin(), buckets.end(), [&](const StepBucket& bucket) { return until(bucket) <= right * (1 + 1e-12); });
+  const uint64_t moment = behind == buckets.begin() ? buckets.front().first : (behind - 1)->end();
+  return std::clamp(moment, history.firstMoment(), history.lastMoment());
+}
+
+int TimelineLayout::columnOf(uint64_t moment, const StepHistory& history) const {
+  const StepBucket* bucket = history.behind(moment);
+  if (!bucket) return std::max(static_cast<int>(columns.size()) - 1, 0);
+  const double share = static_cast<double>(moment - std::min(moment, bucket->first)) / bucket->commits;
+  const double when = at(*bucket) + (until(*bucket) - at(*bucket)) * share;
+  return columnOf(std::max(0.0, when - end / (2.0 * std::max<size_t>(columns.size(), 1))));
+}
+
+TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns) {
+  TimelineLayout layout;
+  layout.axis = axis;
+  layout.columns.resize(static_cast<size_t>(std::max(columns, 1)));
+  layout.end = axis == TimeAxis::tokens ? static_cast<double>(history.tokens()) : history.seconds();
+  double least = 0, most = 0;
+  for (const StepBucket& bucket : history.buckets()) {
+    // A step ends before its right edge, where the next one begins.
+    const double begin = layout.at(bucket), end = layout.until(bucket);
+    const int from = layout.columnOf(begin);
+    const int to = std::max(from, layout.columnOf(std::nextafter(end, begin)));
+    for (int c = from; c <= to; ++c) {
+      TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+      if (bucket.last > 0) {
+        column.least = column.last > 0 ? std::min(column.least, bucket.least) : bucket.least;
+        column.most = std::max(column.most, bucket.most);
+        column.last = bucket.last;
+      }
+      const BytesByPlace& b = bucket.most_bytes;
+      column.bytes = {std::max(column.bytes.device, b.device), std::max(column.bytes.host, b.host),
+                      std::max(column.bytes.disk, b.disk)};
+      column.any = true;
+    }
+    layout.columns[static_cast<size_t>(from)].marked |= bucket.marked;
+    if (bucket.last > 0) {
+      least = least > 0 ? std::min(least, bucket.least) : bucket.least;
+      most = std::max(most, bucket.most);
+    }
+    layout.most_bytes =
+        std::max(layout.most_bytes, bucket.most_bytes.device + bucket.most_bytes.host + bucket.most_bytes.disk);
+  }
+  if (most > 0) {
+    layout.speeds.least = roundStep(least, false);
+    layout.speeds.most = roundStep(most, true);
+    if (layout.speeds.most <= layout.speeds.least) layout.speeds.most = roundStep(layout.speeds.least * 1.5, true);
+  }
+  return layout;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,47 @@
+// The geometry of the timeline: steps to pixel columns, speeds and bytes to heights. Plain values.
+//
+// A column holds every step that falls on it: least, most and last speed, the most bytes, each mark.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "ui/inspector/step_history.h"
+
+namespace kvarium {
+
+enum class TimeAxis : uint8_t { tokens, seconds };
+
+struct TimelineColumn {
+  double least = 0, most = 0, last = 0;  // tokens/s; 0: nothing was measured
+  BytesByPlace bytes;
+  bool any = false;  // a step falls on it
+  uint8_t marked = 0;
+};
+
+// Speeds on a logarithmic scale: reading a prompt and writing differ by tens.
+struct SpeedScale {
+  double least = 1, most = 10;       // 1, 2 or 5 times a power of ten
+  double share(double speed) const;  // 0 at least, 1 at most; clamped
+  std::vector<double> ticks() const;
+};
+
+struct TimelineLayout {
+  TimeAxis axis = TimeAxis::tokens;
+  double end = 0;  // tokens or seconds at the right edge
+  std::vector<TimelineColumn> columns;
+  SpeedScale speeds;
+  int64_t most_bytes = 0;
+
+  double at(const StepBucket& bucket) const;  // where it begins
+  double until(const StepBucket& bucket) const;
+  int columnOf(double when) const;
+  // The moment (commits) a column shows: behind the last step on it or before it.
+  uint64_t momentAt(int column, const StepHistory& history) const;
+  int columnOf(uint64_t moment, const StepHistory& history) const;
+};
+
+TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns);
+
+}  // namespace kvarium

@@ -1,0 +1,393 @@
+#include "ui/inspector/timeline_view.h"
+
+#include <QAction>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/map_picture.h"
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/timeline_words.h"
+#include "ui/inspector/view_fonts.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int gutter_distance = 8;
+constexpr int panel_distance = 10;
+constexpr int least_panel = 36;
+constexpr int band_alpha = 90;  // of 255: from the slowest to the fastest step of a column
+constexpr int cursor_width = 2;
+
+QColor markColor(uint8_t mark, const CachePalette& colours) {
+  switch (mark) {
+    case mark_reused:
+      return colours.shared;
+    case mark_sealed:
+      return colours.outline(CellKind::sealed);
+    case mark_evicted:
+      return colours.line;
+    case mark_truncated:
+    case mark_emptied:
+      return colours.text;
+    default:
+      return colours.outline(CellKind::sink);
+  }
+}
+
+}  // namespace
+
+TimelineView::TimelineView(Focus& focus, QWidget* parent)
+    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this) {
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAccessibleName(tr("Timeline"));
+  m_live = new QAction(tr("live"), this);
+  m_live->setObjectName(QStringLiteral("live_button"));
+  m_live->setToolTip(tr("The map shows the present again (Esc)"));
+  m_live->setEnabled(false);
+  connect(m_live, &QAction::triggered, &focus, &Focus::goLive);
+  addAction(m_live);
+  m_seconds = new QAction(tr("seconds"), this);
+  m_seconds->setObjectName(QStringLiteral("seconds_button"));
+  m_seconds->setToolTip(tr("Over seconds of computing instead of tokens (S)"));
+  m_seconds->setCheckable(true);
+  connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
+  addAction(m_seconds);
+  connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
+  connect(&focus, &Focus::momentChanged, this, &TimelineView::follow);
+  follow();
+}
+
+const StepHistory& TimelineView::history() const {
+  static const StepHistory none;
+  const auto told = m_told.find(m_conversation);
+  return told == m_told.end() ? none : told->second.history;
+}
+
+void TimelineView::addSteps(const StepLog& log) {
+  Told& told = m_told[log.conversation];
+  told.used = ++m_uses;
+  told.history.add(log);
+  if (m_told.size() > most_conversations) {
+    const auto oldest = std::min_element(m_told.begin(), m_told.end(),
+                                         [&](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    m_told.erase(oldest);
+  }
+  if (log.conversation != m_conversation) return;
+  if (log.anew) m_focus.goLive();  // that past is over
+  if (isVisible()) m_limit.ask();
+}
+
+void TimelineView::showConversation(int64_t conversation) {
+  if (conversation == m_conversation) return;
+  m_conversation = conversation;
+  m_focus.goLive();
+  follow();
+}
+
+void TimelineView::forgetAll() {
+  m_told.clear();
+  m_focus.goLive();
+  follow();
+}
+
+bool TimelineView::fill(uint64_t moment, CacheSnapshot& snapshot) {
+  const auto told = m_told.find(m_conversation);
+  if (told == m_told.end() || !told->second.history.canReplay()) return false;
+  const CacheMoment& then = told->second.history.at(moment);
+  if (then.facts()->state_bytes.size() != snapshot.layers.size()) return false;  // of another model
+  then.fill(snapshot);
+  snapshot.prompt_end = std::min(snapshot.prompt_end, snapshot.lengths.absolute);
+  if (snapshot.saved_at > snapshot.lengths.absolute) snapshot.saved_at = -1;
+  snapshot.last_step.reset();
+  return true;
+}
+
+// What it shows comes by addSteps; a snapshot says only that it is seen again.
+void TimelineView::showSnapshot(const CacheSnapshot&) { m_limit.ask(); }
+void TimelineView::showNothing() { forgetAll(); }
+bool TimelineView::isEmpty() const { return history().buckets().empty(); }
+
+void TimelineView::follow() {
+  m_live->setEnabled(m_focus.moment().has_value());
+  setAccessibleDescription(title() + QLatin1Char('\n') + howTo());
+  update();
+  emit changed();
+}
+
+QString TimelineView::stepText(uint64_t moment) const {
+  const StepBucket* bucket = history().behind(moment);
+  if (!bucket) return tr("before the first step");
+  QStringList words;
+  if (moment <= history().firstMoment() && moment <= bucket->first) {
+    words += tr("before the first step");
+    return words.front();
+  }
+  if (bucket->last > 0) words += speedText(bucket->last);
+  words += bytesWords(bucket->bytes);
+  if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
+  if (bucket->evicted > 0) words += tr("%1 cells evicted").arg(countText(bucket->evicted));
+  if (bucket->sealed > 0) words += tr("%1 cells sealed").arg(countText(bucket->sealed));
+  for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
+    if (bucket->marked & mark) words += markWord(mark);
+  }
+  return words.join(QStringLiteral(", "));
+}
+
+QString TimelineView::title() const {
+  const StepHistory& steps = history();
+  if (steps.buckets().empty()) return tr("Nothing has been computed yet");
+  if (m_focus.moment()) {
+    const StepBucket* bucket = steps.behind(*m_focus.moment());
+    return tr("After %1: %2").arg(tokensText(bucket ? bucket->absolute : 0), stepText(*m_focus.moment()));
+  }
+  int64_t most = 0;
+  double last = 0;
+  for (const StepBucket& bucket : steps.buckets()) {
+    most = std::max(most, sumOf(bucket.most_bytes));
+    if (bucket.last > 0) last = bucket.last;
+  }
+  if (last <= 0) return tr("%1 at most, measured; no step was timed").arg(bytesText(most));
+  return tr("%1 computed in %2, %3 at last, %4 at most, measured")
+      .arg(tokensText(steps.tokens()), secondsText(steps.seconds()), speedText(last), bytesText(most));
+}
+
+QString TimelineView::howTo() const {
+  if (isEmpty()) return tr("tokens/s and bytes will appear here, step by step");
+  if (m_focus.moment()) return tr("the map shows the cache as it was then; ← → go step by step, Esc goes back to now");
+  return tr("above tokens/s (logarithmic), below bytes by place; drag, or press ←, to see the cache as it was");
+}
+
+QAbstractItemModel& TimelineView::table() {
+  const QStringList headers{tr("Step"),    tr("Steps"),    tr("Tokens seen"), tr("Computed"),
+                            tr("Seconds"), tr("Tokens/s"), tr("Least"),       tr("Most"),
+                            tr("Device"),  tr("Host"),     tr("Disk"),        tr("What happened")};
+  const auto whole = [](int64_t value) {
+    return RowsTable::Cell{countText(value), QVariant::fromValue<qlonglong>(value)};
+  };
+  const auto speed = [](double value) {
+    return value > 0 ? RowsTable::Cell{numberLocale().toString(value, 'f', 1), value}
+                     : RowsTable::Cell{tr("not measured"), {}};
+  };
+  const auto bytes = [](int64_t value) {
+    return RowsTable::Cell{bytesText(value), QVariant::fromValue<qlonglong>(value)};
+  };
+  m_table.show(headers, static_cast<int>(history().buckets().size()),
+               [=, this](int row, int column) -> RowsTable::Cell {
+                 const std::vector<StepBucket>& buckets = history().buckets();
+                 if (static_cast<size_t>(row) >= buckets.size()) return {};
+                 const StepBucket& b = buckets[static_cast<size_t>(row)];
+                 QStringList words;
+                 switch (column) {
+                   case 0:
+                     return whole(static_cast<int64_t>(b.first) + 1);
+                   case 1:
+                     return whole(static_cast<int64_t>(b.commits));
+                   case 2:
+                     return whole(b.absolute);
+                   case 3:
+                     return whole(b.tokens);
+                   case 4:
+                     return {numberLocale().toString(b.seconds, 'f', 4), b.seconds};
+                   case 5:
+                     return speed(b.last);
+                   case 6:
+                     return speed(b.least);
+                   case 7:
+                     return speed(b.most);
+                   case 8:
+                     return bytes(b.bytes.device);
+                   case 9:
+                     return bytes(b.bytes.host);
+                   case 10:
+                     return bytes(b.bytes.disk);
+                   default:
+                     break;
+                 }
+                 for (const uint8_t mark : all_marks) {
+                   if (b.marked & mark) words += markWord(mark);
+                 }
+                 return {words.join(QStringLiteral(", ")), {}};
+               });
+  return m_table;
+}
+
+void TimelineView::setAxis(TimeAxis axis) {
+  if (axis == m_axis) return;
+  m_axis = axis;
+  m_seconds->setChecked(axis == TimeAxis::seconds);
+  follow();
+}
+
+TimelineView::Frame TimelineView::frameFor(QSize size) const {
+  const QFontMetrics metrics(smallFont(font()));
+  const int line = metrics.height();
+  int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("tokens/s")));
+  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB"))) + gutter_distance;
+  uint8_t marked = 0;
+  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
+  int rows = 0;
+  for (const uint8_t mark : all_marks) rows += marked & mark ? 1 : 0;
+  Frame frame;
+  const int below = rows * line + line + panel_distance;
+  const int panel = std::max(least_panel, (size.height() - below - 2 * panel_distance) / 2);
+  const int width = std::max(size.width() - gutter - 1, 16);
+  frame.speed = QRect(gutter, line / 2, width, panel);
+  frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
+  frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
+  frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
+  frame.height = frame.axis.bottom() + 1;
+  return frame;
+}
+
+QSize TimelineView::sizeHint() const { return {480, 200}; }
+
+void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                              const CachePalette& colours) const {
+  painter.fillRect(rect, colours.track);
+  const auto yOf = [&](double speed) {
+    return rect.bottom() - static_cast<int>(std::lround(layout.speeds.share(speed) * (rect.height() - 3))) - 1;
+  };
+  const QFontMetrics metrics(painter.font());
+  int above = rect.bottom() + metrics.height();
+  for (const double tick : layout.speeds.ticks()) {
+    const int y = yOf(tick);
+    if (above - y < metrics.height()) continue;
+    above = y;
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, y - metrics.height() / 2, rect.left() - gutter_distance, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     numberLocale().toString(tick, 'f', tick < 1 ? 1 : 0) + QStringLiteral("/s"));
+    painter.setPen(QPen(colours.line, 1, Qt::DotLine));
+    painter.drawLine(rect.left(), y, rect.right(), y);
+  }
+  const QColor line = colours.outline(CellKind::kept);
+  QColor band = line;
+  band.setAlpha(band_alpha);
+  int before = -1;
+  for (int c = 0; c < rect.width() && static_cast<size_t>(c) < layout.columns.size(); ++c) {
+    const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+    if (column.last <= 0) continue;
+    const int x = rect.left() + c, top = yOf(column.most), low = yOf(column.least), y = yOf(column.last);
+    painter.fillRect(x, top, 1, low - top + 1, band);
+    const int from = before < 0 ? y : std::min(before, y), to = before < 0 ? y : std::max(before, y);
+    painter.fillRect(x, from, 1, to - from + 2, line);
+    before = y;
+  }
+}
+
+void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                              const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  const QFontMetrics metrics(painter.font());
+  painter.setPen(colours.muted);
+  painter.drawText(QRect(0, rect.top() - metrics.height() / 4, rect.left() - gutter_distance, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, bytesText(layout.most_bytes));
+  const auto paint = [&](QPainter& device, const QRect& area) {
+    device.fillRect(area, colours.track);
+    if (layout.most_bytes == 0) return;
+    const CellPaint cells(colours, request.unit());
+    const int columns = static_cast<int>(layout.columns.size());
+    const auto left = [&](int c) { return area.left() + c * area.width() / std::max(columns, 1); };
+    const auto height = [&](int64_t bytes) {
+      return static_cast<int>(
+          std::lround(static_cast<double>(bytes) / static_cast<double>(layout.most_bytes) * area.height()));
+    };
+    for (int c = 0; c < columns;) {
+      const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+      int to = c + 1;  // equal columns are one rectangle: a pattern is only seen on some width
+      const auto same = [&](const TimelineColumn& other) {
+        return std::all_of(std::begin(all_places), std::end(all_places), [&](Place place) {
+          return height(bytesAt(other.bytes, place)) == height(bytesAt(column.bytes, place));
+        });
+      };
+      while (to < columns && same(layout.columns[static_cast<size_t>(to)])) ++to;
+      int64_t sum = 0;
+      for (Place place : all_places) {
+        const int low = height(sum);
+        sum += bytesAt(column.bytes, place);
+        const QRect bar(left(c), area.top() + area.height() - height(sum), left(to) - left(c), height(sum) - low);
+        if (bar.isEmpty()) continue;
+        if (place == Place::device)
+          device.fillRect(bar, colours.fill(CellKind::sealed));
+        else
+          cells.fill(device, bar, {CellKind::sealed, place});
+      }
+      c = to;
+    }
+  };
+  paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
+}
+
+void TimelineView::paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
+                              const CachePalette& colours) const {
+  uint8_t marked = 0;
+  for (const TimelineColumn& column : layout.columns) marked |= column.marked;
+  const QFontMetrics metrics(painter.font());
+  int y = frame.marks.top();
+  for (const uint8_t mark : all_marks) {
+    if (!(marked & mark)) continue;
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, y, frame.marks.left() - gutter_distance, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, markWord(mark));
+    painter.fillRect(frame.marks.left(), y + metrics.height() / 2, frame.marks.width(), 1, colours.track);
+    for (size_t c = 0; c < layout.columns.size(); ++c) {
+      if (!(layout.columns[c].marked & mark)) continue;
+      painter.fillRect(frame.marks.left() + static_cast<int>(c), y + 3, 2, metrics.height() - 6,
+                       markColor(mark, colours));
+    }
+    y += metrics.height();
+  }
+}
+
+void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
+  painter.setFont(smallFont(request.font));
+  if (isEmpty()) return;
+  const Frame frame = frameFor(request.size);
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  paintSpeed(painter, frame.speed, layout, colours);
+  paintBytes(painter, frame.bytes, layout, request);
+  paintMarks(painter, frame, layout, colours);
+  painter.setPen(colours.muted);
+  painter.drawText(frame.axis, Qt::AlignLeft, QStringLiteral("0"));
+  const QString end = m_axis == TimeAxis::tokens ? tr("%1 computed").arg(tokensText(history().tokens()))
+                                                 : tr("%1 of computing").arg(secondsText(history().seconds()));
+  painter.drawText(frame.axis, Qt::AlignRight, end);
+  if (!m_focus.moment()) return;
+  const int x = frame.speed.left() + layout.columnOf(*m_focus.moment(), history());
+  painter.fillRect(
+      QRect(x - cursor_width / 2, frame.speed.top(), cursor_width, frame.marks.bottom() - frame.speed.top()),
+      colours.text);
+}
+
+QImage TimelineView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  PictureRequest request{{size.width(), std::max(size.height(), frameFor(size).height)}, dpr, font(), palette};
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paint(painter, request);
+  return image;
+}
+
+void TimelineView::paintEvent(QPaintEvent*) {
+  const int least = isEmpty() ? 0 : frameFor({width(), 0}).height;
+  if (minimumHeight() != least) setMinimumHeight(least);
+  QPainter painter(this);
+  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
+  paint(painter, request);
+  if (hasFocus()) {
+    painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+  ++m_pictures_made;
+}
+
+}  // namespace kvarium

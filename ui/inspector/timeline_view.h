@@ -1,0 +1,87 @@
+// TimelineView: speed and bytes over the conversation, with marks for what happened to its cache. Dragging over it, or
+// the arrow keys, choose the moment that the map shows.
+#pragma once
+
+#include <map>
+
+#include "ui/inspector/focus.h"
+#include "ui/inspector/map_frame.h"
+#include "ui/inspector/repaint_limit.h"
+#include "ui/inspector/rows_table.h"
+#include "ui/inspector/timeline_layout.h"
+#include "ui/inspector/view_frame.h"
+
+class QAction;
+
+namespace kvarium {
+
+class TimelineView : public InspectorView {
+  Q_OBJECT
+ public:
+  static constexpr size_t most_conversations = 8;  // whose past is kept; the last told of
+
+  explicit TimelineView(Focus& focus, QWidget* parent = nullptr);
+
+  void addSteps(const StepLog& log);
+  void showConversation(int64_t conversation);
+  void forgetAll();
+  // Overwrites what the cache was after so many commits; false: that cannot be told.
+  bool fill(uint64_t moment, CacheSnapshot& snapshot);
+
+  void showSnapshot(const CacheSnapshot&) override;
+  void showNothing() override;
+  bool isEmpty() const override;
+  QString title() const override;
+  QString howTo() const override;
+  QAbstractItemModel& table() override;
+  QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+
+  void setAxis(TimeAxis axis);
+  int picturesMade() const { return m_pictures_made; }
+  QSize sizeHint() const override;
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  struct Told {
+    StepHistory history;
+    uint64_t used = 0;  // the higher, the later told of
+  };
+  struct Frame {
+    QRect speed, bytes, marks, axis;
+    int height = 0;
+  };
+  const StepHistory& history() const;
+  Frame frameFor(QSize size) const;
+  void follow();
+  void scrubTo(qreal x);
+  void moveBy(int64_t steps);
+  QString stepText(uint64_t moment) const;
+  void paint(QPainter& painter, const PictureRequest& request) const;
+  void paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                  const CachePalette& colours) const;
+  void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                  const PictureRequest& request) const;
+  void paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
+                  const CachePalette& colours) const;
+
+  Focus& m_focus;
+  std::map<int64_t, Told> m_told;
+  int64_t m_conversation = 0;
+  uint64_t m_uses = 0;
+  TimeAxis m_axis = TimeAxis::tokens;
+  RepaintLimit m_limit;
+  RowsTable m_table;
+  QAction *m_seconds, *m_live;
+  int m_pictures_made = 0;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,52 @@
+#include "ui/inspector/timeline_words.h"
+
+#include <QCoreApplication>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/cell_state.h"
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/timeline_view.h"
+
+namespace kvarium {
+
+int64_t bytesAt(const BytesByPlace& bytes, Place place) {
+  return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
+}
+int64_t sumOf(const BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
+
+QString markWord(uint8_t mark) {
+  switch (mark) {
+    case mark_reused:
+      return TimelineView::tr("reused");
+    case mark_evicted:
+      return TimelineView::tr("evicted");
+    case mark_sealed:
+      return TimelineView::tr("sealed");
+    case mark_truncated:
+      return TimelineView::tr("truncated");
+    case mark_moved:
+      return TimelineView::tr("moved");
+    default:
+      return TimelineView::tr("emptied");
+  }
+}
+
+QString speedText(double speed) {
+  return TimelineView::tr("%1 tokens/s").arg(numberLocale().toString(speed, 'f', speed < 9.95 ? 1 : 0));
+}
+
+QString secondsText(double seconds) {
+  return TimelineView::tr("%1 s").arg(numberLocale().toString(seconds, 'f', seconds < 99.5 ? 1 : 0));
+}
+
+QString bytesWords(const BytesByPlace& bytes) {
+  QStringList words;
+  for (Place place : all_places) {
+    const int64_t here = bytesAt(bytes, place);
+    if (here > 0 || (place == Place::device && sumOf(bytes) == 0))
+      words += TimelineView::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place));
+  }
+  return words.join(QStringLiteral(", "));
+}
+
+}  // namespace kvarium

@@ -1,0 +1,248 @@
+#include "ui/inspector/values_view.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/snapshot_text.h"
+
+namespace kvarium {
+
+ValuesView::ValuesView(Focus& focus, QWidget* parent)
+    : ProbingView(focus, tr("Keys and values"), parent), m_table(this) {
+  m_head_box = addChoice(tr("KV head"), tr("The key and value head that is shown; in the picture H for the next"));
+  m_side_box = addChoice(tr("keys or values"), tr("What is shown; in the picture K and V"));
+  m_side_box->addItems({tr("Keys"), tr("Values")});
+  m_shown_box = addChoice(tr("numbers or error"), tr("What is stored, or stored minus computed; in the picture E"));
+  m_shown_box->addItems({tr("Numbers"), tr("Error")});
+  m_shown_box->hide();
+  for (QComboBox* box : {m_head_box, m_side_box, m_shown_box})
+    connect(box, &QComboBox::currentIndexChanged, this, &ValuesView::choose);
+  m_compare_box = new QCheckBox(controls());
+  m_compare_box->setToolTip(
+      tr("Keeps what the model computes in float32 beside the cache, from the next token on and until this is switched "
+         "off, so that its errors can be told"));
+  m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
+  controls()->layout()->addWidget(m_compare_box);
+  connect(m_compare_box, &QCheckBox::toggled, this, [this](bool on) {
+    m_shown_box->setVisible(on);
+    m_shown_box->setCurrentIndex(on ? 1 : 0);
+    weighShadow();
+    follow();
+    emit compareWanted(on);
+  });
+  connect(&focus, &Focus::lockedChanged, this, &ValuesView::choose);
+  weighShadow();
+  follow();
+}
+
+int ValuesView::head() const { return std::clamp(m_head_box->currentIndex(), 0, std::max(facts().kv_heads - 1, 0)); }
+
+Shown ValuesView::shown() const {
+  return m_compare_box->isChecked() && m_shown_box->currentIndex() == 1 ? Shown::error : Shown::stored;
+}
+
+void ValuesView::choose() {
+  follow();
+  emit wantedChanged();
+}
+
+// The last there are; a locked range, or around a locked position that is not among the last.
+std::optional<ProbeRequest> ValuesView::wanted() const {
+  if (isPast() || !facts().has_cells || facts().kv_heads <= 0) return {};
+  ProbeRequest request;
+  request.what = m_side_box->currentIndex() == 1 ? ProbeRequest::What::values : ProbeRequest::What::keys;
+  request.layer = layer();
+  request.head = head();
+  request.first = -1;
+  request.count = most_positions;
+  const PositionRange& locked = focus().locked();
+  if (locked.count > 1) {
+    request.first = locked.first;
+    request.count = std::min(locked.count, most_positions);
+  } else if (locked.count == 1 && locked.first < absolute() - most_positions) {
+    request.first = std::max<int64_t>(locked.first - most_positions / 2, 0);
+  }
+  return request;
+}
+
+void ValuesView::showProbe(const ProbeResult& result) {
+  if (result.request != wanted()) return;
+  m_probe = std::make_shared<ProbeResult>(result);
+  follow();
+}
+
+void ValuesView::showNothing() {
+  m_probe.reset();
+  m_runs.clear();
+  m_shadow = m_full_f16 = 0;
+  m_any_quantized = false;
+  weighShadow();
+  ProbingView::showNothing();
+}
+
+void ValuesView::snapshotTaken(const CacheSnapshot& snapshot) {
+  m_shadow = snapshot.shadow;
+  m_full_f16 = snapshot.full_f16;
+  m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
+  weighShadow();
+  std::vector<StateRun> runs;
+  const auto at = static_cast<size_t>(layer());
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (at < groups.size() && groups[at] >= 0)
+    runs = stateRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.absolute);
+  if (runs == m_runs) return;
+  m_runs = std::move(runs);
+  update();
+}
+
+void ValuesView::weighShadow() {
+  const bool on = m_compare_box->isChecked();
+  QString cost = tr("float32 rows of every token");
+  if (on && m_shadow > 0) cost = bytesText(m_shadow);
+  if (!on && absolute() > 0 && m_full_f16 > 0)
+    cost = tr("about %1 a token").arg(bytesText(2 * m_full_f16 / absolute()));
+  m_compare_box->setText(tr("Compare with full precision (takes %1)").arg(cost));
+  m_compare_box->setVisible(m_any_quantized || on);
+}
+
+void ValuesView::follow() {
+  const int heads = facts().kv_heads;
+  if (m_head_box->count() != heads) {
+    const int before = head();
+    const QSignalBlocker quiet(m_head_box);
+    m_head_box->clear();
+    for (int i = 0; i < heads; ++i) m_head_box->addItem(tr("KV head %1").arg(i));
+    m_head_box->setCurrentIndex(std::min(before, heads - 1));
+  }
+  m_image = {};
+  m_facts = isKnown() ? valueFacts(cells(), shown()) : ValueFacts{};
+  ProbingView::follow();
+}
+
+bool ValuesView::isKnown() const {
+  return m_probe && m_probe->request == wanted() && m_probe->nothing.empty() && !m_probe->cells.positions.empty();
+}
+
+PositionRange ValuesView::part() const {
+  const ProbeRequest& asked = m_probe->request;
+  const int64_t first = asked.first < 0 ? std::max<int64_t>(m_probe->absolute - asked.count, 0) : asked.first;
+  return {first, std::max<int64_t>(std::min(asked.count, m_probe->absolute - first), 1)};
+}
+
+QString ValuesView::where() const {
+  const QString what = m_side_box->currentIndex() == 1 ? tr("Values") : tr("Keys");
+  return tr("%1 of layer %2, head %3", "keys or values").arg(what).arg(layer()).arg(head());
+}
+
+QString ValuesView::title() const {
+  if (isPast()) return tr("%1: this moment was not sampled").arg(where());
+  if (!hasModel()) return tr("No keys and values have been read yet");
+  if (!wanted()) return tr("Layer %1 has a state and no keys and values").arg(layer());
+  if (!isKnown()) {
+    const bool answered = m_probe && m_probe->request == wanted() && m_probe->nothing.empty();
+    return answered ? tr("%1: there are none yet").arg(where()) : tr("%1: not read yet").arg(where());
+  }
+  const FoundNumber& most = m_facts.largest;
+  const QString place = tr("at position %1, channel %2").arg(countText(most.position)).arg(most.channel);
+  const QString size = numberText(std::abs(double{most.number}));
+  if (shown() == Shown::stored) return tr("%1: largest magnitude %2 %3").arg(where(), size, place);
+  if (m_facts.positions == 0) return tr("%1: no token here was compared").arg(where());
+  if (most.number == 0) return tr("%1: no error, %2 compared").arg(where(), tokensText(m_facts.positions));
+  return tr("%1: largest error %2 %3, root mean square %4").arg(where(), size, place, numberText(m_facts.rms));
+}
+
+QString ValuesView::howTo() const {
+  if (isPast()) return pastNotice();
+  if (!isKnown()) {
+    if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty())
+      return QString::fromStdString(m_probe->nothing);
+    return layerNotice() + tr("numbers are read out of the cache while this is open; send a message");
+  }
+  QStringList words;
+  const PositionRange range = part();
+  if (range.count < m_probe->absolute)
+    words += tr("%1 of %2").arg(rangeText(range.first, range.first + range.count - 1), countText(m_probe->absolute));
+  words += tr("a row is a channel, a column a token, or the largest magnitude of several");
+  if (shown() == Shown::error) {
+    words += tr("an error is stored minus computed");
+    const auto there = static_cast<int64_t>(cells().positions.size());
+    if (m_facts.positions < there)
+      words += tr("%1 of %2 compared").arg(countText(m_facts.positions), tokensText(there));
+  }
+  words += tr("measured; the look took %1").arg(timeText(m_probe->seconds));
+  return layerNotice() + words.join(QStringLiteral("; "));
+}
+
+QAbstractItemModel& ValuesView::table() {
+  const std::shared_ptr<const ProbeResult> probe = isKnown() ? m_probe : std::make_shared<const ProbeResult>();
+  QStringList headers{tr("Position"), tr("State")};
+  for (int d = 0; d < probe->cells.head_dim; ++d) headers += tr("c%1", "a channel").arg(d);
+  const auto cell = [probe, shown = shown()](int row, int column) -> RowsTable::Cell {
+    const CellNumbers& cells = probe->cells;
+    const auto i = static_cast<size_t>(row);
+    if (column == 0) return {countText(cells.positions[i]), QVariant::fromValue<qlonglong>(cells.positions[i])};
+    if (column == 1) return {cells.sealed[i] ? tr("sealed") : tr("full precision"), {}};
+    const std::vector<float>& numbers = shownNumbers(cells, shown);
+    const size_t at = i * static_cast<size_t>(cells.head_dim) + static_cast<size_t>(column - 2);
+    if (at >= numbers.size() || std::isnan(numbers[at])) return {tr("not compared"), {}};
+    return {numberText(numbers[at]), double{numbers[at]}};
+  };
+  m_table.show(headers, static_cast<int>(probe->cells.positions.size()), cell);
+  return m_table;
+}
+
+QString ValuesView::textAt(int channel, PositionRange range) const {
+  const int64_t end = range.first + range.count;
+  QString where = tr("layer %1, head %2, channel %3, %4")
+                      .arg(layer())
+                      .arg(head())
+                      .arg(channel)
+                      .arg(rangeText(range.first, end - 1));
+  const FoundNumber found = largestAt(cells(), shown(), channel, range.first, end);
+  if (found.position < 0) {
+    const bool is_there = largestAt(cells(), Shown::stored, channel, range.first, end).position >= 0;
+    return where + QLatin1Char('\n') +
+           (is_there ? tr("not compared: read before the comparison was switched on") : tr("no cell is there"));
+  }
+  if (range.count > 1) where += QLatin1Char('\n') + tr("largest at %1").arg(rangeText(found.position, found.position));
+  const auto at = static_cast<size_t>(
+      std::lower_bound(cells().positions.begin(), cells().positions.end(), found.position) - cells().positions.begin());
+  const size_t i = at * static_cast<size_t>(cells().head_dim) + static_cast<size_t>(channel);
+  QString what = tr("stored %1, %2", "number, state")
+                     .arg(numberText(cells().numbers[i]), cells().sealed[at] ? tr("sealed") : tr("full precision"));
+  if (i < cells().errors.size() && !std::isnan(cells().errors[i])) {
+    what += QLatin1Char('\n') +
+            tr("computed %1, error %2")
+                .arg(numberText(double{cells().numbers[i]} - double{cells().errors[i]}), numberText(cells().errors[i]));
+  }
+  return where + QLatin1Char('\n') + what;
+}
+
+PositionRange ValuesView::lockAt(int channel, PositionRange range) const {
+  const FoundNumber found = largestAt(cells(), shown(), channel, range.first, range.first + range.count);
+  return found.position < 0 ? range : PositionRange{found.position, 1};
+}
+
+void ValuesView::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_K:
+      return m_side_box->setCurrentIndex(0);
+    case Qt::Key_V:
+      return m_side_box->setCurrentIndex(1);
+    case Qt::Key_H:
+      if (m_head_box->count() > 0) m_head_box->setCurrentIndex((head() + 1) % m_head_box->count());
+      return;
+    case Qt::Key_E:
+      if (m_compare_box->isChecked()) m_shown_box->setCurrentIndex(1 - m_shown_box->currentIndex());
+      return;
+    default:
+      ProbingView::keyPressEvent(event);
+  }
+}
+
+}  // namespace kvarium

@@ -1,0 +1,74 @@
+// ValuesView: keys or values of one KV head of the chosen layer, channels over positions; beside them, when the session
+// keeps what was computed, what the cache's format made of them.
+#pragma once
+
+#include <memory>
+
+#include "ui/inspector/legend.h"
+#include "ui/inspector/probing_view.h"
+#include "ui/inspector/rows_table.h"
+#include "ui/inspector/values_grid.h"
+
+class QCheckBox;
+
+namespace kvarium {
+
+class ValuesView : public ProbingView {
+  Q_OBJECT
+ public:
+  static constexpr int64_t most_positions = 4096;  // asked for at once
+
+  explicit ValuesView(Focus& focus, QWidget* parent = nullptr);
+
+  std::optional<ProbeRequest> wanted() const override;
+  void showProbe(const ProbeResult& result) override;
+  void showNothing() override;
+  bool isEmpty() const override { return !isKnown(); }
+  QString title() const override;
+  QString howTo() const override;
+  QAbstractItemModel& table() override;
+
+  QComboBox& headBox() const { return *m_head_box; }
+  QComboBox& sideBox() const { return *m_side_box; }
+  QComboBox& shownBox() const { return *m_shown_box; }
+  QCheckBox& compareBox() const { return *m_compare_box; }
+
+ signals:
+  void compareWanted(bool on);  // the session is to keep what is computed
+
+ protected:
+  Cells cellsIn(QSize size) const override;
+  int leastHeight() const override;
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  QString textAt(int row, PositionRange range) const override;
+  PositionRange lockAt(int row, PositionRange range) const override;
+  void snapshotTaken(const CacheSnapshot& snapshot) override;
+  void follow() override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  int head() const;
+  Shown shown() const;
+  bool isKnown() const;
+  const CellNumbers& cells() const { return m_probe->cells; }
+  PositionRange part() const;  // the positions that were asked for
+  QString where() const;       // "Keys of layer 3, head 0"
+  void choose();
+  void weighShadow();
+  Legend legendFor(int width) const;
+  QImage numbersImage(const Cells& cells, const QColor& pane) const;
+  void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
+
+  QComboBox *m_head_box, *m_side_box, *m_shown_box;
+  QCheckBox* m_compare_box;
+  std::shared_ptr<const ProbeResult> m_probe;  // null: nothing has come
+  ValueFacts m_facts;                          // of what is shown
+  std::vector<StateRun> m_runs;                // of the layer
+  int64_t m_shadow = 0, m_full_f16 = 0;        // bytes; CacheSnapshot
+  bool m_any_quantized = false;
+  mutable QImage m_image;  // of the numbers, while they are the same
+  mutable QColor m_image_pane;
+  RowsTable m_table;
+};
+
+}  // namespace kvarium
