@@ -6,6 +6,7 @@
 
 #include "ui/chat/composer.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/turn_report.h"
 #include "ui/window/main_window.h"
 
 namespace kvarium {
@@ -37,6 +38,9 @@ void Capture::save() {
              .arg(m_file));
     return;
   }
+  const Conversation& conversation = m_window.chat().conversation();
+  if (const Message* reply = conversation.find(conversation.leaf))
+    std::printf("%s\n", qUtf8Printable(reportLine(reply->stats)));
   QCoreApplication::exit(0);
 }
 

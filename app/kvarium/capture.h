@@ -14,8 +14,8 @@ class Capture : public QObject {
  public:
   static constexpr int settle_ms = 2500;  // after the reply: new cells in the map are marked for 2 s
 
-  // Sends the prompt when the model is ready, saves the picture after the reply, ends the program: 0, or 1 with a
-  // sentence on stderr.
+  // Sends the prompt when the model is ready, saves the picture after the reply, says what the reply measured and ends
+  // the program: 0, or 1 with a sentence on stderr.
   Capture(MainWindow& window, const QString& file, const QString& prompt);
 
  private:

@@ -1,4 +1,5 @@
 // kvarium: the window.
+#include <QAction>
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
@@ -16,7 +17,9 @@
 #include "app/kvarium/capture.h"
 #include "app/kvarium/display.h"
 #include "ui/theme.h"
+#include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
+#include "ui/window/token_tint.h"
 
 namespace {
 
@@ -90,9 +93,13 @@ int main(int argc, char** argv) {
       "capture", QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end."), "FILE");
   const QCommandLineOption prompt("prompt", QApplication::tr("What to ask with --capture."), "TEXT");
   const QCommandLineOption size("size", QApplication::tr("Size of the window."), "WxH");
+  const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
+  const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions({model, cache, threads, precision, data_dir, theme_name, capture, prompt, size, longest});
-  parser.addPositionalArgument("model", QApplication::tr("The same."), "[MODEL]");
+  parser.addOptions(
+      {model, cache, threads, precision, data_dir, theme_name, capture, prompt, size, all_views, tint, longest});
+  parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
+                               "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
   if (parser.isSet("help")) parser.showHelp();
   if (parser.isSet("version")) parser.showVersion();
@@ -136,7 +143,10 @@ int main(int argc, char** argv) {
     options.settings_file = options.data_folder + "/kvarium.ini";
   }
   options.cache_spec = parser.value(cache);
-  options.model = parser.isSet(model) ? parser.value(model) : parser.positionalArguments().value(0);
+  const QString given = parser.positionalArguments().value(0);
+  const bool is_cache = given.endsWith(QLatin1String(".kvcache"));
+  if (is_cache) options.cache_file = QFileInfo(given).absoluteFilePath();
+  options.model = parser.isSet(model) || is_cache ? parser.value(model) : given;
   if (!options.model.isEmpty()) options.model = QFileInfo(options.model).absoluteFilePath();
 
   applyTheme(
@@ -163,6 +173,10 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "kvarium: no model was found; name one with --model FILE\n");
     return 1;
   }
-  QTimer::singleShot(0, &window, &MainWindow::start);  // after the first picture of the window
+  if (parser.isSet(tint)) window.tint().action()->setChecked(true);
+  QTimer::singleShot(0, &window, [&] {  // after the first picture of the window
+    window.start();
+    if (parser.isSet(all_views)) window.docks().spread();
+  });
   return application.exec();
 }

@@ -1,15 +1,14 @@
-// CachePill: the cache in words on one button; its menu offers the presets this version can build and the line to
-// compose one.
+// CachePill: the cache in words on one button; its menu offers the presets this version can build and the panel that
+// composes one.
 #pragma once
 
 #include <QWidget>
 #include <functional>
 
+#include "core/generate/session_types.h"
 #include "ui/models/pill.h"
 
-class QLabel;
 class QMenu;
-class QLineEdit;
 
 namespace kvarium {
 
@@ -19,8 +18,9 @@ class CachePill : public Pill {
   explicit CachePill(QWidget* parent = nullptr);
   // predicted_bytes -1: not known yet; waits: the engine takes it after what it is doing.
   void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
-  // The same choices for the menu bar.
-  static void fillMenu(QMenu& menu, const QString& spec, qint64 predicted_bytes, QObject* receiver,
+  void showModel(const ModelInfo& info) { m_info = info; }
+  // The same choices for the menu bar: each with what it takes on the model, or why it cannot be.
+  static void fillMenu(QMenu& menu, const QString& spec, const ModelInfo& info, QObject* receiver,
                        std::function<void(const QString&)> choose, std::function<void()> compose);
 
  signals:
@@ -29,29 +29,7 @@ class CachePill : public Pill {
 
  private:
   QString m_spec;
-  qint64 m_predicted = -1;
-};
-
-// A line for a cache specification as the command line writes it, with what is wrong about it below.
-class ComposeRow : public QWidget {
-  Q_OBJECT
- public:
-  explicit ComposeRow(QWidget* parent = nullptr);
-  void edit(const QString& spec);
-  void showError(const QString& text);
-  void done();  // the engine took it
-
- signals:
-  void applied(const QString& spec);
-  void closed();
-
- protected:
-  bool eventFilter(QObject* object, QEvent* event) override;
-
- private:
-  void close();
-  QLineEdit* m_line;
-  QLabel* m_error;
+  ModelInfo m_info;
 };
 
 }  // namespace kvarium

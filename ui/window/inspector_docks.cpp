@@ -18,11 +18,13 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
       m_window(window),
       m_inspector(new Inspector(this)),
       m_all_action(new QAction(tr("Cache &inspector"), this)),
+      m_spread_action(new QAction(tr("All &views side by side"), this)),
       m_reset_action(new QAction(tr("&Reset layout"), this)) {
   window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
   m_all_action->setCheckable(true);
   m_all_action->setShortcut(Qt::Key_F9);
   connect(m_all_action, &QAction::triggered, this, &InspectorDocks::showAll);
+  connect(m_spread_action, &QAction::triggered, this, &InspectorDocks::spread);
   connect(m_reset_action, &QAction::triggered, this, &InspectorDocks::reset);
   for (ViewFrame* frame : m_inspector->frames()) add(frame);
 }
@@ -36,9 +38,9 @@ void InspectorDocks::add(ViewFrame* frame) {
   dock.action = new QAction(frame->name(), this);
   dock.action->setCheckable(true);
   dock.widget->setTitleBarWidget(titleBar(dock));
-  m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
   m_docks.push_back(dock);
   const size_t index = m_docks.size() - 1;
+  place(index);
   connect(dock.action, &QAction::triggered, this, [this, index](bool on) { show(index, on); });
   connect(dock.widget, &QDockWidget::visibilityChanged, this, [this, index] {
     // Somebody closed the window a dock floats in.
@@ -46,6 +48,14 @@ void InspectorDocks::add(ViewFrame* frame) {
     if (!m_arranging && !m_narrow && closed.widget->isHidden()) closed.wanted = false;
     sync();
   });
+}
+
+void InspectorDocks::place(size_t index) {
+  Dock& dock = m_docks[index];
+  m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
+  if (index >= usual) m_window.tabifyDockWidget(m_docks[usual - 1].widget, dock.widget);
+  dock.wanted = index < usual;
+  dock.widget->setVisible(dock.wanted);
 }
 
 // Instead of the style's: its buttons touch the window's edge and have no names for a reader.
@@ -103,6 +113,7 @@ bool InspectorDocks::takeKeyboard() {
 void InspectorDocks::fillMenu(QMenu& menu) {
   menu.addAction(m_all_action);
   for (const Dock& dock : m_docks) menu.addAction(dock.action);
+  menu.addAction(m_spread_action);
   menu.addAction(m_reset_action);
   sync();
 }
@@ -127,7 +138,7 @@ void InspectorDocks::show(size_t index, bool on) {
 void InspectorDocks::showAll(bool on) {
   const bool any = std::any_of(m_docks.begin(), m_docks.end(), [](const Dock& dock) { return dock.wanted; });
   for (Dock& dock : m_docks) {
-    if (!any) dock.wanted = true;
+    if (!any) dock.wanted = &dock < m_docks.data() + usual;
     setVisible(dock, on && dock.wanted);
   }
   if (!m_narrow) m_shown = on;
@@ -149,8 +160,9 @@ void InspectorDocks::restore(QSettings& settings) {
   const QScopedValueRollback arranging(m_arranging, true);
   m_restored = m_window.restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), layout_version);
   m_shown = settings.value(QStringLiteral("window/inspector"), true).toBool();
-  for (Dock& dock : m_docks) {
-    dock.wanted = settings.value(QStringLiteral("window/views/") + dock.frame->key(), true).toBool();
+  for (size_t i = 0; i < m_docks.size(); ++i) {
+    const QString key = QStringLiteral("window/views/") + m_docks[i].frame->key();
+    m_docks[i].wanted = settings.value(key, i < usual).toBool();
   }
 }
 
@@ -166,13 +178,41 @@ void InspectorDocks::reset() {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
   }
-  for (Dock& dock : m_docks) {
-    m_window.addDockWidget(Qt::RightDockWidgetArea, dock.widget, Qt::Vertical);
-    dock.widget->show();
-    dock.wanted = true;
-  }
+  for (size_t i = 0; i < m_docks.size(); ++i) place(i);
   m_shown = true;
   resizeToUsual();
+  sync();
+}
+
+// Two columns, filled from above; the first view, the map, is as high as two.
+void InspectorDocks::spread() {
+  const QScopedValueRollback arranging(m_arranging, true);
+  for (Dock& dock : m_docks) {
+    dock.widget->setFloating(false);
+    m_window.removeDockWidget(dock.widget);
+  }
+  QList<QDockWidget*> left, right;
+  for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
+  m_window.addDockWidget(Qt::RightDockWidgetArea, left.front());
+  m_window.splitDockWidget(left.front(), right.front(), Qt::Horizontal);
+  for (const QList<QDockWidget*>& column : {left, right}) {
+    for (int i = 1; i < column.size(); ++i) m_window.splitDockWidget(column[i - 1], column[i], Qt::Vertical);
+  }
+  for (Dock& dock : m_docks) {
+    dock.wanted = true;
+    dock.widget->setVisible(true);
+  }
+  m_shown = true;
+  const int width = m_window.width() / 3;
+  m_window.resizeDocks({left.front(), right.front()}, {width, width}, Qt::Horizontal);
+  const auto share = [&](const QList<QDockWidget*>& column, int rows_of_first) {
+    const int row = m_window.height() / (int(column.size()) - 1 + rows_of_first);
+    QList<int> heights(column.size(), row);
+    heights.front() *= rows_of_first;
+    m_window.resizeDocks(column, heights, Qt::Vertical);
+  };
+  share(left, 2);
+  share(right, 1);
   sync();
 }
 
@@ -184,8 +224,8 @@ void InspectorDocks::resizeToUsual() {
   const int width = m_window.width();
   QList<QDockWidget*> widgets;
   QList<int> widths, heights;
-  for (const Dock& dock : m_docks) {
-    widgets += dock.widget;
+  for (size_t i = 0; i < usual; ++i) {
+    widgets += m_docks[i].widget;
     widths += width * (width < 1200 ? 40 : 44) / 100;
     heights += widgets.size() == 1 ? 2 : 1;
   }

@@ -18,7 +18,7 @@ namespace kvarium {
 class InspectorDocks : public QObject {
   Q_OBJECT
  public:
-  static constexpr int layout_version = 2;  // of QMainWindow::saveState
+  static constexpr int layout_version = 3;  // of QMainWindow::saveState
 
   explicit InspectorDocks(QMainWindow& window);
 
@@ -31,7 +31,8 @@ class InspectorDocks : public QObject {
   void setNarrow(bool narrow);
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
-  void reset();        // map over memory, at the right
+  void reset();        // map over memory, at the right; the others behind memory, closed
+  void spread();       // every view beside the others, none behind another: for a wall
   void resizeIfNew();  // once the window has its size: unless the user has made a layout
 
  private:
@@ -41,7 +42,9 @@ class InspectorDocks : public QObject {
     QAction* action = nullptr;
     bool wanted = true;  // in a wide window
   };
+  static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
   void add(ViewFrame* frame);
+  void place(size_t dock);  // where it usually stands
   QWidget* titleBar(const Dock& dock);
   void show(size_t dock, bool on);
   void showAll(bool on);
@@ -52,7 +55,7 @@ class InspectorDocks : public QObject {
   QMainWindow& m_window;
   Inspector* m_inspector;
   std::vector<Dock> m_docks;
-  QAction *m_all_action, *m_reset_action;
+  QAction *m_all_action, *m_spread_action, *m_reset_action;
   bool m_shown = true;  // the whole, in a wide window
   bool m_narrow = false;
   bool m_restored = false;

@@ -1,6 +1,7 @@
 #include "ui/window/main_window.h"
 
 #include <QCloseEvent>
+#include <QEventLoop>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QScreen>
@@ -21,12 +22,16 @@
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
+#include "ui/window/cache_compose.h"
+#include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/generation_bar.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
 #include "ui/window/status_line.h"
+#include "ui/window/token_tint.h"
 
 namespace kvarium {
 namespace {
@@ -64,11 +69,22 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setSizes({216, 600});
   setCentralWidget(m_columns);
   m_docks = new InspectorDocks(*this);
-  connect(&m_docks->inspector(), &Inspector::watchingChanged, m_bridge, &SessionBridge::watch);
+  Inspector& inspector = m_docks->inspector();
+  connect(&inspector, &Inspector::tracingChanged, m_bridge, &SessionBridge::trace);
+  connect(&inspector, &Inspector::probesChanged, m_bridge, &SessionBridge::probe);
+  connect(&inspector, &Inspector::compareWanted, m_bridge, &SessionBridge::keepShadow);
+  connect(m_bridge, &SessionBridge::probed, &inspector, &Inspector::showProbes);
+  connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
+  connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
+  m_tint = new TokenTint({*m_chat, *m_bridge, *m_transcript, m_docks->inspector(), *m_settings}, this);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   m_popover = new ReplyPopover(this);
+  m_compose = new CacheCompose(this);
   m_sound = new SoundDoor({*this, *m_chat, *m_composer, *m_notice, *m_settings});
+  m_generation = new GenerationBar(*m_chat, m_composer);
+  m_composer->addTool(m_generation);
+  m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, *m_notice, *m_settings});
   makeMenus();
   connectChat();
   connectConversations();
@@ -101,6 +117,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 // The engine first: nothing may arrive while the rest goes.
 MainWindow::~MainWindow() {
   disconnect(m_bridge, nullptr, nullptr, nullptr);
+  delete m_tint;
   delete m_chat;
   delete m_bridge;
 }
@@ -135,10 +152,10 @@ QWidget* MainWindow::makeCentre() {
   pills->addWidget(sampling);
   pills->addStretch(1);
   head_column->addLayout(pills);
-  m_loading_row = new LoadingRow(head);
+  m_loading_row = new LoadingRow(tr("Reading the model"), head);
   head_column->addWidget(m_loading_row);
-  m_compose_row = new ComposeRow(head);
-  head_column->addWidget(m_compose_row);
+  m_file_row = new LoadingRow(tr("The cache and its file"), head);
+  head_column->addWidget(m_file_row);
   m_notice = new NoticeBar(head);
   head_column->addWidget(m_notice);
   column->addLayout(centred(head, 10, 6));
@@ -170,6 +187,7 @@ void MainWindow::start() {
     openModel(model);
   else
     showState();
+  if (!m_options.cache_file.isEmpty()) m_chat->openCacheFile(m_options.cache_file);
 }
 
 void MainWindow::layOutFor(int window_width) {
@@ -186,9 +204,23 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   layOutFor(width());
 }
 
+// The last reply's cells, for conversations that keep theirs. Out of sight, and not for long: without them the text is
+// read again.
+void MainWindow::finishSaving() {
+  hide();
+  QEventLoop loop;
+  QTimer::singleShot(closing_ms, &loop, &QEventLoop::quit);
+  const auto look = [&] {
+    if (!m_chat->savesCaches()) loop.quit();
+  };
+  connect(m_chat, &Chat::stateChanged, &loop, look);
+  loop.exec();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_chat->stop();
   m_chat->saveNow();
+  if (m_chat->savesCaches()) finishSaving();
   m_settings->setValue("window/geometry", saveGeometry());
   m_docks->save(*m_settings);
   m_settings->setValue("window/columns", m_columns->saveState());

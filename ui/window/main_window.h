@@ -18,14 +18,16 @@ class QStackedWidget;
 
 namespace kvarium {
 
+class CacheCompose;
+class CacheMenu;
 class CachePill;
 class Composer;
-class ComposeRow;
 class ConversationList;
 class ConversationSearch;
 class ConversationStore;
 class EmptyState;
 class FindBar;
+class GenerationBar;
 class InspectorDocks;
 class LoadingRow;
 class ModelLibrary;
@@ -36,12 +38,14 @@ class ReplyPopover;
 class SoundDoor;
 class StatusLine;
 class TitleLabel;
+class TokenTint;
 class TranscriptView;
 
 struct WindowOptions {
   QString data_folder;  // conversations and, when not the usual one, settings
   QString settings_file;
   QString model;       // empty: the usual one, if there is any
+  QString cache_file;  // a saved cache to begin with; empty: none
   QString cache_spec;  // empty: as the last time
   SessionOptions session;
 };
@@ -49,6 +53,7 @@ struct WindowOptions {
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
+  static constexpr int closing_ms = 2000;    // the window waits so long for caches that are being saved
   static constexpr int narrow_width = 1000;  // px; below, the inspector and the list step back
 
   explicit MainWindow(const WindowOptions& options);
@@ -65,6 +70,7 @@ class MainWindow : public QMainWindow {
   NoticeBar& notice() { return *m_notice; }
   SoundDoor& sound() { return *m_sound; }
   InspectorDocks& docks() { return *m_docks; }
+  TokenTint& tint() { return *m_tint; }
   void openModel(const QString& path);  // as the last time
   void openModelAs(const LoadRequest& request);
   void showModels();
@@ -83,6 +89,7 @@ class MainWindow : public QMainWindow {
   QString modelToStartWith() const;  // empty: none is known
   QWidget* makeCentre();
   void makeMenus();
+  void finishSaving();
   void fillConversationMenu(QMenu* menu);
   void connectChat();
   void connectConversations();
@@ -101,6 +108,7 @@ class MainWindow : public QMainWindow {
   void showState();
   void showCache();
   void showSnapshot(const CacheSnapshot& snapshot);
+  void compose();
   void onTrouble(Chat::Trouble kind, const QString& text);
   void onFailed(const Failed& failure);
   void askToOpenLink(const QUrl& link);
@@ -137,13 +145,16 @@ class MainWindow : public QMainWindow {
   ModelPill* m_model_pill;
   CachePill* m_cache_pill;
   ReplyPopover* m_popover;
-  LoadingRow* m_loading_row;
-  ComposeRow* m_compose_row;
+  LoadingRow *m_loading_row, *m_file_row;
+  CacheCompose* m_compose;
   NoticeBar* m_notice;
   InspectorDocks* m_docks;
+  TokenTint* m_tint;
   QElapsedTimer m_weighed;  // since the machine's memory was asked
   StatusLine* m_status;
   SoundDoor* m_sound;
+  GenerationBar* m_generation;
+  CacheMenu* m_cache_menu;
   QAction *m_stop_action, *m_again_action, *m_edit_action, *m_list_action;
 };
 

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 
 namespace kvarium {
@@ -14,6 +15,10 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   m_bytes = label();
   m_reuse = label();
   m_speed = label();
+  m_observer = label();
+  m_observer->setToolTip(
+      tr("Part of the engine's time for this reply that went into what the views show; hidden views cost "
+         "nothing, attention and values are looked at while they are open"));
   m_device = new QLabel(this);
   addPermanentWidget(m_device);
   m_device->setMinimumWidth(0);
@@ -28,7 +33,8 @@ QLabel* StatusLine::label() {
 
 void StatusLine::showModel(const ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
 void StatusLine::showNoModel(const QString& why) {
-  for (QLabel* of_the_model_before : {m_lengths, m_bytes, m_reuse, m_speed}) of_the_model_before->setText({});
+  for (QLabel* of_the_model_before : {m_lengths, m_bytes, m_reuse, m_speed, m_observer})
+    of_the_model_before->setText({});
   say(m_device, why);
 }
 void StatusLine::showCache(const QString& spec) { say(m_cache, cacheInWords(spec)); }
@@ -44,6 +50,10 @@ void StatusLine::showLengths(const Lengths& lengths, qint64 bytes, qint64 full_f
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
 void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? formatSpeed(speed) : QString()); }
 
+void StatusLine::showObserver(double share) {
+  say(m_observer, share < 0 ? QString() : tr("views %1").arg(formatPercent(share)));
+}
+
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
   label->setText(words);
@@ -53,7 +63,7 @@ void StatusLine::say(QLabel* label, const QString& words) {
 void StatusLine::fit() {
   constexpr int between = 8;                                      // px, what the style puts around an item
   int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
-  for (QLabel* part : {m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device}) {
+  for (QLabel* part : {m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_observer, m_device}) {
     left -= part->sizeHint().width() + between;
     part->setVisible(!part->text().isEmpty() && left >= 0);
     if (part->text().isEmpty()) left += part->sizeHint().width() + between;

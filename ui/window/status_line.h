@@ -19,6 +19,7 @@ class StatusLine : public QStatusBar {
   void showLengths(const Lengths& lengths, qint64 bytes, qint64 full_f16_bytes);  // full_f16_bytes 0: not known
   void showReuse(const QString& words);
   void showSpeed(double tokens_per_second);  // 0: none
+  void showObserver(double share);           // of the engine's time, spent on the views; negative: not known
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -27,7 +28,7 @@ class StatusLine : public QStatusBar {
   QLabel* label();
   void say(QLabel* label, const QString& words);
   void fit();  // what does not fit whole is left out, the least important first
-  QLabel *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_device;
+  QLabel *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 
 }  // namespace kvarium

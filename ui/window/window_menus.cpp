@@ -12,15 +12,19 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/find_bar.h"
+#include "ui/chat/thought_block.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
+#include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
+#include "ui/window/generation_bar.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
+#include "ui/window/token_tint.h"
 
 namespace kvarium {
 
@@ -47,9 +51,6 @@ void MainWindow::makeMenus() {
   add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  m_stop_action = add(edit, tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
-  m_again_action =
-      add(edit, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->regenerate(); });
   m_edit_action = add(edit, tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       [this] { m_transcript->editLastOfUser(); });
   add(edit, tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
@@ -82,6 +83,14 @@ void MainWindow::makeMenus() {
   });
   view->addSeparator();
   m_docks->fillMenu(*view);
+  view->addAction(m_tint->action());
+  QAction* thoughts = view->addAction(tr("&Unfold thoughts while they are written"));
+  thoughts->setCheckable(true);
+  connect(thoughts, &QAction::toggled, this, [this](bool on) {
+    m_settings->setValue("chat/thoughts", on);
+    ThoughtBlock::setUnfoldsWhileWriting(on);
+  });
+  thoughts->setChecked(m_settings->value("chat/thoughts", false).toBool());
   view->addSeparator();
   QMenu* themes = view->addMenu(tr("&Theme"));
   auto* group = new QActionGroup(this);
@@ -100,15 +109,23 @@ void MainWindow::makeMenus() {
       add(view, tr("&Full screen"), Qt::Key_F11, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   full->setCheckable(true);
 
+  QMenu* generation = menuBar()->addMenu(tr("&Generation"));
+  generation->addAction(m_generation->pauseAction());
+  generation->addAction(m_generation->stepAction());
+  m_stop_action = add(generation, tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
+  generation->addSeparator();
+  m_again_action = add(generation, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
+                       [this] { m_chat->regenerate(); });
+
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
     CachePill::fillMenu(
-        *cache, m_chat->conversation().cache_spec, m_chat->predictedBytes(), this,
-        [this](const QString& spec) { m_chat->setCacheSpec(spec); },
-        [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
+        *cache, m_chat->conversation().cache_spec, m_model, this,
+        [this](const QString& spec) { m_chat->setCacheSpec(spec); }, [this] { compose(); });
+    m_cache_menu->addTo(*cache);
   });
   CachePill::fillMenu(
-      *cache, {}, -1, this, [](const QString&) {}, [] {});  // not empty, or the menu bar hides it
+      *cache, {}, {}, this, [](const QString&) {}, [] {});  // not empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   add(help, tr("&About KVarium"), {}, [this] { showAbout(); });

@@ -19,6 +19,8 @@
 #include "ui/models/machine_memory.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
+#include "ui/window/cache_compose.h"
+#include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/inspector_docks.h"
@@ -37,10 +39,15 @@ void MainWindow::connectChat() {
   connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
   connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
     showCache();
-    if (taken) m_compose_row->done();
+    if (taken && !m_chat->cacheWaits()) m_compose->taken();
   });
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
+  connect(m_cache_menu, &CacheMenu::fileChosen, m_chat, &Chat::openCacheFile);
+  connect(m_chat, &Chat::told, this, [this](const QString& text) { m_notice->showNotice(text); });
+  connect(m_chat, &Chat::primingProgress, this, [this](qint64 done, qint64 total) {
+    m_composer->setNote(tr("reading %1 of %2 tokens").arg(formatCount(done), formatCount(total)));
+  });
   connect(m_chat, &Chat::savedAgain, this, [this] {
     if (m_notice->text() == m_unsaved_notice) m_notice->dismiss();
   });
@@ -63,9 +70,12 @@ void MainWindow::connectChat() {
   connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
   connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
   connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
-  connect(m_cache_pill, &CachePill::compose, this, [this] { m_compose_row->edit(m_chat->conversation().cache_spec); });
-  connect(m_compose_row, &ComposeRow::applied, m_chat, &Chat::setCacheSpec);
-  connect(m_compose_row, &ComposeRow::closed, m_composer, &Composer::focusText);
+  connect(m_cache_pill, &CachePill::compose, this, [this] { compose(); });
+  connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, WhenFull when_full) {
+    m_chat->setWhenFull(when_full);
+    m_chat->setCacheSpec(spec);
+  });
+  connect(m_compose, &CacheCompose::closed, m_composer, &Composer::focusText);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
     m_chat->setSettings(settings);
     m_settings->setValue("chat/settings", QJsonDocument(settings.toJson()).toJson(QJsonDocument::Compact));
@@ -94,6 +104,14 @@ void MainWindow::connectModel() {
   connect(m_empty, &EmptyState::chosen, this, &MainWindow::openModel);
   connect(m_empty, &EmptyState::browse, this, &MainWindow::browseModel);
   connect(m_loading_row, &LoadingRow::cancelled, m_bridge, &SessionBridge::stop);
+  connect(m_file_row, &LoadingRow::cancelled, m_bridge, &SessionBridge::stopFile);
+  connect(m_bridge, &SessionBridge::fileProgress, this, [this](const FileProgress& progress) {
+    const int percent = int(progress.fraction * 100);
+    m_file_row->showProgress(progress.fraction, progress.reads ? tr("Bringing the cache back, %1 %").arg(percent)
+                                                               : tr("Writing the cache, %1 %").arg(percent));
+  });
+  connect(m_bridge, &SessionBridge::cacheSaved, m_file_row, &LoadingRow::hide);
+  connect(m_bridge, &SessionBridge::cacheRestored, m_file_row, &LoadingRow::hide);
   connect(m_bridge, &SessionBridge::loading, this, [this](double fraction, const QString& what) {
     if (m_loading.isEmpty()) return;
     m_loading_began = true;
@@ -101,6 +119,8 @@ void MainWindow::connectModel() {
   });
   connect(m_bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) {
     m_model = info;
+    m_compose->showModel(info);
+    m_cache_pill->showModel(info);
     const QString path = QString::fromStdString(info.path);
     m_library->use(path);
     if (!m_loading.isEmpty() && m_loading != path) return;  // another was chosen meanwhile
@@ -131,6 +151,7 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
   }
   m_docks->inspector().showSnapshot(snapshot);
   m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
+  m_status->showObserver(snapshot.observer_share);
 }
 
 void MainWindow::openModelAs(const LoadRequest& request) {
@@ -153,6 +174,7 @@ void MainWindow::browseModel() {
 }
 
 void MainWindow::onFailed(const Failed& failure) {
+  if (failure.what == Failed::What::file) m_file_row->hide();
   if (failure.what != Failed::What::load) return;
   const QString text = QString::fromStdString(failure.message);
   const QString path = std::exchange(m_loading, QString());
@@ -185,17 +207,18 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       m_unsaved_notice = asSentence(text);
       break;
     case Chat::Trouble::cache:
-      if (m_compose_row->isVisible()) {
-        m_compose_row->showError(text);
+      if (m_compose->isVisible()) {
+        m_compose->showError(text);
         return;
       }
-      actions.push_back({tr("Compose…"), [this] { m_compose_row->edit(m_chat->conversation().cache_spec); }});
+      actions.push_back({tr("Compose…"), [this] { compose(); }});
       actions.push_back({tr("Use dynamic"), [this] { m_chat->setCacheSpec(QStringLiteral("dynamic")); }});
       break;
     case Chat::Trouble::model:
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
     case Chat::Trouble::busy:
+    case Chat::Trouble::file:
       break;
     case Chat::Trouble::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
@@ -211,7 +234,7 @@ void MainWindow::showConversation() {
   m_pages->setCurrentWidget(path.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
   m_transcript->showPath(path);
   m_composer->setText(conversation.draft);
-  m_compose_row->done();
+  m_compose->taken();
   showCache();
   showList();
 }
@@ -225,7 +248,12 @@ void MainWindow::showState() {
   setWindowTitle(tr("%1 — KVarium").arg(title));
   m_composer->setBlocked(m_chat->whyNotSend());
   m_composer->setBusy(m_chat->busyHere());
-  m_composer->setNote(m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed()) : QString());
+  const QString pace = m_chat->busyHere() ? m_chat->paceInWords() : QString();
+  const bool saves = m_chat->savesCaches() && !m_chat->busy();
+  m_composer->setNote(saves                                       ? tr("saving the cache…")
+                      : !pace.isEmpty()                           ? pace
+                      : m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed())
+                                                                  : QString());
   if (m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
   m_stop_action->setEnabled(m_chat->busy());
   const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
@@ -239,6 +267,11 @@ void MainWindow::showState() {
     m_empty->showListening(ModelPill::nameOf(QString::fromStdString(m_model.path)));
   else
     m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
+}
+
+void MainWindow::compose() {
+  const Conversation& shown = m_chat->conversation();
+  m_compose->edit(m_chat->cacheShown(), shown.when_full, m_model);
 }
 
 void MainWindow::showCache() {

@@ -57,6 +57,21 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(dock("cache-map")->geometry().bottom() < dock("memory")->y());
   }
 
+  void allViewsStandSideBySideForAWall() {
+    m_window->resize(1900, 1200);
+    action("All views side by side")->trigger();
+    const QList<QDockWidget*> docks = m_window->findChildren<QDockWidget*>();
+    QVERIFY(docks.size() > 4);
+    for (const QDockWidget* one : docks) {
+      QTRY_VERIFY2(one->isVisible() && !one->visibleRegion().isEmpty(), qPrintable(one->objectName()));
+      for (const QDockWidget* other : docks)
+        QTRY_VERIFY(one == other || !one->geometry().intersects(other->geometry()));
+    }
+    QTRY_VERIFY2(dock("cache-map")->width() > 400, qPrintable(QString::number(dock("cache-map")->width())));
+    action("Reset layout")->trigger();
+    QTRY_VERIFY(!dock("timeline")->isVisible());
+  }
+
   void aLayoutOfAnotherVersionIsNotTaken() {
     m_window->addDockWidget(Qt::LeftDockWidgetArea, dock("memory"));
     m_window->close();

@@ -32,6 +32,8 @@ struct OpenWindow {
     m_window->resize(1200, 800);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();  // an X server without a window manager gives the keyboard to nobody by itself
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     m_window->start();
   }
   void ready() {

@@ -1,4 +1,5 @@
 // A transcript of ten thousand messages: opened, read in both directions and written to without waiting.
+#include <QAction>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -12,6 +13,7 @@
 #include "ui/chat/find_bar.h"
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
+#include "ui/chat/thought_block.h"
 #include "ui/chat/transcript_view.h"
 
 using namespace kvarium;
@@ -225,6 +227,35 @@ class TranscriptTest : public QObject, OpenWindow {
     QTest::keyClick(&find->field(), Qt::Key_Escape);
     QVERIFY(find->isHidden());
     QVERIFY(transcript().view(old.messages[7].id)->body().extraSelections().isEmpty());
+  }
+
+  void whetherThoughtsUnfoldIsRemembered() {
+    const auto action = [this] {
+      for (QAction* each : m_window->findChildren<QAction*>())
+        if (each->text().contains("Unfold thoughts")) return each;
+      return static_cast<QAction*>(nullptr);
+    };
+    const auto unfolds = [this] {
+      script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "one ", "two "}; };
+      script().per_token = std::chrono::milliseconds(40);
+      type("Hello");
+      ThoughtBlock* block = nullptr;
+      [&] { QTRY_VERIFY((block = transcript().findChild<ThoughtBlock*>()) && block->isVisible()); }();
+      const bool unfolded = block && block->isUnfolded();
+      [&] { QTRY_VERIFY(!chat().busy()); }();
+      return unfolded;
+    };
+    ready();
+    QVERIFY(action() && !action()->isChecked());
+    QVERIFY(!unfolds());
+    action()->trigger();
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    ready();
+    QVERIFY(action()->isChecked());
+    QVERIFY(unfolds());
+    action()->trigger();
   }
 
   void aNarrowerWindowKeepsThePlace() {

@@ -19,6 +19,7 @@
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/models/model_pill.h"
+#include "ui/window/cache_compose.h"
 #include "ui/window/cache_pill.h"
 
 using namespace kvarium;
@@ -227,10 +228,10 @@ class WindowCareTest : public QObject, OpenWindow {
     auto* field = shown(conversation().path().front())->findChild<QPlainTextEdit*>();
     type("long");
     emit m_window->findChild<CachePill*>()->compose();
-    ComposeRow* row = m_window->findChild<ComposeRow*>();
-    QVERIFY(row->isVisible());
-    QTest::keyClick(row->findChild<QLineEdit*>(), Qt::Key_Escape);
-    QVERIFY(row->isHidden());
+    auto* panel = m_window->findChild<CacheCompose*>();
+    QVERIFY(panel->isVisible());
+    QTest::keyClick(&panel->line(), Qt::Key_Escape);
+    QVERIFY(panel->isHidden());
     field->setFocus();
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(shown(conversation().path().front())->body().isVisible());

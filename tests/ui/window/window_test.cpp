@@ -14,8 +14,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
-#include <ctime>
 
+#include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
@@ -24,42 +24,12 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/window/cache_compose.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
 
 using namespace kvarium;
-
-namespace {
-
-// Computing time of this thread, in ms: other programs on the machine do not count.
-double threadMs() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return double(t.tv_sec) * 1e3 + double(t.tv_nsec) / 1e6;
-}
-
-// What the window's thread computes between two turns of its event loop: how long a key press may have to wait.
-struct LoopProbe {
-  QTimer timer;
-  std::vector<double> busy_ms;
-  double last = threadMs();
-  LoopProbe() {
-    timer.setInterval(1);
-    timer.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&timer, &QTimer::timeout, &timer, [this] {
-      const double now = threadMs();
-      busy_ms.push_back(now - std::exchange(last, now));
-    });
-    timer.start();
-  }
-  double part(double fraction) {
-    std::sort(busy_ms.begin(), busy_ms.end());
-    return busy_ms.empty() ? 0 : busy_ms[size_t(double(busy_ms.size() - 1) * fraction)];
-  }
-};
-
-}  // namespace
 
 class WindowTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -372,14 +342,14 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
     emit m_window->findChild<CachePill*>()->compose();
-    ComposeRow* row = m_window->findChild<ComposeRow*>();
-    QVERIFY(row->isVisible());
-    emit row->applied("dynamite");
+    auto* panel = m_window->findChild<CacheCompose*>();
+    QVERIFY(panel->isVisible());
+    emit panel->applied("dynamite", WhenFull::stop);
     QTest::qWait(100);
-    QVERIFY(row->isVisible());
+    QVERIFY(panel->isVisible());
     QVERIFY(m_window->notice().isHidden());
-    emit row->applied("static");
-    QTRY_VERIFY(row->isHidden());
+    emit panel->applied("static", WhenFull::stop);
+    QTRY_VERIFY(panel->isHidden());
   }
 
   void aNarrowWindowKeepsTheChat() {

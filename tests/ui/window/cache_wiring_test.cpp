@@ -1,0 +1,369 @@
+// Caches of conversations in the window, over a scripted engine: whose cells are used, pauses, composing, saving.
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+#include "core/cache/spec_keys.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_model.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/window/cache_compose.h"
+#include "ui/window/cache_pill.h"
+#include "ui/window/generation_bar.h"
+
+using namespace kvarium;
+
+class CacheWiringTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Chat& chat() { return m_window->chat(); }
+  CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
+  QString row(qint64 conversation, int role) {
+    const QAbstractItemModel& model = *m_window->conversations().view().model();
+    for (int i = 0; i < model.rowCount(); ++i)
+      if (model.index(i, 0).data(ConversationModel::id_role).toLongLong() == conversation)
+        return model.index(i, 0).data(role).toString();
+    return {};
+  }
+  QString detail(qint64 conversation) { return row(conversation, ConversationModel::detail_role); }
+  QString report() { return conversation().find(conversation().leaf)->stats.value("reuse_reason").toString(); }
+  void slowly(int count) {
+    script().reply = [count](const auto&) { return words(count); };
+    script().per_token = std::chrono::milliseconds(2);
+  }
+  void compose() {
+    emit m_window->findChild<CachePill*>()->compose();
+    QVERIFY(panel().isVisible());
+  }
+  static void typeInto(QWidget* line, const QString& text) {
+    auto* field = qobject_cast<QLineEdit*>(line);
+    QVERIFY(field);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Backspace);
+    QTest::keyClicks(field, text);
+  }
+  static void choose(QWidget* box, const QString& text) {
+    auto* combo = qobject_cast<QComboBox*>(box);
+    QVERIFY(combo && combo->findText(text) >= 0);
+    combo->setCurrentIndex(combo->findText(text));
+    emit combo->activated(combo->currentIndex());
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aTurnUsesItsConversationsCells() {
+    ready();
+    ask("First");
+    const qint64 first = conversation().id;
+    QCOMPARE(qint64(scriptLog().last_turn.conversation), first);
+    chat().startNew();
+    ask("Second");
+    QVERIFY(conversation().id != first);
+    QCOMPARE(qint64(scriptLog().last_turn.conversation), conversation().id);
+    chat().open(first);
+    ask("Third");
+    QCOMPARE(qint64(scriptLog().last_turn.conversation), first);
+  }
+
+  void theListSaysWhatIsWarm() {
+    new QAbstractItemModelTester(m_window->conversations().view().model(),
+                                 QAbstractItemModelTester::FailureReportingMode::QtTest, this);
+    ready();
+    ask("Warm words");
+    const qint64 id = conversation().id;
+    QTRY_VERIFY2(detail(id).startsWith("● warm"), qPrintable(detail(id)));
+    const QString tip = row(id, Qt::ToolTipRole);
+    QVERIFY2(tip.contains("tokens in the cache") && tip.contains("KiB of memory"), qPrintable(tip));
+    m_window.reset();
+    openWindow();
+    ready();
+    QVERIFY2(detail(id).startsWith("○ cold"), qPrintable(detail(id)));
+  }
+
+  void cellsOfAnotherConversationAreNamedInTheNumbers() {
+    ready();
+    ask("Paper notes");
+    script().reused_from = conversation().id;
+    chat().startNew();
+    ask("Begins the same");
+    QVERIFY2(report().startsWith("shared with “Paper notes”"), qPrintable(report()));
+  }
+
+  void aPausedReplyWaitsStepsAndGoesOn() {
+    slowly(200);
+    ready();
+    type("Slow down");
+    QTRY_VERIFY(lastText().size() > 20);
+    QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY2(chat().paceInWords().startsWith("paused after"), qPrintable(chat().paceInWords()));
+    QTest::qWait(80);  // what was on its way has come
+    const auto tokens = [this] { return lastText().count(' ') + lastText().count("end."); };
+    const auto before = tokens();
+    QTest::qWait(150);
+    QCOMPARE(tokens(), before);
+    QTest::keyClick(m_window.get(), Qt::Key_F10);
+    QTRY_COMPARE(tokens(), before + 1);
+    QTest::qWait(100);
+    QCOMPARE(tokens(), before + 1);
+    QVERIFY2(chat().paceInWords().contains(QString::number(before + 1)), qPrintable(chat().paceInWords()));
+    QPushButton* resume = buttonSaying(m_window->composer(), "Resume");
+    QVERIFY(resume);
+    resume->click();
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(tokens(), 200);
+    QVERIFY(!chat().pausing());
+    ask("And again");  // the pause ended with its turn
+  }
+
+  void escapeStopsAPausedReplyAndClosingWaitsForNothing() {
+    slowly(5000);
+    ready();
+    type("Go on");
+    QTRY_VERIFY(!lastText().isEmpty());
+    chat().pause();
+    QTRY_VERIFY(chat().paceInWords().startsWith("paused after"));
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!chat().busy());
+    type("Once more");
+    QTRY_VERIFY(chat().busy());
+    chat().pause();
+    QTest::qWait(50);
+    m_window->close();
+    m_window.reset();  // ends
+  }
+
+  void theFormAndTheLineAreOneSpecification() {
+    ready();
+    compose();
+    choose(&panel().preset(), "quantized");
+    choose(panel().editor("k_nbits"), "8");
+    QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8"));
+    typeInto(panel().editor("residual_length"), "64");
+    QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8,residual_length=64"));
+    typeInto(&panel().line(), "sink:window_length=512;0-1:format=f16");
+    QCOMPARE(panel().preset().currentText(), QString("sink"));
+    QCOMPARE(qobject_cast<QLineEdit*>(panel().editor("window_length"))->text(), QString("512"));
+    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("k_nbits"))->currentIndex(), 0);
+    QCOMPARE(panel().scope().count(), 2);
+    panel().scope().setCurrentIndex(1);
+    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("format"))->currentText(), QString("f16"));
+    choose(panel().editor("format"), "bf16");
+    QCOMPARE(panel().line().text(), QString("sink:window_length=512;0-1:format=bf16"));
+    for (const SpecKey& key : specKeys()) QVERIFY(panel().editor(QString::fromStdString(std::string(key.name))));
+  }
+
+  void whatACacheTakesIsSaidBeforeItIsMade() {
+    ready();
+    compose();
+    typeInto(&panel().line(), "dynamic:format=f16");
+    // 6 layers, 2 heads of 64, keys and values of 2 bytes, 8,192 tokens
+    const qint64 full = qint64(6) * 2 * 64 * 2 * 2 * 8192;
+    QVERIFY(panel().judgement().known);
+    QCOMPARE(qint64(panel().judgement().bytes.total()), full);
+    QVERIFY2(panel().estimate().startsWith("24.0 MiB at 8,192 tokens"), qPrintable(panel().estimate()));
+    typeInto(&panel().line(), "sink:window_length=1024");
+    QVERIFY(panel().judgement().bytes.total() < full / 4);
+    QCOMPARE(chat().cacheShown(), QString("dynamic"));  // nothing was changed
+  }
+
+  void presetsThatTheModelRefusesSayWhy() {
+    ready();
+    QMenu menu;
+    CachePill::fillMenu(
+        menu, "dynamic", chat().info(), this, [](const QString&) {}, [] {});
+    for (const QAction* action : menu.actions()) {
+      if (action->text().startsWith("hybrid")) {
+        QVERIFY(!action->isEnabled());
+        QVERIFY2(action->toolTip().contains("window"), qPrintable(action->toolTip()));
+      }
+      if (action->text().startsWith("dynamic")) QVERIFY(action->isEnabled() && action->text().contains("24.0 MiB"));
+    }
+  }
+
+  void aRefusalStandsAtItsField() {
+    ready();
+    compose();
+    choose(&panel().preset(), "sink");
+    typeInto(panel().editor("window_length"), "3");
+    typeInto(panel().editor("num_sink_tokens"), "12");
+    QVERIFY(!panel().judgement().refusal.isEmpty());
+    QVERIFY2(!panel().errorAt(panel().judgement().key).isEmpty(), qPrintable(panel().judgement().refusal));
+    typeInto(panel().editor("num_sink_tokens"), "x");
+    QVERIFY2(panel().errorAt("num_sink_tokens").contains("number of cells"),
+             qPrintable(panel().errorAt("num_sink_tokens")));
+    QVERIFY(!buttonSaying(panel(), "Use")->isEnabled());
+    typeInto(&panel().line(), "dynamite");
+    QVERIFY(panel().judgement().refusal.startsWith("preset"));
+  }
+
+  void whatHappensWhenFullIsOfTheConversation() {
+    ready();
+    ask("Long talk");
+    compose();
+    choose(&panel().whenFull(), panel().whenFull().itemText(1));
+    buttonSaying(panel(), "Use")->click();
+    QTRY_VERIFY(panel().isHidden());
+    QCOMPARE(conversation().when_full, WhenFull::crop);
+    ask("More");
+    QCOMPARE(scriptLog().last_turn.when_full, WhenFull::crop);
+    chat().saveNow();
+    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->when_full, WhenFull::crop);
+    compose();
+    QCOMPARE(panel().whenFull().currentIndex(), 1);
+    choose(&panel().whenFull(), panel().whenFull().itemText(3));
+    QCOMPARE(panel().line().text(), QString("sink:window_length=8192"));
+    choose(&panel().whenFull(), panel().whenFull().itemText(0));
+    QCOMPARE(panel().line().text(), QString("dynamic"));
+  }
+
+  void aChangeSaysWhatWasCarriedOver() {
+    ready();
+    ask("Some words");
+    chat().setCacheSpec("static");
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QVERIFY2(m_window->notice().text().contains("tokens were carried over into static"),
+             qPrintable(m_window->notice().text()));
+    script().reread = "12 tokens have left it";
+    chat().setCacheSpec("sink");
+    QTRY_VERIFY2(m_window->notice().text().contains("reads the conversation again, because 12 tokens have left it"),
+                 qPrintable(m_window->notice().text()));
+  }
+
+  void aSavedCacheComesBackWithItsConversation() {
+    ready();
+    ask("Keep my cells");
+    const qint64 id = conversation().id;
+    const QString file = chat().savedCaches().file(id);
+    chat().setKeepsCache(true);
+    QTRY_VERIFY(QFileInfo::exists(file));
+    QTRY_VERIFY(!chat().savesCaches());
+    m_window->close();
+    m_window.reset();
+    const int before = scriptLog().restores;
+    openWindow();
+    ready();
+    QVERIFY2(detail(id).startsWith("◐ saved"), qPrintable(detail(id)));
+    chat().open(id);
+    QTRY_COMPARE(int(scriptLog().restores), before + 1);
+    QTRY_VERIFY2(detail(id).startsWith("● warm"), qPrintable(detail(id)));
+    QVERIFY(conversation().keep_cache);
+    chat().setKeepsCache(false);
+    QVERIFY(!QFileInfo::exists(file));
+  }
+
+  void aRefusedSavedCacheIsSaidOnceAndReadAgain() {
+    ready();
+    ask("Keep my cells");
+    const qint64 id = conversation().id;
+    chat().setKeepsCache(true);
+    QTRY_VERIFY(QFileInfo::exists(chat().savedCaches().file(id)));
+    m_window.reset();
+    script().refuse_file = "it is of another model; open that one";
+    openWindow();
+    ready();
+    const int before = scriptLog().restores;
+    chat().open(id);
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QVERIFY(m_window->notice().text().contains("of another model"));
+    chat().startNew();
+    chat().open(id);
+    QTest::qWait(50);
+    QCOMPARE(int(scriptLog().restores), before + 1);
+    script().refuse_file.clear();
+    ask("Go on");
+    QCOMPARE(lastText(), QString("Hello."));
+  }
+
+  void aDeletedConversationLosesItsFileAtTheNextStart() {
+    ready();
+    ask("Delete me");
+    const qint64 id = conversation().id;
+    const QString file = chat().savedCaches().file(id);
+    chat().setKeepsCache(true);
+    QTRY_VERIFY(QFileInfo::exists(file));
+    m_window->conversations().removeCurrent();
+    QVERIFY(QFileInfo::exists(file));  // it can still be taken back
+    m_window.reset();
+    openWindow();
+    QVERIFY(!QFileInfo::exists(file));
+  }
+
+  void aSystemPromptIsReadAhead() {
+    ready();
+    chat().setSystemPrompt("You are a tutor of physics.");
+    chat().prime();
+    QTRY_VERIFY(!chat().busy());
+    QVERIFY(scriptLog().last_turn.only_read);
+    QCOMPARE(scriptLog().last_messages.size(), size_t(1));
+    QVERIFY(conversation().id != 0 && conversation().messages.empty());
+    QVERIFY2(m_window->notice().text().contains("12 tokens are in the cache"), qPrintable(m_window->notice().text()));
+    ask("What is mass?");
+    QCOMPARE(lastText(), QString("Hello."));
+    QCOMPARE(scriptLog().last_messages.size(), size_t(2));
+  }
+
+  void theWarmBudgetIsAChoice() {
+    ready();
+    QTRY_VERIFY(scriptLog().budget >= (int64_t{64} << 20));
+    QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).setValue("cache/warm_budget", 123456789);
+    m_window.reset();
+    openWindow();
+    QTRY_COMPARE(int64_t(scriptLog().budget), int64_t{123456789});
+  }
+
+  // Not a check: with KVARIUM_PICTURES=FOLDER what a person sees is saved there, to be looked at.
+  void pictures() {
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES");
+    if (folder.isEmpty()) QSKIP("KVARIUM_PICTURES names no folder");
+    for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(theme);
+      const QString tail = "-" + themeName(theme) + ".png";
+      m_window.reset();
+      slowly(400);
+      openWindow();
+      ready();
+      type("Why do sinks matter?");
+      QTRY_VERIFY(lastText().size() > 200);
+      chat().pause();
+      QTRY_VERIFY(chat().paceInWords().startsWith("paused after"));
+      QTest::qWait(150);
+      m_window->grab().save(folder + "/paused" + tail);
+      m_window->resize(800, 600);
+      QTest::qWait(150);
+      m_window->grab().save(folder + "/paused-800" + tail);
+      chat().stop();
+      QTRY_VERIFY(!chat().busy());
+      compose();
+      typeInto(&panel().line(), "sink:window_length=1024,nbits=4;0-1:format=f16");
+      QTest::qWait(100);
+      panel().grab().save(folder + "/compose" + tail);
+      typeInto(&panel().line(), "quantized:q_group_size=48");
+      QTest::qWait(100);
+      panel().grab().save(folder + "/compose-refused" + tail);
+      panel().close();
+      for (QMenu* menu : m_window->findChildren<QMenu*>()) {
+        if (menu->title() != "&Cache") continue;
+        emit menu->aboutToShow();
+        menu->grab().save(folder + "/menu" + tail);
+      }
+    }
+  }
+};
+
+QTEST_MAIN(CacheWiringTest)
+#include "cache_wiring_test.moc"

@@ -1,0 +1,143 @@
+// A walk through the window by keyboard alone: nothing here touches a pointer or calls what a person cannot.
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTest>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/inspector/cache_map.h"
+#include "ui/inspector/inspector.h"
+#include "ui/window/inspector_docks.h"
+
+using namespace kvarium;
+
+class KeyboardTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* at = QApplication::activePopupWidget();
+    if (!at) at = QApplication::focusWidget();
+    QVERIFY(at);
+    QTest::keyClick(at, key, modifiers);
+  }
+  void write(const QString& text) {
+    QVERIFY(QApplication::focusWidget());
+    QTest::keyClicks(QApplication::focusWidget(), text);
+  }
+  bool in(const QWidget& part) {
+    return QApplication::focusWidget() &&
+           (QApplication::focusWidget() == &part || part.isAncestorOf(QApplication::focusWidget()));
+  }
+  // An item of a menu of the menu bar, by its letters and arrows.
+  void choose(Qt::Key menu, const QString& item) {
+    press(menu, Qt::AltModifier);
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    auto* popup = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(popup);
+    for (int i = 0; i < 40; ++i) {
+      if (popup->activeAction() && QString(popup->activeAction()->text()).remove('&').startsWith(item)) {
+        press(Qt::Key_Return);
+        return;
+      }
+      press(Qt::Key_Down);
+    }
+    QFAIL(qPrintable(item + " cannot be reached"));
+  }
+
+ private slots:
+  void init() {
+    begin();
+    ready();
+  }
+  void cleanup() { end(); }
+
+  void aConversationFromBeginToEnd() {
+    QVERIFY2(in(m_window->composer()), "a new window is ready to be written in");
+    write("What is kept?");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(conversation().path().size(), size_t(2));
+    press(Qt::Key_R, Qt::ControlModifier);  // regenerate: another version
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(conversation().messages.size(), size_t(3));
+
+    press(Qt::Key_E, Qt::ControlModifier);  // edit the last message
+    QTRY_VERIFY(in(m_window->transcript()));
+    press(Qt::Key_A, Qt::ControlModifier);
+    write("And what leaves?");
+    press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(scriptLog().last_messages.back().content, std::string("And what leaves?"));
+
+    press(Qt::Key_N, Qt::ControlModifier);
+    QVERIFY(conversation().messages.empty());
+    QTRY_VERIFY(in(m_window->composer()));
+    write("Another");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!m_window->chat().busy());
+    for (int i = 0; i < 5 && !in(m_window->conversations()); ++i) press(Qt::Key_F6);
+    QVERIFY(in(m_window->conversations()));
+    press(Qt::Key_Down);
+    press(Qt::Key_Return);
+    QTRY_COMPARE(conversation().path().size(), size_t(2));
+  }
+
+  void aReplyIsPausedSteppedAndStopped() {
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    write("go");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(m_window->chat().busy());
+    QTest::qWait(50);
+    press(Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY(m_window->chat().paceInWords().startsWith("paused after"));
+    const QString before = m_window->chat().paceInWords();
+    press(Qt::Key_F10);
+    QTRY_VERIFY(m_window->chat().paceInWords() != before && m_window->chat().paceInWords().startsWith("paused after"));
+    press(Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY(m_window->chat().paceInWords().isEmpty());
+    press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+
+  void theCacheIsChosenInItsMenu() {
+    choose(Qt::Key_C, "static");
+    QTRY_COMPARE(conversation().cache_spec, QString("static"));
+  }
+
+  void everyViewIsReachedAndTheMapIsWalked() {
+    write("What is kept?");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!m_window->chat().busy());
+    choose(Qt::Key_V, "All views side by side");
+    for (QDockWidget* dock : m_window->findChildren<QDockWidget*>()) QTRY_VERIFY(dock->isVisible());
+    for (int i = 0; i < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++i) press(Qt::Key_F6);
+    auto* map = qobject_cast<CacheMap*>(QApplication::focusWidget());
+    QVERIFY2(map, "the inspector's first view takes the keyboard");
+    const Focus& focus = m_window->docks().inspector().focus();
+    QTRY_VERIFY(!map->isEmpty());
+    press(Qt::Key_Home);
+    press(Qt::Key_Right);
+    press(Qt::Key_Return);
+    QCOMPARE(focus.locked().first, qint64(1));
+    QVERIFY(!focus.locked().isEmpty());
+    // Tab goes on through every view, and comes back.
+    QSet<const QWidget*> seen;
+    for (int i = 0; i < 200; ++i) {
+      press(Qt::Key_Tab);
+      for (ViewFrame* frame : m_window->docks().inspector().frames())
+        if (QApplication::focusWidget() == frame || frame->isAncestorOf(QApplication::focusWidget()))
+          seen.insert(frame);
+    }
+    QCOMPARE(size_t(seen.size()), m_window->docks().inspector().frames().size());
+  }
+};
+
+QTEST_MAIN(KeyboardTest)
+#include "keyboard_test.moc"

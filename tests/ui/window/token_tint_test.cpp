@@ -1,0 +1,166 @@
+// Transcript and cache joined: tokens have the colours of their cells, and what is looked at is the same in both.
+#include <QAction>
+#include <QMenu>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/window/inspector_docks.h"
+#include "ui/window/token_tint.h"
+
+using namespace kvarium;
+
+class TokenTintTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  QAction* action() { return m_window->tint().action(); }
+  Focus& focus() { return m_window->docks().inspector().focus(); }
+  MessageBody& body(qint64 message) { return m_window->transcript().view(message)->body(); }
+  qint64 leaf() { return conversation().leaf; }
+  QPoint middleOf(int64_t position) { return body(leaf()).tokenBox(position).center().toPoint(); }
+  void hideInspector() {
+    QMenu menu;
+    m_window->docks().fillMenu(menu);
+    menu.actions().front()->trigger();
+    QTRY_VERIFY(!m_window->docks().inspector().isWatching());
+  }
+
+ private slots:
+  void init() {
+    begin();
+    script().reply = [](const std::vector<ChatMessage>&) { return words(6); };
+    ready();
+  }
+  void cleanup() { end(); }
+
+  void offByDefaultAndRemembered() {
+    QVERIFY(!action()->isChecked());
+    ask("Hello");
+    QVERIFY(!body(leaf()).isTinted());
+    action()->trigger();
+    QVERIFY(body(leaf()).isTinted());
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    QVERIFY(action()->isChecked());
+  }
+  void tokensHaveThePositionsOfTheSequence() {
+    ask("Hello");
+    // The script's prompt is 12 tokens a message; each piece of its reply is one more.
+    QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
+    QVERIFY(!body(leaf()).tokenBox(17).isEmpty());
+    QVERIFY(body(leaf()).tokenBox(18).isEmpty());
+    const qint64 question = conversation().path().front();
+    QVERIFY(!body(question).tokenBox(0).isEmpty());
+    QVERIFY(body(question).tokenBox(12).isEmpty());
+    m_window->chat().setSystemPrompt("Be brief.");
+    ask("Again");
+    QVERIFY(body(question).tokenBox(0).isEmpty());
+    QVERIFY(!body(question).tokenBox(12).isEmpty());
+    QVERIFY(!body(leaf()).tokenBox(4 * 12).isEmpty());
+  }
+  void cellsAreAskedForWhileTheTintIsSeenAndOnlyThen() {
+    script().per_token = std::chrono::milliseconds(5);
+    hideInspector();
+    const int none = scriptLog().snapshots;
+    ask("Hello");
+    QCOMPARE(scriptLog().snapshots.load(), none);
+    action()->trigger();
+    const QImage before = body(leaf()).grab().toImage();
+    ask("Again");
+    QTRY_VERIFY(scriptLog().snapshots > none);
+    const qint64 first = conversation().path()[1];
+    QTRY_VERIFY(body(first).grab().toImage() != before);
+    script().reply = [](const std::vector<ChatMessage>&) { return words(60); };
+    type("Hidden");
+    m_window->showModels();
+    QTest::qWait(50);  // what was asked for before is made
+    const int then = scriptLog().snapshots;
+    QVERIFY(m_window->chat().busy());
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(scriptLog().snapshots.load(), then);
+  }
+  void whatIsLookedAtIsTheSameInBoth() {
+    ask("Hello");
+    action()->trigger();
+    QWidget* viewport = body(leaf()).viewport();
+    const auto hover = [&](int64_t position) {  // a new snapshot may end a hover; the pointer moves on
+      QTest::mouseMove(viewport, middleOf(position + 1));
+      QTest::mouseMove(viewport, middleOf(position));
+      return focus().hovered();
+    };
+    QTRY_COMPARE(hover(13), (PositionRange{13, 1}));
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, middleOf(13));
+    QCOMPARE(focus().locked(), (PositionRange{13, 1}));
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, middleOf(13));
+    QVERIFY(focus().locked().isEmpty());
+    const QImage plain = body(leaf()).grab().toImage();
+    focus().lock({15, 2});
+    QVERIFY(body(leaf()).grab().toImage() != plain);
+    action()->trigger();
+    focus().unlock();
+    QTest::mouseMove(viewport, middleOf(15));
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, middleOf(15));
+    QVERIFY(focus().locked().isEmpty());
+  }
+  void aHoverInTheMapIsOutlinedInTheText() {
+    ask("Hello");
+    action()->trigger();
+    const QImage plain = body(leaf()).grab().toImage();
+    focus().hover({14, 1});
+    const QImage hovered = body(leaf()).grab().toImage();
+    QVERIFY(hovered != plain);
+    focus().leave();
+    QCOMPARE(body(leaf()).grab().toImage(), plain);
+    focus().hover({4000, 1});  // a position of no message
+    QCOMPARE(body(leaf()).grab().toImage(), plain);
+  }
+  void everyConversationHasItsOwnTokensAndCells() {
+    ask("Hello");
+    const qint64 first = conversation().id, reply = leaf();
+    const QImage plain = body(reply).grab().toImage();
+    action()->trigger();
+    QTRY_VERIFY(body(reply).grab().toImage() != plain);
+    m_window->chat().startNew();
+    ask("Other");
+    QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
+    m_window->chat().open(first);
+    QVERIFY(!body(reply).tokenBox(12).isEmpty());
+    QCOMPARE(body(reply).grab().toImage(), plain);  // the other's cells are not this one's
+    QTRY_VERIFY(body(reply).grab().toImage() != plain);
+    m_window->chat().prime();  // reads the same words, and says where they are
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!body(reply).tokenBox(12).isEmpty());
+  }
+  void anEditedQuestionHasItsOwnTokens() {
+    action()->trigger();
+    ask("Hello");
+    const qint64 question = conversation().path().front();
+    QVERIFY(m_window->chat().edit(question, "Hello there"));
+    QTRY_VERIFY(!m_window->chat().busy());
+    const qint64 edited = conversation().path().front();
+    QVERIFY(edited != question);
+    QVERIFY(!body(edited).tokenBox(0).isEmpty());
+    m_window->chat().showVersion(edited, -1);
+    QVERIFY(body(question).tokenBox(0).isEmpty());
+  }
+  void anotherVersionHasNoTokensOfThisOne() {
+    ask("Hello");
+    const qint64 before = leaf();
+    m_window->chat().regenerate();
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!body(leaf()).tokenBox(12).isEmpty());
+    m_window->chat().showVersion(leaf(), -1);
+    QCOMPARE(leaf(), before);
+    QVERIFY(body(leaf()).tokenBox(12).isEmpty());
+    QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  TokenTintTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "token_tint_test.moc"

@@ -1,0 +1,135 @@
+// The window over the engine itself, with a Llama of a few kilobytes: what is warm or saved is not read again. Its
+// weights are random, so its replies may end within a character: what is certain of a reused text is its prompt.
+#include <QDir>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/window/main_window.h"
+
+using namespace kvarium;
+
+class WarmTest : public QObject {
+  Q_OBJECT
+  std::unique_ptr<QTemporaryDir> m_dir;
+  std::unique_ptr<MainWindow> m_window;
+
+  Chat& chat() { return m_window->chat(); }
+  QJsonObject stats() {
+    const Conversation& shown = chat().conversation();
+    const Message* leaf = shown.find(shown.leaf);
+    return leaf ? leaf->stats : QJsonObject();
+  }
+  qint64 number(const char* key) { return qint64(stats().value(QLatin1String(key)).toDouble()); }
+  void ask(const QString& text) {
+    QVERIFY(chat().send(text));
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().busy(), 30000);
+    QVERIFY2(stats().contains("absolute"), qPrintable(m_window->notice().text()));
+  }
+  void open(const QString& cache_file = {}) {
+    WindowOptions options;
+    options.data_folder = m_dir->path();
+    options.settings_file = m_dir->filePath("settings.ini");
+    options.model = QStringLiteral(KVARIUM_TEST_DATA "/llama/gqa_tied_f32.gguf");
+    options.cache_file = cache_file;
+    options.session.threads = 2;
+    m_window = std::make_unique<MainWindow>(options);
+    ReplySettings greedy;
+    greedy.temperature = 0;
+    greedy.max_new_tokens = 8;
+    chat().setSettings(greedy);
+    QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
+    m_window->show();
+    m_window->start();
+    QVERIFY(ready.wait(30000));
+  }
+
+ private slots:
+  void init() {
+    m_dir = std::make_unique<QTemporaryDir>();
+    open();
+  }
+  void cleanup() {
+    m_window.reset();
+    m_dir.reset();
+  }
+
+  void switchingBackAndForthReadsNothingAgain() {
+    ask("hello there, what is a cache");
+    const qint64 first = chat().conversation().id, there = number("prompt_tokens");
+    chat().startNew();
+    ask("hello there, what is a window");
+    QVERIFY2(number("reused_tokens") >= 16, qPrintable(QString::number(number("reused_tokens"))));
+    QVERIFY(stats().value("reuse_reason").toString().startsWith("shared with “hello there, what is a cache”"));
+    const qint64 second = chat().conversation().id, there_too = number("prompt_tokens");
+    chat().open(first);
+    ask("more");
+    QVERIFY2(number("reused_tokens") >= there,
+             qPrintable(QStringLiteral("%1 of %2").arg(number("reused_tokens")).arg(there)));
+    QVERIFY(!stats().value("reuse_reason").toString().contains("shared"));
+    chat().open(second);
+    ask("more");
+    QVERIFY(number("reused_tokens") >= there_too);
+    QTRY_COMPARE(chat().cacheState(first), CacheState::warm);
+    QCOMPARE(chat().cacheState(second), CacheState::warm);
+  }
+
+  void savedCellsComeBackAfterAStart() {
+    ask("hello there, what is a cache");
+    const qint64 id = chat().conversation().id, there = number("prompt_tokens");
+    chat().setKeepsCache(true);
+    QTRY_VERIFY(!chat().savesCaches());
+    m_window->close();
+    m_window.reset();
+    open();
+    QCOMPARE(chat().cacheState(id), CacheState::saved);
+    chat().open(id);
+    QTRY_COMPARE(chat().cacheState(id), CacheState::warm);
+    ask("more");
+    QVERIFY2(number("reused_tokens") >= there,
+             qPrintable(QStringLiteral("%1 of %2").arg(number("reused_tokens")).arg(there)));
+  }
+
+  void aSavedCacheIsAConversationElsewhere() {
+    ask("hello there, what is a cache");
+    const qint64 there = number("prompt_tokens");
+    const QString reply = chat().conversation().messages[1].text;
+    const QString file = m_dir->filePath("talk.kvcache");
+    chat().saveCacheTo(file);
+    QTRY_VERIFY(QFileInfo::exists(file));
+    m_window.reset();
+    QVERIFY(QFile::remove(m_dir->filePath("conversations.sqlite")));
+    open(file);
+    QCOMPARE(chat().conversation().messages.size(), size_t(2));
+    QCOMPARE(chat().conversation().messages[0].text, QString("hello there, what is a cache"));
+    QCOMPARE(chat().conversation().messages[1].text, reply);
+    ask("more");
+    QVERIFY2(number("reused_tokens") >= there, qPrintable(QString::number(number("reused_tokens"))));
+  }
+
+  void whatIsNoSavedCacheIsSaid() {
+    QFile file(m_dir->filePath("no.kvcache"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("this is no cache") > 0);
+    file.close();
+    chat().openCacheFile(file.fileName());
+    QVERIFY2(m_window->notice().isVisible() && m_window->notice().text().contains("no.kvcache"),
+             qPrintable(m_window->notice().text()));
+  }
+
+  void anotherFormatCarriesTheCellsOver() {
+    ask("hello there, what is a cache");
+    const qint64 there = number("absolute"), prompt = number("prompt_tokens");
+    chat().setCacheSpec("dynamic:format=bf16");
+    QTRY_VERIFY2(m_window->notice().text().contains(QStringLiteral("%1 tokens were carried over").arg(there)),
+                 qPrintable(m_window->notice().text()));
+    ask("more");
+    QVERIFY(number("reused_tokens") >= prompt);
+  }
+};
+
+QTEST_MAIN(WarmTest)
+#include "warm_test.moc"

@@ -1,0 +1,300 @@
+#include "ui/window/cache_compose.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTimer>
+#include <algorithm>
+
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/numbers.h"
+
+namespace kvarium {
+namespace {
+
+enum WhenFullChoice { stop, crop, slide, sink };  // the last two are caches
+constexpr const char* window_retention[] = {"", "", "sliding_window", "sink"};
+
+const Preset* presetNamed(const std::string& name) {
+  const auto found = std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == name; });
+  return found == presets().end() ? nullptr : &*found;
+}
+
+const std::string* valueOf(const std::vector<SpecText::Pair>& pairs, std::string_view key) {
+  const auto found = std::find_if(pairs.rbegin(), pairs.rend(), [&](const auto& pair) { return pair.first == key; });
+  return found == pairs.rend() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words.data(), qsizetype(words.size())); }
+
+CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Compose a cache"));
+  setModal(false);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(16);
+  m_form = new QScrollArea(this);
+  m_form->setWidget(makeForm());
+  m_form->setWidgetResizable(true);
+  m_form->setFrameShape(QFrame::NoFrame);
+  m_form->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_form->setFocusPolicy(Qt::NoFocus);
+  columns->addWidget(m_form, 3);
+  columns->addWidget(makeEstimate(), 2);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 12, 16, 12);
+  column->setSpacing(8);
+  column->addLayout(columns, 1);
+
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(8);
+  auto* label = new QLabel(tr("&Specification"), this);
+  m_line = new QLineEdit(this);
+  m_line->setPlaceholderText(tr("PRESET:key=value,…  such as static:max_cache_len=2048"));
+  m_line->setAccessibleName(tr("Cache specification"));
+  label->setBuddy(m_line);
+  m_use = new QPushButton(tr("Use"), this);
+  m_use->setProperty("look", QStringLiteral("primary"));
+  m_use->setDefault(true);
+  auto* cancel = new QPushButton(tr("Cancel"), this);
+  cancel->setAutoDefault(false);
+  foot->addWidget(label);
+  foot->addWidget(m_line, 1);
+  foot->addWidget(m_use);
+  foot->addWidget(cancel);
+  m_error = new QLabel(this);
+  m_error->setWordWrap(true);
+  m_error->setTextFormat(Qt::PlainText);
+  m_error->hide();
+  column->addWidget(m_error);
+  column->addLayout(foot);
+  connect(m_line, &QLineEdit::textEdited, this, [this](const QString& typed) {
+    m_text = splitSpec(typed.toStdString());
+    changed(true);
+  });
+  connect(m_use, &QPushButton::clicked, this, &CacheCompose::use);
+  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  resize(760, 560);
+}
+
+QWidget* CacheCompose::editor(const QString& key) const {
+  for (const Row& row : m_rows)
+    if (text(row.key->name) == key) return row.editor;
+  return nullptr;
+}
+
+QString CacheCompose::errorAt(const QString& key) const {
+  for (const Row& row : m_rows)
+    if (text(row.key->name) == key) return row.error->isHidden() ? QString() : row.error->text();
+  return {};
+}
+
+std::vector<SpecText::Pair>& CacheCompose::pairs() {
+  const int rule = m_scope->currentIndex() - 1;
+  return rule >= 0 && rule < int(m_text.rules.size()) ? m_text.rules[size_t(rule)].pairs : m_text.pairs;
+}
+
+// Later keys win, so what was touched last is written last.
+void CacheCompose::setKey(const std::string& key, const QString& value) {
+  std::vector<SpecText::Pair>& all = pairs();
+  std::erase_if(all, [&](const auto& pair) { return pair.first == key; });
+  if (!value.isEmpty()) all.emplace_back(key, value.toStdString());
+  changed(false);
+}
+
+void CacheCompose::setPreset(const QString& name) {
+  m_text.preset = name.toStdString();
+  changed(false);
+}
+
+// As a preset where the present one is no more than a retention; otherwise beside its formats and places.
+void CacheCompose::setRetention(const QString& name) {
+  std::erase_if(m_text.pairs, [](const auto& pair) {
+    return pair.first == "retention" || pair.first == "max_cache_len" || pair.first == "window_length" ||
+           pair.first == "num_sink_tokens";
+  });
+  const auto plain = [](const Preset& p) {
+    return p.nbits == 0 && p.residency == Place::device && !p.keeps_nothing && !p.needs_layer_window;
+  };
+  const Preset* now = presetNamed(m_text.preset);
+  const auto same = std::find_if(presets().begin(), presets().end(),
+                                 [&](const Preset& p) { return plain(p) && text(p.retention) == name; });
+  if (now && plain(*now) && same != presets().end())
+    m_text.preset = same->name;
+  else if (!now || text(now->retention) != name)
+    m_text.pairs.emplace_back("retention", name.toStdString());
+  if (name != QLatin1String("full") && m_info.context > 0)
+    m_text.pairs.emplace_back("window_length", std::to_string(m_info.context));
+}
+
+void CacheCompose::chooseWhenFull(int index) {
+  const bool slides_now = m_judgement.retention == QLatin1String(window_retention[slide]) ||
+                          m_judgement.retention == QLatin1String(window_retention[sink]);
+  if (index == slide || index == sink)
+    setRetention(QLatin1String(window_retention[index]));
+  else if (slides_now)
+    setRetention(QStringLiteral("full"));
+  changed(false);
+  m_when_full->setCurrentIndex(index);
+}
+
+void CacheCompose::addRule() {
+  m_text.rules.push_back({"0", {}});
+  changed(false);
+  m_scope->setCurrentIndex(int(m_text.rules.size()));
+  m_layers->setFocus();
+  m_layers->selectAll();
+}
+
+void CacheCompose::removeRule() {
+  const int rule = m_scope->currentIndex() - 1;
+  if (rule < 0) return;
+  m_text.rules.erase(m_text.rules.begin() + rule);
+  changed(false);
+  m_scope->setFocus();
+}
+
+void CacheCompose::renameRule() {
+  const int rule = m_scope->currentIndex() - 1;
+  if (rule < 0) return;
+  m_text.rules[size_t(rule)].layers = m_layers->text().trimmed().toStdString();
+  changed(false);
+}
+
+void CacheCompose::fillForm() {
+  m_filling = true;
+  const int preset = m_preset->findText(QString::fromStdString(m_text.preset));
+  m_preset->setCurrentIndex(preset);
+  const Preset* now = presetNamed(m_text.preset);
+  m_preset_words->setText(now ? asSentence(tr("keeps %1").arg(tr(std::string(now->keeps).c_str()))) : QString());
+  const int scope = std::clamp(m_scope->currentIndex(), 0, int(m_text.rules.size()));
+  m_scope->clear();
+  m_scope->addItem(tr("All layers"));
+  for (const SpecText::Rule& rule : m_text.rules)
+    m_scope->addItem(tr("Layers %1").arg(QString::fromStdString(rule.layers)));
+  m_scope->setCurrentIndex(scope);
+  m_layers->setVisible(scope > 0);
+  m_remove_rule->setVisible(scope > 0);
+  if (scope > 0 && !m_layers->hasFocus())
+    m_layers->setText(QString::fromStdString(m_text.rules[size_t(scope) - 1].layers));
+  for (const Row& row : m_rows) {
+    const std::string* value = valueOf(pairs(), row.key->name);
+    const QString words = value ? QString::fromStdString(*value) : QString();
+    if (auto* box = qobject_cast<QComboBox*>(row.editor))
+      box->setCurrentIndex(value ? box->findText(words) : 0);
+    else if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && line->text() != words)
+      line->setText(words);
+  }
+  m_filling = false;
+}
+
+void CacheCompose::changed(bool from_line) {
+  fillForm();
+  if (!from_line) m_line->setText(spec());
+  judge();
+}
+
+void CacheCompose::judge() {
+  m_judgement = judgeCache(m_line->text(), m_info);
+  const CacheJudgement& j = m_judgement;
+  for (const Row& row : m_rows) {
+    const bool here = !j.refusal.isEmpty() && text(row.key->name) == j.key;
+    row.error->setText(here ? asSentence(j.refusal) : QString());
+    row.error->setVisible(here);
+    if (here) QTimer::singleShot(0, row.error, [this, error = row.error] { m_form->ensureWidgetVisible(error); });
+  }
+  m_error->hide();  // what the engine said was of another one
+  m_use->setEnabled(j.refusal.isEmpty());
+  m_numbers->setVisible(j.known);
+  m_plan->setVisible(j.known || !j.refusal.isEmpty());
+  if (!j.refusal.isEmpty()) {
+    m_finding->setText(tr("This cache cannot be made"));
+    m_plan->setText(asSentence(j.refusal));
+    return;
+  }
+  if (!j.known) {
+    m_finding->setText(tr("What it takes is said when a model is open"));
+    return;
+  }
+  const qint64 total = j.bytes.total();
+  const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - double(total) / double(j.full_f16)) : 0;
+  const QString than = j.full_f16 == total ? tr("as the full f16 cache")
+                                           : tr("the full f16 cache takes %1").arg(formatBytes(j.full_f16));
+  m_finding->setText(
+      j.keeps_nothing
+          ? tr("Nothing stays; a call of %1 tokens holds %2 meanwhile").arg(formatCount(j.context), formatBytes(total))
+          : tr("%1 at %2 tokens; %3").arg(formatBytes(total), formatCount(j.context), than));
+  QString rows;
+  const auto row = [&rows](const QString& name, const QString& value) {
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
+  };
+  row(tr("keys and values"), formatBytes(j.bytes.kv));
+  row(tr("scales and zeros"), formatBytes(j.bytes.scales));
+  row(tr("residual, in full"), formatBytes(j.bytes.residual));
+  row(tr("recurrent state"), formatBytes(j.bytes.state));
+  row(tr("reserved"), formatBytes(j.bytes.reserved));
+  row(tr("total when full"), formatBytes(total));
+  row(tr("for one token"), formatBytes(j.per_token));
+  row(saved >= 0 ? tr("less than full f16") : tr("more than full f16"),
+      tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
+  m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
+  m_numbers->setAccessibleName(m_finding->text());
+  m_plan->setText(j.plan.join(QLatin1Char('\n')));
+  const int choice = j.retention == QLatin1String(window_retention[slide])  ? slide
+                     : j.retention == QLatin1String(window_retention[sink]) ? sink
+                                                                            : m_when_full->currentIndex();
+  m_when_full->setCurrentIndex(choice >= slide && j.retention != QLatin1String(window_retention[choice]) ? stop
+                                                                                                         : choice);
+}
+
+void CacheCompose::use() {
+  if (!m_judgement.refusal.isEmpty()) return;
+  emit applied(m_line->text().trimmed(), m_when_full->currentIndex() == crop ? WhenFull::crop : WhenFull::stop);
+}
+
+void CacheCompose::edit(const QString& spec, WhenFull when_full, const ModelInfo& info) {
+  m_info = info;
+  m_text = splitSpec(spec.toStdString());
+  m_scope->setCurrentIndex(0);
+  m_when_full->setCurrentIndex(when_full == WhenFull::crop ? crop : stop);
+  changed(false);
+  show();
+  raise();
+  activateWindow();
+  m_preset->setFocus();
+}
+
+void CacheCompose::showModel(const ModelInfo& info) {
+  m_info = info;
+  if (isVisible()) judge();
+}
+
+void CacheCompose::showError(const QString& text) {
+  m_error->setText(asSentence(text));
+  m_error->show();
+}
+
+void CacheCompose::taken() {
+  if (isVisible()) hide();
+}
+
+// Escape closes it, also while it would stop a reply in the window behind.
+bool CacheCompose::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QDialog::event(event);
+}
+
+void CacheCompose::hideEvent(QHideEvent* event) {
+  QDialog::hideEvent(event);
+  emit closed();
+}
+
+}  // namespace kvarium

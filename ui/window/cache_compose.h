@@ -1,0 +1,84 @@
+// CacheCompose: all choices of a cache beside what they cost, before anything is changed. The form and the line below
+// it are one specification; the keys and what they accept come from the language itself.
+#pragma once
+
+#include <QDialog>
+#include <vector>
+
+#include "core/cache/spec_keys.h"
+#include "ui/window/cache_judgement.h"
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kvarium {
+
+class CacheCompose : public QDialog {
+  Q_OBJECT
+ public:
+  explicit CacheCompose(QWidget* parent = nullptr);
+  void edit(const QString& spec, WhenFull when_full, const ModelInfo& info);  // opens it
+  void showModel(const ModelInfo& info);
+  void showError(const QString& text);  // the engine refused what was applied
+  void taken();                         // or took it
+
+  QString spec() const;
+  const CacheJudgement& judgement() const { return m_judgement; }
+  QLineEdit& line() { return *m_line; }
+  QComboBox& preset() { return *m_preset; }
+  QComboBox& scope() { return *m_scope; }
+  QComboBox& whenFull() { return *m_when_full; }
+  QWidget* editor(const QString& key) const;  // of the form; null: no such key
+  QString errorAt(const QString& key) const;
+  QString estimate() const;
+
+ signals:
+  void applied(const QString& spec, kvarium::WhenFull when_full);
+  void closed();
+
+ protected:
+  bool event(QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  static QString text(std::string_view words);
+  struct Row {
+    const SpecKey* key;
+    QWidget* editor;
+    QLabel* error;
+  };
+  QWidget* makeForm();
+  QWidget* makeEstimate();
+  void addHeading(QFormLayout& form, const QString& words);
+  void addKey(QFormLayout& form, const SpecKey& key);
+  std::vector<SpecText::Pair>& pairs();  // of the scope
+  void setKey(const std::string& key, const QString& value);
+  void setPreset(const QString& name);
+  void setRetention(const QString& name);
+  void chooseWhenFull(int index);
+  void addRule();
+  void removeRule();
+  void renameRule();
+  void fillForm();
+  void changed(bool from_line);
+  void judge();
+  void use();
+
+  SpecText m_text;
+  ModelInfo m_info;
+  CacheJudgement m_judgement;
+  bool m_filling = false;
+  std::vector<Row> m_rows;
+  QScrollArea* m_form;
+  QComboBox *m_preset, *m_scope, *m_when_full;
+  QLineEdit *m_layers, *m_line;
+  QPushButton *m_add_rule, *m_remove_rule, *m_use;
+  QLabel *m_finding, *m_numbers, *m_plan, *m_error, *m_preset_words;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,165 @@
+// CacheCompose: its form, made of the keys of the specification language.
+#include "ui/window/cache_compose.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTimer>
+#include <algorithm>
+
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/numbers.h"
+
+namespace kvarium {
+namespace {
+
+// As narrow as the column is: what does not fit is shortened.
+QComboBox* narrowBox(QWidget* parent) {
+  auto* box = new QComboBox(parent);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  return box;
+}
+
+QLabel* mutedLabel(QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  label->setProperty("look", QStringLiteral("muted"));
+  return label;
+}
+
+}  // namespace
+
+QWidget* CacheCompose::makeForm() {
+  auto* page = new QWidget(this);
+  auto* form = new QFormLayout(page);
+  form->setContentsMargins(0, 0, 8, 0);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(4);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_preset = narrowBox(page);
+  m_preset->setAccessibleName(tr("Preset"));
+  for (const Preset& preset : presets()) {
+    m_preset->addItem(text(preset.name));
+    m_preset->setItemData(m_preset->count() - 1, text(preset.keeps), Qt::ToolTipRole);
+  }
+  m_preset_words = mutedLabel(page);
+  form->addRow(tr("Preset"), m_preset);
+  form->addRow(QString(), m_preset_words);
+  m_when_full = narrowBox(page);
+  m_when_full->addItems({tr("Stop, and say so"), tr("Leave out messages in the middle"),
+                         tr("Slide: the oldest tokens leave (another cache)"),
+                         tr("Keep the first tokens, slide the rest (another cache)")});
+  m_when_full->setAccessibleName(tr("When the window is full"));
+  form->addRow(tr("When full"), m_when_full);
+
+  m_scope = narrowBox(page);
+  m_scope->setAccessibleName(tr("Layers the choices below are for"));
+  m_layers = new QLineEdit(page);
+  m_layers->setAccessibleName(tr("Layers of this rule"));
+  m_layers->setToolTip(tr("0, 0-3, or -1 for the last"));
+  m_layers->setMaximumWidth(80);
+  m_add_rule = new QPushButton(tr("Add rule"), page);
+  m_add_rule->setToolTip(tr("Other choices for some layers; rules apply from the first to the last"));
+  m_remove_rule = new QPushButton(tr("Remove"), page);
+  for (QPushButton* button : {m_add_rule, m_remove_rule}) button->setAutoDefault(false);
+  auto* scope_row = new QHBoxLayout;
+  scope_row->setSpacing(4);
+  scope_row->addWidget(m_scope, 1);
+  scope_row->addWidget(m_layers);
+  scope_row->addWidget(m_add_rule);
+  scope_row->addWidget(m_remove_rule);
+  form->addRow(tr("Layers"), scope_row);
+
+  const std::pair<SpecKey::Part, QString> parts[] = {{SpecKey::Part::retention, tr("Which tokens stay")},
+                                                     {SpecKey::Part::format, tr("How they are written")},
+                                                     {SpecKey::Part::residency, tr("Where they lie")}};
+  for (const auto& [part, words] : parts) {
+    addHeading(*form, words);
+    for (const SpecKey& key : specKeys())
+      if (key.part == part) addKey(*form, key);
+  }
+  connect(m_preset, &QComboBox::activated, this, [this](int) { setPreset(m_preset->currentText()); });
+  connect(m_when_full, &QComboBox::activated, this, &CacheCompose::chooseWhenFull);
+  connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int) {
+    if (!m_filling) fillForm();
+  });
+  connect(m_layers, &QLineEdit::textEdited, this, &CacheCompose::renameRule);
+  connect(m_add_rule, &QPushButton::clicked, this, &CacheCompose::addRule);
+  connect(m_remove_rule, &QPushButton::clicked, this, &CacheCompose::removeRule);
+  return page;
+}
+
+void CacheCompose::addHeading(QFormLayout& form, const QString& words) {
+  auto* label = new QLabel(words, this);
+  QFont bold = label->font();
+  bold.setWeight(QFont::DemiBold);
+  label->setFont(bold);
+  label->setContentsMargins(0, 8, 0, 0);
+  form.addRow(label);
+}
+
+void CacheCompose::addKey(QFormLayout& form, const SpecKey& key) {
+  const QString name = text(key.name), says = tr(std::string(key.says).c_str());
+  QWidget* editor = nullptr;
+  if (key.words.empty()) {
+    auto* line = new QLineEdit(this);
+    line->setPlaceholderText(tr("as the preset says"));
+    line->setMaxLength(20);
+    connect(line, &QLineEdit::textEdited, this,
+            [this, &key](const QString& typed) { setKey(std::string(key.name), typed.trimmed()); });
+    editor = line;
+  } else {
+    auto* box = narrowBox(this);
+    box->addItem(tr("as the preset says"));
+    for (const std::string& word : key.words) box->addItem(QString::fromStdString(word));
+    connect(box, &QComboBox::activated, this, [this, &key, box](int index) {
+      setKey(std::string(key.name), index > 0 ? box->itemText(index) : QString());
+    });
+    editor = box;
+  }
+  editor->setObjectName(name);
+  editor->setAccessibleName(QStringLiteral("%1, %2").arg(name, says));
+  editor->setToolTip(asSentence(says));
+  auto* label = new QLabel(name, this);
+  label->setToolTip(asSentence(says));
+  label->setBuddy(editor);
+  form.addRow(label, editor);
+  auto* error = new QLabel(this);
+  error->setTextFormat(Qt::PlainText);
+  error->setWordWrap(true);
+  error->hide();
+  form.addRow(error);
+  m_rows.push_back({&key, editor, error});
+}
+
+QWidget* CacheCompose::makeEstimate() {
+  auto* page = new QWidget(this);
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  m_finding = new QLabel(page);
+  m_finding->setWordWrap(true);
+  m_finding->setTextFormat(Qt::PlainText);
+  QFont bold = m_finding->font();
+  bold.setWeight(QFont::DemiBold);
+  m_finding->setFont(bold);
+  m_numbers = new QLabel(page);
+  m_numbers->setTextFormat(Qt::RichText);  // a table of numbers, nothing of a file or a person
+  m_plan = mutedLabel(page);
+  column->addWidget(m_finding);
+  column->addWidget(m_numbers);
+  column->addWidget(m_plan);
+  column->addStretch(1);
+  return page;
+}
+
+QString CacheCompose::spec() const { return QString::fromStdString(joinSpec(m_text)); }
+QString CacheCompose::estimate() const { return m_finding->text(); }
+
+}  // namespace kvarium

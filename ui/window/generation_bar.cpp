@@ -1,0 +1,50 @@
+#include "ui/window/generation_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+#include "ui/chat/chat.h"
+
+namespace kvarium {
+
+GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
+    : QWidget(parent),
+      m_chat(chat),
+      m_pause_action(new QAction(this)),
+      m_step_action(new QAction(tr("&One token"), this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  m_pause = new QPushButton(this);
+  m_step = new QPushButton(tr("Step"), this);
+  m_step->setToolTip(tr("One token, then the reply waits again (F10)"));
+  m_step->setAccessibleName(tr("Step: one token"));
+  row->addWidget(m_pause);
+  row->addWidget(m_step);
+  m_pause_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+  m_step_action->setShortcut(Qt::Key_F10);
+  connect(m_pause_action, &QAction::triggered, this, [this] {
+    if (m_chat.pausing())
+      m_chat.resume();
+    else
+      m_chat.pause();
+  });
+  connect(m_step_action, &QAction::triggered, &chat, &Chat::step);
+  connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
+  connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
+  connect(&chat, &Chat::stateChanged, this, &GenerationBar::refresh);
+  refresh();
+}
+
+void GenerationBar::refresh() {
+  const bool waits = m_chat.pausing();
+  m_pause_action->setText(waits ? tr("&Resume the reply") : tr("&Pause the reply"));
+  m_pause_action->setEnabled(m_chat.busy());
+  m_step_action->setEnabled(m_chat.busy());
+  m_pause->setText(waits ? tr("Resume") : tr("Pause"));
+  m_pause->setToolTip(waits ? tr("Go on writing (Ctrl+P)") : tr("Wait after the next token (Ctrl+P)"));
+  setVisible(m_chat.busyHere());
+}
+
+}  // namespace kvarium

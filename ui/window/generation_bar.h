@@ -1,0 +1,28 @@
+// GenerationBar: pause and step beside the button that stops, while a reply is written, and where it waits.
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QPushButton;
+
+namespace kvarium {
+
+class Chat;
+
+class GenerationBar : public QWidget {
+  Q_OBJECT
+ public:
+  GenerationBar(Chat& chat, QWidget* parent);
+  QAction* pauseAction() const { return m_pause_action; }  // for the menu: pause, or go on
+  QAction* stepAction() const { return m_step_action; }
+
+ private:
+  void refresh();
+
+  Chat& m_chat;
+  QAction *m_pause_action, *m_step_action;
+  QPushButton *m_pause, *m_step;
+};
+
+}  // namespace kvarium
