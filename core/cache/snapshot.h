@@ -83,8 +83,9 @@ struct LayerBytes {
 };
 
 struct CacheSnapshot {
-  uint64_t version = 0;  // grows with every publication
-  std::string spec;      // as the command line writes it: "dynamic"
+  uint64_t version = 0;      // grows with every publication
+  int64_t conversation = 0;  // whose cache, as the session counts them
+  std::string spec;          // as the command line writes it: "dynamic"
   std::vector<GroupRuns> groups;
   std::vector<LayerBytes> layers;  // [n_layers]
   Lengths lengths;                 // of the group that stores most; nothing is stored where no layer has cells

@@ -56,8 +56,8 @@ void Session::setCache(const std::string& spec) { post(CacheCommand{spec}); }
 void Session::setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
 void Session::forget(int64_t conversation) { post(ForgetCommand{conversation}); }
 void Session::save(int64_t conversation, const std::filesystem::path& file) { post(SaveCommand{conversation, file}); }
-void Session::restore(int64_t conversation, const std::filesystem::path& file) {
-  post(RestoreCommand{conversation, file});
+void Session::restore(int64_t conversation, const std::filesystem::path& file, bool from_outside) {
+  post(RestoreCommand{conversation, file, from_outside});
 }
 void Session::exportLegacy(int64_t conversation, const std::filesystem::path& file) {
   post(SaveCommand{conversation, file, true});

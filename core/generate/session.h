@@ -26,7 +26,7 @@ namespace kvarium {
 class Session {
  public:
   explicit Session(SessionOptions options, std::function<void()> wake = {});
-  ~Session();  // stops what runs and waits for it: one layer's work
+  ~Session();  // stops what runs and waits for it: one layer's work; a file that is being written is finished
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -47,7 +47,8 @@ class Session {
   void forget(int64_t conversation);
   // The cells and what the next turn needs to go on from them. A failed restore leaves what there was.
   void save(int64_t conversation, const std::filesystem::path& file);
-  void restore(int64_t conversation, const std::filesystem::path& file);
+  // from_outside: not written here for this conversation, so no other conversation goes on from its cells.
+  void restore(int64_t conversation, const std::filesystem::path& file, bool from_outside = false);
   void exportLegacy(int64_t conversation, const std::filesystem::path& file);  // see cache/archive/legacy.h
   void stopFile();  // the save, export or restore that runs fails; what there was stays
 
@@ -100,6 +101,7 @@ class Session {
   struct RestoreCommand {
     int64_t conversation = 0;
     std::filesystem::path file;
+    bool from_outside = false;
   };
   struct LookCommand {};  // publish a snapshot and answer probes now
   using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
@@ -117,9 +119,9 @@ class Session {
   std::mutex m_mutex;  // of the inbox and the pause; taken between steps only
   std::condition_variable m_arrived;
   std::deque<Command> m_inbox;
-  bool m_closing = false;
-  int m_steps = 0;                    // a paused turn may still take
-  std::atomic<bool> m_paused{false};  // written under the mutex
+  std::atomic<bool> m_closing{false};  // written under the mutex
+  int m_steps = 0;                     // a paused turn may still take
+  std::atomic<bool> m_paused{false};   // written under the mutex
   std::atomic<bool> m_stop{false};
   std::atomic<bool> m_stop_file{false};
   std::atomic<bool> m_pending{false};  // a wake is under way

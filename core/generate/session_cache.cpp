@@ -36,14 +36,23 @@ void Session::Worker::makeCache(Talk& talk, const std::string& text) {
   planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
   talk.prompt_end = 0;
   talk.saved_at = -1;
+  talk.from_outside = false;
   talk.cache.reset();
   talk.log = {};
   try {
     talk.cache.emplace(*device, model->config.cacheShape(), parsed, job());
     talk.spec = text;
   } catch (const Error&) {
-    talk.spec = text == talk.spec ? "dynamic" : talk.spec;
-    talk.cache.emplace(*device, model->config.cacheShape(), parseCacheSpec(talk.spec), job());
+    for (const std::string& again : {talk.spec, std::string("dynamic")}) {
+      if (again == text) continue;
+      try {
+        talk.cache.emplace(*device, model->config.cacheShape(), parseCacheSpec(again), job());
+        talk.spec = again;
+        break;
+      } catch (const Error&) {
+        // No room for that either.
+      }
+    }
     throw;
   }
 }
@@ -60,11 +69,13 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
     return false;
   }
   const Expected<int64_t, std::string> carried = carryOver(*talk.cache, *fresh);
-  if (carried)
+  if (carried) {
     ready.converted = *carried;
-  else
+    ready.left_behind = missingOf(*fresh, model->config);
+  } else {
     ready.reread = carried.error();
-  if (!carried) talk.prompt_end = 0;
+    talk.prompt_end = 0;
+  }
   talk.saved_at = -1;
   talk.cache = std::move(fresh);
   talk.log = {};
@@ -72,8 +83,9 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
 }
 
 // A conversation's cache becomes one of this specification.
-void Session::Worker::take(int64_t conversation, const std::string& text) {
-  const CacheSpec parsed = parseCacheSpec(text);
+void Session::Worker::take(int64_t conversation, const std::string& asked) {
+  const CacheSpec parsed = parseCacheSpec(asked);
+  const std::string& text = parsed.text;
   Talk& talk = talkOf(conversation);
   if (!model) {
     talk.spec = spec = text;
@@ -90,7 +102,7 @@ void Session::Worker::take(int64_t conversation, const std::string& text) {
         makeCache(talk, text);
       } catch (const Error&) {
         ready.spec = talk.spec;
-        announce(std::move(ready));
+        if (talk.cache) announce(std::move(ready));
         throw;
       }
     }
@@ -143,7 +155,7 @@ ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) 
       last = now;
       session.send(FileProgress{conversation, fraction, reads});
     }
-    return !session.m_stop_file.load(std::memory_order_relaxed);
+    return !session.m_stop_file.load(std::memory_order_relaxed) && !(reads && session.m_closing.load());
   };
 }
 
@@ -168,7 +180,8 @@ void Session::Worker::save(const SaveCommand& command) {
                           seconds(start), command.legacy});
 }
 
-void Session::Worker::restore(int64_t conversation, const std::filesystem::path& file) {
+void Session::Worker::restore(const RestoreCommand& command) {
+  const auto& [conversation, file, from_outside] = command;
   const Clock::time_point start = Clock::now();
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
   RestoredCache restored = restoreCache(
@@ -184,6 +197,7 @@ void Session::Worker::restore(int64_t conversation, const std::filesystem::path&
   talk.prompt_end = note ? note->prompt_end : tokens;
   talk.left_out = 0;
   talk.saved_at = tokens;
+  talk.from_outside = from_outside;
   talk.log = {};
   if (conversation == shown) spec = talk.spec;
   session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), seconds(start)});
@@ -202,11 +216,15 @@ void Session::Worker::keepWarm() {
       const Talk& talk = talks.at(conversation);
       if (!talk.cache) continue;
       caches.push_back(&*talk.cache);
-      list.warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, talk.spec});
+      list.warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, 0, talk.spec});
     }
     const std::vector<int64_t> bytes = memoryOf(caches);
     int64_t sum = 0;
-    for (size_t i = 0; i < bytes.size(); ++i) sum += list.warm[i].bytes = bytes[i];
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      list.warm[i].bytes = bytes[i] + (caches[i]->shadow() ? caches[i]->shadow()->bytes() : 0);
+      list.warm[i].file_bytes = archiveBytes(*caches[i]);
+      sum += list.warm[i].bytes;
+    }
     const std::optional<int64_t> leaving = order.leaving(sum, {shown});
     if (!leaving) break;
     if (const Talk& talk = talks.at(*leaving); talk.cache && !talk.cache->ids().empty())

@@ -45,10 +45,13 @@ void Session::Worker::forgetLooks(int64_t conversation, int64_t left) {
   }
 }
 
-void Session::Worker::answerStep(const Turn& turn) {
+void Session::Worker::answerStep(Turn& turn) {
   unanswered = true;
   if (!probing) return;
   probing = false;
+  for (const int layer : attention.layers()) {
+    if (const AttentionWeights* seen = attention.of(layer)) turn.looked_s += seen->seconds;  // within the step
+  }
   answer(*turn.talk.cache);
   probed = std::chrono::steady_clock::now();
   recorder.begin();  // looking is no part of the next step

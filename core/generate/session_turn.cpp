@@ -14,6 +14,15 @@ double seconds(Clock::time_point since) { return std::chrono::duration<double>(C
 // A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
 constexpr int64_t worth_forking = 16;
 
+// Tokens of the prompt that a cache can keep.
+int64_t reach(const KvCache& cache, std::span<const TokenId> prompt) {
+  if (cache.keepsNothing()) return 0;
+  const auto common = std::mismatch(cache.ids().begin(), cache.ids().end(), prompt.begin(), prompt.end()).first;
+  return cache.reachable(std::min<int64_t>(common - cache.ids().begin(), static_cast<int64_t>(prompt.size()) - 1));
+}
+
+}  // namespace
+
 // Tokens that some layer has lost.
 int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
   if (cache.keepsNothing()) return 0;
@@ -25,15 +34,6 @@ int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
   }
   return most;
 }
-
-// Tokens of the prompt that a cache can keep.
-int64_t reach(const KvCache& cache, std::span<const TokenId> prompt) {
-  if (cache.keepsNothing()) return 0;
-  const auto common = std::mismatch(cache.ids().begin(), cache.ids().end(), prompt.begin(), prompt.end()).first;
-  return cache.reachable(std::min<int64_t>(common - cache.ids().begin(), static_cast<int64_t>(prompt.size()) - 1));
-}
-
-}  // namespace
 
 void Session::Worker::turn(const TurnRequest& request) {
   if (request.cancelled) {  // stopped before it began
@@ -130,7 +130,7 @@ std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::string& rend
   int64_t from = 0;
   size_t agrees = talk.memory.agrees(rendered);
   for (const auto& [conversation, other] : talks) {
-    if (conversation == 0 || &other == &talk || !other.cache || other.spec != talk.spec) continue;
+    if (conversation == 0 || &other == &talk || !other.cache || other.from_outside || other.spec != talk.spec) continue;
     if (other.memory.agrees(rendered) <= agrees) continue;
     agrees = other.memory.agrees(rendered);
     best = &other;
@@ -182,7 +182,7 @@ void Session::Worker::stepDone(Turn& turn) {
   }
   observer_share = turn.observerShare();
   if (session.m_wanted.load(std::memory_order_relaxed)) publish();
-  turn.looked_s += seconds(looks);
+  if (session.m_watching.load(std::memory_order_relaxed)) turn.looked_s += seconds(looks);
   (at <= talk.prompt_end ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
   lookCloser(turn);
 }
@@ -229,6 +229,7 @@ void Session::Worker::listenTurn(const TurnRequest& request) {
   if (!talk.cache) makeCache(talk, talk.spec);
   talk.memory = {};
   talk.prompt_end = 0;
+  turn.began = Clock::now();
   int64_t tokens = 0;
   forgetLooks(request.conversation, 0);
   lookCloser(turn);

@@ -104,9 +104,10 @@ struct CacheReady {
   std::string spec;
   int64_t predicted = 0;  // bytes when full
   int64_t conversation = 0;
-  int64_t converted = 0;  // tokens whose cells were carried over from the cache it had (cache/convert.h)
-  double seconds = 0;     // that took
-  std::string reread;     // why its next turn reads the tokens again; empty: it does not
+  int64_t converted = 0;    // tokens whose cells were carried over from the cache it had (cache/convert.h)
+  int64_t left_behind = 0;  // of them, those this cache does not keep in every layer
+  double seconds = 0;       // that took
+  std::string reread;       // why its next turn reads the tokens again; empty: it does not
 };
 // Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template rewrites beyond
 // recognition are left out.
@@ -169,7 +170,8 @@ struct CacheRestored {
 struct WarmConversation {
   int64_t conversation = 0;
   int64_t tokens = 0;
-  int64_t bytes = 0;  // memory; blocks it shares with one before it in the list are counted there
+  int64_t bytes = 0;       // memory; blocks it shares with one before it in the list are counted there
+  int64_t file_bytes = 0;  // what it would take, saved
   std::string spec;
   bool operator==(const WarmConversation&) const = default;
 };
@@ -189,6 +191,7 @@ struct Failed {
   uint64_t turn = 0;
   std::string message;  // one sentence: the thing, and the remedy
   int64_t conversation = 0;
+  std::filesystem::path file = {};  // What::file: which
 };
 using Output = std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Paused,
                             StepLog, FileProgress, CacheSaved, CacheRestored, WarmList, TurnDone, Failed>;

@@ -70,12 +70,14 @@ void Session::Worker::execute(const Command& command) {
                           [&](const SaveCommand& c) {
                             failed.what = Failed::What::file;
                             failed.conversation = c.conversation;
+                            failed.file = c.file;
                             save(c);
                           },
                           [&](const RestoreCommand& c) {
                             failed.what = Failed::What::file;
                             failed.conversation = c.conversation;
-                            restore(c.conversation, c.file);
+                            failed.file = c.file;
+                            restore(c);
                           },
                           [&](const TurnRequest& c) {
                             failed.turn = c.turn;
@@ -168,6 +170,7 @@ void Session::Worker::publish() {
   session.m_wanted.store(false);
   CacheSnapshot& snapshot = session.m_snapshots.back();
   talk->second.cache->fill(snapshot);
+  snapshot.conversation = shown;
   snapshot.prompt_end = talk->second.prompt_end;
   snapshot.saved_at = talk->second.saved_at;
   snapshot.observer_share = observer_share;

@@ -16,6 +16,8 @@
 
 namespace kvarium {
 
+int64_t missingOf(const KvCache& cache, const ModelConfig& config);  // tokens that some layer has lost
+
 // Members die in reverse order: what uses the device's memory before the device.
 struct Session::Worker {
   explicit Worker(Session& owner);
@@ -30,6 +32,9 @@ struct Session::Worker {
     int64_t prompt_end = 0;             // tokens
     int64_t saved_at = -1;              // CacheSnapshot::saved_at
     int left_out = 0;                   // exchanges the last turn left out
+    // Its cells came from a file of somebody: what the file says they are of cannot be checked, so nobody else's turn
+    // begins with them.
+    bool from_outside = false;
     StepRecorder::Place log;
   };
   // Of the turn that runs.
@@ -65,7 +70,7 @@ struct Session::Worker {
 
   // session_looks.cpp
   void lookCloser(const Turn& turn);  // the next step is traced and probed, where somebody wants that
-  void answerStep(const Turn& turn);  // the step before was
+  void answerStep(Turn& turn);        // the step before was
   void answerNow();                   // between turns, or in a pause: probes that what is known does not answer
   void answer(const KvCache& cache);
   void takeProbes();
@@ -85,7 +90,7 @@ struct Session::Worker {
   void forget(int64_t conversation);
   ArchiveProgress fileProgress(int64_t conversation, bool reads);
   void save(const SaveCommand& command);
-  void restore(int64_t conversation, const std::filesystem::path& file);
+  void restore(const RestoreCommand& command);
   void keepWarm();  // gives up what the budget does not allow, and says what is left
 
   Session& session;

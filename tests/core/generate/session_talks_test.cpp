@@ -113,7 +113,8 @@ TEST_F(Sessions, conversationsStayWarmBesideEachOther) {
   EXPECT_EQ(again.reused_tokens, again.prompt_tokens - 1);
   EXPECT_EQ(again.reused_from, 0);
   EXPECT_EQ(textOf(3), textOf(1));
-  const WarmList list = all<WarmList>().back();
+  WarmList list = wait<WarmList>();
+  while (list.warm.size() < 3 || list.warm.front().conversation != 1) list = wait<WarmList>();
   ASSERT_EQ(list.warm.size(), 3u);  // 0 was shown first
   EXPECT_EQ(list.warm[0].conversation, 1);
   EXPECT_EQ(list.warm[0].tokens, again.lengths.absolute);
@@ -134,8 +135,8 @@ TEST_F(Sessions, theBudgetCostsThoseThatWereUsedLongestAgo) {
   }
   seen.clear();
   session.setWarmBudget(1);
-  const WarmList list = wait<WarmList>();
-  EXPECT_EQ(list.budget, 1);
+  WarmList list = wait<WarmList>();
+  while (list.budget != 1) list = wait<WarmList>();  // the last turn's may come behind its end
   EXPECT_EQ(list.dropped, (std::vector<int64_t>{1, 2}));
   ASSERT_EQ(list.warm.size(), 1u);  // the one shown, whatever the budget
   EXPECT_EQ(list.warm[0].conversation, 3);
