@@ -70,6 +70,16 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
       boundaries.push_back({runs[i].first, residualText(group->residual, recent)});
     }
   }
+  for (const GroupRuns& other : snapshot.groups) {
+    if (other.window < 0 || other.window == group->window) continue;
+    const std::vector<StateRun> theirs = stateRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
+    for (size_t i = 1; i < theirs.size(); ++i) {
+      if (theirs[i - 1].state.kind != CellKind::evicted || !isStored(theirs[i].state.kind)) continue;
+      const QString layers = countText(static_cast<int64_t>(other.layers.size()));
+      boundaries.push_back(
+          {theirs[i].first, BoundaryWords::tr("window %1 of %2 layers").arg(countText(other.window), layers)});
+    }
+  }
   if (snapshot.prompt_end > 0 && snapshot.prompt_end < positions) {
     boundaries.push_back({snapshot.prompt_end, BoundaryWords::tr("prompt | answer")});
   }

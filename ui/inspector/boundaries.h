@@ -15,7 +15,8 @@ struct Boundary {
   bool operator==(const Boundary&) const = default;
 };
 // Ascending positions: "sinks 4", "first full 4", "window 1,024", "residual 128", "prompt | answer", "saved here",
-// "capacity 2,048". An eviction that is no window is "evicted | kept".
+// "capacity 2,048". An eviction that is no window is "evicted | kept"; windows of layers other than those that store
+// most: "window 512 of 22 layers".
 std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot);
 
 struct Label {

@@ -1,10 +1,16 @@
 #include "ui/inspector/bytes_text.h"
 
+#include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace kvarium {
 namespace {
+
+struct NumberWords {
+  Q_DECLARE_TR_FUNCTIONS(NumberWords)
+};
 
 QLocale withSeparators(QLocale locale) {
   if (locale.language() == QLocale::C) locale = QLocale(QLocale::English, QLocale::UnitedStates);
@@ -33,5 +39,20 @@ QString bytesText(int64_t bytes, const QLocale& locale) {
 QString countText(int64_t count, const QLocale& locale) {
   return withSeparators(locale).toString(static_cast<qlonglong>(count));
 }
+
+QString numberText(double number) {
+  const double size = std::abs(number);
+  if (size != 0 && (size < 1e-4 || size >= 1e6)) return numberLocale().toString(number, 'e', 2);
+  // 9.995 would be rounded to four digits.
+  const int decimals = size == 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(size / 0.9995))), 0, 6);
+  return numberLocale().toString(number, 'f', decimals);
+}
+
+QString percentText(double share) {
+  const double percent = share * 100;
+  return NumberWords::tr("%1 %").arg(numberLocale().toString(percent, 'f', percent > 0 && percent < 9.95 ? 1 : 0));
+}
+
+QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + NumberWords::tr("ms"); }
 
 }  // namespace kvarium

@@ -17,4 +17,8 @@ QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
 // "131,072"
 QString countText(int64_t count, const QLocale& locale = numberLocale());
 
+QString numberText(double number);  // three significant digits: "0.00123", "12.3", "1,230", "1.23E-09"
+QString percentText(double share);  // "12 %", below ten "1.2 %"
+QString timeText(double seconds);   // "1.24 ms"
+
 }  // namespace kvarium

@@ -82,6 +82,7 @@ void Inspector::showNothing() {
 }
 
 void Inspector::showMoment() {
+  m_memory->setMapInPast(m_focus.moment().has_value());
   if (!m_latest) return;
   CacheSnapshot shown = *m_latest;
   if (m_focus.moment() && !m_timeline->fill(*m_focus.moment(), shown)) return m_focus.goLive();
@@ -107,7 +108,12 @@ void Inspector::showProbes(const std::vector<ProbeResult>& results) {
 }
 
 void Inspector::addSteps(const StepLog& log) { m_timeline->addSteps(log); }
-void Inspector::showConversation(int64_t conversation) { m_timeline->showConversation(conversation); }
+
+void Inspector::showConversation(int64_t conversation) {
+  if (conversation == m_timeline->conversation()) return;
+  m_timeline->showConversation(conversation);
+  m_focus.unlock();  // its positions are of another text
+}
 
 void Inspector::setSurroundings(const Surroundings& surroundings) { m_memory->setSurroundings(surroundings); }
 

@@ -85,6 +85,12 @@ void MemoryView::setGhosts(const Ghosts& ghosts) {
   weigh();
 }
 
+void MemoryView::setMapInPast(bool past) {
+  if (past == m_map_in_past) return;
+  m_map_in_past = past;
+  weigh();
+}
+
 void MemoryView::weigh() {
   m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheSnapshot{}, m_around, m_ghosts);
   m_frame = frameFor(width());
@@ -103,7 +109,10 @@ void MemoryView::weigh() {
   emit changed();
 }
 
-QString MemoryView::title() const { return memoryTitle(m_facts); }
+QString MemoryView::title() const {
+  const QString title = memoryTitle(m_facts);
+  return m_map_in_past ? tr("now: %1").arg(title) : title;
+}
 QString MemoryView::howTo() const { return memoryHowTo(m_facts); }
 
 QAbstractItemModel& MemoryView::table() {

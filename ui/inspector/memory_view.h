@@ -29,6 +29,7 @@ class MemoryView : public InspectorView {
 
   void setSurroundings(const Surroundings& surroundings);
   void setGhosts(const Ghosts& ghosts);
+  void setMapInPast(bool past);  // beside a map of the past the title says that this is the present
   int picturesMade() const { return m_pictures_made; }
 
   QSize sizeHint() const override;
@@ -61,6 +62,7 @@ class MemoryView : public InspectorView {
   Frame m_frame;
   MemoryTable m_table;
   QAction* m_compare;
+  bool m_map_in_past = false;
   int m_pictures_made = 0;
 };
 

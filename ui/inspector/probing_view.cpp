@@ -8,7 +8,6 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/map_picture.h"
@@ -47,12 +46,18 @@ ProbingView::ProbingView(Focus& focus, const QString& name, QWidget* parent)
 }
 
 QComboBox* ProbingView::addChoice(const QString& name, const QString& tip) {
+  QComboBox* box = makeChoice(name, tip);
+  m_control_row->insertWidget(m_control_row->count() - 1, box);
+  return box;
+}
+
+QComboBox* ProbingView::makeChoice(const QString& name, const QString& tip) {
   auto* box = new QComboBox(m_controls);
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  box->setMinimumContentsLength(3);  // where there is no room its words are cut, and not the frame's buttons
   box->setAccessibleName(tr("%1: %2", "view: what is chosen").arg(accessibleName(), name));
   box->setToolTip(tip);
   box->setAccessibleDescription(tip);
-  m_control_row->insertWidget(m_control_row->count() - 1, box);
   return box;
 }
 
@@ -303,20 +308,6 @@ void ProbingView::focusInEvent(QFocusEvent* event) {
 void ProbingView::focusOutEvent(QFocusEvent* event) {
   InspectorView::focusOutEvent(event);
   update();
-}
-
-QString numberText(double number) {
-  const double size = std::abs(number);
-  if (size != 0 && (size < 1e-4 || size >= 1e6)) return numberLocale().toString(number, 'e', 2);
-  const int decimals = size == 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
-  return numberLocale().toString(number, 'f', decimals);
-}
-
-QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QChar::Nbsp) + ProbingView::tr("ms"); }
-
-QString percentText(double share) {
-  const double percent = share * 100;
-  return ProbingView::tr("%1 %").arg(numberLocale().toString(percent, 'f', percent < 9.95 ? 1 : 0));
 }
 
 }  // namespace kvarium

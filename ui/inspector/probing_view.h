@@ -65,7 +65,8 @@ class ProbingView : public InspectorView {
   int64_t absolute() const { return m_absolute; }               // tokens the cache has seen by now
   QString layerNotice() const;                                  // that nobody has chosen the layer; else empty
   QString pastNotice() const;
-  QComboBox* addChoice(const QString& name, const QString& tip);
+  QComboBox* addChoice(const QString& name, const QString& tip);   // into the first line of the controls
+  QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller gives it a place
   void paintFocus(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
 
   bool event(QEvent* event) override;
@@ -98,9 +99,5 @@ class ProbingView : public InspectorView {
   int64_t m_absolute = 0;
   std::optional<Cursor> m_cursor;
 };
-
-QString timeText(double seconds);   // "1.24 ms"
-QString numberText(double number);  // three significant digits
-QString percentText(double share);  // "12 %", below ten "1.2 %"
 
 }  // namespace kvarium

@@ -83,11 +83,17 @@ QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int
       scale.isDense()
           ? CacheText::tr("a pixel column is %1 tokens").arg(numberLocale().toString(each, 'f', each < 9.95))
           : CacheText::tr("a column is a token");
+  QString text;
   if (scale.positions == positions) {
-    return CacheText::tr("a row is a layer, %1; point at one for numbers, turn the wheel to zoom").arg(column);
+    text = CacheText::tr("a row is a layer, %1; point at one for numbers, turn the wheel to zoom").arg(column);
+  } else {
+    const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
+    text = CacheText::tr("%1 of %2, %3; F shows all").arg(range, countText(positions), column);
   }
-  const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
-  return CacheText::tr("%1 of %2, %3; F shows all").arg(range, countText(positions), column);
+  const bool any_evicted = std::any_of(snapshot.groups.begin(), snapshot.groups.end(), [](const GroupRuns& group) {
+    return group.lengths.stored < group.lengths.absolute;
+  });
+  return any_evicted ? CacheText::tr("%1; hollow: read, but no longer there").arg(text) : text;
 }
 
 QString layerBytesTitle(const CacheSnapshot& snapshot) {

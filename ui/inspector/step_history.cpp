@@ -17,10 +17,6 @@ uint8_t marksOf(const StepRecord& record) {
   return marked;
 }
 
-BytesByPlace mostOf(const BytesByPlace& a, const BytesByPlace& b) {
-  return {std::max(a.device, b.device), std::max(a.host, b.host), std::max(a.disk, b.disk)};
-}
-
 // `into` comes right before `next`.
 void join(StepBucket& into, const StepBucket& next) {
   into.commits += next.commits;
@@ -33,7 +29,7 @@ void join(StepBucket& into, const StepBucket& next) {
   }
   into.absolute = next.absolute;
   into.bytes = next.bytes;
-  into.most_bytes = mostOf(into.most_bytes, next.most_bytes);
+  if (sumOf(next.most_bytes) > sumOf(into.most_bytes)) into.most_bytes = next.most_bytes;
   into.reused = std::max(into.reused, next.reused);
   into.evicted += next.evicted;
   into.sealed += next.sealed;
@@ -48,6 +44,8 @@ int64_t cellsOf(const std::vector<GroupRange>& ranges) {
 
 }  // namespace
 
+int64_t sumOf(const BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
+
 void StepHistory::add(const StepLog& log) {
   // A gap cannot be replayed over.
   const uint64_t expected = m_buckets.empty() ? log.first : m_buckets.back().end();
@@ -55,6 +53,7 @@ void StepHistory::add(const StepLog& log) {
     m_buckets.clear();
     m_per_bucket = 1;
     m_replay.reset();
+    m_turn_began.reset();
     if (log.before) m_replay.emplace(CommitLog(*log.before, log.first));
   }
   for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
@@ -73,6 +72,7 @@ void StepHistory::add(uint64_t number, const StepRecord& record) {
   next.absolute = commit.absolute;
   next.bytes = next.most_bytes = record.by_place;
   next.reused = record.reused;
+  if (record.reused >= 0) m_turn_began = number;
   next.evicted = cellsOf(commit.drops);
   next.sealed = cellsOf(commit.sealed);
   next.marked = marksOf(record);

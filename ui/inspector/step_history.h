@@ -20,7 +20,6 @@ enum Mark : uint8_t {
   mark_moved = 16,
   mark_emptied = 32
 };
-constexpr int marks = 6;
 
 // Commits [first, first + commits), one unless there were too many.
 struct StepBucket {
@@ -29,12 +28,14 @@ struct StepBucket {
   double seconds_before = 0, seconds = 0;  // likewise, computing only
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
   int64_t absolute = 0;                    // tokens seen after it
-  BytesByPlace bytes, most_bytes;          // after it, and the most there was at each place
+  BytesByPlace bytes, most_bytes;          // after it, and when all places together held most
   int64_t reused = -1;                     // tokens a turn that begins here found in the cache
   int64_t evicted = 0, sealed = 0;         // cells, over all groups of layers
   uint8_t marked = 0;
   uint64_t end() const { return first + commits; }
 };
+
+int64_t sumOf(const BytesByPlace& bytes);
 
 class StepHistory {
  public:
@@ -54,6 +55,8 @@ class StepHistory {
   const CacheMoment& at(uint64_t moment) { return m_replay->at(moment); }
   // The bucket whose last commit is this one or comes behind it; null: there is none.
   const StepBucket* behind(uint64_t moment) const;
+  // Commits before the first of the newest turn; unset: none has begun since the cache is another.
+  std::optional<uint64_t> turnBegan() const { return m_turn_began; }
 
  private:
   void add(uint64_t number, const StepRecord& record);
@@ -63,6 +66,7 @@ class StepHistory {
   uint64_t m_per_bucket = 1;
   std::vector<StepBucket> m_buckets;
   std::optional<Replay> m_replay;
+  std::optional<uint64_t> m_turn_began;
 };
 
 }  // namespace kvarium

@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/map_picture.h"
@@ -33,12 +32,7 @@ QString laneName(StepLane lane) {
   return {};
 }
 
-QString numberText(double number) {
-  const double size = std::abs(number);
-  return numberLocale().toString(number, 'f', size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
-}
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
-QString percentText(double share) { return StepView::tr("%1 %").arg(std::lround(share * 100)); }
 
 std::vector<LegendEntry> legendOf(const StepFacts& facts) {
   const auto entry = [](LegendEntry::Swatch swatch, CellState state, const QString& text, const QString& tip) {

@@ -82,17 +82,14 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
         column.last = bucket.last;
       }
       const BytesByPlace& b = bucket.most_bytes;
-      column.bytes = {std::max(column.bytes.device, b.device), std::max(column.bytes.host, b.host),
-                      std::max(column.bytes.disk, b.disk)};
-      column.any = true;
+      if (sumOf(b) > sumOf(column.bytes)) column.bytes = b;
     }
     layout.columns[static_cast<size_t>(from)].marked |= bucket.marked;
     if (bucket.last > 0) {
       least = least > 0 ? std::min(least, bucket.least) : bucket.least;
       most = std::max(most, bucket.most);
     }
-    layout.most_bytes =
-        std::max(layout.most_bytes, bucket.most_bytes.device + bucket.most_bytes.host + bucket.most_bytes.disk);
+    layout.most_bytes = std::max(layout.most_bytes, sumOf(bucket.most_bytes));
   }
   if (most > 0) {
     layout.speeds.least = roundStep(least, false);

@@ -16,7 +16,6 @@ enum class TimeAxis : uint8_t { tokens, seconds };
 struct TimelineColumn {
   double least = 0, most = 0, last = 0;  // tokens/s; 0: nothing was measured
   BytesByPlace bytes;
-  bool any = false;  // a step falls on it
   uint8_t marked = 0;
 };
 

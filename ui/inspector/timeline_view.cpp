@@ -81,7 +81,10 @@ void TimelineView::addSteps(const StepLog& log) {
     m_told.erase(oldest);
   }
   if (log.conversation != m_conversation) return;
-  if (log.anew) m_focus.goLive();  // that past is over
+  const bool begins_turn =
+      std::any_of(log.steps.begin(), log.steps.end(), [](const StepRecord& step) { return step.reused >= 0; });
+  // That past is over, or something new is being said.
+  if (log.anew || begins_turn) m_focus.goLive();
   if (isVisible()) m_limit.ask();
 }
 
@@ -104,15 +107,17 @@ bool TimelineView::fill(uint64_t moment, CacheSnapshot& snapshot) {
   const CacheMoment& then = told->second.history.at(moment);
   if (then.facts()->state_bytes.size() != snapshot.layers.size()) return false;  // of another model
   then.fill(snapshot);
-  snapshot.prompt_end = std::min(snapshot.prompt_end, snapshot.lengths.absolute);
+  // Where the prompts of earlier turns ended is in no log.
+  const bool is_of_this_turn = moment > told->second.history.turnBegan().value_or(0);
+  if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.absolute) snapshot.prompt_end = 0;
   if (snapshot.saved_at > snapshot.lengths.absolute) snapshot.saved_at = -1;
   snapshot.last_step.reset();
   return true;
 }
 
-// What it shows comes by addSteps; a snapshot says only that it is seen again.
+// What it shows comes by addSteps; a snapshot, or that there is none, says only that it is seen again.
 void TimelineView::showSnapshot(const CacheSnapshot&) { m_limit.ask(); }
-void TimelineView::showNothing() { forgetAll(); }
+void TimelineView::showNothing() { m_limit.ask(); }
 bool TimelineView::isEmpty() const { return history().buckets().empty(); }
 
 void TimelineView::follow() {

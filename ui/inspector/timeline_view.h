@@ -24,6 +24,7 @@ class TimelineView : public InspectorView {
 
   void addSteps(const StepLog& log);
   void showConversation(int64_t conversation);
+  int64_t conversation() const { return m_conversation; }
   void forgetAll();
   // Overwrites what the cache was after so many commits; false: that cannot be told.
   bool fill(uint64_t moment, CacheSnapshot& snapshot);

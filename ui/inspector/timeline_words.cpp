@@ -12,7 +12,6 @@ namespace kvarium {
 int64_t bytesAt(const BytesByPlace& bytes, Place place) {
   return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
 }
-int64_t sumOf(const BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
 
 QString markWord(uint8_t mark) {
   switch (mark) {

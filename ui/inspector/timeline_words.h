@@ -12,7 +12,6 @@ inline constexpr uint8_t all_marks[] = {mark_reused,    mark_evicted, mark_seale
                                         mark_truncated, mark_moved,   mark_emptied};
 
 int64_t bytesAt(const BytesByPlace& bytes, Place place);
-int64_t sumOf(const BytesByPlace& bytes);
 QString markWord(uint8_t mark);
 QString speedText(double speed);
 QString secondsText(double seconds);

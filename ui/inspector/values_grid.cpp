@@ -72,6 +72,7 @@ ValueFacts valueFacts(const CellNumbers& cells, Shown shown) {
   for (size_t i = 0; i < cells.positions.size() && (i + 1) * dim <= numbers.size(); ++i) {
     if (dim == 0 || std::isnan(numbers[i * dim])) continue;
     ++facts.positions;
+    facts.sealed += cells.sealed[i];
     for (size_t d = 0; d < dim; ++d) {
       const float here = numbers[i * dim + d];
       squares += double{here} * here;

@@ -39,6 +39,7 @@ FoundNumber largestAt(const CellNumbers& cells, Shown shown, int channel, int64_
 
 struct ValueFacts {
   int64_t positions = 0;  // of which something is known
+  int64_t sealed = 0;     // of those, read from codes
   FoundNumber largest;    // in magnitude
   double rms = 0;
   // Of the colours: 1, 2 or 5 times a power of ten that 99 of 100 magnitudes do not exceed. 0: all numbers are 0.

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <algorithm>
 #include <cmath>
 
@@ -17,19 +18,30 @@ ValuesView::ValuesView(Focus& focus, QWidget* parent)
   m_head_box = addChoice(tr("KV head"), tr("The key and value head that is shown; in the picture H for the next"));
   m_side_box = addChoice(tr("keys or values"), tr("What is shown; in the picture K and V"));
   m_side_box->addItems({tr("Keys"), tr("Values")});
-  m_shown_box = addChoice(tr("numbers or error"), tr("What is stored, or stored minus computed; in the picture E"));
+  m_shown_box = makeChoice(tr("numbers or error"), tr("What is stored, or stored minus computed; in the picture E"));
   m_shown_box->addItems({tr("Numbers"), tr("Error")});
-  m_shown_box->hide();
   for (QComboBox* box : {m_head_box, m_side_box, m_shown_box})
     connect(box, &QComboBox::currentIndexChanged, this, &ValuesView::choose);
-  m_compare_box = new QCheckBox(controls());
+  m_compare_box = new QCheckBox(tr("Compare with full precision"), controls());
   m_compare_box->setToolTip(
       tr("Keeps what the model computes in float32 beside the cache, from the next token on and until this is switched "
          "off, so that its errors can be told"));
   m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
-  controls()->layout()->addWidget(m_compare_box);
+  // Lines of their own: beside the choices they would be wider than a narrow dock.
+  auto* compare = new QHBoxLayout;
+  compare->setSpacing(8);
+  compare->addWidget(m_compare_box);
+  compare->addWidget(m_shown_box);
+  compare->addStretch(1);
+  m_cost = new QLabel(controls());
+  m_cost->setObjectName(QStringLiteral("compare_cost"));
+  m_cost->setTextFormat(Qt::PlainText);
+  m_cost->setWordWrap(true);
+  m_cost->setProperty("look", QStringLiteral("muted"));
+  auto* column = static_cast<QVBoxLayout*>(controls()->layout());
+  column->addLayout(compare);
+  column->addWidget(m_cost);
   connect(m_compare_box, &QCheckBox::toggled, this, [this](bool on) {
-    m_shown_box->setVisible(on);
     m_shown_box->setCurrentIndex(on ? 1 : 0);
     weighShadow();
     follow();
@@ -106,8 +118,10 @@ void ValuesView::weighShadow() {
   if (on && m_shadow > 0) cost = bytesText(m_shadow);
   if (!on && absolute() > 0 && m_full_f16 > 0)
     cost = tr("about %1 a token").arg(bytesText(2 * m_full_f16 / absolute()));
-  m_compare_box->setText(tr("Compare with full precision (takes %1)").arg(cost));
+  m_cost->setText(tr("keeping it takes %1", "what was computed").arg(cost));
   m_compare_box->setVisible(m_any_quantized || on);
+  m_cost->setVisible(m_any_quantized || on);
+  m_shown_box->setVisible(on);
 }
 
 void ValuesView::follow() {
@@ -151,7 +165,13 @@ QString ValuesView::title() const {
   const QString place = tr("at position %1, channel %2").arg(countText(most.position)).arg(most.channel);
   const QString size = numberText(std::abs(double{most.number}));
   if (shown() == Shown::stored) return tr("%1: largest magnitude %2 %3").arg(where(), size, place);
-  if (m_facts.positions == 0) return tr("%1: no token here was compared").arg(where());
+  if (m_facts.positions == 0)
+    return tr("%1: nothing here is compared; tokens read before the switch are not known, those of the next messages "
+              "are")
+        .arg(where());
+  if (m_facts.sealed == 0 && facts().quantized)
+    return tr("%1: no quantized token is compared yet; %2 in full precision, rounded by %3 at most")
+        .arg(where(), tokensText(m_facts.positions), size);
   if (most.number == 0) return tr("%1: no error, %2 compared").arg(where(), tokensText(m_facts.positions));
   return tr("%1: largest error %2 %3, root mean square %4").arg(where(), size, place, numberText(m_facts.rms));
 }

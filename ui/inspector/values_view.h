@@ -10,6 +10,7 @@
 #include "ui/inspector/values_grid.h"
 
 class QCheckBox;
+class QLabel;
 
 namespace kvarium {
 
@@ -61,6 +62,7 @@ class ValuesView : public ProbingView {
 
   QComboBox *m_head_box, *m_side_box, *m_shown_box;
   QCheckBox* m_compare_box;
+  QLabel* m_cost;
   std::shared_ptr<const ProbeResult> m_probe;  // null: nothing has come
   ValueFacts m_facts;                          // of what is shown
   std::vector<StateRun> m_runs;                // of the layer

@@ -308,6 +308,12 @@ class LayoutTest : public QObject {
     QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first full 4"));
   }
 
+  void windowsOfOtherLayersAreNamed() {
+    const Boundary window{500, QStringLiteral("window 400 of 13 layers")};
+    const std::vector<Boundary> boundaries = boundariesOf(hybrid());
+    QVERIFY(std::find(boundaries.begin(), boundaries.end(), window) != boundaries.end());
+  }
+
   void labelsNeverCollide() {
     QRandomGenerator random(11);
     for (int round = 0; round < 3000; ++round) {

@@ -56,6 +56,30 @@ class TextTest : public QObject {
     QCOMPARE(plain(bytesText(-1)), QStringLiteral("0 B"));
   }
 
+  void numbersHaveThreeDigits() {
+    QCOMPARE(numberText(0), QStringLiteral("0"));
+    QCOMPARE(numberText(0.0012345), QStringLiteral("0.00123"));
+    QCOMPARE(numberText(9.994), QStringLiteral("9.99"));
+    QCOMPARE(numberText(9.996), QStringLiteral("10.0"));
+    QCOMPARE(numberText(-1234), QStringLiteral("-1,234"));
+    QCOMPARE(numberText(1.234e-9), QStringLiteral("1.23E-09"));
+    QCOMPARE(plain(percentText(0)), QStringLiteral("0 %"));
+    QCOMPARE(plain(percentText(0.0123)), QStringLiteral("1.2 %"));
+    QCOMPARE(plain(percentText(0.842)), QStringLiteral("84 %"));
+    QCOMPARE(plain(timeText(0.0012)), QStringLiteral("1.20 ms"));
+  }
+
+  void hollowIsExplainedWhereSomethingWasEvicted() {
+    const PositionScale scale{2048, 600};
+    const QString hollow = QStringLiteral("; hollow: read, but no longer there");
+    QVERIFY(!howToRead(dynamicCache(1281), scale, 2048).contains("hollow"));
+    QVERIFY(!howToRead(staticCache(2048, 1281), scale, 2048).contains("hollow"));
+    QVERIFY(!howToRead(emptyCache(), scale, 2048).contains("hollow"));
+    QVERIFY(howToRead(sinkWindowSealedHost(), scale, 2048).endsWith(hollow));
+    QVERIFY(howToRead(hybrid(), scale, 2048).endsWith(hollow));
+    QVERIFY(howToRead(gaps(1000), {100, 600}, 2048).endsWith(hollow));
+  }
+
   void aCrossCacheIsOneLineAndNoPartOfACell() {
     QVERIFY(crossText(dynamicCache(1281)).isEmpty());
     CacheSnapshot heard = dynamicCache(1281);

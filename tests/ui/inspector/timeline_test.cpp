@@ -10,6 +10,7 @@
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/memory_view.h"
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/table_csv.h"
 #include "ui/inspector/timeline_view.h"
@@ -130,6 +131,113 @@ class TimelineTest : public QObject {
     QVERIFY(std::abs(least - 1) < 1e-9);
     QCOMPARE(evicted, 5);
     QCOMPARE(history.buckets().back().absolute, 100);
+  }
+
+  // A cache that goes from the device to the disk was never as large as both together.
+  void theMostBytesAreThoseOfOneMoment() {
+    StepHistory history(8);
+    for (int i = 0; i < 100; ++i) {
+      StepRecord step = stepOf(i + 1, 1, 0.01);
+      step.by_place = i < 50 ? BytesByPlace{1000 + i, 0, 0} : BytesByPlace{0, 0, 1000};
+      history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
+    }
+    int64_t most = 0;
+    for (const StepBucket& bucket : history.buckets()) {
+      QCOMPARE(sumOf(bucket.most_bytes), bucket.first < 50 ? bucket.most_bytes.device : 1000);
+      most = std::max(most, sumOf(bucket.most_bytes));
+    }
+    QCOMPARE(most, 1049);
+    const TimelineLayout one = layOutTimeline(history, TimeAxis::tokens, 1);
+    QCOMPARE(one.columns[0].bytes.device, 1049);
+    QCOMPARE(one.columns[0].bytes.disk, 0);
+  }
+
+  void theHistoryOutlivesThatNothingIsShownYet() {
+    Inspector inspector;
+    QWidget window;
+    ViewFrame* frame = nullptr;
+    for (ViewFrame* each : inspector.frames()) {
+      each->setParent(&window);
+      each->setVisible(false);
+      if (each->key() == "timeline") frame = each;
+    }
+    window.resize(400, 300);
+    window.show();
+    Talk talk;
+    talk.run([&](const StepLog& log) { inspector.addSteps(log); });
+    frame->show();
+    QTRY_VERIFY(inspector.isWatching());
+    auto* timeline = window.findChild<TimelineView*>();
+    QVERIFY(!timeline->isEmpty());
+    QVERIFY(timeline->title().startsWith("320 tokens computed in"));
+    inspector.showNothing();  // the model was closed: this does forget
+    QVERIFY(timeline->isEmpty());
+  }
+
+  void whatIsLockedIsOfTheConversationThatIsShown() {
+    Inspector inspector;
+    QWidget window;  // owns the views
+    for (ViewFrame* each : inspector.frames()) each->setParent(&window);
+    inspector.showConversation(1);
+    inspector.focus().lock({5, 3});
+    inspector.showConversation(1);
+    QCOMPARE(inspector.focus().locked(), (PositionRange{5, 3}));
+    inspector.showConversation(2);
+    QVERIFY(inspector.focus().locked().isEmpty());
+  }
+
+  // The log says where turns began, and not where their prompts ended: a past moment shows the present turn's or none.
+  void thePastHasNoBoundaryOfALaterPrompt() {
+    Focus focus;
+    TimelineView view(focus);
+    Talk talk;
+    talk.run([&](const StepLog& log) { view.addSteps(log); });
+    const auto promptAt = [&](uint64_t moment, int64_t prompt_end) {
+      CacheSnapshot then = talk.after.back();
+      then.prompt_end = prompt_end;
+      return view.fill(moment, then) ? then.prompt_end : -1;
+    };
+    // Commits: 40 tokens, 120 single ones, back to 150, and from the 122nd on the second turn, of 151 to 310 tokens.
+    QCOMPARE(promptAt(talk.after.size() - 1, 200), 200);
+    QCOMPARE(promptAt(172, 200), 200);
+    QCOMPARE(promptAt(171, 200), 0);  // one token of it is missing
+    QCOMPARE(promptAt(123, 200), 0);  // the prompt is being read
+    QCOMPARE(promptAt(100, 20), 0);   // a turn before it, whose length says nothing
+    QCOMPARE(promptAt(0, 200), 0);
+  }
+
+  void aTurnThatBeginsBringsTheMapBackToThePresent() {
+    Inspector inspector;
+    QMainWindow window;
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    for (ViewFrame* frame : inspector.frames()) column->addWidget(frame);
+    window.setCentralWidget(centre);
+    window.resize(700, 900);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    auto* memory = window.findChild<MemoryView*>();
+    Talk talk;
+    talk.run([&](const StepLog& log) { inspector.addSteps(log); });
+    inspector.showSnapshot(talk.after.back());
+    QTRY_VERIFY(!memory->isEmpty());
+    QVERIFY(!memory->title().startsWith("now: "));
+    inspector.focus().goTo(20);
+    QVERIFY(memory->title().startsWith("now: "));
+    feedNumbers(*talk.cache, talk.layers, 1);
+    inspector.addSteps(talk.next());  // goes on
+    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(20));
+    feedNumbers(*talk.cache, talk.layers, 1);
+    StepLog other = talk.next();
+    StepLog begins = other;
+    other.conversation = 7;
+    other.steps.back().reused = 0;
+    inspector.addSteps(other);
+    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(20));
+    begins.steps.back().reused = 300;
+    inspector.addSteps(begins);
+    QVERIFY(!inspector.focus().moment());
+    QVERIFY(!memory->title().startsWith("now: "));
   }
 
   void anotherCacheBeginsAnew() {

@@ -2,11 +2,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <cmath>
 
 #include "tests/support/fed_cache.h"
+#include "ui/inspector/bytes_text.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/table_csv.h"
 #include "ui/inspector/values_view.h"
@@ -115,18 +117,19 @@ class ValuesTest : public QObject {
     focus.focusLayer(0);
     fed.answer(view);
     QVERIFY(!view.compareBox().isHidden());
-    QVERIFY2(view.compareBox().text().contains(QStringLiteral("2.00\u00a0KiB a token")),
-             qPrintable(view.compareBox().text()));
+    const auto* cost = view.controls()->findChild<QLabel*>("compare_cost");
+    QVERIFY2(cost->text().contains(QStringLiteral("2.00\u00a0KiB a token")), qPrintable(cost->text()));
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
     fed.cache.keepShadow(true);
     fed.answer(view);
-    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: no token here was compared"));
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing here is compared; tokens read before the "
+                                          "switch are not known, those of the next messages are"));
     QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not compared"));
     fed.feed(200);
     fed.answer(view);
-    QVERIFY2(view.compareBox().text().endsWith("KiB)"), qPrintable(view.compareBox().text()));
+    QVERIFY2(cost->text().endsWith("KiB"), qPrintable(cost->text()));
     QVERIFY(view.howTo().contains("200 of 300 tokens compared"));
     QAbstractItemModel& table = view.table();
     QCOMPARE(table.rowCount(), 300);
@@ -155,6 +158,63 @@ class ValuesTest : public QObject {
     view.compareBox().click();
     QCOMPARE(wanted.size(), 2);
     QVERIFY(!wanted[1][0].toBool());
+  }
+
+  // Before anything was quantized there is no error of the format to tell, only of what is kept until then.
+  void aFormatHasNoErrorBeforeItHasWrittenAnything() {
+    Fed fed("quantized:nbits=4,residual_length=256");
+    fed.cache.keepShadow(true);
+    fed.feed(100);
+    Focus focus;
+    ValuesView view(focus);
+    focus.focusLayer(0);
+    view.compareBox().click();
+    fed.answer(view);
+    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: no quantized token is compared yet; 100 tokens in full "
+                                     "precision, "),
+             qPrintable(view.title()));
+    fed.feed(500);
+    fed.answer(view);
+    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: largest error "), qPrintable(view.title()));
+    Fed plain("dynamic");  // whose format is full precision
+    plain.cache.keepShadow(true);
+    plain.feed(100);
+    ValuesView other(focus);
+    other.compareBox().click();
+    plain.answer(other);
+    QVERIFY2(!other.title().contains("quantized"), qPrintable(other.title()));
+  }
+
+  void everyButtonIsWholeInANarrowDock_data() {
+    QTest::addColumn<int>("width");
+    QTest::newRow("values-dock-360") << 360;
+    QTest::newRow("values-dock-620") << 620;
+  }
+  void everyButtonIsWholeInANarrowDock() {
+    QFETCH(int, width);
+    Fed fed("quantized:nbits=4,residual_length=32");
+    fed.feed(100);
+    Focus focus;
+    auto* view = new ValuesView(focus);
+    ViewFrame frame(view, "values", "Keys and values");
+    frame.resize(width, 420);
+    frame.show();
+    fed.answer(*view);
+    view->compareBox().click();
+    fed.answer(*view);
+    QTest::qWait(20);
+    const auto isWhole = [&](const QWidget* widget) {
+      const QRect place(widget->mapTo(&frame, QPoint(0, 0)), widget->size());
+      return widget->isVisible() && frame.rect().contains(place) && place.width() >= widget->sizeHint().width();
+    };
+    for (const char* name : {"table_button", "csv_button", "png_button"})
+      QVERIFY2(isWhole(frame.findChild<QWidget*>(name)), name);
+    for (const QWidget* control : std::initializer_list<const QWidget*>{
+             &view->layerBox(), &view->headBox(), &view->sideBox(), &view->shownBox(), &view->compareBox()})
+      QVERIFY2(isWhole(control), qPrintable(control->accessibleName()));
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
+    QDir().mkpath(folder);
+    QVERIFY(frame.grab().save(folder + '/' + QTest::currentDataTag() + ".png"));
   }
 
   void asksForAtMostWhatFits() {
