@@ -31,8 +31,8 @@ void SessionBridge::forget(qint64 conversation) { m_session->forget(conversation
 void SessionBridge::save(qint64 conversation, const QString& file) {
   m_session->save(conversation, std::filesystem::path(file.toStdU16String()));
 }
-void SessionBridge::restore(qint64 conversation, const QString& file) {
-  m_session->restore(conversation, std::filesystem::path(file.toStdU16String()));
+void SessionBridge::restore(qint64 conversation, const QString& file, bool from_outside) {
+  m_session->restore(conversation, std::filesystem::path(file.toStdU16String()), from_outside);
 }
 void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
   m_session->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));

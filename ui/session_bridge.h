@@ -33,7 +33,7 @@ class SessionBridge : public QObject {
   void setWarmBudget(qint64 bytes);
   void forget(qint64 conversation);
   void save(qint64 conversation, const QString& file);
-  void restore(qint64 conversation, const QString& file);
+  void restore(qint64 conversation, const QString& file, bool from_outside);
   void exportLegacy(qint64 conversation, const QString& file);
   void stopFile();
   void watch(bool visible);

@@ -41,7 +41,7 @@ struct Session::Worker {
 
   // As the engine: the cells of the conversation shown are `seen`.
   void keep() {
-    talks[shown] = {shown, seen, seen * bytes_per_token * 6, spec};
+    talks[shown] = {shown, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     WarmList list;
     for (const auto& [id, talk] : talks) list.warm.push_back(talk);
     session.send(list);
@@ -63,6 +63,7 @@ struct Session::Worker {
     CacheSnapshot& s = session.m_snapshots.back();
     s = {};
     s.version = ++version;
+    s.conversation = shown;
     s.spec = spec;
     s.lengths = {seen, seen, -1};
     GroupRuns group;
@@ -130,14 +131,14 @@ struct Session::Worker {
   void run(const BudgetCommand& command) { scriptLog().budget = command.bytes; }
   void run(const SaveCommand& command) {
     if (!script().refuse_file.empty())
-      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation});
+      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation, command.file});
     std::ofstream(command.file) << seen;
     session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
   }
   void run(const RestoreCommand& command) {
     ++scriptLog().restores;
     if (!script().refuse_file.empty())
-      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation});
+      return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation, command.file});
     int64_t tokens = 0;
     std::ifstream(command.file) >> tokens;
     if (command.conversation == shown) seen = tokens;

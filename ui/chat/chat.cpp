@@ -268,14 +268,14 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
       return;
     }
     reply->stats = toJson(stats);
-    if (const QString from = titleOf(stats.reused_from); !from.isEmpty()) {
-      const QString shared = tr("shared with “%1”").arg(from), reason = QString::fromStdString(stats.reuse_reason);
-      reply->stats.insert(QStringLiteral("reuse_reason"), reason.isEmpty() ? shared : shared + ", " + reason);
-    }
+    if (const QString from = titleOf(stats.reused_from); !from.isEmpty())
+      reply->stats.insert(QStringLiteral("shared_with"), from);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
     if (m_hears) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     m_running->tokens = stats.lengths.absolute;
+    m_save_cells = stats.lengths.absolute > 0;
   } else if (priming()) {
+    m_save_cells = stats.lengths.absolute > 0 && stats.stop_reason != StopReason::stopped;
     m_running->tokens = stats.lengths.absolute;
     if (stats.stop_reason != StopReason::stopped)
       emit told(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
@@ -292,10 +292,11 @@ void Chat::onFailed(const Failed& failure) {
   if (Message* reply = m_running->find(m_reply); reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
   const QString unfit = whyNotAnswer(m_running->asked(m_reply));  // the model was not known when it was asked
+  const Trouble kind = priming() ? Trouble::reading : Trouble::turn;
   endTurn();
   // A model that could not be read has said so itself, with the reason.
   if (m_model == ModelState::none) return;
-  emit trouble(unfit.isEmpty() ? Trouble::turn : Trouble::model, unfit.isEmpty() ? text : unfit);
+  emit trouble(unfit.isEmpty() ? kind : Trouble::model, unfit.isEmpty() ? text : unfit);
 }
 
 void Chat::endTurn() {
@@ -314,7 +315,7 @@ void Chat::endTurn() {
   if (back) conversation->leaf = before;
   saveMessage(conversation, id);
   saveUnsaved();
-  if (conversation->keep_cache) saveCache(*conversation);
+  if (std::exchange(m_save_cells, false) && conversation->keep_cache) saveCache(*conversation);
   if (here && back) {
     emit shown();
   } else if (here) {

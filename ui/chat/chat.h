@@ -22,7 +22,8 @@ class ConversationStore;
 class Chat : public QObject {
   Q_OBJECT
  public:
-  enum class Trouble { store, cache, turn, model, busy, file };  // model: it is not one for this message
+  // model: it is not one for this message; reading: of what was to be read ahead
+  enum class Trouble { store, cache, turn, reading, model, busy, file };
   enum class ModelState { none, loading, ready };
   static constexpr int save_ms = 250;       // between two savings of a reply that grows
   static constexpr int retry_ms = 2000;     // between two attempts to save what the store refused
@@ -76,6 +77,7 @@ class Chat : public QObject {
   void saveCacheTo(const QString& path);    // of the conversation shown
   void exportCacheTo(const QString& path);  // numbers for Python: cache/archive/legacy.h
   void openCacheFile(const QString& path);  // makes the conversation it tells, with its cells
+  QString titleOf(qint64 conversation);
   bool savesCaches() const { return !m_saving.isEmpty() || (m_running && m_running->keep_cache); }
   void setSettings(const ReplySettings& settings);
   void setSystemPrompt(const QString& prompt);
@@ -131,7 +133,6 @@ class Chat : public QObject {
   void restoreWhereCold();
   void restoreFrom(const QString& path);  // into the conversation shown
   void saveCache(const Conversation& conversation);
-  QString titleOf(qint64 conversation);
   TurnRequest request();
   void endPause();
   void onText(quint64 turn, const QString& piece, qint64 tokens);
@@ -160,12 +161,13 @@ class Chat : public QObject {
   TranscribeOptions m_transcribe;
   SavedCaches m_caches;
   QHash<qint64, WarmConversation> m_warm;
-  qint64 m_engine_shows = 0;           // conversation
-  QString m_wanted_cache, m_in_force;  // of that one
-  qint64 m_choosing_as = 0;            // the chooser's number when the engine was told
-  QHash<qint64, QString> m_saving;     // conversations whose cells are being written, and where
-  QHash<qint64, QString> m_restoring;  // or read
-  QSet<QString> m_refused_files;       // see attempt()
+  qint64 m_engine_shows = 0;                // conversation
+  QString m_wanted_cache, m_in_force;       // of that one
+  qint64 m_choosing_as = 0;                 // the chooser's number when the engine was told
+  QMultiHash<qint64, QString> m_saving;     // conversations whose cells are being written, and where
+  QSet<qint64> m_unkept;                    // of them: those whose own file is not wanted any more
+  QMultiHash<qint64, QString> m_restoring;  // or read
+  QSet<QString> m_refused_files;            // see attempt()
   bool m_pausing = false;
   qint64 m_paused_at = -1;  // tokens in the cache; -1: it has not come to wait
   qint64 m_prompt_end = 0;  // tokens of the running turn's prompt
@@ -178,6 +180,7 @@ class Chat : public QObject {
   QString m_reply_model;
   bool m_hears = false;  // the running turn writes down a sound
   bool m_reply_stored = false;
+  bool m_save_cells = false;  // when the turn is over: it has left some
   QTimer m_save, m_save_head, m_retry;
   QElapsedTimer m_clock;
   std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens

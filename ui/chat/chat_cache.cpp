@@ -18,6 +18,17 @@ QString attempt(const QString& file, const QString& model) {
   return QStringLiteral("%1 %2 %3").arg(file, model).arg(changed);
 }
 
+QString pathOf(const std::filesystem::path& path) { return QString::fromStdU16String(path.u16string()); }
+
+// As the engine writes it; what is no specification is left for it to refuse.
+QString normal(const QString& spec) {
+  try {
+    return QString::fromStdString(parseCacheSpec(spec.toStdString()).text);
+  } catch (const Error&) {
+    return spec;
+  }
+}
+
 }  // namespace
 
 void Chat::connectCaches() {
@@ -71,7 +82,8 @@ void Chat::useCacheOf(const Conversation& conversation) {
 }
 
 // The engine answers after what it is doing, which may be a long reply.
-void Chat::setCacheSpec(const QString& spec) {
+void Chat::setCacheSpec(const QString& asked) {
+  const QString spec = normal(asked);
   if (spec == m_in_force && spec == m_wanted_cache && spec == m_shown->cache_spec && !m_choosing &&
       m_engine_shows == m_shown->id) {
     emit cacheChanged(true);
@@ -112,7 +124,12 @@ void Chat::onCache(const CacheReady& ready) {
     emit listChanged();
   }
   if (ready.converted > 0)
-    emit told(tr("%1 tokens were carried over into %2 in %3; nothing is read again")
+    emit told(
+        ready.left_behind > 0
+            ? tr("%1 of %2 tokens were carried over into %3 in %4, the others it does not keep; nothing is read again")
+                  .arg(formatCount(ready.converted - ready.left_behind), formatCount(ready.converted), spec,
+                       formatSeconds(ready.seconds))
+            : tr("%1 tokens were carried over into %2 in %3; nothing is read again")
                   .arg(formatCount(ready.converted), spec, formatSeconds(ready.seconds)));
   else if (!ready.reread.empty())
     emit told(tr("The cache is %1 now; the next message reads the conversation again, because %2")
@@ -121,7 +138,8 @@ void Chat::onCache(const CacheReady& ready) {
 }
 
 void Chat::onCacheFailed(const Failed& failure) {
-  m_choosing.reset();
+  if (m_choosing && (failure.conversation == m_choosing_as || failure.conversation == m_choosing->id))
+    m_choosing.reset();
   if (failure.conversation == m_engine_shows) m_wanted_cache = m_in_force;  // the engine kept what it had
   emit trouble(Trouble::cache, QString::fromStdString(failure.message));
   emit cacheChanged(false);
@@ -144,6 +162,7 @@ void Chat::prime() {
     m_shown->title = titleFrom(m_shown->system_prompt);
     m_shown->model_path = m_model_path;
     m_defaults.system_prompt.clear();
+    m_defaults.draft.clear();
     saveHead(m_shown);
     emit listChanged();
   }
@@ -154,7 +173,8 @@ void Chat::prime() {
   reading.only_read = true;
   std::vector<qint64> ids = m_running->path();
   ids.insert(ids.begin(), reading.messages.size() - ids.size(), 0);
-  ids.push_back(0);  // there is no reply
+  ids.push_back(0);                                                   // there is no reply
+  for (const qint64 id : m_running->path()) emit messageChanged(id);  // not to be changed meanwhile
   emit turnBegan(reading, ids);
   emit stateChanged();
   m_bridge.submit(std::move(reading));
@@ -211,6 +231,10 @@ void Chat::setKeepsCache(bool keep) {
   if (m_shown->id == 0) return;
   m_shown->keep_cache = keep;
   saveHead(m_shown);
+  if (keep)
+    m_unkept.remove(m_shown->id);
+  else if (m_saving.contains(m_shown->id, m_caches.file(m_shown->id)))
+    m_unkept.insert(m_shown->id);
   if (!keep)
     m_caches.remove(m_shown->id);
   else if (!busyHere() && warm(m_shown->id))
@@ -243,8 +267,11 @@ void Chat::exportCacheTo(const QString& path) {
 }
 
 void Chat::restoreFrom(const QString& path) {
+  const bool own = path == m_caches.file(m_shown->id);
   m_restoring.insert(m_shown->id, path);
-  m_bridge.restore(m_shown->id, path);
+  m_bridge.restore(m_shown->id, path, !own);
+  // The saved cells are of the conversation's cache when they were saved; what was chosen since goes on from them.
+  if (own && m_engine_shows == m_shown->id) m_bridge.show(m_engine_shows, m_wanted_cache);
 }
 
 void Chat::openCacheFile(const QString& path) {
@@ -264,6 +291,7 @@ void Chat::openCacheFile(const QString& path) {
       told_there.system_prompt = text;
     else
       told_there.add(told_there.leaf, message.role == "user", text);
+    if (message.role == "assistant") told_there.messages.back().stats = {{QStringLiteral("opened_from"), name}};
   }
   if (told_there.messages.empty() && told_there.system_prompt.isEmpty()) {
     emit trouble(Trouble::file, tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
@@ -288,8 +316,11 @@ void Chat::openCacheFile(const QString& path) {
 }
 
 void Chat::onSaved(const CacheSaved& saved) {
-  const QString path = m_saving.take(saved.conversation);
-  if (path != m_caches.file(saved.conversation))
+  const QString path = pathOf(saved.path);
+  m_saving.remove(saved.conversation, path);
+  const bool own = path == m_caches.file(saved.conversation);
+  if (own && m_unkept.remove(saved.conversation)) m_caches.remove(saved.conversation);
+  if (!own)
     emit told((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
                               : tr("Saved %1 tokens, %2, to %3 in %4"))
                   .arg(formatCount(saved.tokens), formatBytes(saved.bytes), QDir::toNativeSeparators(path),
@@ -298,12 +329,12 @@ void Chat::onSaved(const CacheSaved& saved) {
   emit stateChanged();
 }
 
-// The saved cells are of the conversation's cache when they were saved; what was chosen since goes on from them.
 void Chat::onRestored(const CacheRestored& restored) {
   const QString path = m_restoring.take(restored.conversation);
-  const bool own = path == m_caches.file(restored.conversation);
-  if (own && restored.conversation == m_engine_shows) m_bridge.show(m_engine_shows, m_wanted_cache);
-  if (!own)
+  if (path == m_caches.file(restored.conversation))
+    emit told(tr("%1 tokens were brought back in %2: nothing of this conversation is read again")
+                  .arg(formatCount(restored.tokens), formatSeconds(restored.seconds)));
+  else
     emit told(tr("%1 tokens were brought back from %2 in %3")
                   .arg(formatCount(restored.tokens), QFileInfo(path).fileName(), formatSeconds(restored.seconds)));
   emit stateChanged();
@@ -311,12 +342,13 @@ void Chat::onRestored(const CacheRestored& restored) {
 
 void Chat::onFileFailed(const Failed& failure) {
   const QString why = QString::fromStdString(failure.message);
-  const QString read = m_restoring.take(failure.conversation);
+  const QString path = pathOf(failure.file);
+  const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_model_path));
   if (!read.isEmpty())
     emit trouble(Trouble::file,
                  tr("The saved cache is not used: %1. The next message reads the conversation again.").arg(why));
-  else if (m_saving.remove(failure.conversation))
+  else if (m_saving.remove(failure.conversation, path))
     emit trouble(Trouble::file, tr("The cache was not saved: %1").arg(why));
   emit stateChanged();
 }

@@ -1,8 +1,11 @@
 #include "ui/chat/saved_caches.h"
 
+#include <signal.h>
+
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
+#include <cerrno>
 
 namespace kvarium {
 
@@ -32,6 +35,11 @@ void SavedCaches::removeAllBut(const std::vector<qint64>& conversations) const {
     const qint64 id = found.completeBaseName().toLongLong(&is_number);
     if (is_number && std::find(conversations.begin(), conversations.end(), id) == conversations.end())
       folder.remove(found.fileName());
+  }
+  // What a program that was killed had begun; its number stands behind the name (OutputFile).
+  for (const QFileInfo& found : folder.entryInfoList({QStringLiteral("*.kvcache.part-*")}, QDir::Files)) {
+    const int writer = found.suffix().section(QLatin1Char('-'), 1).toInt();
+    if (writer <= 0 || (::kill(writer, 0) != 0 && errno == ESRCH)) folder.remove(found.fileName());
   }
 }
 

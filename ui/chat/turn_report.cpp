@@ -76,6 +76,8 @@ QString reuseInWords(const QJsonObject& stats) {
 QString reportLine(const QJsonObject& stats) {
   if (stats.isEmpty())
     return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
+  if (const QString file = stats.value(QStringLiteral("opened_from")).toString(); !file.isEmpty())
+    return TurnReport::tr("From the saved cache %1").arg(file);
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return TurnReport::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // lines break between them
@@ -100,13 +102,16 @@ QString reportLine(const QJsonObject& stats) {
 }
 
 QString reportDetails(const QJsonObject& stats) {
-  if (stats.isEmpty() || stats.contains(QLatin1String("failed"))) return {};
+  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("opened_from")))
+    return {};
   QStringList lines;
   if (!stats.contains(QLatin1String("heard"))) {
     lines << TurnReport::tr("prompt: %1 tokens, %2 of them reused")
                  .arg(formatCount(integer(stats, "prompt_tokens")), formatCount(integer(stats, "reused_tokens")));
     const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
     if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
+    if (const QString from = stats.value(QLatin1String("shared_with")).toString(); !from.isEmpty())
+      lines << TurnReport::tr("its beginning is shared with “%1”").arg(from);
     if (reason.section(QLatin1String("the cache had"), 1).contains(QLatin1String("think>")))
       lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
     lines << TurnReport::tr("first token after %1")

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <algorithm>
 
@@ -29,6 +30,22 @@ const std::string* valueOf(const std::vector<SpecText::Pair>& pairs, std::string
   return found == pairs.rend() ? nullptr : &found->second;
 }
 
+// Scrolls down only: never narrower than what it holds.
+class FormArea : public QScrollArea {
+ public:
+  using QScrollArea::QScrollArea;
+  QSize minimumSizeHint() const override {
+    const int width = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+    return {width, QScrollArea::minimumSizeHint().height()};
+  }
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (object == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    return QScrollArea::eventFilter(object, event);
+  }
+};
+
 }  // namespace
 
 QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words.data(), qsizetype(words.size())); }
@@ -38,7 +55,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   setModal(false);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(16);
-  m_form = new QScrollArea(this);
+  m_form = new FormArea(this);
   m_form->setWidget(makeForm());
   m_form->setWidgetResizable(true);
   m_form->setFrameShape(QFrame::NoFrame);

@@ -44,7 +44,7 @@ QString CacheMenu::keepWords() const {
   const qint64 in_file = m_house.chat.savedCaches().bytes(shown.id);
   if (shown.keep_cache && in_file > 0) return tr("&Save with conversation (%1 on disk)").arg(formatBytes(in_file));
   if (const WarmConversation* warm = m_house.chat.warm(shown.id))
-    return tr("&Save with conversation (about %1, anew after each reply)").arg(formatBytes(warm->bytes));
+    return tr("&Save with conversation (about %1, anew after each reply)").arg(formatBytes(warm->file_bytes));
   return tr("&Save with conversation");
 }
 

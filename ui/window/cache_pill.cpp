@@ -16,7 +16,8 @@ CachePill::CachePill(QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     fillMenu(
-        *menu, m_spec, m_info, this, [this](const QString& spec) { emit chosen(spec); }, [this] { emit compose(); });
+        *menu, m_spec, m_info, this, [this](const QString& spec) { emit chosen(spec); },
+        [this](const QString& from) { emit compose(from); });
   });
   setMenu(menu);
   showCache(QStringLiteral("dynamic"), -1);
@@ -34,26 +35,36 @@ void CachePill::showCache(const QString& spec, qint64 predicted_bytes, bool wait
 }
 
 void CachePill::fillMenu(QMenu& menu, const QString& spec, const ModelInfo& info, QObject* receiver,
-                         std::function<void(const QString&)> choose, std::function<void()> compose) {
+                         std::function<void(const QString&)> choose, std::function<void(const QString&)> compose) {
   menu.clear();
   menu.setToolTipsVisible(true);
   auto* group = new QActionGroup(&menu);
   for (const Preset& preset : presets()) {
     const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
     const auto words = [](std::string_view text) { return tr(std::string(text).c_str()); };
-    QString line = tr("%1: keeps %2").arg(name, words(preset.keeps));
+    QString line = tr("%1: keeps %2").arg(name, words(preset.keeps).section(QLatin1Char(';'), 0, 0));
     const CacheJudgement judged = judgeCache(name, info);
-    if (judged.known && !judged.keeps_nothing) line += tr("  (%1 when full)").arg(formatBytes(judged.bytes.total()));
+    if (judged.known && !judged.keeps_nothing) line += tr("\t%1 when full").arg(formatBytes(judged.bytes.total()));
+    // What only wants a number is composed from there.
+    const bool wants = !judged.refusal.isEmpty() && !judged.key.isEmpty() &&
+                       judgeCache(QStringLiteral("%1:%2=256").arg(name, judged.key), info).refusal.isEmpty();
+    if (wants) line += tr("…\twants %1").arg(judged.key);
     QAction* action = menu.addAction(line);
-    action->setEnabled(judged.refusal.isEmpty());
-    action->setToolTip(judged.refusal.isEmpty() ? words(preset.cost) : judged.refusal);
+    action->setEnabled(judged.refusal.isEmpty() || wants);
+    action->setToolTip(judged.refusal.isEmpty() ? tr("keeps %1; %2").arg(words(preset.keeps), words(preset.cost))
+                                                : judged.refusal);
     action->setCheckable(true);
     action->setChecked(name == spec);
     group->addAction(action);
-    connect(action, &QAction::triggered, receiver, [choose, name] { choose(name); });
+    connect(action, &QAction::triggered, receiver, [choose, compose, name, wants] {
+      if (wants)
+        compose(name);
+      else
+        choose(name);
+    });
   }
   menu.addSeparator();
-  connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose(); });
+  connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose({}); });
 }
 
 }  // namespace kvarium

@@ -21,11 +21,11 @@ class CachePill : public Pill {
   void showModel(const ModelInfo& info) { m_info = info; }
   // The same choices for the menu bar: each with what it takes on the model, or why it cannot be.
   static void fillMenu(QMenu& menu, const QString& spec, const ModelInfo& info, QObject* receiver,
-                       std::function<void(const QString&)> choose, std::function<void()> compose);
+                       std::function<void(const QString&)> choose, std::function<void(const QString&)> compose);
 
  signals:
   void chosen(const QString& spec);
-  void compose();
+  void compose(const QString& spec = {});  // beginning with this one; empty: with the one there is
 
  private:
   QString m_spec;

@@ -52,9 +52,11 @@ QWidget* CacheCompose::makeForm() {
   form->addRow(tr("Preset"), m_preset);
   form->addRow(QString(), m_preset_words);
   m_when_full = narrowBox(page);
-  m_when_full->addItems({tr("Stop, and say so"), tr("Leave out messages in the middle"),
-                         tr("Slide: the oldest tokens leave (another cache)"),
-                         tr("Keep the first tokens, slide the rest (another cache)")});
+  m_when_full->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // sentences, not names: whole or not to be understood
+  m_when_full->setMinimumContentsLength(0);
+  m_when_full->addItems({tr("Stop, and say so"), tr("Leave out messages in the middle"), tr("The oldest tokens leave"),
+                         tr("The oldest leave, the first stay")});
+  m_when_full->setToolTip(tr("The last two are properties of the cache and make another one"));
   m_when_full->setAccessibleName(tr("When the window is full"));
   form->addRow(tr("When full"), m_when_full);
 

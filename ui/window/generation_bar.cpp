@@ -44,6 +44,7 @@ void GenerationBar::refresh() {
   m_step_action->setEnabled(m_chat.busy());
   m_pause->setText(waits ? tr("Resume") : tr("Pause"));
   m_pause->setToolTip(waits ? tr("Go on writing (Ctrl+P)") : tr("Wait after the next token (Ctrl+P)"));
+  if (isVisible() && !m_chat.busyHere() && isAncestorOf(focusWidget()) && parentWidget()) parentWidget()->setFocus();
   setVisible(m_chat.busyHere());
 }
 

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
+#include <QPointer>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QToolButton>
@@ -59,14 +60,15 @@ void InspectorDocks::place(size_t index) {
 }
 
 // Instead of the style's: its buttons touch the window's edge and have no names for a reader.
-QWidget* InspectorDocks::titleBar(const Dock& dock) {
+QWidget* InspectorDocks::titleBar(Dock& dock) {
   auto* bar = new QWidget(dock.widget);
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(12, 6, 8, 0);
   row->setSpacing(2);
-  auto* title = new QLabel(dock.frame->name(), bar);
-  title->setProperty("look", QStringLiteral("muted"));
-  row->addWidget(title);
+  dock.title = new QLabel(dock.frame->name(), bar);
+  dock.title->setTextFormat(Qt::PlainText);
+  dock.title->setProperty("look", QStringLiteral("muted"));
+  row->addWidget(dock.title);
   row->addStretch(1);
   const auto button = [&](const QString& sign, const QString& name) {
     auto* made = new QToolButton(bar);
@@ -116,6 +118,14 @@ void InspectorDocks::fillMenu(QMenu& menu) {
   menu.addAction(m_spread_action);
   menu.addAction(m_reset_action);
   sync();
+}
+
+void InspectorDocks::setWhose(const QString& conversation) {
+  for (const Dock& dock : m_docks) {
+    const QString name = dock.frame->name();
+    const QString of = dock.title->fontMetrics().elidedText(conversation, Qt::ElideRight, 200);
+    dock.title->setText(conversation.isEmpty() ? name : tr("%1 of “%2”", "view, conversation").arg(name, of));
+  }
 }
 
 void InspectorDocks::setVisible(Dock& dock, bool on) {
@@ -174,6 +184,7 @@ void InspectorDocks::save(QSettings& settings) const {
 
 void InspectorDocks::reset() {
   const QScopedValueRollback arranging(m_arranging, true);
+  const QPointer<QWidget> keyboard = m_window.focusWidget();
   for (Dock& dock : m_docks) {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
@@ -181,6 +192,7 @@ void InspectorDocks::reset() {
   for (size_t i = 0; i < m_docks.size(); ++i) place(i);
   m_shown = true;
   resizeToUsual();
+  if (keyboard && keyboard->isVisible()) keyboard->setFocus();
   sync();
 }
 

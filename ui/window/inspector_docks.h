@@ -9,6 +9,7 @@
 
 class QAction;
 class QDockWidget;
+class QLabel;
 class QMainWindow;
 class QMenu;
 class QSettings;
@@ -28,6 +29,7 @@ class InspectorDocks : public QObject {
   bool takeKeyboard();  // the first visible view gets it; false: there is none
 
   void fillMenu(QMenu& menu);
+  void setWhose(const QString& conversation);  // whose cache the views show, where it is not the one on screen; empty
   void setNarrow(bool narrow);
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
@@ -40,12 +42,13 @@ class InspectorDocks : public QObject {
     QDockWidget* widget = nullptr;
     ViewFrame* frame = nullptr;
     QAction* action = nullptr;
+    QLabel* title = nullptr;
     bool wanted = true;  // in a wide window
   };
   static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
   void add(ViewFrame* frame);
   void place(size_t dock);  // where it usually stands
-  QWidget* titleBar(const Dock& dock);
+  QWidget* titleBar(Dock& dock);
   void show(size_t dock, bool on);
   void showAll(bool on);
   void setVisible(Dock& dock, bool on);

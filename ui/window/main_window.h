@@ -108,7 +108,8 @@ class MainWindow : public QMainWindow {
   void showState();
   void showCache();
   void showSnapshot(const CacheSnapshot& snapshot);
-  void compose();
+  void compose(const QString& spec);  // empty: beginning with the cache there is
+  void showNumbers();
   void onTrouble(Chat::Trouble kind, const QString& text);
   void onFailed(const Failed& failure);
   void askToOpenLink(const QUrl& link);
@@ -129,6 +130,7 @@ class MainWindow : public QMainWindow {
   QString m_loading;             // path being read, empty: none
   bool m_loading_began = false;  // past its header: the model before is gone
   QString m_unsaved_notice;      // goes when everything is saved
+  bool m_composed = false;       // what was composed is with the engine
   bool m_narrow = false;
   bool m_list_wanted = true;  // in a wide window
 

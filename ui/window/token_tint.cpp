@@ -77,10 +77,9 @@ void TokenTint::outline() {
   m_parts.transcript.setHighlighted(on ? focus.hovered() : PositionRange{}, on ? focus.locked() : PositionRange{});
 }
 
+// Of the model before. A turn that waits for the new one is known by its number all the same.
 void TokenTint::forget() {
-  m_turn = 0;
   m_tokens.clear();
-  m_asked.clear();
   m_parts.transcript.setCells({});
   m_parts.transcript.refreshTokens();
 }
@@ -126,7 +125,7 @@ void TokenTint::onShown(qint64 conversation) {
 }
 
 void TokenTint::onSnapshot(const CacheSnapshot& snapshot) {
-  if (!isSeen()) return;
+  if (!isSeen() || snapshot.conversation != m_parts.chat.conversation().id) return;
   const GroupRuns* group = mainGroup(snapshot);
   if (!group) return m_parts.transcript.setCells({});
   const auto runs = stateRuns(*group, isQuantized(groupFormats(snapshot, *group)), group->lengths.absolute);

@@ -121,11 +121,11 @@ void MainWindow::makeMenus() {
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
     CachePill::fillMenu(
         *cache, m_chat->conversation().cache_spec, m_model, this,
-        [this](const QString& spec) { m_chat->setCacheSpec(spec); }, [this] { compose(); });
+        [this](const QString& spec) { m_chat->setCacheSpec(spec); }, [this](const QString& spec) { compose(spec); });
     m_cache_menu->addTo(*cache);
   });
   CachePill::fillMenu(
-      *cache, {}, {}, this, [](const QString&) {}, [] {});  // not empty, or the menu bar hides it
+      *cache, {}, {}, this, [](const QString&) {}, [](const QString&) {});  // not empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   add(help, tr("&About KVarium"), {}, [this] { showAbout(); });

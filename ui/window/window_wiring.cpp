@@ -39,7 +39,7 @@ void MainWindow::connectChat() {
   connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
   connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
     showCache();
-    if (taken && !m_chat->cacheWaits()) m_compose->taken();
+    if (taken && !m_chat->cacheWaits() && std::exchange(m_composed, false)) m_compose->taken();
   });
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
@@ -70,8 +70,9 @@ void MainWindow::connectChat() {
   connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
   connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
   connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
-  connect(m_cache_pill, &CachePill::compose, this, [this] { compose(); });
+  connect(m_cache_pill, &CachePill::compose, this, &MainWindow::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, WhenFull when_full) {
+    m_composed = true;
     m_chat->setWhenFull(when_full);
     m_chat->setCacheSpec(spec);
   });
@@ -87,7 +88,9 @@ void MainWindow::connectTranscript() {
   // The button that was pressed is gone: the keyboard goes where the next message is written.
   connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
     m_composer->focusText();
-    m_chat->edit(message, text);
+    if (m_chat->edit(message, text)) return;
+    const QString there = m_composer->text();  // it could not be asked now: nothing that was written is lost
+    m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
   });
   connect(m_transcript, &TranscriptView::regenerate, this, [this] {
     m_composer->focusText();
@@ -132,13 +135,13 @@ void MainWindow::connectModel() {
     if (!info.warning.empty()) m_notice->showNotice(QString::fromStdString(info.warning));
     emit modelReady();
   });
+  connect(m_chat, &Chat::turnBegan, this, &MainWindow::showNumbers);
   connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
   connect(m_bridge, &SessionBridge::snapshotTaken, this, &MainWindow::showSnapshot);
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
     if (!m_docks->isVisible()) m_status->showLengths(stats.lengths, stats.bytes.total(), 0);
-    m_status->showReuse(stats.prompt_tokens > 0 ? reuseInWords(toJson(stats)) : QString());
-    m_status->showSpeed(stats.decode_speed);
+    showNumbers();
   });
 }
 
@@ -150,6 +153,9 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
     m_docks->inspector().setSurroundings({m_model.weight_bytes, availableMemory(), on_cpu});
   }
   m_docks->inspector().showSnapshot(snapshot);
+  const bool here = snapshot.conversation == m_chat->conversation().id;
+  m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
+  if (!here) return;
   m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
   m_status->showObserver(snapshot.observer_share);
 }
@@ -211,7 +217,7 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
         m_compose->showError(text);
         return;
       }
-      actions.push_back({tr("Compose…"), [this] { compose(); }});
+      actions.push_back({tr("Compose…"), [this] { compose({}); }});
       actions.push_back({tr("Use dynamic"), [this] { m_chat->setCacheSpec(QStringLiteral("dynamic")); }});
       break;
     case Chat::Trouble::model:
@@ -219,6 +225,9 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       break;
     case Chat::Trouble::busy:
     case Chat::Trouble::file:
+      break;
+    case Chat::Trouble::reading:
+      actions.push_back({tr("Try again"), [this] { m_chat->prime(); }});
       break;
     case Chat::Trouble::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
@@ -237,6 +246,7 @@ void MainWindow::showConversation() {
   m_compose->taken();
   showCache();
   showList();
+  showNumbers();
 }
 
 void MainWindow::showList() { m_list->showConversations(m_chat->list(), m_chat->conversation().id); }
@@ -269,9 +279,16 @@ void MainWindow::showState() {
     m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
 }
 
-void MainWindow::compose() {
-  const Conversation& shown = m_chat->conversation();
-  m_compose->edit(m_chat->cacheShown(), shown.when_full, m_model);
+// Of the last reply on screen; of one that is being written there are none yet.
+void MainWindow::showNumbers() {
+  const Message* last = m_chat->conversation().find(m_chat->conversation().leaf);
+  const QJsonObject stats = last ? last->stats : QJsonObject();
+  m_status->showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats) : QString());
+  m_status->showSpeed(stats.value(QLatin1String("decode_speed")).toDouble());
+}
+
+void MainWindow::compose(const QString& spec) {
+  m_compose->edit(spec.isEmpty() ? m_chat->cacheShown() : spec, m_chat->conversation().when_full, m_model);
 }
 
 void MainWindow::showCache() {

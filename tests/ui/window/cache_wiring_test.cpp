@@ -19,6 +19,7 @@
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/turn_report.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/generation_bar.h"
@@ -38,7 +39,6 @@ class CacheWiringTest : public QObject, OpenWindow {
     return {};
   }
   QString detail(qint64 conversation) { return row(conversation, ConversationModel::detail_role); }
-  QString report() { return conversation().find(conversation().leaf)->stats.value("reuse_reason").toString(); }
   void slowly(int count) {
     script().reply = [count](const auto&) { return words(count); };
     script().per_token = std::chrono::milliseconds(2);
@@ -101,7 +101,9 @@ class CacheWiringTest : public QObject, OpenWindow {
     script().reused_from = conversation().id;
     chat().startNew();
     ask("Begins the same");
-    QVERIFY2(report().startsWith("shared with “Paper notes”"), qPrintable(report()));
+    const Message* reply = conversation().find(conversation().leaf);
+    QCOMPARE(reply->stats.value("shared_with").toString(), QString("Paper notes"));
+    QVERIFY(reportDetails(reply->stats).contains("“Paper notes”"));
   }
 
   void aPausedReplyWaitsStepsAndGoesOn() {
@@ -185,7 +187,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     QMenu menu;
     CachePill::fillMenu(
-        menu, "dynamic", chat().info(), this, [](const QString&) {}, [] {});
+        menu, "dynamic", chat().info(), this, [](const QString&) {}, [](const QString&) {});
     for (const QAction* action : menu.actions()) {
       if (action->text().startsWith("hybrid")) {
         QVERIFY(!action->isEnabled());
