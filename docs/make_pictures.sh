@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Makes docs/pictures: every view of the window with the default model, a picture for each cache, light and dark.
+#
+#   docs/make_pictures.sh [PROGRAM]      PROGRAM: build/release/bin/kvarium
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+program=${1:-$root/build/release/bin/kvarium}
+model=$("$root/packaging/fetch_model.sh")
+prompt="Explain in simple words how a library decides which books stay on its shelves and which books leave."
+
+# NAME and the specification: small windows and short residuals, so that 300 tokens show what each cache does.
+caches=(
+  "none none"
+  "dynamic dynamic"
+  "static static:max_cache_len=512"
+  "sliding_window sliding_window:window_length=128"
+  "sink sink:window_length=128,num_sink_tokens=4"
+  "key_norm dynamic:retention=key_norm,window_length=192"
+  "quantized quantized:residual_length=64"
+  "quanto quantized:backend=quanto,nbits=4,residual_length=64"
+  "hqq quantized:backend=hqq,nbits=4,residual_length=64"
+  "kivi quantized:backend=kivi,nbits=2,residual_length=64"
+  "offloaded offloaded"
+  "offloaded_static offloaded_static:max_cache_len=512"
+  "mixed sink:window_length=192,num_sink_tokens=4,nbits=4,residual_length=64,residency=disk;0-1:residency=device"
+)
+
+mkdir -p "$root/docs/pictures"
+for cache in "${caches[@]}"; do
+  tokens=256
+  [ "${cache%% *}" = none ] && tokens=48  # the time of each grows with the text
+  for theme in light dark; do
+    file="$root/docs/pictures/${cache%% *}-$theme.png"
+    QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$file" --prompt "$prompt" --max-new-tokens $tokens \
+      --cache "${cache#* }" --theme "$theme" --size 1680x1050 --all-views --tint
+    echo "$file"
+  done
+done
+QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$root/docs/window.png" --prompt "$prompt" \
+  --max-new-tokens 256 --cache "sink:window_length=128,num_sink_tokens=4" --theme dark --size 1440x900 --tint
