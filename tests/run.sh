@@ -25,7 +25,7 @@ done
 
 cd "$root"
 say "== looking for what the tests need"
-if [ -n "${CI:-}" ]; then install_dependencies clang-format xvfb; else install_dependencies; fi
+if [ -n "${CI:-}" ]; then install_dependencies clang-format xvfb xauth; else install_dependencies; fi
 KVARIUM_MODEL=$(packaging/fetch_model.sh)
 export KVARIUM_MODEL
 

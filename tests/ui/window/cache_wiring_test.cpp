@@ -13,6 +13,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include <unistd.h>
+
 #include "core/cache/spec_keys.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/conversation_list.h"
@@ -317,6 +319,46 @@ class CacheWiringTest : public QObject, OpenWindow {
     ask("What is mass?");
     QCOMPARE(lastText(), QString("Hello."));
     QCOMPARE(scriptLog().last_messages.size(), size_t(2));
+  }
+
+  void twoSavesAtOnceAreToldApart() {
+    ready();
+    ask("Keep");
+    QStringList told;
+    connect(&chat(), &Chat::told, this, [&](const QString& text) { told += text; });
+    const QString mine = m_dir->filePath("mine.kvcache"), own = chat().savedCaches().file(conversation().id);
+    chat().setKeepsCache(true);
+    chat().saveCacheTo(mine);
+    QTRY_VERIFY(!chat().savesCaches());
+    QCOMPARE(told.size(), 1);  // its own file is saved without a word
+    QVERIFY2(told.front().contains("mine.kvcache"), qPrintable(told.front()));
+    QVERIFY(QFile::exists(mine) && QFile::exists(own));
+  }
+
+  void aSaveThatNobodyWantsAnyMoreLeavesNoFile() {
+    ready();
+    ask("Keep");
+    chat().setKeepsCache(true);
+    chat().setKeepsCache(false);
+    QTRY_VERIFY(!chat().savesCaches());
+    QVERIFY(!QFile::exists(chat().savedCaches().file(conversation().id)));
+  }
+
+  void whatAKilledProgramBeganIsRemoved() {
+    ready();
+    ask("Keep");
+    QVERIFY(chat().savedCaches().makeFolder());
+    const QString own = chat().savedCaches().file(conversation().id);
+    const QString left = own + ".part-2147483646", written = own + ".part-" + QString::number(getpid());
+    for (const QString& name : {left, written}) QVERIFY(QFile(name).open(QIODevice::WriteOnly));
+    chat().savedCaches().removeAllBut({conversation().id});
+    QVERIFY(!QFile::exists(left) && QFile::exists(written));
+  }
+
+  void aSpecificationIsKeptAsItIsUnderstood() {
+    ready();
+    chat().setCacheSpec("static: max_cache_len = 512");
+    QTRY_COMPARE(conversation().cache_spec, QString("static:max_cache_len=512"));
   }
 
   void theWarmBudgetIsAChoice() {

@@ -132,6 +132,25 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(!m_window->chat().busy());
     QVERIFY(!body(reply).tokenBox(12).isEmpty());
   }
+  void aReplyWrittenElsewhereTintsNothingHere() {
+    ask("Hello");
+    const qint64 first = conversation().id, reply = leaf();
+    const QImage plain = body(reply).grab().toImage();
+    action()->trigger();
+    QTRY_VERIFY(body(reply).grab().toImage() != plain);
+    m_window->chat().startNew();
+    script().reply = [](const std::vector<ChatMessage>&) { return words(400); };
+    script().per_token = std::chrono::milliseconds(2);
+    type("Long");
+    QTRY_VERIFY(m_window->chat().busyHere());
+    m_window->chat().open(first);
+    const int then = scriptLog().snapshots;
+    QTRY_VERIFY(scriptLog().snapshots > then + 3);
+    QVERIFY(m_window->chat().busy());
+    QCOMPARE(body(reply).grab().toImage(), plain);
+    QTRY_VERIFY(!m_window->chat().busy());
+    QTRY_VERIFY(body(reply).grab().toImage() != plain);
+  }
   void anEditedQuestionHasItsOwnTokens() {
     action()->trigger();
     ask("Hello");
