@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "sample_snapshots.h"
+#include "test_pictures.h"
 #include "ui/inspector/attention_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/table_csv.h"
@@ -201,10 +202,7 @@ class AttentionTest : public QObject {
   }
   void pictures() {
     QFETCH(bool, dark);
-    QPalette palette;
-    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
-    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
-    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    const QPalette palette = theme(dark);
     Focus focus;
     auto* view = new AttentionView(focus);
     ViewFrame frame(view, "attention", "Attention");
@@ -213,10 +211,8 @@ class AttentionTest : public QObject {
     view->showSnapshot(sinkWindowSealedHost());
     view->showProbe(sample(12));
     view->resize(596, 180);
-    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
-    QDir().mkpath(folder);
     const QImage picture = frame.picture();
-    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 };
 

@@ -9,39 +9,13 @@
 #include <QToolButton>
 
 #include "sample_snapshots.h"
+#include "test_pictures.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map_picture.h"
 #include "ui/inspector/memory_view.h"
 
 using namespace kvarium;
-
-namespace {
-
-QPalette theme(bool dark) {
-  QPalette palette;
-  const auto set = [&](QPalette::ColorRole role, const char* on_dark, const char* on_light) {
-    palette.setColor(role, QColor(dark ? on_dark : on_light));
-  };
-  set(QPalette::Window, "#16181d", "#f4f5f7");
-  set(QPalette::WindowText, "#e6e8ec", "#1b1f27");
-  set(QPalette::Base, "#1d2026", "#ffffff");
-  set(QPalette::AlternateBase, "#20242b", "#f0f1f4");
-  set(QPalette::Text, "#e6e8ec", "#1b1f27");
-  set(QPalette::Button, "#1d2026", "#ffffff");
-  set(QPalette::ButtonText, "#e6e8ec", "#1b1f27");
-  set(QPalette::Mid, "#2c313a", "#d5d9e0");
-  set(QPalette::Link, "#7cc4ff", "#0b6bcb");
-  return palette;
-}
-
-QString folder() {
-  const QString path = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
-  QDir().mkpath(path);
-  return path;
-}
-
-}  // namespace
 
 class PicturesTest : public QObject {
   Q_OBJECT
@@ -99,7 +73,7 @@ class PicturesTest : public QObject {
       image.setDevicePixelRatio(dpr);
       image.fill(theme(dark).color(QPalette::Window));
       widget->render(&image, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
-      QVERIFY(image.save(QStringLiteral("%1/%2%3.png").arg(folder(), QTest::currentDataTag(), suffix)));
+      QVERIFY(image.save(QStringLiteral("%1/%2%3.png").arg(pictureFolder(), QTest::currentDataTag(), suffix)));
     };
     save(1, {}, &panel);
     if (scroll->widget()->height() > scroll->viewport()->height()) save(1, QStringLiteral("-whole"), scroll->widget());
@@ -117,7 +91,7 @@ class PicturesTest : public QObject {
     QVERIFY(frame.legend_top + frame.legend.height <= request.size.height());
     QVERIFY(frame.strip.right() < request.size.width());
     QVERIFY(mapPicture(snapshot, frame, request)
-                .save(QStringLiteral("%1/%2-2x.png").arg(folder(), QTest::currentDataTag())));
+                .save(QStringLiteral("%1/%2-2x.png").arg(pictureFolder(), QTest::currentDataTag())));
   }
 
   // A few pictures, kept. Fonts differ between machines, so only what is painted with states counts: bars and cells.
@@ -164,7 +138,7 @@ class PicturesTest : public QObject {
         different += most > 8;
       }
     }
-    if (different > 0) image.save(folder() + name);
+    if (different > 0) image.save(pictureFolder() + name);
     QVERIFY2(different * 200 <= image.width() * image.height(), qPrintable(QString("%1 pixels differ").arg(different)));
   }
 };

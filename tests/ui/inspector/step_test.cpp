@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/step_view.h"
@@ -146,10 +147,7 @@ class StepTest : public QObject {
   }
   void pictures() {
     QFETCH(bool, dark);
-    QPalette palette;
-    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
-    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
-    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    const QPalette palette = theme(dark);
     Focus focus;
     auto* view = new StepView(focus);
     ViewFrame frame(view, "one-step", "One step");
@@ -158,10 +156,8 @@ class StepTest : public QObject {
     QTRY_VERIFY(!view->isEmpty());
     view->resize(596, 140);
     focus.focusLayer(14);
-    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
-    QDir().mkpath(folder);
     const QImage picture = frame.picture();
-    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 };
 

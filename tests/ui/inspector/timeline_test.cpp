@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
@@ -337,10 +338,7 @@ class TimelineTest : public QObject {
   }
   void pictures() {
     QFETCH(bool, dark);
-    QPalette palette;
-    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
-    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
-    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    const QPalette palette = theme(dark);
     Focus focus;
     auto* view = new TimelineView(focus);
     ViewFrame frame(view, "timeline", "Timeline");
@@ -350,10 +348,8 @@ class TimelineTest : public QObject {
     frame.resize(620, 300);
     view->resize(596, 230);
     focus.goTo(120);
-    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
-    QDir().mkpath(folder);
     const QImage picture = frame.picture();
-    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
     // Speeds and bytes are drawn in their colours, whatever the theme.
     const CachePalette colours = CachePalette::from(palette);
     int blue = 0, green = 0;

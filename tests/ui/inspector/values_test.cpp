@@ -7,6 +7,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/inspector.h"
@@ -212,9 +213,7 @@ class ValuesTest : public QObject {
     for (const QWidget* control : std::initializer_list<const QWidget*>{
              &view->layerBox(), &view->headBox(), &view->sideBox(), &view->shownBox(), &view->compareBox()})
       QVERIFY2(isWhole(control), qPrintable(control->accessibleName()));
-    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
-    QDir().mkpath(folder);
-    QVERIFY(frame.grab().save(folder + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(frame.grab().save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 
   void asksForAtMostWhatFits() {
@@ -315,10 +314,7 @@ class ValuesTest : public QObject {
   void pictures() {
     QFETCH(bool, dark);
     QFETCH(bool, errors);
-    QPalette palette;
-    palette.setColor(QPalette::Window, dark ? "#16181d" : "#f4f5f7");
-    palette.setColor(QPalette::WindowText, dark ? "#e6e8ec" : "#1b1f27");
-    palette.setColor(QPalette::Link, dark ? "#7cc4ff" : "#0b6bcb");
+    const QPalette palette = theme(dark);
     Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
     fed.feed(300);
     fed.cache.keepShadow(true);
@@ -332,10 +328,8 @@ class ValuesTest : public QObject {
     fed.answer(*view);
     if (errors) view->compareBox().click();
     view->resize(596, 240);
-    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES", QStringLiteral("pictures/inspector"));
-    QDir().mkpath(folder);
     const QImage picture = frame.picture();
-    QVERIFY(picture.save(folder + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
     QCOMPARE(view->cursorText(), QString());
   }
 };

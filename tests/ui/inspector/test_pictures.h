@@ -1,0 +1,34 @@
+// The program's two themes, and where pictures go that a test makes for people to look at.
+#pragma once
+
+#include <QDir>
+#include <QPalette>
+
+namespace kvarium {
+
+inline QPalette theme(bool dark) {
+  QPalette palette;
+  const auto set = [&](QPalette::ColorRole role, const char* on_dark, const char* on_light) {
+    palette.setColor(role, QColor(dark ? on_dark : on_light));
+  };
+  set(QPalette::Window, "#16181d", "#f4f5f7");
+  set(QPalette::WindowText, "#e6e8ec", "#1b1f27");
+  set(QPalette::Base, "#1d2026", "#ffffff");
+  set(QPalette::AlternateBase, "#20242b", "#f0f1f4");
+  set(QPalette::Text, "#e6e8ec", "#1b1f27");
+  set(QPalette::Button, "#1d2026", "#ffffff");
+  set(QPalette::ButtonText, "#e6e8ec", "#1b1f27");
+  set(QPalette::Mid, "#2c313a", "#d5d9e0");
+  set(QPalette::Link, "#7cc4ff", "#0b6bcb");
+  return palette;
+}
+
+// KVARIUM_PICTURES names it; ctest does.
+inline QString pictureFolder() {
+  const QString path =
+      qEnvironmentVariable("KVARIUM_PICTURES", QDir::temp().filePath(QStringLiteral("kvarium-pictures")));
+  QDir().mkpath(path);
+  return path;
+}
+
+}  // namespace kvarium
