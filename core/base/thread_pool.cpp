@@ -23,11 +23,12 @@ inline void relax() {
 }
 
 // A thread that waits spins for a moment, then offers its core to others at every look, and a worker sleeps in the end:
-// ops of a step are microseconds apart. Measured with two threads on two busy cores, a run of nothing takes 20 us with
-// this spin, 60 with 10 us and 400 with 200: what spins keeps the thread it waits for, or somebody's whole time slice,
-// away.
+// ops of a step are microseconds apart, steps of a reply half a millisecond (a token is chosen and shown in between),
+// and waking a sleeper has cost a tenth of a millisecond on virtual machines. Measured with two threads on two busy
+// cores, a run of nothing takes 20 us with this spin, 60 with 10 us and 400 with 200: what spins keeps the thread it
+// waits for, or somebody's whole time slice, away.
 constexpr auto spin_time = std::chrono::microseconds(2);
-constexpr auto sleep_after = std::chrono::microseconds(200);
+constexpr auto sleep_after = std::chrono::milliseconds(3);
 
 constexpr uint64_t no_index = 0xffffffffu;  // beyond every index; also the mask of a ticket's index
 uint64_t generationOf(uint64_t ticket) { return ticket >> 32; }

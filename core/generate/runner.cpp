@@ -37,13 +37,11 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
     if (!step) return Unexpected{step.error()};
     const Want here = want == Want::last && !last ? Want::none : want;
     const BatchItem item{&cache, &*step, here, length};
-    if (decoder.forward({&item, 1}, rows, options.stop) == Outcome::stopped) return Outcome::stopped;
+    // A reply asks for one row a call, and the caller's memory holds it from call to call.
+    const bool joined = want == Want::all && !(done == 0 && last);
+    if (decoder.forward({&item, 1}, joined ? rows : logits, options.stop) == Outcome::stopped) return Outcome::stopped;
     cache.commit(std::move(*step));
-    if (want == Want::all && !(done == 0 && last)) {
-      logits.insert(logits.end(), rows.begin(), rows.end());
-    } else if (here != Want::none) {
-      logits.swap(rows);
-    }
+    if (joined) logits.insert(logits.end(), rows.begin(), rows.end());
     done += part.size();
     if (options.progress) options.progress(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
   }

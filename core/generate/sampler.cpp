@@ -27,6 +27,43 @@ void require(bool in_range, const char* option, double value, const char* accept
                 std::string("it accepts ") + accepts);
 }
 
+bool likelier(const Candidate& a, const Candidate& b) {
+  return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);
+}
+
+// Largest of `count` numbers, of which none is NaN; eight at a time, because each comparison waits for the one before.
+float largest(const float* x, size_t count) {
+  float most[8];
+  std::fill_n(most, 8, minus_infinity);
+  size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    for (int lane = 0; lane < 8; ++lane) most[lane] = x[i + lane] > most[lane] ? x[i + lane] : most[lane];
+  }
+  for (; i < count; ++i) most[0] = x[i] > most[0] ? x[i] : most[0];
+  return *std::max_element(most, most + 8);
+}
+
+// The likeliest `k`, in no order. A stretch without a logit above the least of those so far is passed over.
+void takeTop(std::span<const float> logits, size_t k, std::vector<Candidate>& top) {
+  constexpr size_t stretch = 64;
+  for (size_t first = 0; first < logits.size(); first += stretch) {
+    const size_t past = std::min(first + stretch, logits.size());
+    if (top.size() == k && !(largest(&logits[first], past - first) > top.front().logit)) continue;
+    for (size_t id = first; id < past; ++id) {
+      if (logits[id] == minus_infinity) continue;
+      const Candidate one{static_cast<TokenId>(id), logits[id], 0.0};
+      if (top.size() == k) {
+        if (!likelier(one, top.front())) continue;
+        std::pop_heap(top.begin(), top.end(), likelier);  // the least likely one comes first
+        top.back() = one;
+      } else {
+        top.push_back(one);
+      }
+      std::push_heap(top.begin(), top.end(), likelier);
+    }
+  }
+}
+
 }  // namespace
 
 void checkSampling(const SamplingOptions& o) {
@@ -57,34 +94,30 @@ TokenId Sampler::sample(std::span<float> logits, std::span<const TokenId> histor
 
 std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::span<const TokenId> history,
                                                std::span<const TokenId> banned) {
-  for (float& logit : logits) {
-    if (std::isnan(logit)) logit = minus_infinity;
-  }
+  for (float& logit : logits) logit = std::isnan(logit) ? minus_infinity : logit;
   penalizeRepetition(logits, history, m_options.repetition_penalty);
   banRepeatedNgrams(logits, history, m_options.no_repeat_ngram);
   ban(logits, banned);
-  const auto best = std::max_element(logits.begin(), logits.end());
-  if (m_options.temperature == 0.0 || !std::isfinite(*best)) {
-    m_candidates.assign(1, {static_cast<TokenId>(best - logits.begin()), *best, 1.0});
+  const float top = largest(logits.data(), logits.size());
+  if (m_options.temperature == 0.0 || !std::isfinite(top)) {
+    const auto best = std::find(logits.begin(), logits.end(), top);
+    m_candidates.assign(1, {static_cast<TokenId>(best - logits.begin()), top, 1.0});
     return m_candidates;
   }
 
-  const auto likelier = [](const Candidate& a, const Candidate& b) {
-    return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);
-  };
   m_candidates.clear();
-  for (size_t id = 0; id < logits.size(); ++id) {
-    if (logits[id] != minus_infinity) m_candidates.push_back({static_cast<TokenId>(id), logits[id], 0.0});
-  }
-  if (m_options.top_k > 0 && static_cast<size_t>(m_options.top_k) < m_candidates.size()) {
-    std::nth_element(m_candidates.begin(), m_candidates.begin() + m_options.top_k, m_candidates.end(), likelier);
-    m_candidates.resize(m_options.top_k);
+  if (m_options.top_k > 0) {
+    takeTop(logits, static_cast<size_t>(m_options.top_k), m_candidates);
+  } else {
+    for (size_t id = 0; id < logits.size(); ++id) {
+      if (logits[id] != minus_infinity) m_candidates.push_back({static_cast<TokenId>(id), logits[id], 0.0});
+    }
   }
   // Probabilities of what is left, each filter seeing those of the filter before.
-  const double top = *best;
   const auto normalize = [&] {
     double sum = 0;
-    for (Candidate& c : m_candidates) sum += c.probability = std::exp((c.logit - top) / m_options.temperature);
+    for (Candidate& c : m_candidates)
+      sum += c.probability = std::exp((static_cast<double>(c.logit) - top) / m_options.temperature);
     for (Candidate& c : m_candidates) c.probability /= sum;
   };
   normalize();

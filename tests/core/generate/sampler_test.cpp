@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <random>
 
 #include "core/base/error.h"
 
@@ -48,6 +51,28 @@ TEST(Sampler, notANumberAndBannedIdsAreNeverChosen) {
   std::vector<float> logits = {std::nanf(""), 9, 5, -std::numeric_limits<float>::infinity()};
   const TokenId banned[] = {1, 77, -4};
   EXPECT_EQ(Sampler({}).sample(logits, {}, banned), 2);
+}
+
+TEST(Sampler, theLikeliestAreThoseOfASortWhereverTheyLie) {
+  std::mt19937 random(3);
+  std::uniform_int_distribution<int> value(0, 400);  // many ties
+  for (const size_t vocab : {size_t{1}, size_t{63}, size_t{64}, size_t{1000}, size_t{4097}}) {
+    for (const int k : {1, 2, 40, 5000}) {
+      std::vector<float> logits(vocab);
+      for (float& logit : logits) logit = static_cast<float>(value(random)) / 40;
+      logits[vocab / 2] = -std::numeric_limits<float>::infinity();
+      std::vector<TokenId> order(vocab);
+      std::iota(order.begin(), order.end(), 0);
+      std::erase(order, static_cast<TokenId>(vocab / 2));
+      std::stable_sort(order.begin(), order.end(), [&](TokenId a, TokenId b) { return logits[a] > logits[b]; });
+      order.resize(std::min<size_t>(order.size(), static_cast<size_t>(k)));
+      std::sort(order.begin(), order.end());
+      std::vector<TokenId> ids;
+      for (const Candidate& c : Sampler({.temperature = 1.0, .top_k = k}).candidates(logits, {})) ids.push_back(c.id);
+      if (vocab == 1) order = {0};  // there is nothing else
+      EXPECT_EQ(ids, order) << vocab << " " << k;
+    }
+  }
 }
 
 TEST(Sampler, drawsAsOftenAsTheProbabilitiesSay) {
