@@ -1,8 +1,8 @@
 // A specification completed for the layers of one model and the needs of one job.
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "core/cache/cache_spec.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium {
 namespace {
@@ -57,26 +57,26 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
 
 // A key that says how codes are made means nothing where nothing is written in codes.
 [[noreturn]] void refuseCodesKey(std::string_view key, const std::string& of, std::string_view width) {
-  throw Error(ErrorKind::content, "cache specification: " + std::string(key) + " is for " + of + " of few bits",
-              "say " + std::string(width) + "=N too, or leave " + std::string(key) + " out");
+  throw SpecError(ErrorKind::content, key, std::string(key) + " is for " + of + " of few bits",
+                  "say " + std::string(width) + "=N too, or leave " + std::string(key) + " out");
 }
 
 // transformers rounds the whole text again and again, in float32, and evicts nothing.
 void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
   if (!backend.rounds_all) {
-    throw Error(ErrorKind::content,
-                "cache specification: requantize=all reproduces quanto and hqq, not " + std::string(backend.name),
-                "say backend=quanto or backend=hqq, or requantize=append");
+    throw SpecError(ErrorKind::content, "requantize",
+                    "requantize=all reproduces quanto and hqq, not " + std::string(backend.name),
+                    "say backend=quanto or backend=hqq, or requantize=append");
   }
   const std::string_view retention = plan.retention->name;
   if ((retention != "full" && retention != "fixed") || plan.rules.layer_window >= 0) {
-    throw Error(ErrorKind::content, "cache specification: requantize=all needs a cache that keeps every token",
-                "say requantize=append, or retention=full on layers without a window");
+    throw SpecError(ErrorKind::content, "requantize", "requantize=all needs a cache that keeps every token",
+                    "say requantize=append, or retention=full on layers without a window");
   }
   const auto rotated = [](const std::optional<SealedFormat>& side) { return side && side->codes.hadamard; };
   if (rotated(plan.sealing->k) || rotated(plan.sealing->v)) {
-    throw Error(ErrorKind::content, "cache specification: requantize=all does not go with rotate=hadamard",
-                "say requantize=append, or rotate=none");
+    throw SpecError(ErrorKind::content, "requantize", "requantize=all does not go with rotate=hadamard",
+                    "say requantize=append, or rotate=none");
   }
 }
 
@@ -134,17 +134,17 @@ void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerP
     if (plans[layer].residency == Place::device) continue;
     const int here = choices[layer].prefetch.value_or(default_prefetch);
     if (chosen.value_or(here) != here) {
-      throw Error(ErrorKind::content,
-                  "cache specification: prefetch got " + std::to_string(*chosen) + " and " + std::to_string(here) +
-                      ", and offloaded layers share one ring of buffers",
-                  "it accepts one number for all of them: write it before the layer rules");
+      throw SpecError(ErrorKind::content, "prefetch",
+                      "prefetch got " + std::to_string(*chosen) + " and " + std::to_string(here) +
+                          ", and offloaded layers share one ring of buffers",
+                      "it accepts one number for all of them: write it before the layer rules");
     }
     chosen = here;
   }
   if (said && !chosen) {
-    throw Error(ErrorKind::content,
-                "cache specification: prefetch got " + std::to_string(*said) + ", and no layer is offloaded",
-                "add residency=disk or residency=host, or leave it out");
+    throw SpecError(ErrorKind::content, "prefetch",
+                    "prefetch got " + std::to_string(*said) + ", and no layer is offloaded",
+                    "add residency=disk or residency=host, or leave it out");
   }
   for (LayerPlan& plan : plans) plan.prefetch = chosen.value_or(default_prefetch);
 }
@@ -177,15 +177,15 @@ bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) !=
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
   const int n = static_cast<int>(layers.size());
   if (spec.needs_layer_window && std::none_of(layers.begin(), layers.end(), hasWindow)) {
-    throw Error(ErrorKind::content, "cache specification: hybrid is for models some of whose layers have a window",
-                "use dynamic, or sliding_window with window_length=N");
+    throw SpecError(ErrorKind::content, "preset", "hybrid is for models some of whose layers have a window",
+                    "use dynamic, or sliding_window with window_length=N");
   }
   const Alias* alias = findAlias(spec.preset);
   if (alias && !alias->fits(layers)) {
-    throw Error(ErrorKind::content,
-                "cache specification: " + spec.preset + " is another name of dynamic on " + std::string(alias->needs) +
-                    ", and this model is none",
-                "use dynamic");
+    throw SpecError(
+        ErrorKind::content, "preset",
+        spec.preset + " is another name of dynamic on " + std::string(alias->needs) + ", and this model is none",
+        "use dynamic");
   }
   std::vector<LayerChoices> choices(layers.size(), spec.choices);
   for (const LayerRule& rule : spec.rules) {
@@ -194,14 +194,14 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     if (first < 0 || last < first || last >= n) {
       const std::string said =
           std::to_string(rule.first) + (rule.last == rule.first ? "" : "-" + std::to_string(rule.last));
-      throw Error(ErrorKind::content, "cache specification: layers got \"" + said + "\"",
-                  "it accepts layers of this model: 0-" + std::to_string(n - 1));
+      throw SpecError(ErrorKind::content, "layers", "layers got \"" + said + "\"",
+                      "it accepts layers of this model: 0-" + std::to_string(n - 1));
     }
     const auto hasCells = [](const LayerShape& shape) { return shape.state_floats == 0; };
     if (std::none_of(layers.begin() + first, layers.begin() + last + 1, hasCells)) {
-      throw Error(ErrorKind::content,
-                  "cache specification: layer " + std::to_string(first) + " keeps a recurrent state and no cells",
-                  "name layers that attend, or leave the rule out");
+      throw SpecError(ErrorKind::content, "layers",
+                      "layer " + std::to_string(first) + " keeps a recurrent state and no cells",
+                      "name layers that attend, or leave the rule out");
     }
     for (int layer = first; layer <= last; ++layer) choices[layer].merge(rule.choices);
   }

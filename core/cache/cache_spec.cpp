@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/base/error.h"
+#include "core/cache/spec_error.h"
 #include "core/cache/spec_keys.h"
 
 namespace kvarium {
@@ -21,10 +21,14 @@ std::string joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
+[[noreturn]] void refusePart(std::string_view key, std::string_view part, std::string_view got,
+                             const std::string& accepts) {
+  throw SpecError(ErrorKind::usage, key, std::string(part) + " got \"" + std::string(got.substr(0, 60)) + "\"",
+                  "it accepts " + accepts);
+}
+
 [[noreturn]] void refuse(std::string_view key, std::string_view got, const std::string& accepts) {
-  throw Error(ErrorKind::usage,
-              "cache specification: " + std::string(key) + " got \"" + std::string(got.substr(0, 60)) + "\"",
-              "it accepts " + accepts);
+  refusePart(key, key, got, accepts);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -170,14 +174,14 @@ void setKey(LayerChoices& choices, std::string_view name, std::string_view value
     if (key.key.name == name) return key.set(choices, name, value);
     names.push_back(key.key.name);
   }
-  throw Error(ErrorKind::usage, "cache specification: unknown key \"" + std::string(name.substr(0, 60)) + "\"",
-              "keys are " + joined(names));
+  throw SpecError(ErrorKind::usage, {}, "unknown key \"" + std::string(name.substr(0, 60)) + "\"",
+                  "keys are " + joined(names));
 }
 
 void setKeys(LayerChoices& choices, std::string_view pairs) {
   for (std::string_view pair : split(pairs, ',')) {
     const size_t equals = pair.find('=');
-    if (equals == std::string_view::npos) refuse("key=value list", pair, "for example format=f16");
+    if (equals == std::string_view::npos) refusePart({}, "key=value list", pair, "for example format=f16");
     setKey(choices, pair.substr(0, equals), pair.substr(equals + 1));
   }
 }
@@ -293,7 +297,7 @@ CacheSpec parseCacheSpec(std::string_view text) {
   for (char c : text) {
     if (c != ' ') compact += c;
   }
-  if (compact.size() > 4096) refuse("the specification", compact, "at most 4096 characters");
+  if (compact.size() > 4096) refusePart({}, "the specification", compact, "at most 4096 characters");
   CacheSpec spec;
   spec.text = compact.empty() ? "dynamic" : compact;
   const std::vector<std::string_view> parts = split(spec.text, ';');
@@ -315,7 +319,7 @@ CacheSpec parseCacheSpec(std::string_view text) {
   if (colon != std::string_view::npos) setKeys(spec.choices, parts[0].substr(colon + 1));
   for (size_t i = 1; i < parts.size(); ++i) {
     const size_t rule_colon = parts[i].find(':');
-    if (rule_colon == std::string_view::npos) refuse("layer rule", parts[i], "LAYERS:key=value,...");
+    if (rule_colon == std::string_view::npos) refusePart("layers", "layer rule", parts[i], "LAYERS:key=value,...");
     LayerRule rule;
     setLayers(rule, parts[i].substr(0, rule_colon));
     setKeys(rule.choices, parts[i].substr(rule_colon + 1));

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/cache/archive/cache_inside.h"
+#include "core/cache/block_needs.h"
+#include "core/cache/carry_rules.h"
 #include "core/cache/read_cells.h"
 
 namespace kvarium {
@@ -55,25 +57,58 @@ class Rows {
   std::vector<float> m_tile;
 };
 
+constexpr const char* nothing_kept = "a cache that keeps nothing has no cells";
+constexpr const char* has_state = "some layers of this model have a recurrent state, which is not made of cells";
+constexpr const char* listens = "the present cache listens to a recording";
+std::string tokensLeft(int64_t tokens) { return std::to_string(tokens) + " tokens have left the present cache"; }
+std::string tokensRounded(int64_t tokens) {
+  return "the present cache has rounded " + std::to_string(tokens) + " tokens to few bits";
+}
+std::string tooMany(int64_t tokens, int64_t limit) {
+  return "the new cache holds " + std::to_string(limit) + " tokens and there are " + std::to_string(tokens);
+}
+
 }  // namespace
 
 std::string whyNotCarried(const KvCache& from, const KvCache& to) {
   if (from.ids().empty()) return {};
-  if (from.keepsNothing() || to.keepsNothing()) return "a cache that keeps nothing has no cells";
-  if (from.hasState()) return "some layers of this model have a recurrent state, which is not made of cells";
-  if (from.cross()) return "the present cache listens to a recording";
+  if (from.keepsNothing() || to.keepsNothing()) return nothing_kept;
+  if (from.hasState()) return has_state;
+  if (from.cross()) return listens;
   for (size_t g = 0; g < CacheInside::tables(from).size(); ++g) {
     const CellTable& table = CacheInside::tables(from)[g];
-    if (table.dropped() > 0) return std::to_string(table.dropped()) + " tokens have left the present cache";
-    if (table.sealed() > 0)
-      return "the present cache has rounded " + std::to_string(table.sealed()) + " tokens to few bits";
-    if (const int64_t rounded = CacheInside::rounded(from)[g]; rounded > 0)
-      return "the present cache has rounded " + std::to_string(rounded) + " tokens to few bits";
+    if (table.dropped() > 0) return tokensLeft(table.dropped());
+    if (table.sealed() > 0) return tokensRounded(table.sealed());
+    if (const int64_t rounded = CacheInside::rounded(from)[g]; rounded > 0) return tokensRounded(rounded);
   }
+  const auto tokens = static_cast<int64_t>(from.ids().size());
   const int64_t limit = to.textLimit();
-  if (limit >= 0 && static_cast<int64_t>(from.ids().size()) > limit)
-    return "the new cache holds " + std::to_string(limit) + " tokens and there are " +
-           std::to_string(from.ids().size());
+  return limit >= 0 && tokens > limit ? tooMany(tokens, limit) : std::string();
+}
+
+std::string whyNotCarried(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
+                          const CacheJob& job, int64_t tokens) {
+  const std::vector<LayerPlan> plans = planLayers(from, layers, job), wanted = planLayers(to, layers, job);
+  if (tokens == 0) return {};
+  if (from.keeps_nothing || to.keeps_nothing) return nothing_kept;
+  if (!std::all_of(plans.begin(), plans.end(), [](const LayerPlan& plan) { return plan.hasCells(); })) return has_state;
+  if (std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.cross_cells > 0; }))
+    return listens;
+  CacheJob so_far = job;
+  so_far.context = tokens;
+  for (const std::vector<int>& group : groupLayers(plans)) {
+    const LayerPlan& plan = plans[static_cast<size_t>(group.front())];
+    const std::unique_ptr<Retention> retention = makeRetention(plan);
+    if (const int64_t stored = retention->cells(tokens); stored < tokens) return tokensLeft(tokens - stored);
+    if (const int64_t sealed = blockNeeds(plan, *retention, so_far).sealed_cells; sealed > 0)
+      return tokensRounded(sealed);
+    // How many depends on how the text was fed; its first call is, whatever its length.
+    if (plan.sealing && plan.sealing->rounds_all) return "the present cache has rounded its tokens to few bits";
+  }
+  for (const LayerPlan& plan : wanted) {
+    const int64_t limit = makeRetention(plan)->textLimit();
+    if (limit >= 0 && tokens > limit) return tooMany(tokens, limit);
+  }
   return {};
 }
 

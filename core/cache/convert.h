@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/expected.h"
 #include "core/cache/kv_cache.h"

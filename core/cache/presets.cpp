@@ -42,7 +42,7 @@ const std::vector<Preset>& presets() {
        .documented = "a prompt longer than the window fails, and a token leaves one step early",
        .retention = "sliding_window"},
       {.name = "sink",
-       .keeps = "the first num_sink_tokens (4) and the last up to window_length (256)",
+       .keeps = "the first num_sink_tokens (4) and the last, together window_length (256)",
        .cost = "bounded memory, endless text; the middle is forgotten",
        .documented = "a prompt must fit the window, and distances in the text double",
        .retention = "sink"},

@@ -20,6 +20,9 @@ struct SpecKey {
 };
 const std::vector<SpecKey>& specKeys();
 
+// How many first and how many last tokens retention=sink keeps; -1: the key is not said. Throws Error as a plan does.
+std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens);
+
 // PRESET[:key=value,...][;LAYERS:key=value,...]... as it is written.
 struct SpecText {
   using Pair = std::pair<std::string, std::string>;  // key, value

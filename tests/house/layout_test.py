@@ -10,7 +10,7 @@ ROOMS = ["base", "audio", "device", "files", "text", "cache", "model", "generate
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 MAX_LINES = 400
 # What the window may know of core: sessions, what crosses the thread, how a cache is specified, and base.
-UI_MAY_INCLUDE = re.compile(r"ui/|core/generate/|core/cache/(snapshot|step_trace|cache_spec|spec_keys|commit_log|replay)\.h|core/base/")
+UI_MAY_INCLUDE = re.compile(r"ui/|core/generate/|core/cache/(snapshot|step_trace|cache_spec|spec_keys|spec_error|carry_rules|commit_log|replay)\.h|core/base/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")

@@ -1,8 +1,8 @@
 // The formats of few bits there are. One line a backend.
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "core/cache/format/format.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium {
 namespace {
@@ -50,10 +50,11 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
       accepted += (accepted.empty() ? "" : ", ") + std::to_string(size);
   }
   const bool head = (*wrong)->codes.axis == KvCodes::Axis::token;
-  throw Error(ErrorKind::content,
-              "cache specification: a q_group_size of " + std::to_string(group) + " does not divide the " +
-                  std::to_string(lengthAlong(**wrong, head_dim)) + (head ? " numbers of a head" : " cells of a block"),
-              accepted.empty() ? "leave it out" : "it accepts " + accepted);
+  throw SpecError(ErrorKind::content, "q_group_size",
+                  "a q_group_size of " + std::to_string(group) + " does not divide the " +
+                      std::to_string(lengthAlong(**wrong, head_dim)) +
+                      (head ? " numbers of a head" : " cells of a block"),
+                  accepted.empty() ? "leave it out" : "it accepts " + accepted);
 }
 
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
@@ -71,10 +72,10 @@ SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
 int axisOf(const FormatRules& rules, std::string_view backend, int usual, int other, std::string_view words) {
   const int axis = rules.axis.value_or(usual);
   if (axis == usual || axis == other) return axis;
-  throw Error(ErrorKind::content,
-              std::string("cache specification: ") + (rules.side == KvSide::key ? "axis_key" : "axis_value") + " got " +
-                  std::to_string(axis) + ", and backend " + std::string(backend) + " has no such axis",
-              "it accepts " + std::string(words));
+  const std::string key = rules.side == KvSide::key ? "axis_key" : "axis_value";
+  throw SpecError(ErrorKind::content, key,
+                  key + " got " + std::to_string(axis) + ", and backend " + std::string(backend) + " has no such axis",
+                  "it accepts " + std::string(words));
 }
 
 void needWidth(const FormatRules& rules, std::string_view backend, std::initializer_list<int> widths) {
@@ -83,17 +84,16 @@ void needWidth(const FormatRules& rules, std::string_view backend, std::initiali
   for (int width : widths) {
     if (std::abs(width - rules.nbits) <= std::abs(nearest - rules.nbits)) nearest = width;
   }
-  throw Error(
-      ErrorKind::content,
-      "cache specification: backend " + std::string(backend) + " has no " + std::to_string(rules.nbits) + " bits",
-      "it has " + listed(widths) + "; the nearest is " + std::to_string(nearest));
+  const std::string_view key = !rules.nbits_apart ? "nbits" : rules.side == KvSide::key ? "k_nbits" : "v_nbits";
+  throw SpecError(ErrorKind::content, key,
+                  "backend " + std::string(backend) + " has no " + std::to_string(rules.nbits) + " bits",
+                  "it has " + listed(widths) + "; the nearest is " + std::to_string(nearest));
 }
 
 void refuseChoice(bool made, std::string_view key, std::string_view backend, std::string_view instead) {
   if (!made) return;
-  throw Error(ErrorKind::content,
-              "cache specification: " + std::string(key) + " does not go with backend " + std::string(backend),
-              std::string(instead));
+  throw SpecError(ErrorKind::content, key, std::string(key) + " does not go with backend " + std::string(backend),
+                  std::string(instead));
 }
 
 std::string describe(const SealedFormat& format) {

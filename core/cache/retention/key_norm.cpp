@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/error.h"
 #include "core/cache/retention/retention.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium {
 namespace {
@@ -72,9 +72,9 @@ std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules) {
   const int64_t budget = rules.window_length >= 0 ? rules.window_length : 256;
   const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
   if (sinks >= budget) {
-    throw Error(ErrorKind::content,
-                "cache specification: " + std::to_string(sinks) + " sinks fill a budget of " + std::to_string(budget),
-                "num_sink_tokens can be 0 to " + std::to_string(budget - 1));
+    throw SpecError(ErrorKind::content, "num_sink_tokens",
+                    std::to_string(sinks) + " sinks fill a budget of " + std::to_string(budget),
+                    "num_sink_tokens can be 0 to " + std::to_string(budget - 1));
   }
   return std::make_unique<KeyNorm>(budget, sinks, rules.layer_window);
 }

@@ -1,6 +1,6 @@
 // The policies there are. One line each.
-#include "core/base/error.h"
 #include "core/cache/retention/retention.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium {
 namespace {
@@ -17,9 +17,8 @@ constexpr RetentionEntry entries[] = {
 
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead) {
   if (given < 0) return;
-  throw Error(ErrorKind::content,
-              "cache specification: " + std::string(key) + " does not go with " + std::string(policy),
-              std::string(instead));
+  throw SpecError(ErrorKind::content, key, std::string(key) + " does not go with " + std::string(policy),
+                  std::string(instead));
 }
 
 const RetentionEntry* findRetention(std::string_view name) {

@@ -1,7 +1,8 @@
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "core/cache/retention/retention.h"
+#include "core/cache/spec_error.h"
+#include "core/cache/spec_keys.h"
 
 namespace kvarium {
 namespace {
@@ -38,7 +39,8 @@ class Sink final : public Retention {
   Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     const int64_t needed = std::max(m_sinks, keep - kept() + 1);
     if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
-    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left " + describe()}};
+    return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left the window of " +
+                              std::to_string(m_window)}};
   }
 
   int64_t capacity() const override { return m_window; }
@@ -61,7 +63,7 @@ class Sink final : public Retention {
             .save = true};
   }
   std::string describe() const override {
-    return "sinks " + std::to_string(m_sinks) + ", window " + std::to_string(m_window);
+    return "first " + std::to_string(m_sinks) + " and last " + std::to_string(kept());
   }
 
  private:
@@ -85,11 +87,17 @@ std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
   if (sinks >= window) {
-    throw Error(ErrorKind::content,
-                "cache specification: " + std::to_string(sinks) + " sinks fill a window of " + std::to_string(window),
-                "num_sink_tokens can be 0 to " + std::to_string(window - 1));
+    throw SpecError(ErrorKind::content, "num_sink_tokens",
+                    std::to_string(sinks) + " sinks fill a window of " + std::to_string(window),
+                    "num_sink_tokens can be 0 to " + std::to_string(window - 1));
   }
   return std::make_unique<Sink>(window, sinks, rules.learned_positions);
+}
+
+std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens) {
+  const std::unique_ptr<Retention> made =
+      makeSink({.window_length = window_length, .num_sink_tokens = num_sink_tokens});
+  return {made->sinks(), made->capacity() - made->sinks()};
 }
 
 }  // namespace kvarium

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "core/cache/retention/retention.h"
+#include "core/cache/spec_error.h"
 
 namespace kvarium {
 namespace {
@@ -52,8 +52,8 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   if (window < 0) window = rules.layer_window;
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
   if (window < 1) {
-    throw Error(ErrorKind::content, "cache specification: sliding_window needs a length, and this layer has no window",
-                "say window_length=N");
+    throw SpecError(ErrorKind::content, "window_length", "sliding_window needs a length, and this layer has no window",
+                    "say window_length=N");
   }
   return std::make_unique<SlidingWindow>(window, rules.learned_positions);
 }

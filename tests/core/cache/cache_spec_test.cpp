@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/error.h"
 #include "core/cache/kv_cache.h"
+#include "core/cache/spec_error.h"
 #include "core/cache/spec_keys.h"
 
 namespace kvarium {
@@ -46,6 +46,39 @@ TEST(CacheSpec, laterRulesAndKeysWin) {
   EXPECT_EQ(plans[1].v_format->name, "f32");
   EXPECT_EQ(plans[3].v_format->name, "bf16");
   EXPECT_EQ(groupLayers(plans).size(), 3u);  // {0, 2}, {1}, {3}
+}
+
+TEST(CacheSpec, aRefusalCarriesTheKeyThatIsToBlame) {
+  const auto blamed = [](const std::string& spec, const std::vector<LayerShape>& layers = four_layers) {
+    try {
+      planLayers(parseCacheSpec(spec), layers, {findFormat("f16"), 10});
+    } catch (const SpecError& error) {
+      EXPECT_EQ("cache specification: " + error.sentence(), error.what());
+      return error.key();
+    }
+    return std::string("accepted");
+  };
+  EXPECT_EQ(blamed("dynamite"), "preset");
+  EXPECT_EQ(blamed("hybrid"), "preset");
+  EXPECT_EQ(blamed("mamba"), "preset");
+  EXPECT_EQ(blamed("dynamic:colour=red"), "");
+  EXPECT_EQ(blamed("dynamic:format"), "");
+  EXPECT_EQ(blamed("dynamic:k_format=f15"), "k_format");
+  EXPECT_EQ(blamed("static:max_cache_len=-3"), "max_cache_len");
+  EXPECT_EQ(blamed("dynamic;x:format=f16"), "layers");
+  EXPECT_EQ(blamed("dynamic;9:format=f16"), "layers");
+  EXPECT_EQ(blamed("dynamic;0"), "layers");
+  EXPECT_EQ(blamed("sink:window_length=4"), "num_sink_tokens");
+  EXPECT_EQ(blamed("sliding_window"), "window_length");
+  EXPECT_EQ(blamed("sliding_window:window_length=4,max_cache_len=4"), "max_cache_len");
+  EXPECT_EQ(blamed("dynamic:prefetch=2"), "prefetch");
+  EXPECT_EQ(blamed("dynamic:residual_length=4"), "residual_length");
+  EXPECT_EQ(blamed("dynamic:k_nbits=4,axis_value=0"), "axis_value");
+  EXPECT_EQ(blamed("quantized:backend=kivi,nbits=8"), "nbits");
+  EXPECT_EQ(blamed("quantized:backend=kivi,nbits=4,v_nbits=8"), "v_nbits");
+  EXPECT_EQ(blamed("quantized:q_group_size=7"), "q_group_size");
+  EXPECT_EQ(blamed("quantized:backend=quanto,axis_key=1"), "axis_key");
+  EXPECT_EQ(blamed("quantized:requantize=all"), "requantize");
 }
 
 TEST(CacheSpec, aWrongOneSaysWhichKeyWhatItGotAndWhatItAccepts) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
+#include "core/cache/carry_rules.h"
 #include "core/cache/shared_bytes.h"
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
@@ -99,6 +100,36 @@ TEST_F(Converted, whatCannotBeCarriedIsSaid) {
   KvCache state(device, scans, parseCacheSpec("dynamic"), job), other(device, scans, parseCacheSpec("dynamic"), job);
   feedNumbers(state, scans, 5);
   EXPECT_NE(carryOver(state, other).error().find("recurrent"), std::string::npos);
+}
+
+// What is said beforehand is what is said then, also while nothing is in the way yet.
+TEST_F(Converted, theRulesAloneTellWhatCannotBeCarried) {
+  const CacheJob job{findFormat("f32"), 400, 64};
+  int refused = 0;
+  for (const char* from_spec :
+       {"dynamic", "static:max_cache_len=300", "offloaded", "none", "quantized:residual_length=0",
+        "quantized:nbits=4,backend=quanto", "quantized:residual_length=64", "sliding_window:window_length=40",
+        "sink:window_length=40,num_sink_tokens=4", "sink:window_length=100,nbits=4,residual_length=0",
+        "dynamic;1:nbits=4,residual_length=0"}) {
+    for (const char* to_spec : {"dynamic", "static:max_cache_len=100", "quantized", "none"}) {
+      for (const int64_t tokens : {0, 1, 39, 40, 64, 68, 69, 100, 132, 150, 200}) {
+        SCOPED_TRACE(std::string(from_spec) + " to " + to_spec + " after " + std::to_string(tokens));
+        KvCache from = make(from_spec), to = make(to_spec);
+        if (tokens > 0) feedNumbers(from, layers, tokens);
+        const std::string then = whyNotCarried(from, to);
+        EXPECT_EQ(whyNotCarried(parseCacheSpec(from_spec), parseCacheSpec(to_spec), layers, job, tokens), then);
+        refused += !then.empty();
+      }
+    }
+  }
+  EXPECT_GT(refused, 200);
+  // How many are rounded depends on the calls; that some are does not.
+  const std::string rounded = whyNotCarried(parseCacheSpec("quantized:backend=hqq,requantize=all,nbits=4"),
+                                            parseCacheSpec("dynamic"), layers, job, 150);
+  EXPECT_NE(rounded.find("to few bits"), std::string::npos);
+  const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
+  EXPECT_NE(whyNotCarried(parseCacheSpec("dynamic"), parseCacheSpec("static"), scans, job, 5).find("recurrent"),
+            std::string::npos);
 }
 
 TEST_F(Converted, memoryRunningOutLeavesAnEmptyCache) {
