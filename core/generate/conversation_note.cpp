@@ -19,7 +19,7 @@ constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 2'
 
 // {"kind", "text": what the last turn's prompt was rendered to, "prompt_ids": how many ids that were, "shared": how
 // many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end", "messages": [[role,
-// text]]}
+// text]], "left_out"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory.ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
@@ -31,7 +31,8 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
                                     {"shared", differs - ids.begin()},
                                     {"rest", std::vector<TokenId>(differs, ids.end())},
                                     {"prompt_end", note.prompt_end},
-                                    {"messages", messages}};
+                                    {"messages", messages},
+                                    {"left_out", note.left_out}};
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -69,6 +70,7 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   ConversationNote result;
   result.messages = messagesOfNote(note);
   result.prompt_end = static_cast<int64_t>(number("prompt_end", cached.size() + ids.size()));
+  if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));
   const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
   result.memory.remember(tokenizer, json["text"].get_ref<const std::string&>(), {ids.begin(), middle},
                          {middle, ids.end()});

@@ -16,6 +16,7 @@ struct ConversationNote {
   PromptMemory memory;
   int64_t prompt_end = 0;             // tokens of the last turn's prompt
   std::vector<ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
+  int left_out = 0;                   // exchanges of them the last turn left out (crop.h)
 };
 
 // For ArchiveExtras::note; cached: the ids of the cache, which are not said twice.

@@ -30,6 +30,9 @@ struct Crop {
 // will say that it is full. Measures about log2(exchanges) prompts.
 Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& limits, const MeasurePrompt& measure);
 
+// The messages that stay without so many exchanges behind the first one; no more are left out than lie between.
+std::vector<int> keptWithout(const std::vector<ChatMessage>& messages, int exchanges);
+
 // The messages of these indices.
 std::vector<ChatMessage> chosen(const std::vector<ChatMessage>& messages, const std::vector<int>& indices);
 

@@ -37,6 +37,17 @@ std::vector<int64_t> departures(const Tokenizer& tokenizer, std::span<const Toke
   return {positions.rbegin(), positions.rend()};
 }
 
+// Whether thoughts begin or end here, as models write them; their marks may be one token or several.
+bool marksThoughts(const Tokenizer& tokenizer, std::span<const TokenId> ids) {
+  constexpr size_t most_tokens = 6;  // of a mark and the white space before it
+  std::string text;
+  for (const TokenId id : ids.first(std::min(ids.size(), most_tokens))) {
+    if (id >= 0 && id < tokenizer.size()) text += tokenizer.piece(id);
+  }
+  text.erase(0, text.find_first_not_of(" \t\r\n"));
+  return text.starts_with("<think>") || text.starts_with("</think>");
+}
+
 // Says why the cache could not be kept further than it was.
 void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen,
              std::span<const TokenId> prompt) {
@@ -44,6 +55,7 @@ void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId
   const size_t at = static_cast<size_t>(reuse.first_difference);
   reuse.reason = "token " + std::to_string(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
                  shown(tokenizer, seen[at]);
+  reuse.left_thoughts_out = marksThoughts(tokenizer, std::span(seen).subspan(at));
 }
 
 }  // namespace

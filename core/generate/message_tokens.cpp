@@ -1,9 +1,9 @@
 #include "core/generate/message_tokens.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "core/base/error.h"
+#include "core/generate/reply_text.h"
 
 namespace kvarium {
 namespace {
@@ -129,6 +129,29 @@ std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::v
     at = end + next.size();
   }
   return at == rendered.size() ? spans : std::vector<ContentSpan>();
+}
+
+std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
+                                         std::span<const TokenId> ids) {
+  if (!ids.empty() && ids.back() < tokenizer.size() && tokenizer.isEndOfGeneration(ids.back()))
+    ids = ids.first(ids.size() - 1);  // not written
+  MessageTokens reply{0, first, {}};
+  std::string written;
+  ReplyText text({});
+  const auto add = [&](const ReplyText::Piece& piece) {
+    for (const uint32_t end : piece.ends) reply.ends.push_back(static_cast<uint32_t>(written.size()) + end);
+    written += piece.text;
+  };
+  for (const TokenId id : ids) {
+    const bool has_text = id < tokenizer.size() && !tokenizer.isControl(id);
+    add(text.push(has_text ? tokenizer.piece(id) : std::string_view()));
+  }
+  add(text.finish());
+  // A stop string may have cut the content.
+  const size_t common = std::min(written.size(), content.size());
+  if (common == 0 || content.substr(0, common) != std::string_view(written).substr(0, common)) return std::nullopt;
+  std::erase_if(reply.ends, [&](uint32_t end) { return end > content.size(); });
+  return reply;
 }
 
 std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,11 @@ using RenderMessages = std::function<std::string(const std::vector<ChatMessage>&
 // ids: of `rendered`, which is render(messages). Renders once more. Messages without content have no tokens.
 std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,
                                          const std::vector<ChatMessage>& messages, std::string_view rendered,
+                                         std::span<const TokenId> ids);
+
+// Where a reply lies whose ids were generated behind `first` tokens: what ReplyText told while it was written, of the
+// content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
+std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
                                          std::span<const TokenId> ids);
 
 // Bytes [first, end) of a text.

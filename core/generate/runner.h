@@ -44,8 +44,9 @@ Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const>
 struct Reuse {
   int64_t prompt_tokens = 0;
   int64_t reused_tokens = 0;
-  int64_t first_difference = -1;  // position of the first token that differs from what the cache had seen; -1: none
-  std::string reason;             // in words, empty when everything that could be reused was
+  int64_t first_difference = -1;   // position of the first token that differs from what the cache had seen; -1: none
+  std::string reason;              // in words, empty when everything that could be reused was
+  bool left_thoughts_out = false;  // what the cache had there are thoughts (<think>), which the prompt goes on without
 };
 // Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that
 // cannot go back there, to the longest one it can go back to.

@@ -15,6 +15,18 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds file_progress_interval{100};
 double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
 
+// Whether a token can leave all layers with cells.
+bool loses(const std::vector<LayerPlan>& plans, int64_t context) {
+  const auto keeps = [&](const LayerPlan& plan) {
+    if (!plan.hasCells()) return false;
+    const std::unique_ptr<Retention> retention = makeRetention(plan);
+    const int64_t limit = retention->textLimit(), tokens = limit < 0 ? context : std::min(limit, context);
+    return retention->cells(tokens) >= tokens;
+  };
+  const auto has_cells = [](const LayerPlan& plan) { return plan.hasCells(); };
+  return std::any_of(plans.begin(), plans.end(), has_cells) && std::none_of(plans.begin(), plans.end(), keeps);
+}
+
 }  // namespace
 
 CacheJob Session::Worker::job() const {
@@ -116,6 +128,8 @@ void Session::Worker::take(int64_t conversation, const std::string& asked) {
 void Session::Worker::announce(CacheReady ready) {
   const KvCache& cache = *talks.at(ready.conversation).cache;
   ready.predicted = estimateCache(cache.spec(), model->config.cacheShape(), job()).total();
+  ready.keeps_nothing = cache.keepsNothing();
+  ready.loses = loses(planLayers(cache.spec(), model->config.cacheShape(), job()), job().context);
   session.send(std::move(ready));
   publish();
 }
@@ -140,6 +154,7 @@ void Session::Worker::show(int64_t conversation, const std::string& text) {
     if (model && !talks[conversation].cache) take(conversation, "dynamic");
     throw;
   }
+  tellTokens(conversation);
 }
 
 void Session::Worker::forget(int64_t conversation) {
@@ -170,7 +185,7 @@ void Session::Worker::save(const SaveCommand& command) {
   if (command.legacy) {
     kvarium::exportLegacy(*talk.cache, model->legacyLayers(), model->owner, command.file, progress);
   } else {
-    const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages}, talk.cache->ids());
+    const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages, talk.left_out}, talk.cache->ids());
     saveCache(*talk.cache, model->owner, command.file, {{}, note, progress});
     talk.saved_at = tokens;
   }
@@ -195,7 +210,7 @@ void Session::Worker::restore(const RestoreCommand& command) {
   talk.memory = note ? std::move(note->memory) : PromptMemory();
   talk.messages = note ? std::move(note->messages) : std::vector<ChatMessage>();
   talk.prompt_end = note ? note->prompt_end : tokens;
-  talk.left_out = 0;
+  talk.left_out = note ? note->left_out : 0;
   talk.saved_at = tokens;
   talk.from_outside = from_outside;
   talk.log = {};
@@ -204,6 +219,7 @@ void Session::Worker::restore(const RestoreCommand& command) {
   CacheReady ready;
   ready.spec = talk.spec;
   ready.conversation = conversation;
+  tellTokens(conversation);
   announce(std::move(ready));
 }
 

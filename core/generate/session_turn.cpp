@@ -62,7 +62,8 @@ void Session::Worker::turn(const TurnRequest& request) {
   GenerateHooks hooks;
   hooks.reused = [&](const Reuse& reuse) {
     turn.began = Clock::now();
-    reused = reuse.reused_tokens;
+    reused = turn.stats.reused_tokens = reuse.reused_tokens;
+    publish();  // of what was cut before it is read again
     session.send(PromptProgress{request.turn, reused, talk.prompt_end, reused});
     if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
     turn.missing = missingOf(*talk.cache, model->config);
@@ -72,9 +73,7 @@ void Session::Worker::turn(const TurnRequest& request) {
     lookCloser(turn);
     recorder.beginTurn(reused);
   };
-  hooks.prefill = [&](int64_t done, int64_t) {
-    session.send(PromptProgress{request.turn, reused + done, talk.prompt_end, reused});
-  };
+  hooks.prefill = [&](int64_t done, int64_t) { turn.read = reused + done; };
   hooks.tokens = [&](int64_t first, std::span<const uint32_t> ends) {
     piece.first = talk.prompt_end + first;
     piece.ends.assign(ends.begin(), ends.end());
@@ -159,6 +158,43 @@ void Session::Worker::sendPromptTokens(const Turn& turn, const std::vector<ChatM
   session.send(std::move(tokens));
 }
 
+// As the last turn left them. What is no text of theirs, as after a turn that broke off, is not told.
+void Session::Worker::tellTokens(int64_t conversation) {
+  const auto found = talks.find(conversation);
+  if (!model || found == talks.end() || !found->second.cache) return;
+  const Talk& talk = found->second;
+  const std::vector<TokenId>&cached = talk.cache->ids(), &known = talk.memory.ids();
+  if (talk.messages.empty() || talk.memory.promptIds() == 0 || cached.empty()) return;
+  const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
+  if (differs != cached.end() && other != known.end()) return;
+  const auto prompt_end = static_cast<std::ptrdiff_t>(talk.memory.promptIds());
+  const auto lie = [&](std::vector<ChatMessage> read, bool to_answer) {
+    const std::vector<int> kept = keptWithout(read, talk.left_out);
+    const auto render = [&](const std::vector<ChatMessage>& others) { return model->render(others, to_answer); };
+    std::vector<MessageTokens> tokens =
+        messageTokens(model->tokenizer, render, chosen(read, kept), talk.memory.prompt(),
+                      std::span(known).first(static_cast<size_t>(prompt_end)));
+    for (MessageTokens& one : tokens) one.message = kept[static_cast<size_t>(one.message)];
+    return tokens;
+  };
+  PromptTokens tokens{0, {}, prompt_end, conversation, talk.messages};
+  const auto last = static_cast<int>(talk.messages.size()) - 1;
+  try {
+    if (talk.messages.back().role == "assistant")
+      tokens.messages = lie({talk.messages.begin(), talk.messages.end() - 1}, true);
+    if (tokens.messages.empty()) {  // read ahead
+      tokens.messages = lie(talk.messages, false);
+    } else if (std::optional<MessageTokens> reply =
+                   replyTokens(model->tokenizer, talk.messages.back().content, prompt_end,
+                               std::span(known).subspan(static_cast<size_t>(prompt_end)))) {
+      reply->message = last;
+      tokens.messages.push_back(std::move(*reply));
+    }
+  } catch (const Error&) {  // the template refuses what a file says
+  }
+  session.send(std::move(tokens));
+}
+
 double Session::Worker::Turn::observerShare() const {
   const double computed = seconds(began) - paused_s - waited_s;
   return computed > 0 ? looked_s / computed : 0;
@@ -181,7 +217,11 @@ void Session::Worker::stepDone(Turn& turn) {
     }
   }
   observer_share = turn.observerShare();
-  if (session.m_wanted.load(std::memory_order_relaxed)) publish();
+  if (turn.read >= 0 || session.m_wanted.load(std::memory_order_relaxed)) publish();
+  // Behind the snapshot that shows them: a bar never runs ahead of the map.
+  if (turn.read >= 0)
+    session.send(PromptProgress{turn.request.turn, turn.read, talk.prompt_end, turn.stats.reused_tokens});
+  turn.read = -1;
   if (session.m_watching.load(std::memory_order_relaxed)) turn.looked_s += seconds(looks);
   (at <= talk.prompt_end ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
   lookCloser(turn);
@@ -198,6 +238,7 @@ void Session::Worker::finish(Turn& turn, GenerateResult& result) {
   stats.generated_tokens = static_cast<int64_t>(result.ids.size());
   stats.first_difference = result.reuse.first_difference;
   stats.reuse_reason = result.reuse.reason;
+  stats.left_thoughts_out = result.reuse.left_thoughts_out;
   if (stats.reused_tokens == 0) stats.reused_from = 0;  // read again after all
   stats.prefill_s = result.prefill_s;
   stats.first_token_s = result.first_token_s;

@@ -76,7 +76,8 @@ struct TurnStats {
   int64_t prompt_tokens = 0, reused_tokens = 0, generated_tokens = 0;
   int64_t first_difference = -1;
   std::string reuse_reason;
-  int64_t reused_from = 0;  // the conversation whose cells the prompt began with; 0: its own
+  bool left_thoughts_out = false;  // see Reuse
+  int64_t reused_from = 0;         // the conversation whose cells the prompt began with; 0: its own
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
   double observer_share = 0;                              // of that time, what the worker spent on what views show
@@ -104,17 +105,22 @@ struct CacheReady {
   std::string spec;
   int64_t predicted = 0;  // bytes when full
   int64_t conversation = 0;
-  int64_t converted = 0;    // tokens whose cells were carried over from the cache it had (cache/convert.h)
-  int64_t left_behind = 0;  // of them, those this cache does not keep in every layer
-  double seconds = 0;       // that took
-  std::string reread;       // why its next turn reads the tokens again; empty: it does not
+  int64_t converted = 0;       // tokens whose cells were carried over from the cache it had (cache/convert.h)
+  int64_t left_behind = 0;     // of them, those this cache does not keep in every layer
+  double seconds = 0;          // that took
+  std::string reread;          // why its next turn reads the tokens again; empty: it does not
+  bool keeps_nothing = false;  // cells live for one call only
+  bool loses = false;          // tokens leave every layer before the context is full
 };
 // Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template rewrites beyond
-// recognition are left out.
+// recognition are left out. Turn 0: what the cells of a conversation are of that was shown or restored, its reply
+// included.
 struct PromptTokens {
   uint64_t turn = 0;
   std::vector<MessageTokens> messages;
   int64_t prompt_end = 0;  // tokens of the prompt: the reply begins there
+  int64_t conversation = 0;
+  std::vector<ChatMessage> read = {};  // turn 0: the messages, as the last turn had them
 };
 struct PromptProgress {
   uint64_t turn = 0;

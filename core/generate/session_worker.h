@@ -47,6 +47,7 @@ struct Session::Worker {
     double paused_s = 0;                            // before the first token was chosen
     double waited_s = 0;                            // behind it
     double looked_s = 0;                            // spent on what views show
+    int64_t read = -1;                              // tokens of the prompt the step has read; -1: it is read
     std::chrono::steady_clock::time_point began{};  // its first step
     double observerShare() const;
   };
@@ -65,6 +66,7 @@ struct Session::Worker {
   std::vector<ChatMessage> messagesOf(Turn& turn, std::vector<int>& kept);
   void sendPromptTokens(const Turn& turn, const std::vector<ChatMessage>& messages, const std::vector<int>& kept,
                         std::string_view rendered, std::span<const TokenId> ids);
+  void tellTokens(int64_t conversation);  // of its cells, without a turn
   void stepDone(Turn& turn);
   void finish(Turn& turn, GenerateResult& result);
 

@@ -64,6 +64,8 @@ TEST_F(Notes, whatCannotBeIsRefused) {
   }
   EXPECT_THROW(read(with("rest", nlohmann::json::array({"a"}))), Error);
   EXPECT_THROW(read(with("prompt_ids", cached.size() + 2)), Error);
+  EXPECT_THROW(read(with("left_out", note.messages.size() + 1)), Error);
+  EXPECT_TRUE(read(with("left_out", nlohmann::json())));  // of a file from before there was one
 }
 
 }  // namespace

@@ -52,6 +52,22 @@ TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
   }
 }
 
+TEST_F(Generate, thoughtsThatThePromptLeavesOutAreTold) {
+  const auto after = [&](const std::string& reply) {
+    return tiny.encode("<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n" + reply + "<|im_end|>\n");
+  };
+  const auto told = [&](const std::string& before, const std::string& now) {
+    KvCache cache = tiny.cache("dynamic");
+    tiny.generate(cache, after(before), options);
+    return tiny.generate(cache, after(now), options).reuse.left_thoughts_out;
+  };
+  EXPECT_TRUE(told("<think>so</think>hello", "hello"));
+  EXPECT_TRUE(told("\n<think>\nso\n</think>\n\nhello", "hello"));
+  EXPECT_FALSE(told("<think>so</think>hello", "<think>so</think>hello"));
+  EXPECT_FALSE(told("one hello", "hello"));
+  EXPECT_FALSE(told("what <think> is", "hello"));
+}
+
 TEST_F(Generate, aFullCacheEndsTheReplyAndSaysSo) {
   KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(prompt.size() + 5));
   const GenerateResult result = tiny.generate(cache, prompt, options);

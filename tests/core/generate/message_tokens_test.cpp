@@ -102,6 +102,28 @@ TEST_P(MessageTokensOf, idsOfAnotherTextAreLeftOut) {
   }
 }
 
+// What is found of a finished reply is what was told while it was written, up to the stop string that cut it.
+TEST_P(MessageTokensOf, aReplyLiesWhereItWasToldToLie) {
+  std::vector<TokenId> ids = tokenizer.encode("na\u00efve \U0001F600 \u6f22\u5b57! And STOP here", {.continues = true});
+  ids.push_back(tokenizer.vocabulary().eos);
+  for (const char* stop : {"STOP", "no such"}) {
+    ReplyText live({stop});
+    std::string content;
+    std::vector<uint32_t> ends;
+    const auto add = [&](const ReplyText::Piece& piece) {
+      for (const uint32_t end : piece.ends) ends.push_back(static_cast<uint32_t>(content.size()) + end);
+      content += piece.text;
+    };
+    for (size_t i = 0; i + 1 < ids.size() && !live.found(); ++i) add(live.push(tokenizer.piece(ids[i])));
+    if (!live.found()) add(live.finish());
+    const std::optional<MessageTokens> found = replyTokens(tokenizer, content, 100, ids);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->first, 100);
+    EXPECT_EQ(found->ends, ends) << content;
+    EXPECT_FALSE(replyTokens(tokenizer, "z" + content, 100, ids));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, MessageTokensOf,
                          testing::Values(Pair{"tinyllama", "zephyr", true}, Pair{"mistral", "mistral", false},
                                          Pair{"llama3", "llama3", true}, Pair{"gemma", "gemma", false},

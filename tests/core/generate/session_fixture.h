@@ -13,6 +13,14 @@ namespace kvarium {
 
 using namespace std::chrono_literals;
 
+// What the last messages were answered with, and another question.
+inline std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const std::string& reply,
+                                     const std::string& more) {
+  messages.push_back({"assistant", reply});
+  messages.push_back({"user", more});
+  return messages;
+}
+
 class Sessions : public testing::Test {
  protected:
   Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}

@@ -11,13 +11,6 @@ namespace {
 
 const std::vector<ChatMessage> hello{{"user", "hello"}};
 
-// What the last messages were answered with, and another question.
-std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const std::string& reply, const std::string& more) {
-  messages.push_back({"assistant", reply});
-  messages.push_back({"user", more});
-  return messages;
-}
-
 TEST_F(Sessions, everyTokenHasItsPlaceInTheText) {
   load();
   const TurnStats stats = answer(1, 0, {{"system", "hello world"}, {"user", "hello"}});
