@@ -1,13 +1,27 @@
 #include "ui/session_bridge.h"
 
+#include <time.h>
+
 #include <QMetaObject>
 
 namespace kvarium {
+namespace {
+
+// Of the calling thread.
+qint64 cpuNanoseconds() {
+  timespec spent{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+  return qint64{spent.tv_sec} * 1'000'000'000 + spent.tv_nsec;
+}
+
+}  // namespace
 
 SessionBridge::SessionBridge(const SessionOptions& options, QObject* parent) : QObject(parent) {
   m_clock.setInterval(frame_ms);
   m_clock.setTimerType(Qt::PreciseTimer);
   connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
+  m_next.setSingleShot(true);
+  connect(&m_next, &QTimer::timeout, this, [this] { m_session->frameTaken(); });
   m_session = std::make_unique<Session>(options, [this] {
     QMetaObject::invokeMethod(
         this, [this] { wake(); }, Qt::QueuedConnection);
@@ -38,7 +52,11 @@ void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
   m_session->exportLegacy(conversation, std::filesystem::path(file.toStdU16String()));
 }
 void SessionBridge::stopFile() { m_session->stopFile(); }
-void SessionBridge::watch(bool visible) { m_session->watch(visible); }
+void SessionBridge::watch(bool visible, int pace_ms) {
+  m_next.stop();
+  m_next.setInterval(pace_ms);
+  m_session->watch(visible);
+}
 void SessionBridge::trace(bool on) { m_session->trace(on); }
 void SessionBridge::keepShadow(bool on) { m_session->keepShadow(on); }
 void SessionBridge::probe(const std::vector<ProbeRequest>& requests) { m_session->probe(requests); }
@@ -52,9 +70,20 @@ void SessionBridge::wake() {
   tick();
 }
 
+// What this thread works, some thread of the model waits: all of them meet after every operation.
+bool SessionBridge::isAffordable() const {
+  if (!m_since.isValid()) return true;
+  const qint64 passed = m_since.nsecsElapsed();
+  return passed >= slowest_frame_ms * qint64{1'000'000} ||
+         static_cast<double>(cpuNanoseconds() - m_spent) <= most_share * static_cast<double>(passed);
+}
+
 void SessionBridge::tick() {
+  if (m_waiting && !isAffordable()) return;
   if (m_waiting) {
     m_idle = 0;
+    m_since.start();
+    m_spent = cpuNanoseconds();
     m_waiting = false;
     fetch();
   } else if (++m_idle >= idle_frames) {
@@ -68,7 +97,10 @@ void SessionBridge::fetch() {
   if (const std::vector<ProbeResult>* newest = m_session->probed()) emit probed(*newest);
   if (const CacheSnapshot* newest = m_session->snapshot()) {
     emit snapshotTaken(*newest);
-    m_session->frameTaken();
+    if (m_next.interval() == 0)
+      m_session->frameTaken();
+    else
+      m_next.start();
   }
 }
 

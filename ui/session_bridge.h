@@ -1,9 +1,11 @@
 // SessionBridge: the one place where the engine's worker meets Qt's signals.
 //
 // The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins
-// the text of a turn to one piece, and hands over the newest snapshot. With nothing arriving the clock stands still.
+// the text of a turn to one piece, and hands over the newest snapshot. Where showing that takes more than most_share of
+// this thread's time, ticks are passed over, down to 10 a second. With nothing arriving the clock stands still.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -17,7 +19,9 @@ class SessionBridge : public QObject {
   Q_OBJECT
  public:
   static constexpr int frame_ms = 33;
-  static constexpr int idle_frames = 4;  // ticks without news after which the clock stops
+  static constexpr int slowest_frame_ms = 100;
+  static constexpr double most_share = 0.06;  // of a core
+  static constexpr int idle_frames = 4;       // ticks without news after which the clock stops
 
   explicit SessionBridge(const SessionOptions& options, QObject* parent = nullptr);
 
@@ -36,7 +40,8 @@ class SessionBridge : public QObject {
   void restore(qint64 conversation, const QString& file, bool from_outside);
   void exportLegacy(qint64 conversation, const QString& file);
   void stopFile();
-  void watch(bool visible);
+  // pace_ms: at least so long between two snapshots; 0: one a frame. What ends a command comes at once.
+  void watch(bool visible, int pace_ms = 0);
   void trace(bool on);
   void keepShadow(bool on);
   void probe(const std::vector<kvarium::ProbeRequest>& requests);
@@ -66,12 +71,16 @@ class SessionBridge : public QObject {
 
  private:
   void wake();
+  bool isAffordable() const;
   void tick();
   void fetch();
   void hand(const Output& output);
   void handText();
 
   QTimer m_clock;
+  QElapsedTimer m_since;  // the last drain, and what this thread had computed then
+  qint64 m_spent = 0;
+  QTimer m_next;           // when the next snapshot is asked for; its interval is the pace
   bool m_waiting = false;  // the worker has woken us since the last drain
   int m_idle = 0;          // ticks since something came
   int m_wakes = 0;

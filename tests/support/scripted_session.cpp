@@ -28,6 +28,13 @@ bool pass(std::chrono::microseconds time, const std::atomic<bool>& stop) {
 
 constexpr int layers = 6;
 constexpr int64_t bytes_per_token = 1024;
+constexpr int64_t sinks = 2;
+
+// As the files would tell them, to another window of the same program.
+std::map<std::filesystem::path, PromptTokens>& notes() {
+  static std::map<std::filesystem::path, PromptTokens> one;
+  return one;
+}
 
 }  // namespace
 
@@ -38,6 +45,7 @@ struct Session::Worker {
   std::string spec = "dynamic";
   int64_t seen = 0, prompt_end = 0, shown = 0;
   std::map<int64_t, WarmConversation> talks;
+  std::map<int64_t, PromptTokens> told;  // of the last turn
 
   // As the engine: the cells of the conversation shown are `seen`.
   void keep() {
@@ -65,10 +73,14 @@ struct Session::Worker {
     s.version = ++version;
     s.conversation = shown;
     s.spec = spec;
-    s.lengths = {seen, seen, -1};
+    const int64_t window = script().window, all = spec == "none" ? 0 : seen;
+    const int64_t first = window < 0 ? 0 : std::max<int64_t>(0, all - window);
+    const int64_t stay = first > 0 ? std::min(first, sinks) : 0;
+    s.lengths = {seen, stay + all - first, -1};
     GroupRuns group;
     for (int i = 0; i < layers; ++i) group.layers.push_back(i);
-    if (seen > 0) group.runs.push_back({Role::kept, Form::full, Place::device, false, 0, seen});
+    if (stay > 0) group.runs.push_back({Role::sink, Form::full, Place::device, false, 0, stay});
+    if (all > first) group.runs.push_back({Role::kept, Form::full, Place::device, false, first, all - first});
     group.lengths = s.lengths;
     group.rule = "full, f16, device";
     s.groups.push_back(group);
@@ -102,6 +114,7 @@ struct Session::Worker {
     loaded = true;
     seen = 0;
     talks.clear();
+    told.clear();
     ModelInfo info;
     info.path = command.request.path.string();
     info.name = "Scripted";
@@ -114,7 +127,7 @@ struct Session::Worker {
     info.listens = info.translates = listens = s.listens;
     if (listens) info.languages = {"de", "en", "fr", "haw"};
     session.send(ModelReady{info});
-    session.send(CacheReady{spec, 8192 * bytes_per_token * layers, shown});
+    run(CacheCommand{spec});
   }
 
   void run(const ShowCommand& command) {
@@ -123,6 +136,7 @@ struct Session::Worker {
     seen = there == talks.end() ? 0 : there->second.tokens;
     if (there != talks.end()) spec = there->second.spec;
     run(CacheCommand{command.spec});
+    if (seen > 0 && told.contains(shown)) session.send(told.at(shown));
   }
   void run(const ForgetCommand& command) {
     talks.erase(command.conversation);
@@ -132,7 +146,9 @@ struct Session::Worker {
   void run(const SaveCommand& command) {
     if (!script().refuse_file.empty())
       return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation, command.file});
+    std::this_thread::sleep_for(script().save);
     std::ofstream(command.file) << seen;
+    if (told.contains(command.conversation)) notes()[command.file] = told.at(command.conversation);
     session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
   }
   void run(const RestoreCommand& command) {
@@ -144,6 +160,11 @@ struct Session::Worker {
     if (command.conversation == shown) seen = tokens;
     keep();
     session.send(CacheRestored{command.conversation, tokens, 4096, 0});
+    if (const auto note = notes().find(command.file); note != notes().end()) {
+      told[command.conversation] = note->second;
+      told[command.conversation].conversation = command.conversation;
+      session.send(told[command.conversation]);
+    }
   }
 
   void run(const CacheCommand& command) {
@@ -151,6 +172,8 @@ struct Session::Worker {
       return session.send(
           Failed{Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic", shown});
     CacheReady ready{command.spec, 8192 * bytes_per_token * layers, shown};
+    ready.keeps_nothing = command.spec == "none";
+    ready.loses = script().window >= 0;
     if (spec != command.spec && seen > 0) {
       ready.reread = script().reread;
       ready.converted = ready.reread.empty() ? seen : 0;
@@ -184,11 +207,22 @@ struct Session::Worker {
       return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
     const int64_t prompt = listens ? 0 : 12 * int64_t(request.messages.size());
     prompt_end = prompt;
-    PromptTokens told{request.turn, {}, prompt};
+    PromptTokens tokens_of{request.turn, {}, prompt};
     for (int i = 0; i < int(request.messages.size()); ++i)
-      told.messages.push_back({i, 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
-    if (!listens) session.send(told);
+      tokens_of.messages.push_back({i, 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
+    if (!listens) session.send(tokens_of);
     if (!listens) session.send(PromptProgress{request.turn, 0, prompt, 0});
+    if (!pass(s.read, session.m_stop)) {
+      seen = prompt / 2;
+      stats.stop_reason = StopReason::stopped;
+      stats.prompt_tokens = prompt;
+      stats.lengths = {seen, seen, -1};
+      session.send(TurnDone{request.turn, stats});
+      return;
+    }
+    tokens_of.turn = 0;
+    tokens_of.conversation = request.conversation;
+    tokens_of.read = request.messages;
     for (const int percent : s.heard) {
       session.send(PromptProgress{request.turn, percent, 100, 0});
       pass(std::chrono::milliseconds(60), session.m_stop);
@@ -199,6 +233,8 @@ struct Session::Worker {
     std::vector<std::string> pieces = s.reply ? s.reply(request.messages) : std::vector<std::string>{"Hello."};
     if (request.only_read) pieces.clear();
     waitHere(request.turn);
+    MessageTokens reply{int(request.messages.size()), prompt, {}};
+    std::string written;
     for (const std::string& piece : pieces) {
       if (tokens == s.refuse_turn_after && !s.refuse_turn.empty())
         return fail(Failed::What::turn, request.turn, s.refuse_turn);
@@ -208,9 +244,16 @@ struct Session::Worker {
       }
       ++tokens, ++seen;
       session.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
+      written += piece;
+      reply.ends.push_back(static_cast<uint32_t>(written.size()));
       if (session.m_wanted.load()) show();
       waitHere(request.turn);
     }
+    if (!written.empty()) {
+      tokens_of.messages.push_back(reply);
+      tokens_of.read.push_back({"assistant", written});
+    }
+    told[request.conversation] = tokens_of;
     stats.reused_from = s.reused_from;
     stats.prompt_tokens = prompt;
     stats.reused_tokens = prompt / 2;

@@ -26,6 +26,8 @@ struct Script {
   std::string refuse_file;     // saving and restoring fail with it
   int64_t reused_from = 0;     // a conversation: turns say that they took cells over from it
   int refuse_turn_after = -1;  // pieces sent before refuse_turn; -1: none are
+  std::chrono::milliseconds read{0}, save{0};  // how long reading a prompt and writing a file take
+  int64_t window = -1;                         // youngest tokens a cache keeps, behind two sinks; -1: all
 };
 Script& script();
 

@@ -41,6 +41,29 @@ class SessionBridgeTest : public QObject {
     QVERIFY(pieces <= ticks);
   }
 
+  void whatIsDearToShowIsShownLessOften() {
+    script().per_token = std::chrono::milliseconds(2);
+    script().reply = [](const auto&) { return std::vector<std::string>(600, "ab "); };
+    SessionBridge bridge({});
+    QString text;
+    int pieces = 0;
+    connect(&bridge, &SessionBridge::text, this, [&](quint64, const QString& piece, qint64) {
+      text += piece, ++pieces;
+      QElapsedTimer shown;
+      for (shown.start(); shown.elapsed() < 20;) {
+      }
+    });
+    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    bridge.load("a.gguf");
+    QElapsedTimer clock;
+    clock.start();
+    bridge.submit(request(1));
+    QTRY_COMPARE_WITH_TIMEOUT(done.count(), 1, 60000);
+    QCOMPARE(text.size(), 1800);
+    const qint64 most = clock.elapsed() / SessionBridge::slowest_frame_ms + 3;
+    QVERIFY2(pieces <= most, qPrintable(QString("%1 pieces, %2 allowed").arg(pieces).arg(most)));
+  }
+
   void theClockStandsWhenNothingHappens() {
     SessionBridge bridge({});
     QVERIFY(!bridge.clockRuns());
@@ -121,6 +144,30 @@ class SessionBridgeTest : public QObject {
     QTRY_COMPARE(done.count(), 2);
     QVERIFY(frames > before);
     QVERIFY(frames < 60);  // at most one a tick, whatever the speed
+  }
+
+  void aCalmViewIsShownAFewSnapshotsASecond() {
+    script().reply = [](const auto&) { return std::vector<std::string>(300, "x"); };
+    script().per_token = std::chrono::milliseconds(1);
+    SessionBridge bridge({});
+    bridge.watch(true, 100);
+    int frames = 0;
+    int64_t last = 0;
+    connect(&bridge, &SessionBridge::snapshotTaken, this, [&](const CacheSnapshot& s) {
+      ++frames;
+      last = s.lengths.absolute;
+    });
+    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    bridge.load("a.gguf");
+    QTRY_VERIFY(frames > 0);
+    const int before = frames;
+    QElapsedTimer clock;
+    clock.start();
+    bridge.submit(request(1));
+    QTRY_COMPARE(done.count(), 1);
+    const int most = int(clock.elapsed() / 100) + 3;
+    QTRY_COMPARE(last, int64_t(12 + 300));  // the end comes at once
+    QVERIFY2(frames - before >= 2 && frames - before <= most, qPrintable(QString::number(frames - before)));
   }
 
   void goingWhileTheWorkerTalksIsClean() {
