@@ -5,7 +5,7 @@
 
 namespace kvarium {
 
-// "dynamic, every token"; "sink, window 1,024, 4 sinks, K 8 bit, V 4 bit". What is no specification stays as it is.
+// "dynamic, every token"; "sink, first 4 + last 1,020, K 8 bit, V 4 bit". What is no specification stays as it is.
 QString cacheInWords(const QString& spec);
 
 }  // namespace kvarium

@@ -160,8 +160,8 @@ TurnRequest Chat::request() {
   for (const qint64 id : m_running->path()) {
     const Message* message = m_running->find(id);
     const QString& text = message->text;
-    request.messages.push_back({message->from_user ? "user" : "assistant",
-                                (message->from_user && isSound(text) ? soundInWords(text) : text).toStdString()});
+    request.messages.push_back(
+        {message->from_user ? "user" : "assistant", (message->from_user ? asRead(text) : text).toStdString()});
   }
   m_samples.clear();
   m_speed = 0;
@@ -264,6 +264,7 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
   if (turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply)) {
     if (reply->text.isEmpty() && stats.stop_reason == StopReason::stopped) {
+      if (busyHere() && !m_hears) emit told(stoppedInWords(stats));
       endTurn();
       return;
     }

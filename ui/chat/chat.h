@@ -128,6 +128,7 @@ class Chat : public QObject {
   void onCacheFailed(const Failed& failure);
   void onFileFailed(const Failed& failure);
   void onPaused(const Paused& paused);
+  static QString stoppedInWords(const TurnStats& stats);  // before its first word: what was read, and what stays
   void onSaved(const CacheSaved& saved);
   void onRestored(const CacheRestored& restored);
   void restoreWhereCold();

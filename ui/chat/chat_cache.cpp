@@ -37,7 +37,7 @@ void Chat::connectCaches() {
   connect(&m_bridge, &SessionBridge::cacheSaved, this, &Chat::onSaved);
   connect(&m_bridge, &SessionBridge::cacheRestored, this, &Chat::onRestored);
   connect(&m_bridge, &SessionBridge::promptTokens, this, [this](const PromptTokens& tokens) {
-    if (tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
+    if (tokens.turn != 0 && tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
   });
   connect(&m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
     m_warm.clear();
@@ -214,6 +214,15 @@ void Chat::onPaused(const Paused& paused) {
   m_speed = 0;
   m_samples.clear();
   emit stateChanged();
+}
+
+QString Chat::stoppedInWords(const TurnStats& s) {
+  if (s.prompt_tokens == 0) return tr("Stopped before it began; nothing was read");
+  const QString read = formatCount(s.lengths.absolute), all = formatCount(s.prompt_tokens);
+  if (s.lengths.stored == s.lengths.absolute)
+    return tr("Stopped before the first word; %1 of %2 tokens were read and stay in the cache").arg(read, all);
+  return tr("Stopped before the first word; %1 of %2 tokens were read, %3 of them stay in the cache")
+      .arg(read, all, formatCount(s.lengths.stored));
 }
 
 QString Chat::paceInWords() const {

@@ -11,12 +11,14 @@
 namespace kvarium {
 namespace {
 
-// One line of plain text that is shortened where it does not fit; marks are bold in `mark`.
-void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& text, const TextMarks& marks,
-              const QColor& mark) {
+// One line of plain text that is shortened where it does not fit, but not by its first mark; marks are bold in `mark`.
+void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& whole_text,
+              const TextMarks& all_marks, const QColor& mark) {
   QFont bold = font;
   bold.setWeight(QFont::Bold);
-  const QString shown = QFontMetrics(marks.empty() ? font : bold).elidedText(text, Qt::ElideRight, area.width());
+  const QFontMetrics metrics(all_marks.empty() ? font : bold);
+  const auto& [text, marks] = fitted({whole_text, all_marks}, metrics, area.width());
+  const QString shown = metrics.elidedText(text, Qt::ElideRight, area.width());
   QTextLayout layout(shown, font);
   layout.setCacheEnabled(false);
   QList<QTextLayout::FormatRange> ranges;

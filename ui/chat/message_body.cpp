@@ -102,7 +102,7 @@ void MessageBody::paintEvent(QPaintEvent* event) {
     m_tint->paintBehind(painter, event->rect(), tintPaint());
   }
   QTextBrowser::paintEvent(event);
-  if (!m_tint->isOn() && m_marks.empty()) return;
+  if (!m_tint->paints() && m_marks.empty()) return;
   QPainter painter(viewport());
   m_tint->paintOver(painter, tintPaint(), m_on_card ? theme().card : theme().window);
   paintMarks(painter, event->rect());
@@ -133,8 +133,9 @@ const TintPaint& MessageBody::tintPaint() {
 }
 
 void MessageBody::setTokens(std::vector<TokenSpan> spans) {
+  const bool had = m_tint->paints();
   m_tint->setTokens(std::move(spans));
-  if (m_tint->isOn()) viewport()->update();
+  if (m_tint->paints() || had) viewport()->update();
 }
 
 void MessageBody::addTokens(const std::vector<TokenSpan>& spans) { viewport()->update(m_tint->addTokens(spans)); }
@@ -185,10 +186,11 @@ QString MessageBody::wordsAt(const QPoint& point) {
     const QRectF box = m_tint->boxOf(mark.position);
     if (QRectF(box.left() - mark_px, box.top(), 2 * mark_px, box.height()).contains(point)) return mark.words;
   }
-  const int span = m_tint->isOn() ? m_tint->spanAt(point) : -1;
+  const int span = m_tint->paints() ? m_tint->spanAt(point) : -1;
   if (span < 0 || m_tint->stateOf(span).kind == CellKind::empty) return {};
-  return tr("token at position %1: %2")
-      .arg(formatCount(m_tint->tokens()[size_t(span)].last()), stateWords(m_tint->stateOf(span)));
+  const QString position = formatCount(m_tint->tokens()[size_t(span)].last());
+  if (!m_tint->isOn()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
+  return tr("token at position %1: %2").arg(position, stateWords(m_tint->stateOf(span)));
 }
 
 bool MessageBody::viewportEvent(QEvent* event) {

@@ -28,7 +28,7 @@ class MessageBody : public QTextBrowser {
 
   void setTokens(std::vector<TokenSpan> spans);         // of text().text(); spans that leave it are of another text
   void addTokens(const std::vector<TokenSpan>& spans);  // behind them
-  void setTinted(bool tinted);                          // off until it is wanted
+  void setTinted(bool tinted);                          // off until it is wanted: then only what is gone is struck out
   bool isTinted() const;
   void setCells(const CellRuns& runs);                               // where the cells are now; paints what changed
   void setHighlighted(PositionRange hovered, PositionRange locked);  // what is looked at, here or elsewhere: outlined

@@ -14,6 +14,8 @@ namespace {
 
 constexpr qreal gap = 1;  // px between tokens
 
+bool isGone(const CellState& state) { return state.kind == CellKind::evicted; }
+
 bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; }
 
 // Of a block's layout in coordinates of the document. Its rectangle begins there; lines are indented from there on.
@@ -23,30 +25,47 @@ QPointF originOf(const QTextBlock& block) {
 
 }  // namespace
 
+std::vector<CellState> MessageTint::statesOf(const std::vector<TokenSpan>& spans) const {
+  std::vector<CellState> states = tintOf(spans, m_runs);
+  if (!m_on)
+    for (CellState& state : states)
+      if (!isGone(state)) state = {};
+  return states;
+}
+
+void MessageTint::setOn(bool on) {
+  m_on = on;
+  m_states = statesOf(m_spans);
+  m_any_gone = std::ranges::any_of(m_states, isGone);
+}
+
 void MessageTint::setTokens(std::vector<TokenSpan> spans) {
   m_spans = std::move(spans);
-  m_states = tintOf(m_spans, m_runs);
+  m_states = statesOf(m_spans);
+  m_any_gone = std::ranges::any_of(m_states, isGone);
   m_placed = m_edition = -1;
 }
 
 QRegion MessageTint::addTokens(const std::vector<TokenSpan>& spans) {
   if (spans.empty()) return {};
   const size_t before = m_spans.size();
-  const std::vector<CellState> states = tintOf(spans, m_runs);
+  const std::vector<CellState> states = statesOf(spans);
+  const bool gone = std::ranges::any_of(states, isGone);
+  m_any_gone = m_any_gone || gone;
   m_spans.insert(m_spans.end(), spans.begin(), spans.end());
   m_states.insert(m_states.end(), states.begin(), states.end());
   m_placed = -1;
-  return m_on ? blocksOf(before, m_spans.size() - 1) : QRegion();
+  return m_on || gone ? blocksOf(before, m_spans.size() - 1) : QRegion();
 }
 
 QRegion MessageTint::setStates(const CellRuns& runs) {
   m_runs = runs;
-  std::vector<CellState> states = tintOf(m_spans, runs);
+  std::vector<CellState> states = statesOf(m_spans);
   const auto changed = changedSpans(m_states, states);
   m_states = std::move(states);
+  m_any_gone = std::ranges::any_of(m_states, isGone);
   QRegion region;
-  if (m_on)
-    for (const auto& [first, last] : changed) region += blocksOf(first, last);
+  for (const auto& [first, last] : changed) region += blocksOf(first, last);
   return region;
 }
 
@@ -224,10 +243,10 @@ QRectF MessageTint::boxOf(int64_t position) {
 
 void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPaint& paint) {
   m_boxes.clear();
-  if (!m_on && m_hovered.isEmpty() && m_locked.isEmpty()) return;
+  if (!paints() && m_hovered.isEmpty() && m_locked.isEmpty()) return;
   findBoxes(clip);
   for (const Box& box : m_boxes) {
-    if (m_on) paint.behind(painter, box.rect, stateOf(box.span));
+    paint.behind(painter, box.rect, stateOf(box.span));
     const TokenSpan& span = m_spans[size_t(box.span)];
     if (isIn(span, m_locked))
       paint.outline(painter, box.rect, true);
@@ -237,7 +256,7 @@ void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPa
 }
 
 void MessageTint::paintOver(QPainter& painter, const TintPaint& paint, const QColor& ground) {
-  if (!m_on) return;
+  if (!paints()) return;
   for (const Box& box : m_boxes)
     paint.over(painter, box.rect, box.middle, stateOf(box.span), box.code ? theme().code : ground);
 }

@@ -1,5 +1,5 @@
 // MessageTint: the tokens of one message on the screen: where each stands, what state its cell has, what is looked at
-// elsewhere. Paints for MessageBody and tells it what to paint again.
+// elsewhere. Paints for MessageBody and tells it what to paint again. Off, it only strikes out what is gone.
 #pragma once
 
 #include <QPainter>
@@ -23,14 +23,16 @@ class MessageTint {
   // Spans of the document's text; spans of another text leave it without tokens.
   void setTokens(std::vector<TokenSpan> spans);
   const std::vector<TokenSpan>& tokens() const { return m_spans; }
-  // What changed on the screen, in coordinates of the document. Empty while it is not tinted.
+  // What changed on the screen, in coordinates of the document.
   QRegion addTokens(const std::vector<TokenSpan>& spans);  // behind those there are
   QRegion setStates(const CellRuns& runs);
   QRegion setHighlighted(PositionRange hovered, PositionRange locked);
-  void setOn(bool on) { m_on = on; }
+  void setOn(bool on);
   bool isOn() const { return m_on; }
+  bool paints() const { return m_on || m_any_gone; }
 
   int spanAt(const QPointF& point);  // index of the token there, -1: none
+  // As it is shown: off, every state but evicted is empty.
   CellState stateOf(int span) const { return size_t(span) < m_states.size() ? m_states[size_t(span)] : CellState{}; }
   QRectF boxOf(int64_t position);  // of its first characters, in coordinates of the document; empty: not on the screen
 
@@ -48,6 +50,7 @@ class MessageTint {
     int span = 0;
     bool code = false;
   };
+  std::vector<CellState> statesOf(const std::vector<TokenSpan>& spans) const;
   const std::vector<Place>& places();
   QRegion blocksOf(size_t first, size_t last);  // of the spans [first, last]
   void findBoxes(const QRectF& clip);
@@ -64,7 +67,7 @@ class MessageTint {
   std::vector<CellState> m_states;
   CellRuns m_runs;
   PositionRange m_hovered, m_locked;
-  bool m_on = false;
+  bool m_on = false, m_any_gone = false;
   std::vector<Box> m_boxes;  // of the last clip
   std::vector<Place> m_places;
   int m_placed = -1;   // for this version of the document

@@ -132,4 +132,24 @@ Snippet snippetOf(const QString& text, const SearchWords& words) {
   return snippet;
 }
 
+Snippet fitted(const Snippet& snippet, const QFontMetrics& metrics, int width) {
+  if (snippet.marks.empty() || metrics.horizontalAdvance(snippet.text) <= width) return snippet;
+  const QChar cut(0x2026);
+  const FoundSpan first = snippet.marks.front();
+  const qsizetype end = first.begin + first.length;
+  const auto fits = [&](qsizetype from) {
+    const QString shown = (from > 0 ? QString(cut) : QString()) + snippet.text.mid(from, end - from);
+    return metrics.horizontalAdvance(end < snippet.text.size() ? shown + cut : shown) <= width;
+  };
+  qsizetype from = 0;
+  while (from < first.begin && !fits(from)) {
+    const qsizetype space = snippet.text.indexOf(QLatin1Char(' '), from);
+    from = space < 0 || space >= first.begin ? first.begin : space + 1;
+  }
+  if (from == 0) return snippet;
+  Snippet shorter{cut + snippet.text.mid(from), {}};
+  for (const FoundSpan& mark : snippet.marks) shorter.marks.push_back({mark.begin - from + 1, mark.length});
+  return shorter;
+}
+
 }  // namespace kvarium

@@ -1,6 +1,7 @@
 // SearchWords: what somebody types to find a message, and where it stands in a text.
 #pragma once
 
+#include <QFontMetrics>
 #include <QString>
 #include <QStringList>
 #include <vector>
@@ -40,6 +41,8 @@ struct Snippet {
   std::vector<FoundSpan> marks;
 };
 Snippet snippetOf(const QString& text, const SearchWords& words);
+// The same in a line of `width` pixels: where the first mark would lie beyond its end, the words before it go.
+Snippet fitted(const Snippet& snippet, const QFontMetrics& metrics, int width);
 
 // A place where the words were found.
 struct SearchHit {

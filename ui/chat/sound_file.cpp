@@ -59,6 +59,8 @@ QString soundName(const QString& message) {
 
 QString soundInWords(const QString& message) { return SoundFile::tr("Sound: %1").arg(soundName(message)); }
 
+QString asRead(const QString& message) { return isSound(message) ? soundInWords(message) : message; }
+
 QString soundWithLength(const QString& message) {
   const QString words = soundInWords(message);
   if (!QFileInfo::exists(soundPath(message))) return SoundFile::tr("%1 (the file is not there any more)").arg(words);

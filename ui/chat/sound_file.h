@@ -12,6 +12,7 @@ QString soundPath(const QString& message);                // empty: the message 
 std::filesystem::path soundFile(const QString& message);  // the same for the engine
 QString soundName(const QString& message);                // "talk.wav", fit to be shown
 QString soundInWords(const QString& message);             // "Sound: talk.wav"
+QString asRead(const QString& message);                   // what a model that chats is given of a user's message
 QString soundWithLength(const QString& message);          // "Sound: talk.wav, 1:05"; reads the file's head
 
 }  // namespace kvarium

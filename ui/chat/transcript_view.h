@@ -35,6 +35,7 @@ class TranscriptView : public QAbstractScrollArea {
   // Tokens of the messages and where their cells are; for views that are built later, too.
   using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
+  const TokenSpans* tokensOf(qint64 message) const { return m_tokens ? m_tokens(message) : nullptr; }
   void refreshTokens();
   void growTokens(qint64 message);  // there are more of them
   void setTinted(bool tinted);

@@ -51,6 +51,7 @@ QJsonObject toJson(const TurnStats& s) {
                 {"absolute", double(s.lengths.absolute)},
                 {"stored", double(s.lengths.stored)},
                 {"cache_bytes", double(s.bytes.total())}};
+  if (s.left_thoughts_out) o.insert(QStringLiteral("left_thoughts_out"), true);
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
     o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
@@ -112,7 +113,7 @@ QString reportDetails(const QJsonObject& stats) {
     if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
     if (const QString from = stats.value(QLatin1String("shared_with")).toString(); !from.isEmpty())
       lines << TurnReport::tr("its beginning is shared with “%1”").arg(from);
-    if (reason.section(QLatin1String("the cache had"), 1).contains(QLatin1String("think>")))
+    if (stats.value(QLatin1String("left_thoughts_out")).toBool())
       lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
     lines << TurnReport::tr("first token after %1")
                  .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));
@@ -128,7 +129,9 @@ QString reportDetails(const QJsonObject& stats) {
                .arg(formatBytes(integer(stats, "cache_bytes")),
                     cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
-    lines << TurnReport::tr("tokens that left the cache: %1").arg(formatCount(evicted));
+    lines << TurnReport::tr("tokens that left the cache during this turn: %1; stored are %2 of the %3 it has seen")
+                 .arg(formatCount(evicted), formatCount(integer(stats, "stored")),
+                      formatCount(integer(stats, "absolute")));
   return lines.join(u'\n');
 }
 

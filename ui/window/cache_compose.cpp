@@ -217,7 +217,7 @@ void CacheCompose::changed(bool from_line) {
 }
 
 void CacheCompose::judge() {
-  m_judgement = judgeCache(m_line->text(), m_info);
+  m_judgement = judgeCache(m_line->text(), m_info, m_present);
   const CacheJudgement& j = m_judgement;
   for (const Row& row : m_rows) {
     const bool here = !j.refusal.isEmpty() && text(row.key->name) == j.key;
@@ -227,6 +227,10 @@ void CacheCompose::judge() {
   }
   m_error->hide();  // what the engine said was of another one
   m_use->setEnabled(j.refusal.isEmpty());
+  m_reread->setText(j.reread.isEmpty()
+                        ? QString()
+                        : asSentence(tr("%1 with the next message: %2").arg(rereadInWords(j, m_present), j.reread)));
+  m_reread->setVisible(!j.reread.isEmpty());
   m_numbers->setVisible(j.known);
   m_plan->setVisible(j.known || !j.refusal.isEmpty());
   if (!j.refusal.isEmpty()) {
@@ -252,7 +256,7 @@ void CacheCompose::judge() {
   };
   row(tr("keys and values"), formatBytes(j.bytes.kv));
   row(tr("scales and zeros"), formatBytes(j.bytes.scales));
-  row(tr("residual, in full"), formatBytes(j.bytes.residual));
+  row(tr("newest cells, in full"), formatBytes(j.bytes.residual));
   row(tr("recurrent state"), formatBytes(j.bytes.state));
   row(tr("reserved"), formatBytes(j.bytes.reserved));
   row(tr("total when full"), formatBytes(total));
@@ -274,8 +278,9 @@ void CacheCompose::use() {
   emit applied(m_line->text().trimmed(), m_when_full->currentIndex() == crop ? WhenFull::crop : WhenFull::stop);
 }
 
-void CacheCompose::edit(const QString& spec, WhenFull when_full, const ModelInfo& info) {
+void CacheCompose::edit(const QString& spec, WhenFull when_full, const ModelInfo& info, const PresentCache& present) {
   m_info = info;
+  m_present = present;
   m_text = splitSpec(spec.toStdString());
   m_scope->setCurrentIndex(0);
   m_when_full->setCurrentIndex(when_full == WhenFull::crop ? crop : stop);

@@ -22,7 +22,8 @@ class CacheCompose : public QDialog {
   Q_OBJECT
  public:
   explicit CacheCompose(QWidget* parent = nullptr);
-  void edit(const QString& spec, WhenFull when_full, const ModelInfo& info);  // opens it
+  // Opens it.
+  void edit(const QString& spec, WhenFull when_full, const ModelInfo& info, const PresentCache& present);
   void showModel(const ModelInfo& info);
   void showError(const QString& text);  // the engine refused what was applied
   void taken();                         // or took it
@@ -36,6 +37,7 @@ class CacheCompose : public QDialog {
   QWidget* editor(const QString& key) const;  // of the form; null: no such key
   QString errorAt(const QString& key) const;
   QString estimate() const;
+  QString reread() const;  // what would be read again, and why; empty: nothing
 
  signals:
   void applied(const QString& spec, kvarium::WhenFull when_full);
@@ -71,6 +73,7 @@ class CacheCompose : public QDialog {
 
   SpecText m_text;
   ModelInfo m_info;
+  PresentCache m_present;
   CacheJudgement m_judgement;
   bool m_filling = false;
   std::vector<Row> m_rows;
@@ -78,7 +81,7 @@ class CacheCompose : public QDialog {
   QComboBox *m_preset, *m_scope, *m_when_full;
   QLineEdit *m_layers, *m_line;
   QPushButton *m_add_rule, *m_remove_rule, *m_use;
-  QLabel *m_finding, *m_numbers, *m_plan, *m_error, *m_preset_words;
+  QLabel *m_finding, *m_reread, *m_numbers, *m_plan, *m_error, *m_preset_words;
 };
 
 }  // namespace kvarium

@@ -1,11 +1,12 @@
 #include "ui/window/cache_judgement.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
+#include <algorithm>
 
-#include "core/base/error.h"
-#include "core/cache/spec_keys.h"
+#include "core/cache/carry_rules.h"
+#include "core/cache/spec_error.h"
 #include "core/generate/model_description.h"
+#include "ui/chat/numbers.h"
 
 namespace kvarium {
 namespace {
@@ -13,20 +14,6 @@ namespace {
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(CacheJudgement)
 };
-
-constexpr auto before = "cache specification: ";
-
-// The first word of the sentence that the language knows: the remedy behind it may be the one that names the key.
-QString blamed(const QString& sentence) {
-  static const QRegularExpression word(QStringLiteral("[a-z_]+"));
-  for (auto found = word.globalMatch(sentence); found.hasNext();) {
-    const QString name = found.next().captured();
-    if (name == QLatin1String("preset") || name == QLatin1String("layers")) return name;
-    for (const SpecKey& key : specKeys())
-      if (name.toStdString() == key.name) return name;
-  }
-  return {};
-}
 
 // "0-3, 8": indices that follow each other are joined.
 QString rangesOf(const std::vector<int>& layers) {
@@ -51,9 +38,20 @@ QString planLine(const std::vector<int>& layers, const LayerPlan& plan) {
   return line;
 }
 
+// A present cache that was made for another model is not judged.
+QString whyReread(const CacheSpec& wanted, const std::vector<LayerShape>& layers, const CacheJob& job,
+                  const PresentCache& present) {
+  try {
+    const CacheSpec now = parseCacheSpec(present.spec.toStdString());
+    return QString::fromStdString(whyNotCarried(now, wanted, layers, job, present.tokens));
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 }  // namespace
 
-CacheJudgement judgeCache(const QString& text, const ModelInfo& info) {
+CacheJudgement judgeCache(const QString& text, const ModelInfo& info, const PresentCache& present) {
   CacheJudgement result;
   try {
     const CacheSpec spec = parseCacheSpec(text.toStdString());
@@ -66,6 +64,8 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info) {
       if (result.retention.isEmpty())
         result.retention = QString::fromUtf8(plan.retention->name.data(), qsizetype(plan.retention->name.size()));
       result.plan << planLine(group, plan);
+      const qint64 limit = makeRetention(plan)->textLimit();
+      if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
     result.bytes = cacheNeeds(spec, info.layers, job);
     result.full_f16 = cacheNeeds(parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
@@ -73,14 +73,21 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info) {
     result.per_token = info.context > 0 ? (result.bytes.total() - result.bytes.state) / info.context : 0;
     result.keeps_nothing = spec.keeps_nothing;
     result.known = true;
-  } catch (const Error& error) {
-    result.refusal = QString::fromStdString(error.what());
-    if (result.refusal.startsWith(QLatin1String(before))) result.refusal.remove(0, int(qstrlen(before)));
-    result.key = blamed(result.refusal);
+    if (present.tokens > 0 && QString::fromStdString(spec.text) != present.spec)
+      result.reread = whyReread(spec, info.layers, job, present);
+  } catch (const SpecError& error) {
+    result.refusal = QString::fromStdString(error.sentence());
+    result.key = QString::fromStdString(error.key());
   } catch (const std::exception& error) {
     result.refusal = QString::fromStdString(error.what());
   }
   return result;
+}
+
+QString rereadInWords(const CacheJudgement& judgement, const PresentCache& present) {
+  if (judgement.reread.isEmpty()) return {};
+  return present.tokens == 1 ? Words::tr("reads 1 token again")
+                             : Words::tr("reads %1 tokens again").arg(formatCount(present.tokens));
 }
 
 }  // namespace kvarium

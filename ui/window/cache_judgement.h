@@ -15,12 +15,22 @@ struct CacheJudgement {
   Bytes bytes;                 // when the context is full
   qint64 full_f16 = 0;         // bytes of every token in f16
   qint64 context = 0;          // tokens
+  qint64 text_limit = -1;      // tokens there can be; -1: no limit
   qint64 per_token = 0;        // bytes of the total for one of these
   bool keeps_nothing = false;  // they are held within a call only
   QString retention;           // of the first layer with cells
   QStringList plan;            // "layers 0-29: sink, ..., f16, device"
+  // Why the tokens of the present cache would be read again; empty: their cells would be carried over.
+  QString reread;
+};
+// The cache a conversation has now, which another one would take the place of.
+struct PresentCache {
+  QString spec;
+  qint64 tokens = 0;  // 0: nothing is in it
 };
 // info without layers: no model is open, and only the language is judged.
-CacheJudgement judgeCache(const QString& spec, const ModelInfo& info);
+CacheJudgement judgeCache(const QString& spec, const ModelInfo& info, const PresentCache& present = {});
+// "reads 304 tokens again"; empty: nothing is.
+QString rereadInWords(const CacheJudgement& judgement, const PresentCache& present);
 
 }  // namespace kvarium

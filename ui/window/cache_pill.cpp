@@ -8,7 +8,6 @@
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
-#include "ui/window/cache_judgement.h"
 
 namespace kvarium {
 
@@ -16,7 +15,7 @@ CachePill::CachePill(QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     fillMenu(
-        *menu, m_spec, m_info, this, [this](const QString& spec) { emit chosen(spec); },
+        *menu, {m_spec, m_info, m_present()}, this, [this](const QString& spec) { emit chosen(spec); },
         [this](const QString& from) { emit compose(from); });
   });
   setMenu(menu);
@@ -34,8 +33,8 @@ void CachePill::showCache(const QString& spec, qint64 predicted_bytes, bool wait
   setToolTip(plainToolTip(tip));
 }
 
-void CachePill::fillMenu(QMenu& menu, const QString& spec, const ModelInfo& info, QObject* receiver,
-                         std::function<void(const QString&)> choose, std::function<void(const QString&)> compose) {
+void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
+                         std::function<void(const QString&)> compose) {
   menu.clear();
   menu.setToolTipsVisible(true);
   auto* group = new QActionGroup(&menu);
@@ -43,18 +42,21 @@ void CachePill::fillMenu(QMenu& menu, const QString& spec, const ModelInfo& info
     const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
     const auto words = [](std::string_view text) { return tr(std::string(text).c_str()); };
     QString line = tr("%1: keeps %2").arg(name, words(preset.keeps).section(QLatin1Char(';'), 0, 0));
-    const CacheJudgement judged = judgeCache(name, info);
+    const CacheJudgement judged = judgeCache(name, of.info, of.present);
+    const QString again = rereadInWords(judged, of.present);
+    if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
     if (judged.known && !judged.keeps_nothing) line += tr("\t%1 when full").arg(formatBytes(judged.bytes.total()));
     // What only wants a number is composed from there.
     const bool wants = !judged.refusal.isEmpty() && !judged.key.isEmpty() &&
-                       judgeCache(QStringLiteral("%1:%2=256").arg(name, judged.key), info).refusal.isEmpty();
+                       judgeCache(QStringLiteral("%1:%2=256").arg(name, judged.key), of.info).refusal.isEmpty();
     if (wants) line += tr("…\twants %1").arg(judged.key);
     QAction* action = menu.addAction(line);
     action->setEnabled(judged.refusal.isEmpty() || wants);
-    action->setToolTip(judged.refusal.isEmpty() ? tr("keeps %1; %2").arg(words(preset.keeps), words(preset.cost))
-                                                : judged.refusal);
+    QString tip = tr("keeps %1; %2").arg(words(preset.keeps), words(preset.cost));
+    if (!again.isEmpty()) tip += tr("\n%1 with the next message: %2").arg(again, judged.reread);
+    action->setToolTip(judged.refusal.isEmpty() ? tip : judged.refusal);
     action->setCheckable(true);
-    action->setChecked(name == spec);
+    action->setChecked(name == of.spec);
     group->addAction(action);
     connect(action, &QAction::triggered, receiver, [choose, compose, name, wants] {
       if (wants)

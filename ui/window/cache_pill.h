@@ -7,6 +7,7 @@
 
 #include "core/generate/session_types.h"
 #include "ui/models/pill.h"
+#include "ui/window/cache_judgement.h"
 
 class QMenu;
 
@@ -19,9 +20,16 @@ class CachePill : public Pill {
   // predicted_bytes -1: not known yet; waits: the engine takes it after what it is doing.
   void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
   void showModel(const ModelInfo& info) { m_info = info; }
-  // The same choices for the menu bar: each with what it takes on the model, or why it cannot be.
-  static void fillMenu(QMenu& menu, const QString& spec, const ModelInfo& info, QObject* receiver,
-                       std::function<void(const QString&)> choose, std::function<void(const QString&)> compose);
+  void setPresent(std::function<PresentCache()> present) { m_present = std::move(present); }  // asked by the menu
+  // The same choices for the menu bar: each with what it takes on the model, or why it cannot be, and whether what is
+  // in the present cache would be read again.
+  struct MenuOf {
+    QString spec;
+    const ModelInfo& info;
+    PresentCache present = {};
+  };
+  static void fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
+                       std::function<void(const QString&)> compose);
 
  signals:
   void chosen(const QString& spec);
@@ -30,6 +38,7 @@ class CachePill : public Pill {
  private:
   QString m_spec;
   ModelInfo m_info;
+  std::function<PresentCache()> m_present = [] { return PresentCache{}; };
 };
 
 }  // namespace kvarium

@@ -151,10 +151,14 @@ QWidget* CacheCompose::makeEstimate() {
   QFont bold = m_finding->font();
   bold.setWeight(QFont::DemiBold);
   m_finding->setFont(bold);
+  m_reread = new QLabel(page);
+  m_reread->setWordWrap(true);
+  m_reread->setTextFormat(Qt::PlainText);
   m_numbers = new QLabel(page);
   m_numbers->setTextFormat(Qt::RichText);  // a table of numbers, nothing of a file or a person
   m_plan = mutedLabel(page);
   column->addWidget(m_finding);
+  column->addWidget(m_reread);
   column->addWidget(m_numbers);
   column->addWidget(m_plan);
   column->addStretch(1);
@@ -162,6 +166,7 @@ QWidget* CacheCompose::makeEstimate() {
 }
 
 QString CacheCompose::spec() const { return QString::fromStdString(joinSpec(m_text)); }
+QString CacheCompose::reread() const { return m_reread->text(); }
 QString CacheCompose::estimate() const { return m_finding->text(); }
 
 }  // namespace kvarium

@@ -11,9 +11,9 @@
 #include <QSettings>
 #include <QToolButton>
 #include <algorithm>
+#include <numeric>
 
 namespace kvarium {
-
 InspectorDocks::InspectorDocks(QMainWindow& window)
     : QObject(&window),
       m_window(window),
@@ -196,13 +196,27 @@ void InspectorDocks::reset() {
   sync();
 }
 
-// Two columns, filled from above; the first view, the map, is as high as two.
+// Where two columns are wider than the window.
+void InspectorDocks::stack() {
+  QDockWidget* first = m_docks.front().widget;
+  m_window.addDockWidget(Qt::RightDockWidgetArea, first);
+  for (Dock& dock : m_docks) {
+    if (dock.widget != first) m_window.tabifyDockWidget(first, dock.widget);
+    dock.widget->setVisible(true);
+  }
+  first->raise();
+  sync();
+}
+
+// Two columns, filled from above; the first view, the map, is higher than the others, and those lower that have no use
+// for more.
 void InspectorDocks::spread() {
   const QScopedValueRollback arranging(m_arranging, true);
   for (Dock& dock : m_docks) {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
   }
+  if (m_narrow) return stack();
   QList<QDockWidget*> left, right;
   for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
   m_window.addDockWidget(Qt::RightDockWidgetArea, left.front());
@@ -217,14 +231,17 @@ void InspectorDocks::spread() {
   m_shown = true;
   const int width = m_window.width() / 3;
   m_window.resizeDocks({left.front(), right.front()}, {width, width}, Qt::Horizontal);
-  const auto share = [&](const QList<QDockWidget*>& column, int rows_of_first) {
-    const int row = m_window.height() / (int(column.size()) - 1 + rows_of_first);
-    QList<int> heights(column.size(), row);
-    heights.front() *= rows_of_first;
+  for (const QList<QDockWidget*>& column : {left, right}) {
+    QList<int> parts, heights;
+    for (const QDockWidget* dock : column) {
+      const bool grows =
+          static_cast<ViewFrame*>(dock->widget())->view().sizePolicy().expandingDirections() & Qt::Vertical;
+      parts += dock == left.front() ? 6 : grows ? 4 : 3;
+    }
+    const int all = std::accumulate(parts.begin(), parts.end(), 0);
+    for (const int part : parts) heights += part * m_window.height() / all;
     m_window.resizeDocks(column, heights, Qt::Vertical);
-  };
-  share(left, 2);
-  share(right, 1);
+  }
   sync();
 }
 

@@ -34,7 +34,7 @@ class InspectorDocks : public QObject {
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
   void reset();        // map over memory, at the right; the others behind memory, closed
-  void spread();       // every view beside the others, none behind another: for a wall
+  void spread();       // every view beside the others, none behind another, for a wall; as tabs in a narrow window
   void resizeIfNew();  // once the window has its size: unless the user has made a layout
 
  private:
@@ -49,6 +49,7 @@ class InspectorDocks : public QObject {
   void add(ViewFrame* frame);
   void place(size_t dock);  // where it usually stands
   QWidget* titleBar(Dock& dock);
+  void stack();  // all at one place, as tabs
   void show(size_t dock, bool on);
   void showAll(bool on);
   void setVisible(Dock& dock, bool on);

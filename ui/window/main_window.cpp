@@ -17,6 +17,7 @@
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/text_legend.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/models/model_library.h"
@@ -26,12 +27,14 @@
 #include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/flow_layout.h"
 #include "ui/window/generation_bar.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
 #include "ui/window/status_line.h"
 #include "ui/window/token_tint.h"
+#include "ui/window/token_words.h"
 
 namespace kvarium {
 namespace {
@@ -76,7 +79,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   connect(m_bridge, &SessionBridge::probed, &inspector, &Inspector::showProbes);
   connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
   connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
-  m_tint = new TokenTint({*m_chat, *m_bridge, *m_transcript, m_docks->inspector(), *m_settings}, this);
+  m_tint = new TokenTint({*m_chat, *m_bridge, *m_transcript, *m_legend, m_docks->inspector(), *m_settings}, this);
+  connectWords(m_docks->inspector(), *m_chat, *m_transcript);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   m_popover = new ReplyPopover(this);
@@ -117,6 +121,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 // The engine first: nothing may arrive while the rest goes.
 MainWindow::~MainWindow() {
   disconnect(m_bridge, nullptr, nullptr, nullptr);
+  m_docks->inspector().focus().setWordSource({});
   delete m_tint;
   delete m_chat;
   delete m_bridge;
@@ -136,8 +141,7 @@ QWidget* MainWindow::makeCentre() {
   m_title = new TitleLabel(head);
   m_title->setProperty("look", QStringLiteral("title"));
   head_column->addWidget(m_title);
-  auto* pills = new QHBoxLayout;
-  pills->setSpacing(8);
+  auto* pills = new FlowLayout(8);
   m_model_pill = new ModelPill(*m_library, head);
   m_cache_pill = new CachePill(head);
   auto* sampling = new Pill(head);
@@ -150,7 +154,6 @@ QWidget* MainWindow::makeCentre() {
   pills->addWidget(m_model_pill);
   pills->addWidget(m_cache_pill);
   pills->addWidget(sampling);
-  pills->addStretch(1);
   head_column->addLayout(pills);
   m_loading_row = new LoadingRow(tr("Reading the model"), head);
   head_column->addWidget(m_loading_row);
@@ -170,6 +173,9 @@ QWidget* MainWindow::makeCentre() {
   m_find = new FindBar(*m_transcript, centre);
   column->addLayout(centred(m_find, 0, 4));
   column->addWidget(m_pages, 1);
+
+  m_legend = new TextLegend(centre);
+  column->addLayout(centred(m_legend, 0, 0));
 
   m_composer = new Composer(centre);
   column->addLayout(centred(m_composer, 8, 12));

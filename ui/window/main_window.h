@@ -9,6 +9,7 @@
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_export.h"
 #include "ui/theme.h"
+#include "ui/window/cache_judgement.h"
 
 class QActionGroup;
 class QMenu;
@@ -37,6 +38,7 @@ class NoticeBar;
 class ReplyPopover;
 class SoundDoor;
 class StatusLine;
+class TextLegend;
 class TitleLabel;
 class TokenTint;
 class TranscriptView;
@@ -109,7 +111,10 @@ class MainWindow : public QMainWindow {
   void showCache();
   void showSnapshot(const CacheSnapshot& snapshot);
   void compose(const QString& spec);  // empty: beginning with the cache there is
+  PresentCache presentCache() const;  // of the conversation shown
   void showNumbers();
+  void showNote();           // below the message being written
+  QString roomNote() const;  // that the message being written is too long; empty: it is not
   void onTrouble(Chat::Trouble kind, const QString& text);
   void onFailed(const Failed& failure);
   void askToOpenLink(const QUrl& link);
@@ -142,6 +147,7 @@ class MainWindow : public QMainWindow {
   ModelsPage* m_models;
   TranscriptView* m_transcript;
   FindBar* m_find;
+  TextLegend* m_legend;
   Composer* m_composer;
   TitleLabel* m_title;
   ModelPill* m_model_pill;

@@ -5,6 +5,7 @@
 
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/title_label.h"
 
 namespace kvarium {
 
@@ -40,11 +41,16 @@ void StatusLine::showNoModel(const QString& why) {
 void StatusLine::showCache(const QString& spec) { say(m_cache, cacheInWords(spec)); }
 
 void StatusLine::showLengths(const Lengths& lengths, qint64 bytes, qint64 full_f16_bytes) {
-  say(m_lengths, tr("%1 of %2 tokens kept").arg(formatCount(lengths.stored), formatCount(lengths.absolute)));
-  m_lengths->setToolTip(lengths.capacity >= 0 ? tr("There is room for %1").arg(formatCount(lengths.capacity))
-                                              : tr("There is room for as many as memory holds"));
+  say(m_lengths, tr("%1 of %2 tokens stored").arg(formatCount(lengths.stored), formatCount(lengths.absolute)));
+  m_lengths->setToolTip(
+      lengths.capacity >= 0
+          ? tr("There is room for %1, the token that is computed among them").arg(formatCount(lengths.capacity))
+          : tr("There is room for as many as memory holds"));
   say(m_bytes, full_f16_bytes > 0 ? tr("%1 (f16 full: %2)").arg(formatBytes(bytes), formatBytes(full_f16_bytes))
                                   : formatBytes(bytes));
+  m_bytes->setToolTip(full_f16_bytes > 0 ? tr("What the cache takes, and what every token would take in numbers of 16 "
+                                              "bits (f16)")
+                                         : tr("What the cache takes"));
 }
 
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
@@ -63,11 +69,16 @@ void StatusLine::say(QLabel* label, const QString& words) {
 void StatusLine::fit() {
   constexpr int between = 8;                                      // px, what the style puts around an item
   int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
+  QStringList left_out;
   for (QLabel* part : {m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_observer, m_device}) {
-    left -= part->sizeHint().width() + between;
-    part->setVisible(!part->text().isEmpty() && left >= 0);
-    if (part->text().isEmpty()) left += part->sizeHint().width() + between;
+    const int needed = part->sizeHint().width() + between;
+    const bool fits = needed <= left;
+    part->setVisible(!part->text().isEmpty() && fits);
+    if (part->text().isEmpty()) continue;
+    left = fits ? left - needed : 0;
+    if (!fits) left_out << part->text();
   }
+  setToolTip(plainToolTip(left_out.join(QLatin1Char('\n'))));
 }
 
 void StatusLine::resizeEvent(QResizeEvent* event) {

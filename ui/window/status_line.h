@@ -27,7 +27,7 @@ class StatusLine : public QStatusBar {
  private:
   QLabel* label();
   void say(QLabel* label, const QString& words);
-  void fit();  // what does not fit whole is left out, the least important first
+  void fit();  // what does not fit whole is left out, the least important first; the tooltip has it
   QLabel *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 

@@ -1,6 +1,7 @@
-// TokenTint: joins the transcript with the cache. It knows which positions of a conversation's sequence made the
-// messages of its last turn; while it is on, their ground is the colour of their cells, and what is looked at in the
-// inspector is outlined in the text and the other way round.
+// TokenTint: joins the transcript with the cache. It knows which positions of a conversation's sequence made its
+// messages. The text whose cells are gone is always struck out, and a line below the text says so; while it is on, all
+// of the text has the colours of its cells, and what is looked at in the inspector is outlined in the text and the
+// other way round.
 #pragma once
 
 #include <QHash>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/chat/token_spans.h"
+#include "ui/chat/token_sequence.h"
 #include "ui/inspector/visibility_watch.h"
 #include "ui/session_bridge.h"
 
@@ -19,15 +20,19 @@ namespace kvarium {
 
 class Chat;
 class Inspector;
+class TextLegend;
 class TranscriptView;
 
 class TokenTint : public QObject {
   Q_OBJECT
  public:
+  static constexpr int calm_ms = 250;  // between two snapshots while it is off: what is struck out changes slowly
+
   struct Parts {
     Chat& chat;
     SessionBridge& bridge;
     TranscriptView& transcript;
+    TextLegend& legend;
     Inspector& inspector;
     QSettings& settings;  // remembers whether it is on
   };
@@ -39,19 +44,23 @@ class TokenTint : public QObject {
  private:
   // A message of the running turn until it is known where it lies in the prompt.
   struct Asked {
-    qint64 message = 0;  // 0: not in the transcript
-    std::string content;
+    qint64 message = 0;   // 0: not in the transcript
+    std::string content;  // empty: a sound, which is asked in other words than are shown
   };
   void onTurn(const TurnRequest& request, const std::vector<qint64>& messages);
   void onPrompt(const PromptTokens& tokens);
   void onReply(const TextPiece& piece);
   void onShown(qint64 conversation);
+  void onCache(const CacheReady& ready);
   void onSnapshot(const CacheSnapshot& snapshot);
+  void onConversation();
   void forget();
+  void setCells(const CellRuns& runs, qint64 conversation);
   void turnOn(bool on);
   void watch();  // snapshots are made while somebody sees them
-  bool isSeen() const;
   void outline();
+  void explain();  // in the legend
+  QString remark() const;
 
   Parts m_parts;
   QAction* m_action;
@@ -59,9 +68,12 @@ class TokenTint : public QObject {
   quint64 m_turn = 0;
   qint64 m_talk = 0, m_reply = 0;  // conversation and reply of the turn
   std::vector<Asked> m_asked;
-  using Messages = QHash<qint64, TokenSpans>;  // of one sequence
-  QHash<qint64, Messages> m_tokens;            // of a conversation: its last turn's
-  qint64 m_shown = 0;                          // whose cells snapshots show
+  QHash<qint64, TokenSequence> m_sequences;       // of a conversation: what its cells are of
+  qint64 m_shown = 0;                             // whose cells snapshots show
+  bool m_loses = false, m_keeps_nothing = false;  // of that one's cache
+  bool m_has_model = false;                       // one was read
+  CellRuns m_cells;                               // of the transcript
+  qint64 m_cells_of = 0;                          // conversation
 };
 
 }  // namespace kvarium

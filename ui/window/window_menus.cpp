@@ -120,12 +120,13 @@ void MainWindow::makeMenus() {
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
     CachePill::fillMenu(
-        *cache, m_chat->conversation().cache_spec, m_model, this,
+        *cache, {m_chat->conversation().cache_spec, m_model, presentCache()}, this,
         [this](const QString& spec) { m_chat->setCacheSpec(spec); }, [this](const QString& spec) { compose(spec); });
     m_cache_menu->addTo(*cache);
   });
   CachePill::fillMenu(
-      *cache, {}, {}, this, [](const QString&) {}, [](const QString&) {});  // not empty, or the menu bar hides it
+      *cache, {{}, m_model}, this, [](const QString&) {},
+      [](const QString&) {});  // not empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   add(help, tr("&About KVarium"), {}, [this] { showAbout(); });

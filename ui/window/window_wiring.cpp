@@ -26,6 +26,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
+#include "ui/window/room_words.h"
 #include "ui/window/status_line.h"
 
 namespace kvarium {
@@ -69,6 +70,8 @@ void MainWindow::connectChat() {
   });
   connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
   connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
+  connect(m_composer, &Composer::textChanged, this, &MainWindow::showNote);
+  m_cache_pill->setPresent([this] { return presentCache(); });
   connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
   connect(m_cache_pill, &CachePill::compose, this, &MainWindow::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, WhenFull when_full) {
@@ -258,12 +261,7 @@ void MainWindow::showState() {
   setWindowTitle(tr("%1 — KVarium").arg(title));
   m_composer->setBlocked(m_chat->whyNotSend());
   m_composer->setBusy(m_chat->busyHere());
-  const QString pace = m_chat->busyHere() ? m_chat->paceInWords() : QString();
-  const bool saves = m_chat->savesCaches() && !m_chat->busy();
-  m_composer->setNote(saves                                       ? tr("saving the cache…")
-                      : !pace.isEmpty()                           ? pace
-                      : m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed())
-                                                                  : QString());
+  showNote();
   if (m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
   m_stop_action->setEnabled(m_chat->busy());
   const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
@@ -287,8 +285,34 @@ void MainWindow::showNumbers() {
   m_status->showSpeed(stats.value(QLatin1String("decode_speed")).toDouble());
 }
 
+void MainWindow::showNote() {
+  const QString pace = m_chat->busyHere() ? m_chat->paceInWords() : QString();
+  const bool saves = m_chat->savesCaches() && !m_chat->busy();
+  m_composer->setNote(saves                                       ? tr("saving the cache…")
+                      : !pace.isEmpty()                           ? pace
+                      : m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed())
+                                                                  : roomNote());
+}
+
+QString MainWindow::roomNote() const {
+  if (m_chat->busyHere() || m_chat->listens() || m_model.path.empty()) return {};
+  const Conversation& conversation = m_chat->conversation();
+  const CacheJudgement cache = judgeCache(m_chat->cacheShown(), m_model);
+  return roomInWords({.tokens = conversation.tokens,
+                      .draft_bytes = m_composer->text().toUtf8().size(),
+                      .cache_holds = cache.text_limit,
+                      .model_knows = m_model.context_length,
+                      .leaves_out = conversation.when_full == WhenFull::crop});
+}
+
 void MainWindow::compose(const QString& spec) {
-  m_compose->edit(spec.isEmpty() ? m_chat->cacheShown() : spec, m_chat->conversation().when_full, m_model);
+  m_compose->edit(spec.isEmpty() ? m_chat->cacheShown() : spec, m_chat->conversation().when_full, m_model,
+                  presentCache());
+}
+
+PresentCache MainWindow::presentCache() const {
+  const WarmConversation* warm = m_chat->warm(m_chat->conversation().id);
+  return warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{};
 }
 
 void MainWindow::showCache() {

@@ -78,7 +78,17 @@ class ConversationTest : public QObject {
   void aCacheIsNamedInWords() {
     QLocale::setDefault(QLocale(QLocale::English));
     QCOMPARE(cacheInWords("dynamic"), QString("dynamic, every token"));
-    QCOMPARE(cacheInWords("sink:window_length=1024,num_sink_tokens=4"), QString("sink, window 1,024, 4 sinks"));
+    QCOMPARE(cacheInWords("sink:window_length=1024,num_sink_tokens=4"), QString("sink, first 4 + last 1,020"));
+    QCOMPARE(cacheInWords("sink"), QString("sink, first 4 + last 252"));
+    QCOMPARE(cacheInWords("sink:num_sink_tokens=0,window_length=64"), QString("sink, last 64"));
+    QCOMPARE(cacheInWords("dynamic:window_length=64,num_sink_tokens=2,nbits=4"),
+             QString("dynamic, first 2 + last 62, 4 bit"));
+    QCOMPARE(cacheInWords("sliding_window:window_length=64"), QString("sliding window, last 64"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64,num_sink_tokens=2"),
+             QString("dynamic, key norm, first 2 + 62 others"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64"), QString("dynamic, key norm, 64 in all"));
+    QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("sink, window 4, 9 sinks"));
+    QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("static, room for 64"));
     QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
              QString("quantized, K 8 bit, V 4 bit, on host"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm;0-3:nbits=4"),
@@ -99,9 +109,26 @@ class ConversationTest : public QObject {
       QVERIFY2(line.contains(part), qPrintable(line));
     QVERIFY(reportLine({}).contains("not finished"));
     const QString details = reportDetails(toJson(stats));
-    for (const char* part : {"850 tokens, 812", "differs from token 812", "0.09 s", "288 tok/s", "left the cache: 13"})
+    for (const char* part :
+         {"850 tokens, 812", "differs from token 812", "0.09 s", "288 tok/s", "during this turn: 13"})
       QVERIFY2(details.contains(part), qPrintable(details));
     QVERIFY(reportDetails({}).isEmpty());
+  }
+  void whatLeftIsSaidOfTheTurnAndOfWhatThereIs() {
+    TurnStats stats;
+    stats.evicted = 196;
+    stats.lengths = {264, 63, 64};
+    const QString details = reportDetails(toJson(stats));
+    QVERIFY2(details.contains("during this turn: 196; stored are 63 of the 264 it has seen"), qPrintable(details));
+    stats.evicted = 0;
+    QVERIFY(!reportDetails(toJson(stats)).contains("during this turn"));
+  }
+  void thoughtsAreNamedWhereTheEngineSaysSo() {
+    TurnStats stats;
+    stats.reuse_reason = "token 9 is \"a\", the cache had \"<think>\"";
+    QVERIFY(!reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
+    stats.left_thoughts_out = true;
+    QVERIFY(reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
   }
 };
 

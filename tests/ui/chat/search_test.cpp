@@ -50,6 +50,23 @@ class SearchTest : public QObject {
   QString folder(const char* name) { return m_dir.filePath(name); }
 
  private slots:
+  void aNarrowLineStillHasTheWord() {
+    const QFontMetrics metrics{QFont()};
+    const QString text = QStringLiteral("Many words stand here before the one that somebody looks for in a long text");
+    const SearchWords words(QStringLiteral("somebody"));
+    const Snippet snippet = snippetOf(text, words);
+    QCOMPARE(marked(snippet.text, snippet.marks), QString("somebody"));
+    for (const int width : {130, 160, 220, 2000}) {
+      const Snippet line = fitted(snippet, metrics, width);
+      QCOMPARE(marked(line.text, line.marks), QString("somebody"));
+      const QString shown = metrics.elidedText(line.text, Qt::ElideRight, width);
+      QVERIFY2(shown.contains("somebody"), qPrintable(shown));
+    }
+    QCOMPARE(fitted(snippet, metrics, 2000).text, snippet.text);
+    const Snippet first = snippetOf(text, SearchWords(QStringLiteral("many")));
+    QCOMPARE(fitted(first, metrics, 130).text, first.text);
+    QVERIFY(!fitted(snippet, metrics, 5).text.isEmpty());  // narrower than the word: it is the first there is
+  }
   void wordsAreFoundInMessagesNewestFirst() {
     ConversationStore store(folder("newest"));
     QVERIFY(store.write(talk("Old", {"About the attention sink", "It stays"})));

@@ -189,7 +189,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     QMenu menu;
     CachePill::fillMenu(
-        menu, "dynamic", chat().info(), this, [](const QString&) {}, [](const QString&) {});
+        menu, {"dynamic", chat().info()}, this, [](const QString&) {}, [](const QString&) {});
     for (const QAction* action : menu.actions()) {
       if (action->text().startsWith("hybrid")) {
         QVERIFY(!action->isEnabled());
@@ -321,6 +321,20 @@ class CacheWiringTest : public QObject, OpenWindow {
     QCOMPARE(scriptLog().last_messages.size(), size_t(2));
   }
 
+  void aTurnStoppedWhileItReadsSaysWhatWasRead() {
+    ready();
+    script().read = std::chrono::milliseconds(2000);
+    type("A long question");
+    QTRY_VERIFY(chat().busy());
+    QTest::qWait(30);
+    chat().stop();
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().path().size(), size_t(1));
+    QVERIFY2(m_window->notice().isVisible() &&
+                 m_window->notice().text().contains("6 of 12 tokens were read and stay in the cache"),
+             qPrintable(m_window->notice().text()));
+  }
+
   void twoSavesAtOnceAreToldApart() {
     ready();
     ask("Keep");
@@ -338,8 +352,10 @@ class CacheWiringTest : public QObject, OpenWindow {
   void aSaveThatNobodyWantsAnyMoreLeavesNoFile() {
     ready();
     ask("Keep");
+    script().save = std::chrono::milliseconds(100);  // the file is not there yet when it is not wanted any more
     chat().setKeepsCache(true);
     chat().setKeepsCache(false);
+    QVERIFY(chat().savesCaches());
     QTRY_VERIFY(!chat().savesCaches());
     QVERIFY(!QFile::exists(chat().savedCaches().file(conversation().id)));
   }

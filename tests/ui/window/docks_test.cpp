@@ -72,6 +72,16 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(!dock("timeline")->isVisible());
   }
 
+  void inANarrowWindowTheyAreTabs() {
+    m_window->resize(800, 600);
+    QTRY_VERIFY(!dock("cache-map")->isVisible());
+    action("All views side by side")->trigger();
+    QTRY_VERIFY(dock("cache-map")->isVisible() && !dock("cache-map")->visibleRegion().isEmpty());
+    QCOMPARE(m_window->tabifiedDockWidgets(dock("cache-map")).size(),
+             m_window->findChildren<QDockWidget*>().size() - 1);
+    QTRY_VERIFY(dock("cache-map")->geometry().right() < m_window->width());
+  }
+
   void aLayoutOfAnotherVersionIsNotTaken() {
     m_window->addDockWidget(Qt::LeftDockWidgetArea, dock("memory"));
     m_window->close();

@@ -4,6 +4,7 @@
 
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/message_body.h"
+#include "ui/chat/text_legend.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
@@ -18,6 +19,8 @@ class TokenTintTest : public QObject, OpenWindow {
   MessageBody& body(qint64 message) { return m_window->transcript().view(message)->body(); }
   qint64 leaf() { return conversation().leaf; }
   QPoint middleOf(int64_t position) { return body(leaf()).tokenBox(position).center().toPoint(); }
+  TextLegend& legend() { return *m_window->findChild<TextLegend*>(); }
+  QImage picture(qint64 message) { return body(message).grab().toImage(); }
   void hideInspector() {
     QMenu menu;
     m_window->docks().fillMenu(menu);
@@ -150,6 +153,103 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(body(reply).grab().toImage(), plain);
     QTRY_VERIFY(!m_window->chat().busy());
     QTRY_VERIFY(body(reply).grab().toImage() != plain);
+  }
+  void whatIsGoneIsStruckOutWithoutBeingAsked() {
+    script().window = 4;
+    script().per_token = std::chrono::milliseconds(20);
+    hideInspector();
+    m_window->chat().setCacheSpec("sink");  // the engine says that it loses tokens
+    ask("Hello");
+    QVERIFY(!action()->isChecked());
+    QTRY_VERIFY(legend().isVisible());
+    QVERIFY2(legend().words().startsWith("struck out"), qPrintable(legend().words()));
+    QVERIFY(!legend().words().contains("kept:"));
+    QVERIFY(legend().accessibleName().contains("struck out"));
+    const QImage struck = picture(leaf());
+    // Two sinks, 18 tokens: of the reply at 12 the words at 14 to 17 stay.
+    QVERIFY(!struck.copy(body(leaf()).tokenBox(12).toRect()).isNull());
+    m_window->transcript().setCells({});
+    const QImage plain = picture(leaf());
+    QVERIFY(struck != plain);
+    QCOMPARE(struck.copy(body(leaf()).tokenBox(15).toRect()), plain.copy(body(leaf()).tokenBox(15).toRect()));
+    QVERIFY(struck.copy(body(leaf()).tokenBox(13).toRect()) != plain.copy(body(leaf()).tokenBox(13).toRect()));
+    action()->trigger();
+    QTRY_VERIFY2(legend().words().contains("kept:"), qPrintable(legend().words()));
+  }
+  void nothingIsMarkedWhereNothingIsGone() {
+    hideInspector();
+    ask("Hello");
+    QVERIFY(!legend().isVisible());
+    action()->trigger();
+    QTRY_VERIFY(legend().isVisible());
+    action()->trigger();
+    QTRY_VERIFY(!legend().isVisible());
+  }
+  void aRestoredConversationIsMarkedWithoutATurn() {
+    script().window = 4;
+    ask("Hello");
+    const qint64 id = conversation().id;
+    m_window->chat().setKeepsCache(true);
+    QTRY_VERIFY(!m_window->chat().savesCaches());
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    ready();
+    m_window->chat().open(id);
+    QTRY_VERIFY(!body(leaf()).tokenBox(12).isEmpty());
+    QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
+    QTRY_VERIFY2(legend().words().startsWith("struck out"), qPrintable(legend().words()));
+    QCOMPARE(scriptLog().last_turn.messages.size(), size_t(1));  // and nothing was asked
+  }
+  void aCacheThatKeepsNothingSaysSo() {
+    m_window->chat().setCacheSpec("none");
+    ask("Hello");
+    QTRY_VERIFY2(legend().words().startsWith("This cache keeps nothing"), qPrintable(legend().words()));
+    const QImage plain = picture(leaf());
+    action()->trigger();
+    QTRY_VERIFY(picture(leaf()) != plain);
+    action()->trigger();
+    QTRY_COMPARE(picture(leaf()), plain);
+  }
+  void anotherVersionThanTheCacheHoldsIsSaid() {
+    ask("Hello");
+    m_window->chat().regenerate();
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+    m_window->chat().showVersion(leaf(), -1);
+    QTRY_VERIFY2(legend().words().contains("another version"), qPrintable(legend().words()));
+    m_window->chat().showVersion(leaf(), 1);
+    QVERIFY(legend().words().isEmpty());
+  }
+  void aConversationWithoutCellsSaysSo() {
+    ask("Hello");
+    const qint64 id = conversation().id;
+    m_window.reset();
+    openWindow();
+    ready();
+    QVERIFY(legend().words().isEmpty());
+    m_window->chat().open(id);
+    QTRY_VERIFY2(legend().words().startsWith("None of these words"), qPrintable(legend().words()));
+    ask("Again");
+    QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+  }
+  void anEditWaitsWhileTheCacheReadsAhead() {
+    ask("Hello");
+    const qint64 question = conversation().path().front();
+    script().read = std::chrono::milliseconds(200);
+    m_window->chat().prime();
+    QVERIFY(m_window->chat().priming());
+    emit m_window->transcript().edited(question, "Hello there");
+    QCOMPARE(m_window->composer().text(), QString("Hello there"));  // not taken, and not lost
+    QCOMPARE(conversation().path().front(), question);
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!body(question).tokenBox(0).isEmpty());
+    m_window->composer().setText({});
+    script().read = std::chrono::milliseconds(0);
+    emit m_window->transcript().edited(question, "Hello there");
+    QTRY_VERIFY(!m_window->chat().busy());
+    QCOMPARE(conversation().find(conversation().path().front())->text, QString("Hello there"));
+    QVERIFY(!body(conversation().path().front()).tokenBox(0).isEmpty());
   }
   void anEditedQuestionHasItsOwnTokens() {
     action()->trigger();

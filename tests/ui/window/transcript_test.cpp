@@ -237,10 +237,15 @@ class TranscriptTest : public QObject, OpenWindow {
     };
     const auto unfolds = [this] {
       script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "one ", "two "}; };
-      script().per_token = std::chrono::milliseconds(40);
+      script().per_token = std::chrono::milliseconds(400);
       type("Hello");
       ThoughtBlock* block = nullptr;
-      [&] { QTRY_VERIFY((block = transcript().findChild<ThoughtBlock*>()) && block->isVisible()); }();
+      const auto shown = [&] {  // of this reply: one before it is folded
+        MessageView* view = transcript().view(chat().conversation().leaf);
+        block = view && chat().busy() ? view->findChild<ThoughtBlock*>() : nullptr;
+        return block && block->isVisible();
+      };
+      [&] { QTRY_VERIFY(shown()); }();
       const bool unfolded = block && block->isUnfolded();
       [&] { QTRY_VERIFY(!chat().busy()); }();
       return unfolded;

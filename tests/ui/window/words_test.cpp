@@ -1,0 +1,173 @@
+// What small places of the window say: the words at a position, room for a message, what another cache would cost.
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTest>
+
+#include "open_window.h"
+#include "ui/inspector/cache_map.h"
+#include "ui/window/cache_compose.h"
+#include "ui/window/cache_pill.h"
+#include "ui/window/inspector_docks.h"
+#include "ui/window/room_words.h"
+#include "ui/window/status_line.h"
+#include "ui/window/token_words.h"
+
+using namespace kvarium;
+
+namespace {
+
+QString quoted(const QString& words) { return QChar(0x201C) + words + QChar(0x201D); }
+
+}  // namespace
+
+class WordsTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Focus& focus() { return m_window->docks().inspector().focus(); }
+  CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
+  QStringList preset(const QString& name) {  // its line in the menu, and the tip
+    QMenu menu;
+    const WarmConversation* warm = m_window->chat().warm(conversation().id);
+    CachePill::fillMenu(
+        menu,
+        {"dynamic", m_window->chat().info(),
+         warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{}},
+        this, [](const QString&) {}, [](const QString&) {});
+    for (const QAction* action : menu.actions())
+      if (action->text().startsWith(name + ':')) return {action->text(), action->toolTip()};
+    return {};
+  }
+
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aPositionHasTheWordsOfItsMessage() {
+    Conversation talk;
+    const qint64 question = talk.add(0, true, "A b\nc\td").id;
+    const qint64 reply = talk.add(question, false, QString(200, 'x')).id;
+    talk.leaf = reply;
+    QHash<qint64, TokenSpans> tokens;
+    const uint32_t ends[] = {1, 3, 4, 7};
+    tokens.insert(question, TokenSpans("A b\nc\td", 5, ends));
+    std::vector<uint32_t> each;
+    for (uint32_t i = 1; i <= 200; ++i) each.push_back(i);
+    tokens.insert(reply, TokenSpans(std::string(200, 'x'), 12, each));
+    const auto at = [&](int64_t first, int64_t count = 1) {
+      return wordsAt(talk,
+                     [&](qint64 id) {
+                       const auto it = tokens.constFind(id);
+                       return it == tokens.constEnd() ? nullptr : &*it;
+                     },
+                     {first, count});
+    };
+    QCOMPARE(at(5), quoted("A"));
+    QCOMPARE(at(6), quoted(" b"));
+    QCOMPARE(at(7), quoted(QChar(0x21B5)));
+    QCOMPARE(at(8), quoted(QString("c") + QChar(0x21E5) + 'd'));
+    QCOMPARE(at(5, 2), quoted("A b"));
+    QCOMPARE(at(8, 6), quoted(QString("c") + QChar(0x21E5) + "dxx"));  // a template's tokens between them say nothing
+    QCOMPARE(at(12, 200), quoted(QString(48, 'x') + QChar(0x2026)));
+    QCOMPARE(at(0), QString("no word of a message: the chat template"));
+    QCOMPARE(at(9, 3), QString("no word of a message: the chat template"));
+    QVERIFY(at(212).isEmpty());  // not there yet
+    talk.system_prompt = "Be brief.";
+    QCOMPARE(at(0), QString("no word of a message: the system prompt or the chat template"));
+    tokens.remove(question);  // what is not known is not called a template
+    QVERIFY(at(0).isEmpty() && at(5).isEmpty());
+    QCOMPARE(at(12), quoted("x"));
+    talk.leaf = question;
+    QVERIFY(at(12).isEmpty());
+  }
+
+  void theMapNamesTheWordUnderThePointer() {
+    script().reply = [](const std::vector<ChatMessage>&) {
+      return std::vector<std::string>{"Books ", "stay ", "here"};
+    };
+    ready();
+    ask("Hello");
+    // The script's prompt is 12 tokens a message; each piece of its reply is one more.
+    QTRY_COMPARE(focus().wordsAt({13, 1}), quoted("stay "));
+    QCOMPARE(focus().wordsAt({12, 3}), quoted("Books stay here"));
+    QVERIFY(focus().wordsAt({500, 1}).isEmpty());
+    m_window->chat().startNew();
+    QVERIFY(focus().wordsAt({13, 1}).isEmpty());
+  }
+
+  void aMessageThatIsTooLongIsToldBefore() {
+    QVERIFY(roomInWords({}).isEmpty());
+    QVERIFY(roomInWords({.tokens = 100, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}).isEmpty());
+    QCOMPARE(roomInWords({.tokens = 101, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}),
+             QString("about 200 tokens with this message, and the cache holds 200"));
+    QCOMPARE(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192}),
+             QString("about 9,200 tokens with this message, and the model was trained on texts of 8,192"));
+    QVERIFY(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
+    QVERIFY(roomInWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192}).isEmpty());  // nothing is being asked
+    ready();
+    m_window->chat().setCacheSpec("static:max_cache_len=64");
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("static:max_cache_len=64"));
+    const auto noted = [&] {
+      for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
+        if (label->text().contains("the cache holds 64")) return true;
+      return false;
+    };
+    m_window->composer().setText("short");
+    QVERIFY(!noted());
+    m_window->composer().setText(QString(400, 'a'));
+    QVERIFY(noted());
+    m_window->composer().setText({});
+    QVERIFY(!noted());
+  }
+
+  void whatAnotherCacheWouldReadAgainIsSaidBefore() {
+    ready();
+    QVERIFY(!preset("offloaded").join(' ').contains("again"));
+    m_window->chat().setCacheSpec("sink:window_length=8,num_sink_tokens=2");
+    QTRY_COMPARE(m_window->chat().cacheInForce(), QString("sink:window_length=8,num_sink_tokens=2"));
+    ask("Hello there");
+    const WarmConversation* warm = m_window->chat().warm(conversation().id);
+    QVERIFY(warm && warm->tokens > 8);
+    const QString again = QString("reads %1 tokens again").arg(warm->tokens);
+    QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
+    QVERIFY2(preset("offloaded").back().contains("have left the present cache"),
+             qPrintable(preset("offloaded").back()));
+    emit m_window->findChild<CachePill*>()->compose();
+    QTRY_VERIFY(panel().isVisible());
+    QVERIFY(panel().reread().isEmpty());  // the cache there is
+    panel().line().setFocus();
+    panel().line().clear();
+    QTest::keyClicks(&panel().line(), "quantized");
+    QVERIFY2(panel().reread().startsWith("R" + again.mid(1) + " with the next message: "),
+             qPrintable(panel().reread()));
+    panel().line().clear();
+    QTest::keyClicks(&panel().line(), "quantized:nbits=77");  // it cannot be: nothing is said of it
+    QVERIFY(panel().reread().isEmpty());
+  }
+
+  void whatTheFootLeavesOutIsInItsTip() {
+    StatusLine line;
+    line.showCache("sink:window_length=128,num_sink_tokens=4");
+    line.showLengths({304, 127, 128}, 5 << 20, 6 << 20);
+    line.showReuse("reused 0 of 49");
+    const auto seen = [&] {
+      QStringList texts;
+      for (const QLabel* label : line.findChildren<QLabel*>())
+        if (!label->isHidden() && !label->text().isEmpty()) texts += label->text();
+      return texts.join('\n');
+    };
+    line.resize(1200, 24);
+    line.show();
+    QTRY_VERIFY(seen().contains("127 of 304 tokens stored") && seen().contains("sink, first 4 + last 124"));
+    QVERIFY(line.toolTip().isEmpty());
+    line.resize(380, 24);
+    QTRY_VERIFY(seen().contains("127 of 304") && !seen().contains("reused"));
+    QVERIFY2(line.toolTip().contains("reused 0 of 49"), qPrintable(line.toolTip()));
+  }
+};
+
+QTEST_MAIN(WordsTest)
+#include "words_test.moc"

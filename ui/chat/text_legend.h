@@ -1,0 +1,32 @@
+// TextLegend: what the marks in the text mean, in a line of its own below it, and a sentence where the cache is not of
+// what is read. Not there while there is nothing to say.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/inspector/legend.h"
+
+namespace kvarium {
+
+class TitleLabel;
+
+class TextLegend : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TextLegend(QWidget* parent = nullptr);
+
+  // states: that occur in the text, what matters most first; coloured: all of them are seen, else what is gone.
+  void showStates(const std::vector<CellState>& states, bool coloured);
+  void setRemark(const QString& words);  // empty: none
+  QString words() const;                 // all of it, for who listens
+
+ private:
+  class Swatches;
+  void refresh();
+
+  Swatches* m_swatches;
+  TitleLabel* m_remark;
+};
+
+}  // namespace kvarium

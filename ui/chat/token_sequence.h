@@ -1,0 +1,27 @@
+// TokenSequence: the messages a conversation's cells are of, in the order they were read, and where each lies among the
+// tokens. A value.
+#pragma once
+
+#include <QHash>
+#include <vector>
+
+#include "ui/chat/conversation.h"
+#include "ui/chat/tint_runs.h"
+
+namespace kvarium {
+
+struct TokenSequence {
+  std::vector<qint64> path;          // as far as it is known; a reply is in it from its first word on
+  QHash<qint64, TokenSpans> tokens;  // of the messages whose words agree with what was read
+
+  // Whether a path shown has another version of some message.
+  bool partsFrom(const std::vector<qint64>& shown) const;
+  // The states its words have on the path shown, what matters most first, each once.
+  std::vector<CellState> statesOn(const std::vector<qint64>& shown, const CellRuns& runs) const;
+};
+
+// What was read without a turn that announced it: messages are known by role, words and order, whichever branch is
+// shown; of twins the one on the path shown, else the newest. Ends where the conversation has no such message.
+TokenSequence sequenceOf(const Conversation& conversation, const PromptTokens& told);
+
+}  // namespace kvarium
