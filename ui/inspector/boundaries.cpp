@@ -32,8 +32,24 @@ bool isFree(const std::vector<Label>& labels, const Label& candidate) {
 
 // The rule's number, and what there is: a block is sealed whole, so up to 63 cells wait for it.
 QString residualText(int64_t rule, int64_t cells) {
-  if (rule < 0 || rule == cells) return BoundaryWords::tr("residual %1").arg(countText(cells));
-  return BoundaryWords::tr("residual %1 (%2 now)").arg(countText(rule), countText(cells));
+  if (rule < 0 || rule == cells) return BoundaryWords::tr("newest %1 full").arg(countText(cells));
+  return BoundaryWords::tr("newest %1 full (%2 now)").arg(countText(rule), countText(cells));
+}
+
+QString residualTip() {
+  return BoundaryWords::tr(
+      "the residual: the newest cells are stored in full precision until a block of them is old enough to be sealed");
+}
+
+QString windowTip(int64_t sinks) {
+  return sinks > 0 ? BoundaryWords::tr("window: a token attends to the sinks and to the last ones, itself among them")
+                   : BoundaryWords::tr("window: a token attends to the last ones only, itself among them");
+}
+
+int64_t sinksOf(const std::vector<StateRun>& runs) {
+  int64_t sinks = 0;
+  for (const StateRun& run : runs) sinks += isSink(run.state.kind) ? run.count : 0;
+  return sinks;
 }
 
 }  // namespace
@@ -46,10 +62,10 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
   const LayerBytes formats = groupFormats(snapshot, *group);
   const std::vector<StateRun> runs = stateRuns(*group, isQuantized(formats), positions);
 
-  int64_t sinks = 0, recent = 0;
+  const int64_t sinks = sinksOf(runs);
+  int64_t recent = 0;
   int evicted_runs = 0, recent_runs = 0;
   for (const StateRun& run : runs) {
-    if (isSink(run.state.kind)) sinks += run.count;
     if (run.state.kind == CellKind::evicted) ++evicted_runs;
     if (run.state.kind == CellKind::recent) {
       recent += run.count;
@@ -60,14 +76,23 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
     const CellKind before = runs[i - 1].state.kind;
     const CellKind here = runs[i].state.kind;
     if (isSink(before) && !isSink(here)) {
-      boundaries.push_back({runs[i].first, BoundaryWords::tr("sinks %1").arg(countText(sinks)), true});
+      boundaries.push_back(
+          {runs[i].first, BoundaryWords::tr("first %1").arg(countText(sinks)),
+           BoundaryWords::tr("sinks: the first tokens draw attention whatever they say, and never leave"), true});
     } else if (before == CellKind::kept && isQuantized(formats)) {
-      boundaries.push_back({runs[i].first, BoundaryWords::tr("first full %1").arg(countText(runs[i].first)), true});
+      boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 full").arg(countText(runs[i].first)),
+                            BoundaryWords::tr("the first tokens stay in full precision: rounding them costs most"),
+                            true});
     } else if (before == CellKind::evicted && evicted_runs == 1 && isStored(here)) {
-      const QString window = BoundaryWords::tr("window %1").arg(countText(group->window));
-      boundaries.push_back({runs[i].first, group->window < 0 ? BoundaryWords::tr("evicted | kept") : window});
+      if (group->window < 0) {
+        boundaries.push_back({runs[i].first, BoundaryWords::tr("evicted | stored"),
+                              BoundaryWords::tr("what was read before this place is no longer there")});
+      } else {
+        boundaries.push_back(
+            {runs[i].first, BoundaryWords::tr("last %1").arg(countText(group->window - sinks)), windowTip(sinks)});
+      }
     } else if (here == CellKind::recent && isStored(before) && recent_runs == 1) {
-      boundaries.push_back({runs[i].first, residualText(group->residual, recent)});
+      boundaries.push_back({runs[i].first, residualText(group->residual, recent), residualTip()});
     }
   }
   for (const GroupRuns& other : snapshot.groups) {
@@ -77,18 +102,23 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
       if (theirs[i - 1].state.kind != CellKind::evicted || !isStored(theirs[i].state.kind)) continue;
       const QString layers = countText(static_cast<int64_t>(other.layers.size()));
       boundaries.push_back(
-          {theirs[i].first, BoundaryWords::tr("window %1 of %2 layers").arg(countText(other.window), layers)});
+          {theirs[i].first,
+           BoundaryWords::tr("last %1, in %2 layers").arg(countText(other.window - sinksOf(theirs)), layers),
+           windowTip(sinksOf(theirs))});
     }
   }
   if (snapshot.prompt_end > 0 && snapshot.prompt_end < positions) {
-    boundaries.push_back({snapshot.prompt_end, BoundaryWords::tr("prompt | answer")});
+    boundaries.push_back({snapshot.prompt_end, BoundaryWords::tr("prompt | answer"),
+                          BoundaryWords::tr("what was read, then what the model wrote in this turn")});
   }
   if (snapshot.saved_at > 0 && snapshot.saved_at < positions) {
-    boundaries.push_back({snapshot.saved_at, BoundaryWords::tr("saved here")});
+    boundaries.push_back({snapshot.saved_at, BoundaryWords::tr("saved here"),
+                          BoundaryWords::tr("the file of this cache holds the tokens before this place")});
   }
   const Lengths& lengths = group->lengths;
   if (lengths.capacity >= 0 && lengths.absolute <= lengths.capacity) {
-    boundaries.push_back({lengths.capacity, BoundaryWords::tr("capacity %1").arg(countText(lengths.capacity))});
+    boundaries.push_back({lengths.capacity, BoundaryWords::tr("capacity %1").arg(countText(lengths.capacity)),
+                          BoundaryWords::tr("the most cells there can be")});
   }
   std::stable_sort(boundaries.begin(), boundaries.end(),
                    [](const Boundary& a, const Boundary& b) { return a.position < b.position; });

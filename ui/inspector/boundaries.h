@@ -11,12 +11,14 @@ namespace kvarium {
 struct Boundary {
   int64_t position = 0;  // the line stands before this position
   QString text;
+  QString tip;               // what it means, in a sentence
   bool after_sinks = false;  // the line stands right of the sinks, however wide they are drawn
   bool operator==(const Boundary&) const = default;
 };
-// Ascending positions: "sinks 4", "first full 4", "window 1,024", "residual 128", "prompt | answer", "saved here",
-// "capacity 2,048". An eviction that is no window is "evicted | kept"; windows of layers other than those that store
-// most: "window 512 of 22 layers".
+// Ascending positions: "first 4", "first 4 full", "last 1,020", "newest 128 full", "prompt | answer",
+// "saved here", "capacity 2,048". Sinks and what follows them in the window add up to its length. An eviction that is
+// no window is "evicted | stored"; windows of layers other than those that store most: "last 512, in 22
+// layers".
 std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot);
 
 struct Label {

@@ -17,7 +17,6 @@ constexpr int least_width = 240;
 constexpr int settling_ms = 2000;
 constexpr int glow_tick_ms = 100;
 constexpr double most_glowing_rate = 15;  // tokens per second: faster than that it would only flicker
-constexpr int first_glow_alpha = 150;     // of 255
 
 bool sameLengths(const Lengths& a, const Lengths& b) {
   return a.absolute == b.absolute && a.stored == b.stored && a.capacity == b.capacity;
@@ -107,6 +106,7 @@ void CacheMap::showNothing() {
   if (!m_snapshot) return;
   m_snapshot.reset();
   m_fresh.clear();
+  m_has_glowed = false;
   m_glow.stop();
   m_pointed.reset();
   m_cursor.reset();
@@ -135,7 +135,7 @@ QAbstractItemModel& CacheMap::table() {
 }
 
 MapRequest CacheMap::request() const {
-  return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())}, m_zoom, m_focus.layer()};
+  return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())}, m_zoom, m_focus.layer(), m_has_glowed};
 }
 
 void CacheMap::forgetPicture() {
@@ -242,15 +242,15 @@ void CacheMap::noteFresh(const CacheSnapshot& next) {
   if (m_focus.moment() || count < 0 || before == 0 || still || !isVisible() || count / seconds > most_glowing_rate)
     return;
   m_fresh.push_back({before, count, now});
+  m_has_glowed = true;
   m_glow.start();
 }
 
 void CacheMap::paintFresh(QPainter& painter) {
   const qint64 now = m_clock.elapsed();
   for (const Fresh& fresh : m_fresh) {
-    const double age = std::clamp(static_cast<double>(now - fresh.born) / settling_ms, 0.0, 1.0);
-    QColor glow = m_request.palette.text;
-    glow.setAlpha(static_cast<int>(first_glow_alpha * (1 - age)));
+    const double age = static_cast<double>(now - fresh.born) / settling_ms;
+    const QColor glow = m_request.palette.glow(age);
     if (!m_frame.scale.shows(fresh.first)) continue;
     const int from = m_frame.scale.edge(fresh.first);
     const int to = std::max(m_frame.scale.edge(fresh.first + fresh.count), from + 1);

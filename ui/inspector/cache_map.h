@@ -134,7 +134,8 @@ class CacheMap : public InspectorView {
   std::vector<Fresh> m_fresh;
   QElapsedTimer m_clock;
   qint64 m_last_growth = 0;  // ms on m_clock
-  QTimer m_glow;             // runs only while something glows
+  bool m_has_glowed = false;
+  QTimer m_glow;  // runs only while something glows
   QAction *m_fit_action, *m_heads_action, *m_live_action;
 };
 

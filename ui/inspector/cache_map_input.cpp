@@ -57,7 +57,7 @@ QString CacheMap::textAt(Cursor cursor) const {
   const int row = rowOf(cursor);
   const PositionRange range = rangeAt(cursor.position);
   const int head = row < 0 ? -1 : m_frame.rows.rows[static_cast<size_t>(row)].head;
-  return cellText(*m_snapshot, cursor.layer, range.first, range.first + range.count - 1, head);
+  return cellText(*m_snapshot, cursor.layer, range.first, range.first + range.count - 1, head, m_focus.wordsAt(range));
 }
 
 QString CacheMap::tipAt(QPoint point) const {
@@ -66,11 +66,20 @@ QString CacheMap::tipAt(QPoint point) const {
   if (m_frame.gutter.contains(point) || m_frame.strip.contains(point))
     return layerText(*m_snapshot, m_frame.layerAt(point.y(), m_request.dpr));
   if (m_frame.isZoomed() && m_frame.overview.contains(point))
-    return tr("all %1 positions; drag to see another part").arg(countText(m_frame.positions));
+    return tr("all %1 positions; drag to see another part, press F to see all").arg(countText(m_frame.positions));
+  for (size_t i = 0; i < m_frame.boundaries.size(); ++i) {
+    if (m_frame.labelRect(i).contains(point))
+      return m_frame.boundaries[i].text + QLatin1Char('\n') + m_frame.boundaries[i].tip;
+  }
+  const GroupRuns* group = mainGroup(*m_snapshot);
   const std::pair<const MapFrame::Ruler*, QString> rulers[] = {
       {&m_frame.absolute, tr("absolute: tokens the model has read, gone ones too")},
-      {&m_frame.stored, tr("stored: cells that are kept, where they stand in the text")},
-      {&m_frame.capacity, tr("capacity: cells there can be")}};
+      {&m_frame.stored, tr("stored: the cells there are, where they stand in the text; a cell holds what one layer "
+                           "remembers of one token")},
+      {&m_frame.capacity,
+       group && group->window >= 0
+           ? tr("capacity: cells a token can see, its own among them; between two tokens there is one less")
+           : tr("capacity: cells there can be")}};
   for (const auto& [ruler, words] : rulers) {
     if (ruler->word_rect.united(ruler->value_rect).contains(point)) return words;
   }

@@ -81,4 +81,11 @@ QColor CachePalette::outline(CellKind kind) const {
   return withContrast(fill(kind), pane, 3.0);
 }
 
+QColor CachePalette::glow(double age) const {
+  constexpr double first_alpha = 150.0 / 255;
+  QColor color = text;
+  color.setAlphaF(static_cast<float>(first_alpha * (1 - std::clamp(age, 0.0, 1.0))));
+  return color;
+}
+
 }  // namespace kvarium

@@ -33,6 +33,7 @@ struct CachePalette {
   QColor fill(CellKind kind) const;     // what most of the cell is painted with
   QColor mark(CellKind kind) const;     // the pattern on it: 3:1 on fill
   QColor outline(CellKind kind) const;  // 3:1 on pane; equals fill where that suffices
+  QColor glow(double age) const;        // over a cell that came a moment ago; age 0: just now, 1: settled
 };
 
 }  // namespace kvarium

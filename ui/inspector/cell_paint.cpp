@@ -134,6 +134,29 @@ void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
 
 void CellPaint::fillScales(QPainter& painter, const QRect& rect) const { painter.fillRect(rect, m_palette.line); }
 
+void CellPaint::fillFresh(QPainter& painter, const QRect& rect) const {
+  constexpr int steps = 4;
+  fill(painter, rect, {CellKind::kept});
+  for (int step = 0; step < steps; ++step) {
+    const int from = rect.width() * step / steps, to = rect.width() * (step + 1) / steps;
+    painter.fillRect(rect.left() + from, rect.top(), to - from, rect.height(),
+                     m_palette.glow(static_cast<double>(step) / steps));
+  }
+}
+
+void CellPaint::fillBytes(QPainter& painter, const QRect& rect, Place place) const {
+  painter.fillRect(rect, m_palette.line);
+  if (place == Place::device) return;
+  const bool lying = place == Place::host;
+  const int period = stripe_period * m_unit, begin = lying ? rect.top() : rect.left();
+  // The phase belongs to the picture: neighbours of other heights continue each other.
+  for (int at = begin - begin % period + m_unit; at < begin + (lying ? rect.height() : rect.width()); at += period) {
+    const QRect stripe =
+        lying ? QRect(rect.left(), at, rect.width(), m_unit) : QRect(at, rect.top(), m_unit, rect.height());
+    painter.fillRect(stripe & rect, m_palette.pane);
+  }
+}
+
 void CellPaint::fillWeights(QPainter& painter, const QRect& rect) const {
   painter.fillRect(rect, m_palette.track);
   for (int y = 0; y < rect.height(); y += 3 * m_unit) {

@@ -23,6 +23,9 @@ class CellPaint {
   void fill(QImage& image, const QRect& rect, CellState state) const;
   void fillReserved(QPainter& painter, const QRect& rect) const;  // handed out, holding nothing: hatched
   void fillScales(QPainter& painter, const QRect& rect) const;
+  void fillFresh(QPainter& painter, const QRect& rect) const;  // how new cells settle, from left to right
+  // Bytes whatever they hold, in no state's colour, cut as the cells of that place.
+  void fillBytes(QPainter& painter, const QRect& rect, Place place) const;
   void fillWeights(QPainter& painter, const QRect& rect) const;  // of the model: crossed, in no state's colour
   void dashedOutline(QPainter& painter, const QRect& rect, const QColor& color, Dashes dashes = Dashes::dashed) const;
   const CachePalette& palette() const { return m_palette; }

@@ -1,6 +1,7 @@
 #include "ui/inspector/cell_state.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace kvarium {
 namespace {
@@ -67,8 +68,9 @@ QString placeWords(Place place) {
   return {};
 }
 
-QString stateWords(CellState state) {
+QString stateWords(CellState state, bool with_kept) {
   QString words = kindWord(state.kind);
+  if (with_kept) words = CellWords::tr("%1 + %2", "two states").arg(words, kindWord(CellKind::kept));
   if (!isStored(state.kind)) return words;
   if (state.place != Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(state.place));
   if (state.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
@@ -85,6 +87,20 @@ QString formatWords(const LayerBytes& layer) {
   const QString k = QString::fromStdString(layer.k_word.empty() ? layer.k_format : layer.k_word);
   const QString v = QString::fromStdString(layer.v_word.empty() ? layer.v_format : layer.v_word);
   return k == v ? k : CellWords::tr("K %1 V %2").arg(k, v);
+}
+
+QString formatExplained(const LayerBytes& layer) {
+  QStringList lines;
+  for (const std::string& format : {layer.k_format, layer.v_format}) {
+    const QString name = QString::fromStdString(format);
+    QString line;
+    if (format == "f32") line = CellWords::tr("%1: 32 bits a number, as the model computes").arg(name);
+    if (format == "f16" || format == "bf16") line = CellWords::tr("%1: 16 bits a number").arg(name);
+    if (!isPlain(format))
+      line = CellWords::tr("%1: so many bits a number; the numbers of a group share a scale").arg(name);
+    if (!line.isEmpty() && !lines.contains(line)) lines += line;
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 }  // namespace kvarium

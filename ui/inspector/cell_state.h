@@ -38,9 +38,11 @@ CellState stateOf(const CellRun& run, bool quantized);
 
 QString kindWord(CellKind kind);  // "sealed"
 QString placeWords(Place place);  // "on host"
-QString stateWords(
-    CellState state);  // "sealed, on host, shared"; the device is not said, it is where cells are at home
-QString formatText(const LayerBytes& layer);   // "f16", "K 8 bit per token, group 64; V 4 bit per token, group 64"
-QString formatWords(const LayerBytes& layer);  // short: "f16", "K int8 V int4"
+// "sealed, on host, shared"; the device is not said, it is where cells are at home. with_kept: of recent cells and kept
+// ones at once: they look the same, so a legend with both has one entry for them.
+QString stateWords(CellState state, bool with_kept = false);
+QString formatText(const LayerBytes& layer);       // "f16", "K 8 bit per token, group 64; V 4 bit per token, group 64"
+QString formatWords(const LayerBytes& layer);      // short: "f16", "K int8 V int4"
+QString formatExplained(const LayerBytes& layer);  // "f16: 16 bits a number"
 
 }  // namespace kvarium

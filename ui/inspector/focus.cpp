@@ -30,6 +30,10 @@ void Focus::focusLayer(int layer) {
   emit layerChanged(layer);
 }
 
+QString Focus::wordsAt(PositionRange range) const {
+  return m_words && !m_moment && !range.isEmpty() ? m_words(range) : QString();
+}
+
 void Focus::goTo(std::optional<uint64_t> moment) {
   if (moment == m_moment) return;
   m_moment = moment;

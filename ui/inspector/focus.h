@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace kvarium {
@@ -36,6 +37,12 @@ class Focus : public QObject {
   int layer() const { return m_layer; }  // shown in detail; -1: none
   void focusLayer(int layer);
 
+  // What the text says at positions, in quotes and on one line, or what else stands there; empty: not known. Of the
+  // present: a past that was cut since had other words.
+  using WordSource = std::function<QString(PositionRange)>;
+  void setWordSource(WordSource source) { m_words = std::move(source); }
+  QString wordsAt(PositionRange range) const;
+
   // Which past the map shows: behind so many commits of the cache's log; unset: the present.
   std::optional<uint64_t> moment() const { return m_moment; }
   void goTo(std::optional<uint64_t> moment);
@@ -51,6 +58,7 @@ class Focus : public QObject {
   PositionRange m_hovered, m_locked;
   int m_hovered_layer = -1, m_layer = -1;
   std::optional<uint64_t> m_moment;
+  WordSource m_words;
 };
 
 }  // namespace kvarium

@@ -115,6 +115,8 @@ void Inspector::showConversation(int64_t conversation) {
   m_focus.unlock();  // its positions are of another text
 }
 
+int64_t Inspector::conversation() const { return m_timeline->conversation(); }
+
 void Inspector::setSurroundings(const Surroundings& surroundings) { m_memory->setSurroundings(surroundings); }
 
 }  // namespace kvarium

@@ -35,7 +35,8 @@ class Inspector : public QObject {
   void showSnapshot(const CacheSnapshot& snapshot);
   void showNothing();
   void addSteps(const StepLog& log);
-  void showConversation(int64_t conversation);  // whose steps the timeline shows
+  void showConversation(int64_t conversation);  // whose cache the views show, and whose steps the timeline
+  int64_t conversation() const;
   void showProbes(const std::vector<ProbeResult>& results);
   void setSurroundings(const Surroundings& surroundings);
 

@@ -46,6 +46,20 @@ QString layerKindWords(LayerKind kind) {
   return {};
 }
 
+QString layerKindMeaning(LayerKind kind) {
+  switch (kind) {
+    case LayerKind::full:
+      return LayerWords::tr("full layer: a token attends to every cell there is");
+    case LayerKind::window:
+      return LayerWords::tr("window layer: a token attends to the last ones only, and to the sinks if there are any");
+    case LayerKind::recurrent:
+      return LayerWords::tr("recurrent layer: no cells, one state that is as large for any text");
+    case LayerKind::cross:
+      return LayerWords::tr("layer with cross cache: beside the text a token attends to what was heard");
+  }
+  return {};
+}
+
 void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit) {
   const int third = std::max(rect.width() / 3, unit);
   switch (kind) {

@@ -15,7 +15,8 @@ constexpr int layer_kinds = 4;
 
 // A layer that no group names is recurrent: `group` is null.
 LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group);
-QString layerKindWords(LayerKind kind);  // "window layer"
+QString layerKindWords(LayerKind kind);    // "window layer"
+QString layerKindMeaning(LayerKind kind);  // a sentence  // "window layer"
 
 // Device pixels; unit: of a logical one.
 void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit);

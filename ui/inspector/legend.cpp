@@ -50,6 +50,10 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
             return cells.fillScales(device, rect);
           case LegendEntry::Swatch::weights:
             return cells.fillWeights(device, rect);
+          case LegendEntry::Swatch::fresh:
+            return cells.fillFresh(device, rect);
+          case LegendEntry::Swatch::bytes:
+            return cells.fillBytes(device, rect, item.entry.place);
           case LegendEntry::Swatch::free:
             return device.fillRect(rect, palette.track);
           case LegendEntry::Swatch::layer:

@@ -16,6 +16,8 @@ struct LegendEntry {
     reserved,
     scales,
     weights,
+    fresh,
+    bytes,
     free,
     layer,
     tick,
@@ -29,7 +31,7 @@ struct LegendEntry {
   QString text;
   QString tip;                       // the long words; empty: the text says all
   LayerKind kind = LayerKind::full;  // of Swatch::layer
-  Place place = Place::device;
+  Place place = Place::device;       // likewise, and of Swatch::bytes
 };
 
 struct Legend {

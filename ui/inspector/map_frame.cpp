@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/layer_kind.h"
@@ -38,7 +39,10 @@ std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::
       for (bool shared : {false, true}) {
         const CellState state{static_cast<CellKind>(kind), place, shared};
         if (!occurs[indexOf(state)]) continue;
-        entries.push_back({.state = state, .text = legendText(state, snapshot), .tip = legendTip(state, snapshot)});
+        const bool both =
+            state.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
+        entries.push_back(
+            {.state = state, .text = legendText(state, snapshot, both), .tip = legendTip(state, snapshot, both)});
       }
     }
   }
@@ -59,7 +63,11 @@ void addGlyphEntries(const CacheSnapshot& snapshot, const std::vector<int>& grou
     QString text = layerKindWords(kind);
     if (bytes.place != Place::device)
       text = MapWords::tr("%1 %2", "window layer on disk").arg(text, placeWords(bytes.place));
-    entries.push_back({.swatch = LegendEntry::Swatch::layer, .text = text, .kind = kind, .place = bytes.place});
+    entries.push_back({.swatch = LegendEntry::Swatch::layer,
+                       .text = text,
+                       .tip = layerKindMeaning(kind),
+                       .kind = kind,
+                       .place = bytes.place});
   }
 }
 
@@ -68,7 +76,7 @@ void nameRulers(MapFrame& frame, const CacheSnapshot& snapshot) {
   frame.absolute.word = MapWords::tr("absolute");
   frame.absolute.value = MapWords::tr("%1 seen").arg(countText(lengths.absolute));
   frame.stored.word = MapWords::tr("stored");
-  frame.stored.value = MapWords::tr("%1 kept").arg(countText(lengths.stored));
+  frame.stored.value = MapWords::tr("%1 cells").arg(countText(lengths.stored));
   frame.capacity.word = MapWords::tr("capacity");
   frame.capacity.value =
       lengths.capacity < 0 ? MapWords::tr("no limit") : MapWords::tr("%1 cells").arg(countText(lengths.capacity));
@@ -122,7 +130,7 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   int values = std::max(least_strip, metrics.horizontalAdvance(frame.capacity.value));
   const QString widest = countText(frame.positions);
   values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 seen").arg(widest)));
-  values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 kept").arg(widest)));
+  values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 cells").arg(widest)));
   frame.bytes_title = layerBytesTitle(snapshot);
   values = std::max(values, metrics.horizontalAdvance(frame.bytes_title));
   const int left = gutter + distance;
@@ -152,6 +160,10 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   frame.label_height = line;
   const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
   std::vector<LegendEntry> entries = stateEntries(snapshot, frame.runs);
+  if (request.glows)
+    entries.push_back({.swatch = LegendEntry::Swatch::fresh,
+                       .text = MapWords::tr("just written"),
+                       .tip = MapWords::tr("just written: new cells are marked, and settle within two seconds")});
   addGlyphEntries(snapshot, frame.group_of_layer, entries);
   frame.legend = Legend::layOut(entries, metrics, 0, width);
 
@@ -182,6 +194,12 @@ const MapFrame::Look* MapFrame::lookOf(const MapRow& row) const {
     if (look.group == group && look.height == row.height) return &look;
   }
   return nullptr;
+}
+
+QRect MapFrame::labelRect(size_t boundary) const {
+  const Label& label = labels[boundary];
+  if (label.row < 0) return {};
+  return {cells.left() + label.left, labels_top + label.row * label_height, label.width + 2, label_height};
 }
 
 int MapFrame::deviceLeft(qreal dpr) const { return static_cast<int>(std::lround(cells.left() * dpr)); }

@@ -26,7 +26,8 @@ struct PictureRequest {
 };
 struct MapRequest : PictureRequest {
   MapZoom zoom;
-  int unfolded = -1;  // layer shown as heads
+  int unfolded = -1;   // layer shown as heads
+  bool glows = false;  // new cells are marked for a moment: the legend says so
 };
 
 struct MapFrame {
@@ -58,6 +59,7 @@ struct MapFrame {
   const Look* lookOf(const MapRow& row) const;  // null: a layer without cells
   std::vector<Boundary> boundaries;             // those on the scale
   std::vector<Label> labels;                    // of the boundaries; x from the left of `cells`
+  QRect labelRect(size_t boundary) const;       // empty: it has no words
   Legend legend;
   int least_height = 0;  // below this rows would fall under least_row_pitch
   int best_height = 0;

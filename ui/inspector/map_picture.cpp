@@ -274,8 +274,8 @@ class MapPainter {
       m_painter.fillRect(QRectF(x, top, 1, bottom - top), m_palette.text);
       if (label.row < 0) continue;
       m_painter.setPen(m_palette.text);
-      m_painter.drawText(QRect(m_frame.cells.left() + label.left, text_top, label.width + 2, m_frame.label_height),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, m_frame.boundaries[i].text);
+      m_painter.drawText(m_frame.labelRect(i), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         m_frame.boundaries[i].text);
     }
   }
 

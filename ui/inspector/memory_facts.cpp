@@ -78,20 +78,36 @@ void addMeasuredLegend(const CacheSnapshot& snapshot, MemoryFacts& facts) {
   for (const MemoryFacts::AtPlace& at : facts.places) {
     scales += at.held.scales;
     state += at.held.state;
+    const auto bytesOf = [&](CellState which) {
+      const auto found = std::find_if(at.held.cells.begin(), at.held.cells.end(),
+                                      [&](const MemoryShare& share) { return share.state == which; });
+      return found == at.held.cells.end() ? 0 : found->bytes;
+    };
     for (const MemoryShare& share : at.held.cells) {
-      facts.measured.push_back({.state = share.state,
-                                .text = withBytes(legendText(share.state, snapshot), share.bytes),
-                                .tip = legendTip(share.state, snapshot)});
+      // Kept and recent cells look the same and share an entry.
+      const CellState kept{CellKind::kept, share.state.place}, recent{CellKind::recent, share.state.place};
+      const bool both = bytesOf(kept) > 0 && bytesOf(recent) > 0;
+      if (both && share.state == kept) continue;
+      const bool is_both = both && share.state == recent;
+      facts.measured.push_back(
+          {.state = share.state,
+           .text = withBytes(legendText(share.state, snapshot, is_both), share.bytes + (is_both ? bytesOf(kept) : 0)),
+           .tip = legendTip(share.state, snapshot, is_both)});
     }
   }
-  if (scales > 0) facts.measured.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales));
+  if (scales > 0)
+    facts.measured.push_back(
+        bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales,
+                   MemoryWords::tr("what codes of few bits are multiplied by and shifted by, to be numbers again")));
   if (state > 0)
     facts.measured.push_back({.state = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
   if (facts.reserved > 0)
     facts.measured.push_back(bytesEntry(Swatch::reserved, MemoryWords::tr("reserved"), facts.reserved,
                                         MemoryWords::tr("handed out, holding no cell: free blocks, buffers that "
                                                         "offloaded layers come through, states to go back to")));
-  if (facts.measured.size() == 1) facts.measured.push_back(plainEntry(MemoryWords::tr("nothing held yet")));
+  if (facts.measured.size() == 1)
+    facts.measured.push_back(
+        plainEntry(facts.keeps_nothing ? MemoryWords::tr("nothing held") : MemoryWords::tr("nothing held yet")));
 }
 
 void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
@@ -102,14 +118,17 @@ void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
                                  MemoryWords::tr("a bound: what may be held at the worst moment of a step until the "
                                                  "context is full")));
   if (ghosts.full_f16 && facts.full_f16 > 0)
-    entries.push_back(bytesEntry(Swatch::dashed, MemoryWords::tr("full f16 would be"), facts.full_f16,
-                                 MemoryWords::tr("every token seen kept as f16, without room to spare")));
+    entries.push_back(
+        bytesEntry(Swatch::dashed, MemoryWords::tr("full f16 would be"), facts.full_f16,
+                   MemoryWords::tr("every token seen, stored as f16 (16 bits a number), without room to spare")));
   if (ghosts.no_window && facts.no_window > facts.used)
     entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("without window"), facts.no_window,
-                                 MemoryWords::tr("every token seen kept, in the format it has now")));
+                                 MemoryWords::tr("every token seen, stored in the format it has now")));
   if (ghosts.no_gqa && facts.no_gqa > facts.used)
-    entries.push_back(bytesEntry(Swatch::dash_dotted, MemoryWords::tr("without grouped heads"), facts.no_gqa,
-                                 MemoryWords::tr("a key and a value head for every query head")));
+    entries.push_back(bytesEntry(
+        Swatch::dash_dotted, MemoryWords::tr("without grouped heads"), facts.no_gqa,
+        MemoryWords::tr(
+            "grouped heads: several query heads read the same keys and values; without, each would have its own")));
   if (entries.size() == 1) entries.clear();
 }
 
@@ -136,6 +155,11 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& aroun
   facts.full_f16 = snapshot.full_f16;
   facts.predicted = snapshot.predicted;
   addWouldBe(snapshot, facts);
+  facts.keeps_nothing = keepsNothing(snapshot);
+  if (facts.keeps_nothing) {  // a bound of what a step holds says nothing between steps
+    facts.predicted = 0;
+    for (MemoryFacts::AtPlace& at : facts.places) at.predicted = 0;
+  }
   hideGhosts(ghosts, facts);
   int64_t most = 1;
   for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
@@ -159,7 +183,9 @@ QString placeName(Place place) {
 }
 
 QString memoryTitle(const MemoryFacts& facts) {
-  if (facts.held() == 0) return MemoryWords::tr("Nothing held yet");
+  if (facts.held() == 0)
+    return facts.keeps_nothing ? MemoryWords::tr("Nothing held: cells are there only while a step computes")
+                               : MemoryWords::tr("Nothing held yet");
   const QString held = bytesText(facts.held()), full = bytesText(facts.full_f16);
   if (facts.full_f16 <= 0) return MemoryWords::tr("%1 held").arg(held);
   const double share = static_cast<double>(facts.held()) / static_cast<double>(facts.full_f16);

@@ -34,6 +34,7 @@ struct MemoryFacts {
   int64_t used = 0, reserved = 0, full_f16 = 0, predicted = 0;
   int64_t no_window = 0, no_gqa = 0;  // 0: not known, or the same as now
   int64_t saved = 0;                  // by sealing, now
+  bool keeps_nothing = false;         // snapshot_text.h
   int64_t scale_end = 1;              // bytes at the right end of the places' bars; grows in steps
   std::vector<LegendEntry> machine, measured, estimated;
 

@@ -147,7 +147,9 @@ QRect ProbingView::rectOf(const Cells& cells, Cursor cursor) const {
 }
 
 QString ProbingView::textOf(const Cells& cells, Cursor cursor) const {
-  return textAt(cursor.row, rangeAt(cells, cells.scale.edge(cursor.position)));
+  const PositionRange range = rangeAt(cells, cells.scale.edge(cursor.position));
+  const QString words = m_focus.wordsAt(range), text = textAt(cursor.row, range);
+  return words.isEmpty() ? text : text + QLatin1Char('\n') + words;
 }
 
 QString ProbingView::cursorText() const {

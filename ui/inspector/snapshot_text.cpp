@@ -38,6 +38,10 @@ int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind
 
 }  // namespace
 
+bool keepsNothing(const CacheSnapshot& snapshot) {
+  return !snapshot.groups.empty() && snapshot.lengths.absolute > 0 && snapshot.lengths.stored == 0;
+}
+
 QString tokensText(int64_t tokens) {
   return tokens == 1 ? CacheText::tr("1 token")
                      : CacheText::tr("%1 tokens", nullptr, static_cast<int>(std::min<int64_t>(tokens, 1 << 30)))
@@ -54,6 +58,9 @@ QString mapTitle(const CacheSnapshot& snapshot) {
   const Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
   if (lengths.absolute == 0) return CacheText::tr("%1 wait for the first token").arg(layers);
+  if (keepsNothing(snapshot))
+    return CacheText::tr("%1 keep nothing of %2: every turn reads all of them anew")
+        .arg(layers, tokensText(lengths.absolute));
   if (snapshot.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.absolute), bytes);
   const bool differ = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
@@ -74,6 +81,7 @@ QString crossText(const CacheSnapshot& snapshot) {
 }
 
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions) {
+  if (keepsNothing(snapshot)) return CacheText::tr("a row is a layer; cells are there only while a step computes");
   if (snapshot.lengths.absolute == 0) {
     return CacheText::tr("a row is a layer, a column will be a token; write a message and watch them fill");
   }
@@ -88,7 +96,7 @@ QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int
     text = CacheText::tr("a row is a layer, %1; point at one for numbers, turn the wheel to zoom").arg(column);
   } else {
     const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
-    text = CacheText::tr("%1 of %2, %3; F shows all").arg(range, countText(positions), column);
+    text = CacheText::tr("%1 of %2, %3; press F to see all positions").arg(range, countText(positions), column);
   }
   const bool any_evicted = std::any_of(snapshot.groups.begin(), snapshot.groups.end(), [](const GroupRuns& group) {
     return group.lengths.stored < group.lengths.absolute;
@@ -108,8 +116,9 @@ QString layerBytesTitle(const CacheSnapshot& snapshot) {
 
 namespace {
 
-QString stateAndFormat(CellState state, const CacheSnapshot& snapshot, QString (*text)(const LayerBytes&)) {
-  const QString words = stateWords(state);
+QString stateAndFormat(CellState state, const CacheSnapshot& snapshot, QString (*text)(const LayerBytes&),
+                       bool with_kept = false) {
+  const QString words = stateWords(state, with_kept);
   if (!isStored(state.kind) || snapshot.layers.empty()) return words;
   const LayerBytes first = snapshot.groups.empty() ? LayerBytes{} : groupFormats(snapshot, snapshot.groups.front());
   for (const LayerBytes& layer : snapshot.layers) {
@@ -120,30 +129,44 @@ QString stateAndFormat(CellState state, const CacheSnapshot& snapshot, QString (
   return format.isEmpty() ? words : CacheText::tr("%1 (%2)", "state (format)").arg(words, format);
 }
 
-}  // namespace
-
-QString legendText(CellState state, const CacheSnapshot& snapshot) {
-  return stateAndFormat(state, snapshot, formatWords);
-}
-
-QString legendTip(CellState state, const CacheSnapshot& snapshot) {
-  QString tip = stateAndFormat(state, snapshot, formatText);
+QString stateMeaning(CellState state, const QString& words) {
   switch (state.kind) {
     case CellKind::empty:
-      return CacheText::tr("%1: room that holds no cell yet").arg(tip);
+      return CacheText::tr("%1: room that holds no cell yet").arg(words);
     case CellKind::evicted:
-      return CacheText::tr("%1: the token was seen, its cell is gone").arg(tip);
+      return CacheText::tr("%1: the token was seen, its cell is gone").arg(words);
     case CellKind::sealed:
-      return CacheText::tr("%1: quantized once, never written again").arg(tip);
+      return CacheText::tr("%1: quantized once, to few bits a number, and never written again").arg(words);
     case CellKind::kept:
-      return CacheText::tr("%1: stays as it is").arg(tip);
+      return CacheText::tr("%1: stays as it is").arg(words);
     case CellKind::recent:
-      return CacheText::tr("%1: will be quantized when it is old enough").arg(tip);
+      return CacheText::tr("%1: will be quantized when it is old enough").arg(words);
     case CellKind::sealed_sink:
     case CellKind::sink:
-      return CacheText::tr("%1: one of the first tokens, which never leave").arg(tip);
+      return CacheText::tr("%1: one of the first tokens, which never leave").arg(words);
   }
-  return tip;
+  return words;
+}
+
+}  // namespace
+
+QString legendText(CellState state, const CacheSnapshot& snapshot, bool with_kept) {
+  return stateAndFormat(state, snapshot, formatWords, with_kept);
+}
+
+QString legendTip(CellState state, const CacheSnapshot& snapshot, bool with_kept) {
+  const QString meaning = stateMeaning(state, stateAndFormat(state, snapshot, formatText));
+  if (!isStored(state.kind)) return meaning;
+  QStringList lines{meaning};
+  if (with_kept) {
+    const CellState kept{CellKind::kept, state.place, state.shared};
+    lines += stateMeaning(kept, stateAndFormat(kept, snapshot, formatText));
+  }
+  const std::vector<LayerBytes>& layers = snapshot.layers;
+  const auto with_cells =
+      std::find_if(layers.begin(), layers.end(), [](const LayerBytes& layer) { return !layer.k_format.empty(); });
+  if (with_cells != layers.end()) lines += formatExplained(*with_cells);
+  return lines.join(QLatin1Char('\n'));
 }
 
 QString layerText(const CacheSnapshot& snapshot, int layer) {
@@ -156,8 +179,15 @@ QString layerText(const CacheSnapshot& snapshot, int layer) {
   }
   const GroupRuns& group = snapshot.groups[groups[layer]];
   QStringList lines;
-  lines += group.window < 0 ? CacheText::tr("layer %1, attends to all that is kept").arg(number)
-                            : CacheText::tr("layer %1, attends to a window of %2").arg(number, countText(group.window));
+  int64_t sinks = 0;
+  for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
+  const QString first = countText(sinks), last = countText(group.window - sinks);
+  if (group.window < 0)
+    lines += CacheText::tr("layer %1, attends to every cell there is").arg(number);
+  else if (sinks > 0)
+    lines += CacheText::tr("layer %1, attends to the first %2 and the last %3").arg(number, first, last);
+  else
+    lines += CacheText::tr("layer %1, attends to the last %2").arg(number, last);
   QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
   if (bytes.place != Place::device && bytes.near) where = CacheText::tr("%1, a copy is near now").arg(where);
   lines += where;
@@ -176,7 +206,8 @@ QString layerText(const CacheSnapshot& snapshot, int layer) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last, int head) {
+QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last, int head,
+                 const QString& words) {
   QStringList lines{
       head < 0 ? CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))
                : CacheText::tr("layer %1, head %2, %3").arg(countText(layer), countText(head), rangeText(first, last))};
@@ -185,6 +216,7 @@ QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_
   if (groups[layer] < 0) {
     return layerText(snapshot, layer);
   }
+  if (!words.isEmpty()) lines += words;
   const GroupRuns& group = snapshot.groups[groups[layer]];
   const LayerBytes& bytes = snapshot.layers[layer];
   std::vector<StateRun> found;  // by state, how many of the asked positions

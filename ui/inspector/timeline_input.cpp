@@ -73,6 +73,10 @@ bool TimelineView::event(QEvent* event) {
   const Frame frame = frameFor(size());
   const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
   const int column = help->pos().x() - frame.speed.left();
+  if (const QString tip = frame.legend.tipAt(help->pos(), frame.legend_top); !tip.isEmpty()) {
+    QToolTip::showText(help->globalPos(), tip, this);
+    return true;
+  }
   if (column < 0) {
     QToolTip::showText(help->globalPos(), howTo(), this);
     return true;

@@ -58,9 +58,12 @@ class TimelineView : public InspectorView {
   };
   struct Frame {
     QRect speed, bytes, marks, axis;
+    Legend legend;
+    int legend_top = 0;
     int height = 0;
   };
   const StepHistory& history() const;
+  std::vector<LegendEntry> legendEntries() const;
   Frame frameFor(QSize size) const;
   void follow();
   void scrubTo(qreal x);

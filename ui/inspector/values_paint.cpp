@@ -54,7 +54,13 @@ Legend ValuesView::legendFor(int width) const {
   for (const StateRun& run : m_runs) {
     const auto index = static_cast<size_t>(indexOf(run.state));
     if (!std::exchange(occurs[index], false)) continue;
-    entries.push_back({.state = run.state, .text = stateWords(run.state), .tip = {}});
+    // Kept and recent cells look the same and share an entry.
+    const CellState kept{CellKind::kept, run.state.place, run.state.shared};
+    const CellState recent{CellKind::recent, run.state.place, run.state.shared};
+    const bool both = (run.state == kept && occurs[static_cast<size_t>(indexOf(recent))]) ||
+                      (run.state == recent && occurs[static_cast<size_t>(indexOf(kept))]);
+    if (both) occurs[static_cast<size_t>(indexOf(kept))] = occurs[static_cast<size_t>(indexOf(recent))] = false;
+    entries.push_back({.state = run.state, .text = stateWords(both ? recent : run.state, both), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }

@@ -46,8 +46,9 @@ class ViewFrame : public QWidget {
   InspectorView& view() const { return *m_view; }
   QString key() const { return m_key; }
   QString name() const { return m_name; }
-  bool isSeen() const;     // really: shown, not minimised, not behind another tab
-  QImage picture() const;  // with title and how-to
+  bool isSeen() const;                  // really: shown, not minimised, not behind another tab
+  QImage picture() const;               // with title and how-to
+  bool saveCsvTo(const QString& path);  // false: it could not be written, and that is said
   QSize sizeHint() const override;
 
  signals:
@@ -55,14 +56,19 @@ class ViewFrame : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Parts;
+  void makeButtons();
+  void fit();
   void showWords();
   void setFonts();
   void showTable(bool table);
   void copyCsv();
+  void saveCsv();
   void savePicture();
+  void say(const QString& words);
 
   InspectorView* m_view;
   QString m_key, m_name;

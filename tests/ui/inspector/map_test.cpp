@@ -2,6 +2,7 @@
 #include <QAccessible>
 #include <QHelpEvent>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -58,7 +59,7 @@ class MapTest : public QObject {
     QVERIFY(shown().count < total() / 8);
     QVERIFY(shown().contains(1200));
     QVERIFY((pointOf(3, 1200) - at).manhattanLength() < 24);
-    QVERIFY(m_map->howTo().contains(" of 2,048") && m_map->howTo().contains("F shows all"));
+    QVERIFY(m_map->howTo().contains(" of 2,048") && m_map->howTo().contains("press F to see all positions"));
     const QPoint row = pointOf(3, 1200);
     for (int notch = 0; notch < 6; ++notch) turn(row, 120, Qt::ShiftModifier);
     QVERIFY(m_map->frame().rows.rows.size() < 12);
@@ -219,12 +220,78 @@ class MapTest : public QObject {
     QCOMPARE(table->rowCount() * table->columnCount(), 0);
   }
 
+  void aCellSaysItsWord() {
+    m_focus.setWordSource([](PositionRange range) {
+      return range.first == 7 ? QStringLiteral("\u201cshelf\u201d") : QStringLiteral("others");
+    });
+    open(dynamicCache(60));
+    for (int i = 0; i < 2; ++i) QTest::keyClick(m_map.get(), i == 0 ? Qt::Key_Home : Qt::Key_Down);
+    for (int i = 0; i < 7; ++i) QTest::keyClick(m_map.get(), Qt::Key_Right);
+    QVERIFY2(m_map->cursorText().startsWith(QStringLiteral("layer 1, position 7\n\u201cshelf\u201d\nkept")),
+             qPrintable(m_map->cursorText()));
+    QVERIFY(m_map->accessibleDescription().contains("shelf"));
+    QAccessibleInterface* face = QAccessible::queryAccessibleInterface(m_map.get());
+    QVERIFY(face->tableInterface()->cellAt(1, 7)->text(QAccessible::Name).contains("shelf"));
+    // The words of another time may have been others.
+    m_focus.goTo(3);
+    QVERIFY(!m_map->cursorText().contains("shelf"));
+    m_focus.goLive();
+    m_focus.setWordSource({});
+    QVERIFY(!m_map->cursorText().contains("shelf"));
+  }
+
+  void whatIsJustWrittenIsInTheLegend() {
+    const auto entries = [&] {
+      QStringList texts;
+      for (const Legend::Item& item : m_map->frame().legend.items) texts += item.entry.text;
+      return texts;
+    };
+    open(dynamicCache(60));
+    QVERIFY(!entries().contains("just written"));
+    QTest::qWait(200);
+    m_map->showSnapshot(dynamicCache(61));
+    if (m_map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_map.get()) == 0)
+      QSKIP("this style does not animate");
+    QTRY_VERIFY(entries().contains("just written"));
+    m_map->showNothing();
+    m_map->showSnapshot(dynamicCache(60));
+    QTRY_VERIFY(entries().size() > 2 && !entries().contains("just written"));
+  }
+
+  void noTwoEntriesLookTheSame() {
+    CacheSnapshot snapshot = sinkWindowSealedHost();
+    for (GroupRuns& group : snapshot.groups) {
+      group.first_full = 4;
+      for (CellRun& run : group.runs) run.role = Role::kept;
+    }
+    open(snapshot, {620, 700});
+    const CachePalette palette = CachePalette::from(m_map->palette());
+    std::vector<QImage> swatches;
+    for (const Legend::Item& item : m_map->frame().legend.items) {
+      if (item.entry.swatch != LegendEntry::Swatch::state) continue;
+      QImage image(24, 12, QImage::Format_RGB32);
+      image.fill(palette.pane);
+      CellPaint(palette, 1).fill(image, image.rect(), item.entry.state);
+      for (const QImage& other : swatches) QVERIFY2(other != image, qPrintable(item.entry.text));
+      swatches.push_back(image);
+    }
+    QVERIFY(swatches.size() > 3);
+  }
+
   void everythingHasATip() {
     open(sinkWindowSealedHost(), {620, 700});
-    const QPoint rows(8, pointOf(25, 0).y());
-    QHelpEvent gutter(QEvent::ToolTip, rows, m_map->mapToGlobal(rows));
-    QCoreApplication::sendEvent(m_map.get(), &gutter);
-    QTRY_VERIFY2(QToolTip::text().startsWith("layer 25, attends to a window of 1,024"), qPrintable(QToolTip::text()));
+    const auto point = [&](QPoint at) {
+      QHelpEvent help(QEvent::ToolTip, at, m_map->mapToGlobal(at));
+      QCoreApplication::sendEvent(m_map.get(), &help);
+    };
+    const MapFrame& frame = m_map->frame();
+    point(frame.labelRect(0).center());
+    QTRY_VERIFY2(QToolTip::text().startsWith("first 4\nsinks: the first tokens draw"), qPrintable(QToolTip::text()));
+    point(frame.capacity.word_rect.center());
+    QTRY_VERIFY2(QToolTip::text().contains("its own among them"), qPrintable(QToolTip::text()));
+    point(QPoint(8, pointOf(25, 0).y()));
+    QTRY_VERIFY2(QToolTip::text().startsWith("layer 25, attends to the first 4 and the last 1,020"),
+                 qPrintable(QToolTip::text()));
   }
 };
 

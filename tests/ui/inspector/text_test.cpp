@@ -191,13 +191,47 @@ class TextTest : public QObject {
     QVERIFY(cellText(snapshot, 3, 7, 7).contains("full precision"));
   }
 
+  void whatLooksTheSameSharesAnEntry() {
+    CacheSnapshot snapshot = sinkWindowSealedHost();
+    QCOMPARE(legendText({CellKind::recent}, snapshot, true), QStringLiteral("recent + kept (full precision)"));
+    const QString tip = legendTip({CellKind::recent}, snapshot, true);
+    QVERIFY2(tip.contains("recent (full precision): will be quantized") && tip.contains("kept (full precision): stays"),
+             qPrintable(tip));
+    // Without sinks the first tokens stay full: kept beside recent ones, in one blue.
+    for (GroupRuns& group : snapshot.groups) {
+      group.first_full = 4;
+      for (CellRun& run : group.runs) run.role = Role::kept;
+    }
+    int entries = 0;
+    for (const LegendEntry& entry : memoryFacts(snapshot).measured) {
+      if (entry.swatch != LegendEntry::Swatch::state) continue;
+      QVERIFY2(entry.state.kind != CellKind::kept, qPrintable(entry.text));
+      entries += entry.text.contains("recent + kept") ? 1 : 0;
+    }
+    QVERIFY(entries > 0);
+    QCOMPARE(memoryFacts(snapshot).used, snapshot.bytes.used());
+  }
+
+  void jargonIsExplainedWhereItStands() {
+    QVERIFY(legendTip({CellKind::kept}, dynamicCache(10)).endsWith("f16: 16 bits a number"));
+    const QString sealed = legendTip({CellKind::sealed}, sinkWindowSealedHost());
+    QVERIFY2(sealed.contains("few bits a number") && sealed.contains("share a scale"), qPrintable(sealed));
+    for (const LegendEntry& entry : memoryFacts(sinkWindowSealedHost(), {}, {true, true, true}).measured)
+      if (entry.text.startsWith("scales")) QVERIFY(!entry.tip.isEmpty());
+  }
+
+  void aCellSaysTheWordsThatStandThere() {
+    QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7, -1, QStringLiteral("\u201c<b>\u201d"))),
+             QStringLiteral("layer 3, position 7\n\u201c<b>\u201d\nkept, on device, f16, 768 B a cell"));
+  }
+
   void theBufferOfOffloadedLayersIsExplained() {
     CacheSnapshot snapshot = sinkWindowSealedHost();
     snapshot.layers[20].ring = 1 << 20;
     snapshot.layers[20].bytes.reserved += 1 << 20;
     QVERIFY(plain(layerText(snapshot, 20)).contains("1.00 MiB of it is a buffer on the device"));
     QVERIFY(!layerText(snapshot, 21).contains("buffer"));
-    QVERIFY(layerText(snapshot, 0).startsWith("layer 0, attends to a window of 1,024"));
+    QVERIFY(layerText(snapshot, 0).startsWith("layer 0, attends to the first 4 and the last 1,020"));
     QVERIFY(layerText(snapshot, 0).contains("3 key and value heads"));
     QVERIFY(layerText(snapshot, 99).isEmpty());
   }

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -163,7 +164,7 @@ class ViewTest : public QObject {
       auto* table = shown.frame(i).findChild<QTableView*>();
       QVERIFY(table->isVisible() && !shown.frame(i).view().isVisible());
       QVERIFY(table->model()->rowCount() > 3);
-      shown.button(i, "csv_button")->click();
+      shown.button(i, "csv_button")->menu()->actions().front()->trigger();
       QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,kind," : "what,place,"));
     }
     auto* table = shown.frame(0).findChild<QTableView*>();
@@ -176,6 +177,64 @@ class ViewTest : public QObject {
     QTRY_VERIFY(!shown.button(1, "table_button")->isEnabled());
     QVERIFY(shown.memory->isVisible());
     QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
+  }
+
+  void aTableIsSaved() {
+    QTemporaryDir folder;
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(50));
+    QTRY_VERIFY(shown.button(0, "csv_button")->isEnabled());
+    QCOMPARE(shown.button(0, "csv_button")->menu()->actions().size(), 2);
+    QVERIFY(shown.frame(0).saveCsvTo(folder.filePath("map.csv")));
+    QFile file(folder.filePath("map.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("layer,kind,KV heads,seen,stored,"));
+    QVERIFY(!shown.frame(0).saveCsvTo(folder.filePath("nowhere/map.csv")));
+  }
+
+  // Where there is no room beside the sentence the buttons are in one menu, with all they did.
+  void aNarrowFrameHasOneMenu() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.window.resize(700, 900);
+    QTRY_VERIFY(shown.button(0, "fit_button")->isVisible() && !shown.button(0, "more_button")->isVisible());
+    QVERIFY(!shown.button(0, "live_button")->isVisible());
+    shown.window.resize(380, 900);
+    QTRY_VERIFY(!shown.button(0, "fit_button")->isVisible() && shown.button(0, "more_button")->isVisible());
+    auto* title = shown.frame(0).findChild<QLabel*>("title");
+    QTRY_VERIFY(title->width() > 250);
+    QStringList texts;
+    QAction* table = nullptr;
+    for (QAction* action : shown.button(0, "more_button")->menu()->actions()) {
+      if (action->isVisible()) texts += action->text();
+      if (action->text() == "table") table = action;
+    }
+    QCOMPARE(texts.join(" "), QStringLiteral("fit heads table CSV PNG"));
+    QVERIFY(table && table->isEnabled());
+    table->trigger();
+    QVERIFY(shown.frame(0).findChild<QTableView*>()->isVisible());
+    QCOMPARE(table->text(), QStringLiteral("picture"));
+    table->trigger();
+    shown.inspector.showNothing();
+    QTRY_VERIFY(!table->isEnabled());
+  }
+
+  // The line that explains goes first; it stays within reach.
+  void aLowFrameKeepsItsView() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(50));
+    auto* how_to = shown.frame(0).findChild<QLabel*>("how_to");
+    auto* title = shown.frame(0).findChild<QLabel*>("title");
+    shown.window.resize(700, 1200);
+    QTRY_VERIFY(how_to->isVisible() && title->toolTip().isEmpty());
+    shown.window.resize(700, 420);
+    QTRY_VERIFY(!how_to->isVisible());
+    QVERIFY(title->toolTip().startsWith("a row is a layer"));
+    shown.window.resize(700, 1200);
+    QTRY_VERIFY(how_to->isVisible());
   }
 
   void outlinesAreChosen() {

@@ -1,0 +1,200 @@
+// What the timeline paints: tokens/s, bytes by place, and what happened.
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/map_picture.h"
+#include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/timeline_view.h"
+#include "ui/inspector/timeline_words.h"
+#include "ui/inspector/view_fonts.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int gutter_distance = 8;
+constexpr int panel_distance = 10;
+constexpr int least_panel = 36;
+constexpr int legend_distance = 2;
+constexpr int band_alpha = 90;  // of 255: from the slowest to the fastest step of a column
+constexpr int cursor_width = 2;
+
+QColor markColor(uint8_t mark, const CachePalette& colours) {
+  switch (mark) {
+    case mark_reused:
+      return colours.shared;
+    case mark_sealed:
+      return colours.outline(CellKind::sealed);
+    case mark_evicted:
+      return colours.line;
+    default:
+      return colours.text;
+  }
+}
+
+}  // namespace
+
+std::vector<LegendEntry> TimelineView::legendEntries() const {
+  std::vector<LegendEntry> entries;
+  for (const Place place : all_places) {
+    const bool is_used = std::any_of(history().buckets().begin(), history().buckets().end(),
+                                     [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
+    if (!is_used) continue;
+    entries.push_back({.swatch = LegendEntry::Swatch::bytes,
+                       .text = tr("bytes %1", "on device").arg(placeWords(place)),
+                       .tip = tr("bytes of the cache %1, reserved ones too, in any format").arg(placeWords(place)),
+                       .place = place});
+  }
+  return entries;
+}
+
+TimelineView::Frame TimelineView::frameFor(QSize size) const {
+  const QFontMetrics metrics(smallFont(font()));
+  const int line = metrics.height();
+  int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("tokens/s")));
+  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB"))) + gutter_distance;
+  uint8_t marked = 0;
+  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
+  int rows = 0;
+  for (const uint8_t mark : all_marks) rows += marked & mark ? 1 : 0;
+  Frame frame;
+  frame.legend = Legend::layOut(legendEntries(), metrics, gutter, size.width());
+  const int below = rows * line + line + panel_distance + legend_distance + frame.legend.height;
+  const int panel = std::max(least_panel, (size.height() - below - 2 * panel_distance) / 2);
+  const int width = std::max(size.width() - gutter - 1, 16);
+  frame.speed = QRect(gutter, line / 2, width, panel);
+  frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
+  frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
+  frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
+  frame.legend_top = frame.axis.bottom() + 1 + legend_distance;
+  frame.height = frame.legend_top + frame.legend.height;
+  return frame;
+}
+
+void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                              const CachePalette& colours) const {
+  painter.fillRect(rect, colours.track);
+  const auto yOf = [&](double speed) {
+    return rect.bottom() - static_cast<int>(std::lround(layout.speeds.share(speed) * (rect.height() - 3))) - 1;
+  };
+  const QFontMetrics metrics(painter.font());
+  int above = rect.bottom() + metrics.height();
+  for (const double tick : layout.speeds.ticks()) {
+    const int y = yOf(tick);
+    if (above - y < metrics.height()) continue;
+    above = y;
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, y - metrics.height() / 2, rect.left() - gutter_distance, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     numberLocale().toString(tick, 'f', tick < 1 ? 1 : 0) + QStringLiteral("/s"));
+    painter.setPen(QPen(colours.line, 1, Qt::DotLine));
+    painter.drawLine(rect.left(), y, rect.right(), y);
+  }
+  const QColor line = colours.text;
+  QColor band = line;
+  band.setAlpha(band_alpha);
+  int before = -1;
+  for (int c = 0; c < rect.width() && static_cast<size_t>(c) < layout.columns.size(); ++c) {
+    const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+    if (column.last <= 0) continue;
+    const int x = rect.left() + c, top = yOf(column.most), low = yOf(column.least), y = yOf(column.last);
+    painter.fillRect(x, top, 1, low - top + 1, band);
+    const int from = before < 0 ? y : std::min(before, y), to = before < 0 ? y : std::max(before, y);
+    painter.fillRect(x, from, 1, to - from + 2, line);
+    before = y;
+  }
+}
+
+void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                              const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  const QFontMetrics metrics(painter.font());
+  painter.setPen(colours.muted);
+  painter.drawText(QRect(0, rect.top() - metrics.height() / 4, rect.left() - gutter_distance, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, bytesText(layout.most_bytes));
+  const auto paint = [&](QPainter& device, const QRect& area) {
+    device.fillRect(area, colours.track);
+    if (layout.most_bytes == 0) return;
+    const CellPaint cells(colours, request.unit());
+    const int columns = static_cast<int>(layout.columns.size());
+    const auto left = [&](int c) { return area.left() + c * area.width() / std::max(columns, 1); };
+    const auto height = [&](int64_t bytes) {
+      return static_cast<int>(
+          std::lround(static_cast<double>(bytes) / static_cast<double>(layout.most_bytes) * area.height()));
+    };
+    for (int c = 0; c < columns;) {
+      const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+      int to = c + 1;  // equal columns are one rectangle: a pattern is only seen on some width
+      const auto same = [&](const TimelineColumn& other) {
+        return std::all_of(std::begin(all_places), std::end(all_places), [&](Place place) {
+          return height(bytesAt(other.bytes, place)) == height(bytesAt(column.bytes, place));
+        });
+      };
+      while (to < columns && same(layout.columns[static_cast<size_t>(to)])) ++to;
+      int64_t sum = 0;
+      for (Place place : all_places) {
+        const int low = height(sum);
+        sum += bytesAt(column.bytes, place);
+        const QRect bar(left(c), area.top() + area.height() - height(sum), left(to) - left(c), height(sum) - low);
+        if (!bar.isEmpty()) cells.fillBytes(device, bar, place);
+      }
+      c = to;
+    }
+  };
+  paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
+}
+
+void TimelineView::paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
+                              const CachePalette& colours) const {
+  uint8_t marked = 0;
+  for (const TimelineColumn& column : layout.columns) marked |= column.marked;
+  const QFontMetrics metrics(painter.font());
+  int y = frame.marks.top();
+  for (const uint8_t mark : all_marks) {
+    if (!(marked & mark)) continue;
+    painter.setPen(colours.muted);
+    painter.drawText(QRect(0, y, frame.marks.left() - gutter_distance, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, markWord(mark));
+    painter.fillRect(frame.marks.left(), y + metrics.height() / 2, frame.marks.width(), 1, colours.track);
+    for (size_t c = 0; c < layout.columns.size(); ++c) {
+      if (!(layout.columns[c].marked & mark)) continue;
+      painter.fillRect(frame.marks.left() + static_cast<int>(c), y + 3, 2, metrics.height() - 6,
+                       markColor(mark, colours));
+    }
+    y += metrics.height();
+  }
+}
+
+void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
+  const CachePalette& colours = request.palette;
+  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
+  painter.setFont(smallFont(request.font));
+  if (isEmpty()) return;
+  const Frame frame = frameFor(request.size);
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  paintSpeed(painter, frame.speed, layout, colours);
+  paintBytes(painter, frame.bytes, layout, request);
+  paintMarks(painter, frame, layout, colours);
+  painter.setPen(colours.muted);
+  painter.drawText(frame.axis, Qt::AlignLeft, QStringLiteral("0"));
+  const QString end = m_axis == TimeAxis::tokens ? tr("%1 computed").arg(tokensText(history().tokens()))
+                                                 : tr("%1 of computing").arg(secondsText(history().seconds()));
+  painter.drawText(frame.axis, Qt::AlignRight, end);
+  frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));
+  if (!m_focus.moment()) return;
+  const int x = frame.speed.left() + layout.columnOf(*m_focus.moment(), history());
+  painter.fillRect(
+      QRect(x - cursor_width / 2, frame.speed.top(), cursor_width, frame.marks.bottom() - frame.speed.top()),
+      colours.text);
+}
+
+QImage TimelineView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  PictureRequest request{{size.width(), std::max(size.height(), frameFor(size).height)}, dpr, font(), palette};
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paint(painter, request);
+  return image;
+}
+
+}  // namespace kvarium
