@@ -9,9 +9,7 @@ done
 [ -n "${formatter:-}" ] || { echo "skipped: clang-format 14 is not installed"; exit 77; }
 mapfile -d '' -t files < <(find core gpu ui app tests -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0)
 if [ "${1:-}" = --fix ]; then exec "$formatter" -i "${files[@]}"; fi
-wrong=()
-for file in "${files[@]}"; do "$formatter" "$file" | cmp -s - "$file" || wrong+=("$file"); done
-[ ${#wrong[@]} = 0 ] && exit 0
-printf '%s\n' "${wrong[@]}"
+# Many files a process: one each takes four times as long.
+if printf '%s\0' "${files[@]}" | xargs -0 -n 40 -P 2 "$formatter" --dry-run -Werror; then exit 0; fi
 echo "not formatted; run tests/house/format_test.sh --fix"
 exit 1
