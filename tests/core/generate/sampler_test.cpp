@@ -68,7 +68,8 @@ TEST(Sampler, theLikeliestAreThoseOfASortWhereverTheyLie) {
       order.resize(std::min<size_t>(order.size(), static_cast<size_t>(k)));
       std::sort(order.begin(), order.end());
       std::vector<TokenId> ids;
-      for (const Candidate& c : Sampler({.temperature = 1.0, .top_k = k}).candidates(logits, {})) ids.push_back(c.id);
+      Sampler sampler({.temperature = 1.0, .top_k = k});
+      for (const Candidate& c : sampler.candidates(logits, {})) ids.push_back(c.id);
       if (vocab == 1) order = {0};  // there is nothing else
       EXPECT_EQ(ids, order) << vocab << " " << k;
     }
