@@ -47,6 +47,7 @@ CpuMachine::CpuMachine(int threads, Precision precision, const Kernels& kernels)
     : m_kernels(kernels),
       m_precision(precision),
       m_pool(threads),
+      m_stretches(static_cast<size_t>(threads)),
       m_thread_floats(static_cast<size_t>(threads)),
       m_thread_codes(static_cast<size_t>(threads)) {}
 

@@ -4,6 +4,7 @@
 // and those of a row not on the rows beside it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <vector>
 
@@ -49,20 +50,30 @@ class CpuMachine final : public Device {
  private:
   void free(std::byte* data, size_t bytes) noexcept override;
 
-  // function(thread, begin, end) over [0, count) in chunks handed out by a counter; on the calling thread alone when
-  // there is only one chunk.
+  // function(thread, begin, end) over [0, count) in chunks; on the calling thread alone when there is only one. Each
+  // thread has a stretch of its own, so that what it reads lies in one piece and comes from memory ahead of it, and
+  // then takes what the others have not come to.
   template <class Function>
   void forChunks(int64_t count, int64_t chunk, const Function& function) {
-    if (count <= chunk || m_pool.size() == 1) {
+    const int threads = m_pool.size();
+    if (count <= chunk || threads == 1) {
       if (count > 0) function(0, int64_t{0}, count);
       return;
     }
-    std::atomic<int64_t> next{0};
+    const int64_t chunks = (count + chunk - 1) / chunk;
+    const auto edge = [&](int thread) { return std::min(count, chunks * thread / threads * chunk); };
+    for (int t = 0; t < threads; ++t)
+      m_stretches[static_cast<size_t>(t)].next.store(edge(t), std::memory_order_relaxed);
     m_pool.run([&](int thread) {
-      for (;;) {
-        const int64_t begin = next.fetch_add(chunk, std::memory_order_relaxed);
-        if (begin >= count) return;
-        function(thread, begin, begin + chunk < count ? begin + chunk : count);
+      for (int away = 0; away < threads; ++away) {
+        const int owner = (thread + away) % threads;
+        std::atomic<int64_t>& next = m_stretches[static_cast<size_t>(owner)].next;
+        const int64_t past = edge(owner + 1);
+        for (;;) {
+          const int64_t begin = next.fetch_add(chunk, std::memory_order_relaxed);
+          if (begin >= past) break;
+          function(thread, begin, std::min(begin + chunk, past));
+        }
       }
     });
   }
@@ -76,25 +87,32 @@ class CpuMachine final : public Device {
     });
   }
 
+  const QuantizedInputs& inputs() const;
   InputRows quantize(const MatmulArgs& args);
   void gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
   void gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
   void gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
                   int thread);
+  void finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels, const float* sums) const;
   void cutRuns(const KvView& view);
   void attendByRuns(const AttendArgs& args, int heads_at_once);
-  void attendByRows(const AttendArgs& args, int heads_at_once);
+  void attendByRows(const AttendArgs& args, int heads_at_once, bool many);
+
+  struct alignas(64) Stretch {
+    std::atomic<int64_t> next{0};
+  };
 
   const Kernels& m_kernels;
   Precision m_precision;
   ThreadPool m_pool;
-  Scratch<int16_t> m_codes;
+  std::vector<Stretch> m_stretches;  // one a thread
+  Scratch<std::byte> m_codes;
   Scratch<InputBlock> m_blocks;
   Scratch<CodeSums> m_code_sums;
   std::vector<KvRun> m_runs;
-  Scratch<float> m_states;                       // attention: states of (head, run)
-  std::vector<Scratch<float>> m_thread_floats;   // one a thread
-  std::vector<Scratch<int16_t>> m_thread_codes;  // one a thread: an unpacked panel
+  Scratch<float> m_states;                         // attention: states of (head, run)
+  std::vector<Scratch<float>> m_thread_floats;     // one a thread
+  std::vector<Scratch<std::byte>> m_thread_codes;  // one a thread: unpacked panels
 };
 
 }  // namespace kvarium::cpu

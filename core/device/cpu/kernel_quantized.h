@@ -1,12 +1,15 @@
 // Products with quantized panels.
-//   out[r] = sum over blocks b: d[b][r] * scale[b] * (sum_k w[r][k] q[k]) + m[b][r] * scale[b] * (sum_k q[k])
-// w and q are integers, so the inner sum is exact in whatever order it is added; blocks are added in ascending order.
+//   out[r] = sum over groups g of 32 (or 16) columns: d[g][r] * x[g] * (sum_k w[r][k] q[k]) + m[g][r] * x[g] * (sum_k
+//   q[k])
+// w and q are integers, so the inner sum is exact in whatever order it is added; groups are added in ascending order.
 // The minimum meets the sum of the rounded input, not of the true one: their errors cancel in part.
-// gemv moves the panel once (panelBytes) and is bound by that; gemm does 16 x 32 x n multiply-adds a block on a panel
-// unpacked once into L1.
-// Bound of an integer sum: 32 columns * 16256 * (4096 for Q6_K with its sub-scale, 255 and less elsewhere) < 2^31.
+// gemv moves the panel once (panelBytes) and is bound by that; gemm does 16 x 32 x n multiply-adds a block, twice for
+// inputs of 15 bits, on up to three panels unpacked once into L1: three panels meet four rows, so that every load feeds
+// three or four products.
+// Bound of an integer sum: 32 columns * 16256 * 255 < 2^31.
 #pragma once
 
+#include "core/device/cpu/kernel_math.h"
 #include "core/device/cpu/kernels.h"
 #include "core/device/cpu/simd_types.h"
 
@@ -44,89 +47,96 @@ template <class V, PanelFormat format, int j>
     return nibble(planes);
 }
 
+// Columns that share a scale.
+[[gnu::always_inline]] constexpr int groupsOf(const PanelFormat& format) {
+  return format.scales == Scales::super16 ? 2 : 1;
+}
+
 template <class V>
 struct BlockScales {
-  typename V::F d, minimum[2];
-  typename V::I sub[2];  // integer scale of columns 0-15, 16-31; only for Scales::super16
+  typename V::F d[2], minimum[2];  // of a group
 };
 
 template <class V, PanelFormat format>
 [[gnu::always_inline]] inline BlockScales<V> readScales(const std::byte* head, const std::byte* block) {
   BlockScales<V> out;
   const std::byte* scales = block + format.planeBytes();
+  constexpr int groups = groupsOf(format);
   const auto halves = [](const std::byte* at) { return V::load(reinterpret_cast<const Half*>(at)); };
   const auto bytes = [](const std::byte* at) { return V::toFloat(V::loadBytes(at)); };
   if constexpr (format.scales == Scales::block) {
-    out.d = halves(scales);
+    out.d[0] = halves(scales);
     if constexpr (format.minimum) out.minimum[0] = halves(scales + 32);
   } else {
-    out.d = halves(head);
-    if constexpr (format.scales == Scales::super32) {
-      out.d = V::mul(out.d, bytes(scales));
-    } else {
-      out.sub[0] = V::loadBytes(scales);
-      out.sub[1] = V::loadBytes(scales + 16);
-    }
+    const auto d = halves(head);
+    for (int g = 0; g < groups; ++g) out.d[g] = V::mul(d, bytes(scales + 16 * g));
     if constexpr (format.minimum) {
       const auto dmin = V::sub(V::zero(), halves(head + 32));
-      constexpr int parts = format.scales == Scales::super16 ? 2 : 1;
-      for (int h = 0; h < parts; ++h) out.minimum[h] = V::mul(dmin, bytes(scales + 16 * (parts + h)));
+      for (int g = 0; g < groups; ++g) out.minimum[g] = V::mul(dmin, bytes(scales + 16 * (groups + g)));
     }
   }
   return out;
 }
 
-// One block's float part, the same operations in gemv and gemm.
-template <class V, int minima>
-[[gnu::always_inline]] inline typename V::F addBlock(typename V::F sum, typename V::I product, typename V::F d,
-                                                     const typename V::F* minimum, const InputBlock& x) {
+template <class V, int passes>
+[[gnu::always_inline]] constexpr int blockBytes() {  // of a row's codes
+  return V::byte_codes ? passes * block_columns : 2 * block_columns;
+}
+
+// One group's float part, the same operations in gemv and gemm.
+template <class V, int groups, bool minimum>
+[[gnu::always_inline]] inline typename V::F addGroup(typename V::F sum, typename V::I product, typename V::F d,
+                                                     typename V::F m, const InputBlock& x, int group) {
   sum = V::fma(V::toFloat(product), V::mul(d, V::set(x.scale)), sum);
-  if constexpr (minima == 1) sum = V::fma(minimum[0], V::set(x.sum), sum);
-  if constexpr (minima == 2) {
-    sum = V::fma(minimum[0], V::set(x.half[0]), sum);
-    sum = V::fma(minimum[1], V::set(x.half[1]), sum);
-  }
+  if constexpr (minimum) sum = V::fma(m, V::set(groups == 2 ? x.half[group] : x.sum), sum);
   return sum;
 }
 
-template <class V, PanelFormat format, int j>
-[[gnu::always_inline]] inline void dotColumns(typename V::I (&part)[2], const std::byte* block, const int16_t* q) {
+[[gnu::always_inline]] inline int32_t groupSum(const CodeSums& sums, int groups, int group) {
+  return groups == 2 ? sums.part[group] : sums.part[0] + sums.part[1];
+}
+
+// parts[group][pass]
+template <class V, PanelFormat format, int passes, int j>
+[[gnu::always_inline]] inline void dotColumns(typename V::I (&parts)[2][passes], const std::byte* block,
+                                              const std::byte* q) {
   if constexpr (j < 8) {
     const typename V::B codes = panelCodes<V, format, j>(block);
-    typename V::I& sum = part[j / 4];
-    sum = V::dot(sum, V::band(codes, 0x00ff), q + 4 * j);
-    sum = V::dot(sum, V::template bright<8>(codes), q + 4 * j + 2);
+    typename V::I(&part)[passes] = parts[groupsOf(format) == 2 ? j / 4 : 0];
+    if constexpr (V::byte_codes) {
+      for (int p = 0; p < passes; ++p) part[p] = V::dot(part[p], codes, V::four(q + 32 * p + 4 * j));
+    } else {
+      part[0] = V::dot(part[0], V::band(codes, 0x00ff), V::four(q + 8 * j));
+      part[0] = V::dot(part[0], V::template bright<8>(codes), V::four(q + 8 * j + 4));
+    }
     // 0, 4, 1, 5, ...: both nibbles of a byte come from one load
     constexpr int next = j < 4 ? j + 4 : j == 7 ? 8 : j - 3;
-    dotColumns<V, format, next>(part, block, q);
+    dotColumns<V, format, passes, next>(parts, block, q);
   }
 }
 
-template <class V, PanelFormat format>
+template <class V, PanelFormat format, int passes>
 void quantizedGemv(const std::byte* panel, int64_t blocks, const InputRows& x, float* sums) {
+  constexpr int groups = groupsOf(format);
   auto sum = V::zero();
   const std::byte* head = panel;
   const std::byte* block = panel + format.headBytes();
   for (int64_t b = 0; b < blocks; ++b) {
     for (int i = 0; i < format.blockBytes(); i += 64) __builtin_prefetch(block + prefetch_bytes + i);
-    typename V::I part[2] = {V::izero(), V::izero()};
-    dotColumns<V, format, 0>(part, block, x.codes + b * block_columns);
-    const BlockScales<V> scales = readScales<V, format>(head, block);
-    const InputBlock& input = x.blocks[b];
-    [[maybe_unused]] const CodeSums& code_sums = x.code_sums[b];
-    typename V::I product;
-    if constexpr (format.scales == Scales::super16) {
-      for (int h = 0; h < 2; ++h) {
-        if constexpr (format.offset != 0) part[h] = V::isub(part[h], V::iset(format.offset * code_sums.part[h]));
-        part[h] = V::imul(part[h], scales.sub[h]);
-      }
-      product = V::iadd(part[0], part[1]);
-    } else {
-      product = V::iadd(part[0], part[1]);
-      if constexpr (format.offset != 0)
-        product = V::isub(product, V::iset(format.offset * (code_sums.part[0] + code_sums.part[1])));
+    typename V::I parts[2][passes];
+    for (int g = 0; g < groups; ++g) {
+      for (int p = 0; p < passes; ++p) parts[g][p] = V::izero();
     }
-    sum = addBlock<V, format.minima()>(sum, product, scales.d, scales.minimum, input);
+    dotColumns<V, format, passes, 0>(parts, block, x.codes + b * blockBytes<V, passes>());
+    const BlockScales<V> scales = readScales<V, format>(head, block);
+    [[maybe_unused]] const CodeSums& code_sums = x.code_sums[b];
+    for (int g = 0; g < groups; ++g) {
+      typename V::I product = parts[g][0];
+      if constexpr (V::byte_codes && passes == 2) product = V::iadd(V::template ileft<7>(product), parts[g][1]);
+      if constexpr (format.offset != 0)
+        product = V::isub(product, V::iset(format.offset * groupSum(code_sums, groups, g)));
+      sum = addGroup<V, groups, format.minimum>(sum, product, scales.d[g], scales.minimum[g], x.blocks[b], g);
+    }
     block += format.blockBytes();
     if constexpr (format.blocksPerSuper() > 1) {
       if (b % format.blocksPerSuper() == format.blocksPerSuper() - 1) {
@@ -139,106 +149,194 @@ void quantizedGemv(const std::byte* panel, int64_t blocks, const InputRows& x, f
 }
 
 template <class V, PanelFormat format, int j>
-[[gnu::always_inline]] inline void unpackColumns(const std::byte* block, const BlockScales<V>& scales, int16_t* to) {
+[[gnu::always_inline]] inline void unpackColumns(const std::byte* block, std::byte* to) {
   if constexpr (j < 8) {
     const typename V::B codes = panelCodes<V, format, j>(block);
-    typename V::B pairs[2] = {V::band(codes, 0x00ff), V::template bright<8>(codes)};
-    for (int p = 0; p < 2; ++p) {
-      if constexpr (format.offset != 0) pairs[p] = V::bsub(pairs[p], format.offset);
-      if constexpr (format.scales == Scales::super16) pairs[p] = V::bmul(pairs[p], V::twice(scales.sub[j / 4]));
-      V::bstore(to + (2 * j + p) * 32, pairs[p]);
+    if constexpr (V::byte_codes) {
+      V::bstore(to + j * 64, codes);
+    } else {
+      V::bstore(to + 2 * j * 64, V::bsub(V::band(codes, 0x00ff), format.offset));
+      V::bstore(to + (2 * j + 1) * 64, V::bsub(V::template bright<8>(codes), format.offset));
     }
-    unpackColumns<V, format, j + 1>(block, scales, to);
+    unpackColumns<V, format, j + 1>(block, to);
   }
-}
-
-template <class V, PanelFormat format>
-void unpackPanel(const std::byte* panel, int64_t first, int64_t count, const Unpacked& to) {
-  for (int64_t b = 0; b < count; ++b) {
-    const std::byte* block = panel + format.blockOffset(first + b);
-    const BlockScales<V> scales = readScales<V, format>(panel + format.superOffset(first + b), block);
-    unpackColumns<V, format, 0>(block, scales, to.codes + b * unpacked_codes);
-    float* out = to.scales + b * unpacked_scales;
-    V::store(out, scales.d);
-    if constexpr (format.minima() > 0) V::store(out + 16, scales.minimum[0]);
-    if constexpr (format.minima() > 1) V::store(out + 32, scales.minimum[1]);
-  }
-}
-
-// `tokens` rows of x; sums [tokens][16] stay in L1, integer sums in registers.
-template <class V, int minima, int tokens>
-[[gnu::always_inline]] inline void gemmTile(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
-                                            int row, float* sums) {
-  const int64_t cols = x.cols, x_blocks = cols / block_columns;
-  const int16_t* q = x.codes + row * cols + first * block_columns;
-  const InputBlock* input = x.blocks + row * x_blocks + first;
-  const int16_t* codes = w.codes;
-  const float* scales = w.scales;
-  for (int64_t b = 0; b < count; ++b) {
-    typename V::I product[tokens];
-#pragma GCC unroll 8
-    for (int t = 0; t < tokens; ++t) product[t] = V::izero();
-    for (int p = 0; p < 16; p += 2) {
-#pragma GCC unroll 2
-      for (int odd = 0; odd < 2; ++odd) {
-        const typename V::B pairs = V::bload(codes + (p + odd) * 32);
-#pragma GCC unroll 8
-        for (int t = 0; t < tokens; ++t) {
-          product[t] = V::dot(product[t], pairs, q + t * cols + 2 * (p + odd));
-          V::keep(product[t]);
-        }
-      }
-    }
-    const auto d = V::load(scales);
-    typename V::F minimum[2];
-    if constexpr (minima > 0) minimum[0] = V::load(scales + 16);
-    if constexpr (minima > 1) minimum[1] = V::load(scales + 32);
-#pragma GCC unroll 8
-    for (int t = 0; t < tokens; ++t) {
-      const auto sum = V::load(sums + t * 16);
-      V::store(sums + t * 16, addBlock<V, minima>(sum, product[t], d, minimum, input[t * x_blocks]));
-    }
-    asm volatile("" ::: "memory");  // float sums do not fit beside the integer ones: they stay in memory
-    q += block_columns;
-    ++input;
-    codes += unpacked_codes;
-    scales += unpacked_scales;
-  }
-}
-
-template <class V, int minima>
-void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums) {
-  int row = 0;
-  constexpr int most = V::gemm_tokens;
-  for (; row + most <= x.n; row += most) gemmTile<V, minima, most>(w, first, count, x, row, sums + row * 16);
-  if constexpr (most > 4) {
-    if (row + 4 <= x.n) {
-      gemmTile<V, minima, 4>(w, first, count, x, row, sums + row * 16);
-      row += 4;
-    }
-  }
-  for (; row + 2 <= x.n; row += 2) gemmTile<V, minima, 2>(w, first, count, x, row, sums + row * 16);
-  if (row < x.n) gemmTile<V, minima, 1>(w, first, count, x, row, sums + row * 16);
 }
 
 template <class V>
-void quantizeRow(const float* x, int limit, const InputRows& to) {
+constexpr int unpacked_bytes = V::byte_codes ? 512 : 1024;  // a block of a panel
+
+template <class V, PanelFormat format>
+void unpackPanel(const std::byte* panel, int64_t first, int64_t count, std::byte* codes, float* scales) {
+  for (int64_t b = 0; b < count; ++b) {
+    const std::byte* block = panel + format.blockOffset(first + b);
+    unpackColumns<V, format, 0>(block, codes);
+    codes += unpacked_bytes<V>;
+    const BlockScales<V> read = readScales<V, format>(panel + format.superOffset(first + b), block);
+    for (int g = 0; g < groupsOf(format); ++g) {
+      V::store(scales, read.d[g]);
+      if constexpr (format.minimum) V::store(scales + 16, read.minimum[g]);
+      scales += 16 * format.sets();
+    }
+  }
+}
+
+// product[panel][token] += the sums of `count` vectors of 64 bytes of codes
+template <class V, int panels, int tokens>
+[[gnu::always_inline]] inline void addProducts(typename V::I (&product)[panels][tokens], const std::byte* codes,
+                                               int64_t panel_bytes, const std::byte* q, int64_t row_bytes, int count) {
+  for (int step = 0; step < count; ++step) {
+    typename V::B w[panels];
+#pragma GCC unroll 3
+    for (int p = 0; p < panels; ++p) w[p] = V::bload(codes + p * panel_bytes + step * 64);
+#pragma GCC unroll 8
+    for (int t = 0; t < tokens; ++t) {
+      const auto x = V::four(q + t * row_bytes + 4 * step);
+#pragma GCC unroll 3
+      for (int p = 0; p < panels; ++p) {
+        product[p][t] = V::dot(product[p][t], w[p], x);
+        V::keep(product[p][t]);
+      }
+    }
+  }
+}
+
+// Rows [row, row + tokens) of x against `panels` panels. Integer sums stay in registers, float sums in L1.
+template <class V, int groups, bool minima, int passes, int panels, int tokens>
+[[gnu::always_inline]] inline void gemmTile(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
+                                            int row, float* sums, int64_t sum_stride) {
+  constexpr int vectors = unpacked_bytes<V> / 64 / groups;
+  constexpr int group_scales = minima ? 32 : 16;
+  const int64_t x_blocks = x.cols / block_columns;
+  const std::byte* q = x.codes + row * x.row_bytes + first * blockBytes<V, passes>();
+  const InputBlock* input = x.blocks + row * x_blocks + first;
+  [[maybe_unused]] const CodeSums* code_sums = x.code_sums + row * x_blocks + first;
+  const std::byte* codes = w.codes;
+  const float* scales = w.scales;
+  for (int64_t b = 0; b < count; ++b) {
+    for (int g = 0; g < groups; ++g) {
+      typename V::I product[panels][tokens];
+#pragma GCC unroll 8
+      for (int t = 0; t < tokens; ++t) {
+#pragma GCC unroll 3
+        for (int p = 0; p < panels; ++p) product[p][t] = V::izero();
+      }
+      const std::byte* group_q = q + g * vectors * 4;
+      if constexpr (V::byte_codes && passes == 2) {
+        addProducts<V, panels, tokens>(product, codes, w.panel_bytes, group_q, x.row_bytes, vectors);
+        group_q += block_columns;
+#pragma GCC unroll 8
+        for (int t = 0; t < tokens; ++t) {
+#pragma GCC unroll 3
+          for (int p = 0; p < panels; ++p) product[p][t] = V::template ileft<7>(product[p][t]);
+        }
+      }
+      if (V::byte_codes && w.offset != 0) {
+#pragma GCC unroll 8
+        for (int t = 0; t < tokens; ++t) {
+          const auto less = V::iset(w.offset * groupSum(code_sums[t * x_blocks], groups, g));
+#pragma GCC unroll 3
+          for (int p = 0; p < panels; ++p) product[p][t] = V::isub(product[p][t], less);
+        }
+      }
+      addProducts<V, panels, tokens>(product, codes, w.panel_bytes, group_q, x.row_bytes, vectors);
+      codes += vectors * 64;
+      typename V::F d[panels], minimum[panels];
+#pragma GCC unroll 3
+      for (int p = 0; p < panels; ++p) {
+        const float* at = scales + p * w.panel_scales + g * group_scales;
+        d[p] = V::load(at);
+        if constexpr (minima) minimum[p] = V::load(at + 16);
+      }
+#pragma GCC unroll 8
+      for (int t = 0; t < tokens; ++t) {
+#pragma GCC unroll 3
+        for (int p = 0; p < panels; ++p) {
+          float* sum = sums + p * sum_stride + t * 16;
+          V::store(sum,
+                   addGroup<V, groups, minima>(V::load(sum), product[p][t], d[p], minimum[p], input[t * x_blocks], g));
+        }
+      }
+      asm volatile("" ::: "memory");  // float sums do not fit beside the integer ones: they stay in memory
+    }
+    q += blockBytes<V, passes>();
+    ++input;
+    ++code_sums;
+    scales += groups * group_scales;
+  }
+}
+
+template <class V, int groups, bool minima, int passes, int panels>
+[[gnu::always_inline]] inline void gemmPanels(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
+                                              float* sums, int64_t sum_stride) {
+  int row = 0;
+  constexpr int most = V::gemm_tokens;
+  for (; row + most <= x.n; row += most)
+    gemmTile<V, groups, minima, passes, panels, most>(w, first, count, x, row, sums + row * 16, sum_stride);
+  if constexpr (most > 2) {
+    if (row + 2 <= x.n) {
+      gemmTile<V, groups, minima, passes, panels, 2>(w, first, count, x, row, sums + row * 16, sum_stride);
+      row += 2;
+    }
+  }
+  for (; row < x.n; ++row)
+    gemmTile<V, groups, minima, passes, panels, 1>(w, first, count, x, row, sums + row * 16, sum_stride);
+}
+
+template <class V, int groups, bool minima, int passes>
+void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums,
+                   int64_t sum_stride) {
+  if constexpr (V::gemm_panels == most_tile_panels) {
+    if (w.panels == most_tile_panels)
+      return gemmPanels<V, groups, minima, passes, most_tile_panels>(w, first, count, x, sums, sum_stride);
+  }
+  for (int p = 0; p < w.panels; ++p) {
+    const Unpacked one{w.codes + p * w.panel_bytes, w.scales + p * w.panel_scales, 0, 0, 1, w.offset};
+    gemmPanels<V, groups, minima, passes, 1>(one, first, count, x, sums + p * sum_stride, 0);
+  }
+}
+
+template <class V, int passes>
+void quantizeRow(const float* x, const InputRows& to) {
+  constexpr int limit = passes == 1 ? 127 : two_pass_limit;
   for (int64_t b = 0; b < to.cols / block_columns; ++b) {
     const auto low = V::load(x + b * block_columns), high = V::load(x + b * block_columns + 16);
     const float most = V::reduceMax(V::max(V::abs(low), V::abs(high)));
-    // Below 2^-100 the inverse would overflow, above the largest float (NaN, infinity) there is nothing to keep.
-    const bool usable = most > 0x1p-100f && most <= 3.4028235e38f;
-    const auto inverse = V::set(usable ? static_cast<float>(limit) / most : 0.0f);
+    const LineScale scale = lineScale(most, limit);
+    const auto inverse = V::set(scale.inverse);
     auto q0 = V::iclamp(V::toInt(V::mul(low, inverse)), -limit, limit);
     auto q1 = V::iclamp(V::toInt(V::mul(high, inverse)), -limit, limit);
     InputBlock& block = to.blocks[b];
     const int32_t part[2] = {V::ireduce(q0), V::ireduce(q1)};
-    block.scale = usable ? most / static_cast<float>(limit) : most > 0x1p-100f ? most : 0.0f;
+    block.scale = scale.scale;
     block.half[0] = block.scale * static_cast<float>(part[0]);
     block.half[1] = block.scale * static_cast<float>(part[1]);
     block.sum = block.scale * static_cast<float>(part[0] + part[1]);
     to.code_sums[b] = {{part[0], part[1]}};
-    V::storeCodes(to.codes + b * block_columns, q0, q1);
+    V::template storeCodes<passes>(to.codes + b * blockBytes<V, passes>(), q0, q1);
+  }
+}
+
+// Sums of `panels` panels [sum_stride apart][n][16] are (or are added to) the output, row by row.
+template <class V>
+void finishPanels(const float* sums, int panels, int64_t sum_stride, int n, int count, const float* bias,
+                  bool accumulate, float* out, int64_t out_stride) {
+  for (int i = 0; i < n; ++i, sums += 16, out += out_stride) {
+    for (int p = 0; p < panels; ++p) {
+      const float* from = sums + p * sum_stride;
+      const float* add = bias ? bias + p * 16 : nullptr;
+      float* to = out + p * 16;
+      const int rows = count - p * 16;
+      if (rows >= 16) {
+        auto sum = V::load(from);
+        if (add) sum = V::add(sum, V::load(add));
+        V::store(to, accumulate ? V::add(V::load(to), sum) : sum);
+        continue;
+      }
+      for (int r = 0; r < rows; ++r) {
+        const float sum = add ? from[r] + add[r] : from[r];
+        to[r] = accumulate ? to[r] + sum : sum;
+      }
+    }
   }
 }
 

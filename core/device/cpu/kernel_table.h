@@ -1,7 +1,7 @@
 // Fills the table of an instruction set from the kernel templates.
 #pragma once
 
-#include "core/device/cpu/kernel_attend.h"
+#include "core/device/cpu/kernel_attend_many.h"
 #include "core/device/cpu/kernel_plain.h"
 #include "core/device/cpu/kernel_quantized.h"
 #include "core/device/cpu/kernel_rows.h"
@@ -9,18 +9,17 @@
 
 namespace kvarium::cpu {
 
-template <class V, DType type>
-QuantizedKernels quantizedKernels() {
-  constexpr PanelFormat format = panelFormat(type);
-  return {quantizedGemv<V, format>, unpackPanel<V, format>, quantizedGemm<V, format.minima()>};
-}
-
-template <class V>
-Kernels kernelTable(const char* name) {
-  Kernels table;
-  table.name = name;
-  table.quantize = quantizeRow<V>;
-  const auto add = [&]<DType type>() { table.quantized[static_cast<int>(type)] = quantizedKernels<V, type>(); };
+template <class V, int passes>
+QuantizedInputs quantizedInputs() {
+  QuantizedInputs table;
+  table.quantize = quantizeRow<V, passes>;
+  table.block_bytes = blockBytes<V, passes>();
+  const auto add = [&]<DType type>() {
+    constexpr PanelFormat format = panelFormat(type);
+    table.types[static_cast<int>(type)] = {
+        quantizedGemv < V, format,         V::byte_codes ? passes : 1 >, unpackPanel<V, format>, quantizedGemm < V,
+        groupsOf(format),  format.minimum, V::byte_codes ? passes : 1 > };
+  };
   add.template operator()<DType::q8_0>();
   add.template operator()<DType::q4_0>();
   add.template operator()<DType::q4_1>();
@@ -33,6 +32,16 @@ Kernels kernelTable(const char* name) {
   add.template operator()<DType::q6_k>();
   add.template operator()<DType::iq4_nl>();
   add.template operator()<DType::iq4_xs>();
+  return table;
+}
+
+template <class V>
+Kernels kernelTable(const char* name) {
+  Kernels table;
+  table.name = name;
+  table.inputs[0] = quantizedInputs<V, 1>();
+  table.inputs[1] = quantizedInputs<V, 2>();
+  table.finish = finishPanels<V>;
   table.plain[0] = {plainGemv<V, float>, plainGemm<V, float>};
   table.plain[1] = {plainGemv<V, Half>, plainGemm<V, Half>};
   table.plain[2] = {plainGemv<V, Bfloat>, plainGemm<V, Bfloat>};
@@ -47,7 +56,9 @@ Kernels kernelTable(const char* name) {
   table.widen[2] = widenNumbers<V, Bfloat>;
   table.causalConv = causalConvChannels<V>;
   table.selectiveScan = selectiveScanChannels<V>;
+  table.widenCodes = widenCodes<V>;
   table.attendUnit = attendUnit<V>;
+  table.attendMany = attendMany<V>;
   table.attendMerge = mergeStates<V>;
   table.attendFinish = finishState<V>;
   return table;

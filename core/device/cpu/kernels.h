@@ -1,8 +1,9 @@
 // The inner loops every instruction set provides: one table of functions, one file per instruction set.
 //
-// A quantized input row: int16 codes in blocks of 32 and an InputBlock each; within four columns the order is 0, 2, 1,
-// 3, because a panel's bytes become pairs (k, k + 2), (k + 1, k + 3) by a mask and a shift. Sums of one output row are
-// added in one order at every call: blocks (or columns) ascending, one fused multiply-add each.
+// A quantized input row: codes in blocks of 32 columns and an InputBlock each. How a block's codes lie is the
+// instruction set's business (V::storeCodes): bytes of codes meet bytes of weights where there is such a product, a
+// code of 15 bits as 128 high + low in two passes; elsewhere 16-bit numbers meet 16-bit numbers. Sums of one output row
+// are added in one order at every call: blocks (or columns) ascending, one fused multiply-add each.
 #pragma once
 
 #include <cstddef>
@@ -28,32 +29,49 @@ struct CodeSums {
 
 // n quantized rows.
 struct InputRows {
-  int16_t* codes = nullptr;       // [n][cols]
+  std::byte* codes = nullptr;     // [n][row_bytes]
   InputBlock* blocks = nullptr;   // [n][cols / 32]
   CodeSums* code_sums = nullptr;  // [n][cols / 32]
   int64_t cols = 0;
+  int64_t row_bytes = 0;
   int n = 0;
 
   [[gnu::always_inline]] InputRows from(int row, int count) const {
     const int64_t at = row * (cols / block_columns);
-    return {codes + row * cols, blocks + at, code_sums + at, cols, count};
+    return {codes + row * row_bytes, blocks + at, code_sums + at, cols, row_bytes, count};
   }
 };
+constexpr int most_block_bytes = 64;  // codes of 32 columns
 
-// Part of a panel, unpacked for many rows: codes as int16 [blocks][16 pairs][16 rows][2], offset taken off and integer
-// sub-scales multiplied in; scales [blocks][3][16]: d, minimum, minimum of columns 16-31.
+// Parts of up to `most_tile_panels` panels, unpacked for many rows: codes as the instruction set multiplies them
+// [panels][panel_bytes], scales [panels][panel_scales]: a block's are [groups of columns][d, minimum if any][16].
 struct Unpacked {
-  int16_t* codes = nullptr;
+  std::byte* codes = nullptr;
   float* scales = nullptr;
+  int64_t panel_bytes = 0;
+  int64_t panel_scales = 0;
+  int panels = 0;
+  int offset = 0;  // taken off every code, where codes are bytes
 };
-constexpr int unpacked_codes = 512;  // int16 numbers a block
-constexpr int unpacked_scales = 48;  // floats a block
+constexpr int most_tile_panels = 3;
+constexpr int most_unpacked_bytes = 1024;  // a block of a panel
+constexpr int most_unpacked_scales = 64;   // floats a block of a panel
 
-// `sums` is [16] (gemv) or [n][16] (gemm).
+// `sums` is [16] (gemv) or [panels][sum_stride], rows of 16 (gemm).
 struct QuantizedKernels {
   void (*gemv)(const std::byte* panel, int64_t blocks, const InputRows& x, float* sums) = nullptr;  // sets
-  void (*unpack)(const std::byte* panel, int64_t first, int64_t count, const Unpacked& to) = nullptr;
-  void (*gemm)(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums) = nullptr;  // adds
+  // Blocks [first, first + count) of a panel.
+  void (*unpack)(const std::byte* panel, int64_t first, int64_t count, std::byte* codes, float* scales) = nullptr;
+  void (*gemm)(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums,
+               int64_t sum_stride) = nullptr;  // adds
+};
+
+// Products with inputs of one accuracy.
+struct QuantizedInputs {
+  // Fills the one row of `to` with codes of |code| <= 127 (one pass) or 16256 (two: 15 bits).
+  void (*quantize)(const float* x, const InputRows& to) = nullptr;
+  int block_bytes = 0;  // of 32 columns of a row
+  QuantizedKernels types[dtype_count];
 };
 
 struct PlainKernels {
@@ -66,9 +84,11 @@ struct PlainKernels {
 
 struct Kernels {
   const char* name = "";
-  // Fills the one row of `to` with codes of |code| <= limit: 16256 (15 bits) or 127.
-  void (*quantize)(const float* x, int limit, const InputRows& to) = nullptr;
-  QuantizedKernels quantized[dtype_count];
+  QuantizedInputs inputs[2];  // of one pass (Precision::fastest), of two
+  // Sums of `panels` panels [sum_stride apart][n][16] are (or are added to) the output: out[i][r] (+)= sum + bias[r]
+  // for r < count <= 16 * panels.
+  void (*finish)(const float* sums, int panels, int64_t sum_stride, int n, int count, const float* bias,
+                 bool accumulate, float* out, int64_t out_stride) = nullptr;
   PlainKernels plain[3];                                                                               // f32, f16, bf16
   void (*rmsNorm)(const float* x, const float* weight, float epsilon, int dim, float* out) = nullptr;  // one row
   void (*layerNorm)(const float* x, const float* weight, const float* bias, float epsilon, int dim,
@@ -79,7 +99,10 @@ struct Kernels {
   void (*rotate)(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) = nullptr;
   void (*storeKv)(const StoreKvArgs& args, int row, int head) = nullptr;
   void (*widen[3])(const std::byte* tile, int count, float* x) = {};  // f32, f16, bf16
+  // The numbers of a tile of codes, as they were rotated: K [head_dim][64], V [64][head_dim].
+  void (*widenCodes)(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x) = nullptr;
   void (*attendUnit)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
+  void (*attendMany)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;
   // Channels [first, first + count), count <= 16, of all rows; scratch: convFloats, scanFloats.
   void (*causalConv)(const CausalConvArgs& args, int first, int count, float* scratch) = nullptr;

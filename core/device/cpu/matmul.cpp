@@ -1,7 +1,7 @@
 // Products: rows of x quantized once, then panels of the weight handed to the threads.
-// One row: the panels are streamed once from memory (bytes of the weight: the bound). Many rows: a few panels are
+// One row: the panels are streamed once from memory (bytes of the weight: the bound). Many rows: three panels are
 // unpacked once, part by part along the columns, and meet all rows (n * rows * cols multiply-adds: the bound). A part
-// of one panel stays in L1, some panels and some rows in L2.
+// of three panels stays in L1, their sums and the rows in L2.
 
 #include <algorithm>
 
@@ -10,36 +10,33 @@
 namespace kvarium::cpu {
 namespace {
 
-constexpr int64_t part_blocks = 10;    // 320 columns: an unpacked part is 12 KB
+constexpr int64_t part_blocks = 10;    // 320 columns: three unpacked panels are 15 KB of bytes, and scales
 constexpr int64_t part_columns = 256;  // of a plain panel: 16 KB in f32
-constexpr int most_panels = 4;         // unpacked at once: 48 KB
-constexpr int most_rows = 48;          // of x met at once: 34 KB of a part; a multiple of every kernel's tile
-constexpr int fifteen_bits = 16256;    // 127 * 128
-
-// out[row] (+)= sums of one panel + bias
-void finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, const float* sums) {
-  const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
-  const int64_t count = std::min<int64_t>(panel_rows, part.rows - local);
-  for (int i = 0; i < args.n; ++i, sums += panel_rows) {
-    float* out = args.out + i * args.w->rows + first;
-    for (int64_t r = 0; r < count; ++r) {
-      const float sum = args.bias ? sums[r] + args.bias[first + r] : sums[r];
-      out[r] = args.accumulate ? out[r] + sum : sum;
-    }
-  }
-}
+constexpr int most_rows = 48;          // of x that a plain panel meets at once
 
 }  // namespace
 
+const QuantizedInputs& CpuMachine::inputs() const {
+  return m_kernels.inputs[m_precision == Precision::fastest ? 0 : 1];
+}
+
 InputRows CpuMachine::quantize(const MatmulArgs& args) {
-  const int64_t cols = args.w->cols, blocks = cols / block_columns;
-  const int limit = m_precision == Precision::fastest ? 127 : fifteen_bits;
-  int16_t* codes = m_codes.need(static_cast<size_t>(args.n * cols));
+  const int64_t cols = args.w->cols, blocks = cols / block_columns, row_bytes = blocks * inputs().block_bytes;
+  std::byte* codes = m_codes.need(static_cast<size_t>(args.n * row_bytes));
   InputBlock* scales = m_blocks.need(static_cast<size_t>(args.n * blocks));
   CodeSums* code_sums = m_code_sums.need(static_cast<size_t>(args.n * blocks));
-  const InputRows rows{codes, scales, code_sums, cols, args.n};
-  forRows(args.n, cols, [&](int row) { m_kernels.quantize(args.x + row * cols, limit, rows.from(row, 1)); });
+  const InputRows rows{codes, scales, code_sums, cols, row_bytes, args.n};
+  forRows(args.n, cols, [&](int row) { inputs().quantize(args.x + row * cols, rows.from(row, 1)); });
   return rows;
+}
+
+// out[rows] (+)= sums of panels of one part + bias
+void CpuMachine::finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels,
+                        const float* sums) const {
+  const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
+  const int count = static_cast<int>(std::min<int64_t>(panels * panel_rows, part.rows - local));
+  m_kernels.finish(sums, panels, static_cast<int64_t>(args.n) * panel_rows, args.n, count,
+                   args.bias ? args.bias + first : nullptr, args.accumulate, args.out + first, args.w->rows);
 }
 
 void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
@@ -55,11 +52,11 @@ void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const Input
       for (int64_t p = first; p < last; p += step) {
         const int count = static_cast<int>(std::min(step, last - p));
         if (quantized) {
-          m_kernels.quantized[static_cast<int>(part.type)].gemv(part.panel(p), w.cols / block_columns, x, sums);
+          inputs().types[static_cast<int>(part.type)].gemv(part.panel(p), w.cols / block_columns, x, sums);
         } else {
           m_kernels.plain[static_cast<int>(part.type)].gemv(part.panel(p), count, w.cols, args.x, sums);
         }
-        for (int i = 0; i < count; ++i) finish(args, part, p + i, sums + i * panel_rows);
+        finish(args, part, p, count, sums);
       }
     });
   });
@@ -72,24 +69,23 @@ void CpuMachine::gemmPanels(const MatmulArgs& args, const PackedPart& part, int6
   const size_t panel_sums = static_cast<size_t>(args.n) * panel_rows;
   float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
   std::fill_n(sums, static_cast<size_t>(count) * panel_sums, 0.0f);
-  if (panelFormat(part.type).quantized()) {
-    const QuantizedKernels& kernels = m_kernels.quantized[static_cast<int>(part.type)];
-    float* scales = sums + most_panels * panel_sums;
-    int16_t* codes = m_thread_codes[static_cast<size_t>(thread)].data();
-    const auto unpacked = [&](int p) {
-      return Unpacked{codes + p * part_blocks * unpacked_codes, scales + p * part_blocks * unpacked_scales};
-    };
+  const PanelFormat format = panelFormat(part.type);
+  if (format.quantized()) {
+    const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
+    Unpacked w{m_thread_codes[static_cast<size_t>(thread)].data(),
+               sums + most_tile_panels * panel_sums,
+               part_blocks * most_unpacked_bytes,
+               part_blocks * most_unpacked_scales,
+               count,
+               format.offset};
     const int64_t blocks = cols / block_columns;
     const int64_t parts = (blocks + part_blocks - 1) / part_blocks, size = (blocks + parts - 1) / parts;
     for (int64_t b = 0; b < blocks; b += size) {
       const int64_t width = std::min(size, blocks - b);
-      for (int p = 0; p < count; ++p) kernels.unpack(part.panel(panel + p), b, width, unpacked(p));
-      for (int row = 0; row < args.n; row += most_rows) {
-        const InputRows rows = x.from(row, std::min(most_rows, args.n - row));
-        for (int p = 0; p < count; ++p) {
-          kernels.gemm(unpacked(p), b, width, rows, sums + static_cast<size_t>(p) * panel_sums + row * panel_rows);
-        }
+      for (int p = 0; p < count; ++p) {
+        kernels.unpack(part.panel(panel + p), b, width, w.codes + p * w.panel_bytes, w.scales + p * w.panel_scales);
       }
+      kernels.gemm(w, b, width, x, sums, static_cast<int64_t>(panel_sums));
     }
   } else {
     const PlainKernels& kernels = m_kernels.plain[static_cast<int>(part.type)];
@@ -104,19 +100,20 @@ void CpuMachine::gemmPanels(const MatmulArgs& args, const PackedPart& part, int6
       }
     }
   }
-  for (int p = 0; p < count; ++p) finish(args, part, panel + p, sums + static_cast<size_t>(p) * panel_sums);
+  finish(args, part, panel, count, sums);
 }
 
 void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
-  const size_t sum_count = static_cast<size_t>(args.n) * panel_rows * most_panels;
-  for (Scratch<float>& floats : m_thread_floats) floats.need(sum_count + most_panels * part_blocks * unpacked_scales);
-  for (Scratch<int16_t>& codes : m_thread_codes) codes.need(most_panels * part_blocks * unpacked_codes);
-  const int64_t at_once = std::clamp<int64_t>(w.panels / (m_pool.size() * 4), 1, most_panels);
+  const size_t sum_count = static_cast<size_t>(args.n) * panel_rows * most_tile_panels;
+  constexpr size_t part_panels = most_tile_panels * part_blocks;
+  for (Scratch<float>& floats : m_thread_floats) floats.need(sum_count + part_panels * most_unpacked_scales);
+  for (Scratch<std::byte>& codes : m_thread_codes) codes.need(part_panels * most_unpacked_bytes);
   const int64_t worth = 65536 / (w.cols * args.n * panel_rows);  // panels that pay for a visit to the counter
-  forChunks(w.panels, std::max(at_once, worth), [&](int thread, int64_t begin, int64_t end) {
+  const int64_t chunk = (std::max<int64_t>(worth, 1) + most_tile_panels - 1) / most_tile_panels * most_tile_panels;
+  forChunks(w.panels, chunk, [&](int thread, int64_t begin, int64_t end) {
     w.eachPart(begin, end, [&](const PackedPart& part, int64_t first, int64_t last) {
-      for (int64_t p = first; p < last; p += at_once) {
-        gemmPanels(args, part, p, static_cast<int>(std::min(at_once, last - p)), x, thread);
+      for (int64_t p = first; p < last; p += most_tile_panels) {
+        gemmPanels(args, part, p, static_cast<int>(std::min<int64_t>(most_tile_panels, last - p)), x, thread);
       }
     });
   });

@@ -14,6 +14,8 @@ namespace kvarium::cpu {
 
 struct Avx2 {
   static constexpr int gemm_tokens = 4;
+  static constexpr int gemm_panels = 1;
+  static constexpr bool byte_codes = false;
   static constexpr int attend_lines = 6;
   static constexpr int accumulators = 6;
 
@@ -121,6 +123,10 @@ struct Avx2 {
   KVARIUM_LANES I izero() { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
   KVARIUM_LANES I iset(int32_t value) { return {_mm256_set1_epi32(value), _mm256_set1_epi32(value)}; }
   KVARIUM_LANES I iadd(I x, I y) { return {_mm256_add_epi32(x.a, y.a), _mm256_add_epi32(x.b, y.b)}; }
+  template <int n>
+  KVARIUM_LANES I ileft(I x) {
+    return {_mm256_slli_epi32(x.a, n), _mm256_slli_epi32(x.b, n)};
+  }
   KVARIUM_LANES I isub(I x, I y) { return {_mm256_sub_epi32(x.a, y.a), _mm256_sub_epi32(x.b, y.b)}; }
   KVARIUM_LANES I imul(I x, I y) { return {_mm256_mullo_epi32(x.a, y.a), _mm256_mullo_epi32(x.b, y.b)}; }
   KVARIUM_LANES I iclamp(I x, int32_t low, int32_t high) {
@@ -137,42 +143,15 @@ struct Avx2 {
     const __m128i bytes = bits128(x);
     return {_mm256_cvtepi8_epi32(bytes), _mm256_cvtepi8_epi32(_mm_srli_si128(bytes, 8))};
   }
-  KVARIUM_LANES I loadUnsigned(const std::byte* x) {
-    const __m128i bytes = bits128(x);
-    return {_mm256_cvtepu8_epi32(bytes), _mm256_cvtepu8_epi32(_mm_srli_si128(bytes, 8))};
-  }
-  KVARIUM_LANES I spread4(const std::byte* x) {
-    long long word;
-    __builtin_memcpy(&word, x, 8);
-    const __m256i all = _mm256_set1_epi64x(word);
-    return {_mm256_srlv_epi32(all, _mm256_setr_epi32(0, 0, 4, 4, 8, 8, 12, 12)),
-            _mm256_srlv_epi32(all, _mm256_setr_epi32(16, 16, 20, 20, 24, 24, 28, 28))};
-  }
-  KVARIUM_LANES I spread2(const std::byte* x) {
-    int32_t word;
-    __builtin_memcpy(&word, x, 4);
-    const __m256i all = _mm256_set1_epi32(word);
-    return {_mm256_srlv_epi32(all, _mm256_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14)),
-            _mm256_srlv_epi32(all, _mm256_setr_epi32(16, 18, 20, 22, 24, 26, 28, 30))};
-  }
-  template <int bits>
-  KVARIUM_LANES F lowBits(I x) {
-    const __m256i mask = _mm256_set1_epi32((1 << bits) - 1);
-    return toFloat({_mm256_and_si256(x.a, mask), _mm256_and_si256(x.b, mask)});
-  }
-  KVARIUM_LANES F addWhere(uint32_t mask, F x, float value) {
-    const __m256 all = _mm256_set1_ps(value);
-    return {_mm256_add_ps(x.a, _mm256_and_ps(maskOf(mask), all)),
-            _mm256_add_ps(x.b, _mm256_and_ps(maskOf(mask >> 8), all))};
-  }
   KVARIUM_LANES __m256i sixteenCodes(I x) {
     const __m256i a = _mm256_shuffle_epi32(x.a, _MM_SHUFFLE(3, 1, 2, 0));
     const __m256i b = _mm256_shuffle_epi32(x.b, _MM_SHUFFLE(3, 1, 2, 0));
     return _mm256_permute4x64_epi64(_mm256_packs_epi32(a, b), _MM_SHUFFLE(3, 1, 2, 0));
   }
-  KVARIUM_LANES void storeCodes(int16_t* to, I x, I y) {
+  template <int>
+  KVARIUM_LANES void storeCodes(std::byte* to, I x, I y) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), sixteenCodes(x));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 16), sixteenCodes(y));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 32), sixteenCodes(y));
   }
 
   KVARIUM_LANES B bload(const void* x) { return {bits256(x), bits256(static_cast<const char*>(x) + 32)}; }
@@ -207,17 +186,44 @@ struct Avx2 {
     const __m256i both = _mm256_broadcastsi128_si256(bits128(table));
     return {_mm256_shuffle_epi8(both, index.a), _mm256_shuffle_epi8(both, index.b)};
   }
+  KVARIUM_LANES __m256i bytesWhere(uint32_t mask, uint8_t value) {
+    const __m256i four = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+    const __m256i each = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201));
+    const __m256i spread = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(mask)), four);
+    const __m256i set = _mm256_cmpeq_epi8(_mm256_and_si256(spread, each), each);
+    return _mm256_and_si256(set, _mm256_set1_epi8(static_cast<char>(value)));
+  }
+  KVARIUM_LANES B bwhere(uint64_t mask, uint8_t value) {
+    return {bytesWhere(static_cast<uint32_t>(mask), value), bytesWhere(static_cast<uint32_t>(mask >> 32), value)};
+  }
+  template <int k>
+  KVARIUM_LANES I byteOf(B x) {
+    const __m256i low = _mm256_set1_epi32(255);
+    return {_mm256_and_si256(_mm256_srli_epi32(x.a, 8 * k), low), _mm256_and_si256(_mm256_srli_epi32(x.b, 8 * k), low)};
+  }
   // Says that a sum lives in registers here. Without it GCC 12 moves the loads of a loop together and spills a sum,
   // whose way through memory then takes longer than the arithmetic.
   KVARIUM_LANES void keep(F& x) { asm volatile("" : "+x"(x.a), "+x"(x.b)); }
   KVARIUM_LANES void keep(I& x) { asm volatile("" : "+x"(x.a), "+x"(x.b)); }
 
-  KVARIUM_LANES I dot(I sum, B w, const int16_t* x) {
+  KVARIUM_LANES F sqrt(F x) { return {_mm256_sqrt_ps(x.a), _mm256_sqrt_ps(x.b)}; }
+  KVARIUM_LANES void storeWords(int16_t* to, I x) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_permute4x64_epi64(_mm256_packs_epi32(x.a, x.b), _MM_SHUFFLE(3, 1, 2, 0)));
+  }
+  KVARIUM_LANES B pairUp(I low, I high) {
+    return {_mm256_blend_epi16(low.a, _mm256_slli_epi32(high.a, 16), 0xaa),
+            _mm256_blend_epi16(low.b, _mm256_slli_epi32(high.b, 16), 0xaa)};
+  }
+  KVARIUM_LANES I dotPairs(I sum, B w, B x) { return dot(sum, w, x); }
+  KVARIUM_LANES B four(const std::byte* x) {
     int32_t pair;
     __builtin_memcpy(&pair, x, 4);
     const __m256i both = _mm256_set1_epi32(pair);
-    return {_mm256_add_epi32(sum.a, _mm256_madd_epi16(w.a, both)),
-            _mm256_add_epi32(sum.b, _mm256_madd_epi16(w.b, both))};
+    return {both, both};
+  }
+  KVARIUM_LANES I dot(I sum, B w, B x) {
+    return {_mm256_add_epi32(sum.a, _mm256_madd_epi16(w.a, x.a)), _mm256_add_epi32(sum.b, _mm256_madd_epi16(w.b, x.b))};
   }
 };
 

@@ -13,7 +13,9 @@
 namespace kvarium::cpu {
 
 struct Avx512 {
-  static constexpr int gemm_tokens = 8;
+  static constexpr int gemm_tokens = 4;
+  static constexpr int gemm_panels = 3;
+  static constexpr bool byte_codes = true;
   static constexpr int attend_lines = 6;
   static constexpr int accumulators = 24;
 
@@ -99,6 +101,10 @@ struct Avx512 {
   KVARIUM_LANES I izero() { return {_mm512_setzero_si512()}; }
   KVARIUM_LANES I iset(int32_t value) { return {_mm512_set1_epi32(value)}; }
   KVARIUM_LANES I iadd(I x, I y) { return {_mm512_add_epi32(x.a, y.a)}; }
+  template <int n>
+  KVARIUM_LANES I ileft(I x) {
+    return {_mm512_slli_epi32(x.a, n)};
+  }
   KVARIUM_LANES I isub(I x, I y) { return {_mm512_sub_epi32(x.a, y.a)}; }
   KVARIUM_LANES I imul(I x, I y) { return {_mm512_mullo_epi32(x.a, y.a)}; }
   KVARIUM_LANES I iclamp(I x, int32_t low, int32_t high) {
@@ -111,35 +117,22 @@ struct Avx512 {
     return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 1)));
   }
   KVARIUM_LANES I loadBytes(const std::byte* x) { return {_mm512_cvtepi8_epi32(bits128(x))}; }
-  KVARIUM_LANES I loadUnsigned(const std::byte* x) { return {_mm512_cvtepu8_epi32(bits128(x))}; }
-  KVARIUM_LANES I spread4(const std::byte* x) {
-    long long word;
-    __builtin_memcpy(&word, x, 8);
-    const __m512i by = _mm512_setr_epi32(0, 0, 4, 4, 8, 8, 12, 12, 16, 16, 20, 20, 24, 24, 28, 28);
-    return {_mm512_srlv_epi32(_mm512_set1_epi64(word), by)};
+  KVARIUM_LANES void storeBytes(std::byte* to, __m512i x, __m512i y) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm512_cvtepi32_epi8(x));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 16), _mm512_cvtepi32_epi8(y));
   }
-  KVARIUM_LANES I spread2(const std::byte* x) {
-    int32_t word;
-    __builtin_memcpy(&word, x, 4);
-    const __m512i by = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-    return {_mm512_srlv_epi32(_mm512_set1_epi32(word), by)};
-  }
-  template <int bits>
-  KVARIUM_LANES F lowBits(I x) {  // a permutation looks at the low 4 bits of its index
-    constexpr float m = (1 << bits) - 1;
-    const __m512 numbers = bits == 4 ? _mm512_setr_ps(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, m)
-                                     : _mm512_setr_ps(0, 1, 2, m, 0, 1, 2, m, 0, 1, 2, m, 0, 1, 2, m);
-    return {_mm512_permutexvar_ps(x.a, numbers)};
-  }
-  KVARIUM_LANES F addWhere(uint32_t mask, F x, float value) {
-    return {_mm512_mask_add_ps(x.a, static_cast<__mmask16>(mask), x.a, _mm512_set1_ps(value))};
-  }
-  KVARIUM_LANES __m256i sixteenCodes(I x) {
-    return _mm512_cvtepi32_epi16(_mm512_shuffle_epi32(x.a, static_cast<_MM_PERM_ENUM>(_MM_SHUFFLE(3, 1, 2, 0))));
-  }
-  KVARIUM_LANES void storeCodes(int16_t* to, I x, I y) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), sixteenCodes(x));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 16), sixteenCodes(y));
+  template <int passes>
+  KVARIUM_LANES void storeCodes(std::byte* to, I x, I y) {
+    if constexpr (passes == 2) {  // 128 high + low, low in [-64, 63]
+      const __m512i half = _mm512_set1_epi32(64);
+      const __m512i high_x = _mm512_srai_epi32(_mm512_add_epi32(x.a, half), 7);
+      const __m512i high_y = _mm512_srai_epi32(_mm512_add_epi32(y.a, half), 7);
+      storeBytes(to, high_x, high_y);
+      to += 32;
+      x.a = _mm512_sub_epi32(x.a, _mm512_slli_epi32(high_x, 7));
+      y.a = _mm512_sub_epi32(y.a, _mm512_slli_epi32(high_y, 7));
+    }
+    storeBytes(to, x.a, y.a);
   }
 
   KVARIUM_LANES B bload(const void* x) { return {_mm512_loadu_si512(x)}; }
@@ -165,14 +158,30 @@ struct Avx512 {
   KVARIUM_LANES B lookup(B index, const uint8_t* table) {
     return {_mm512_shuffle_epi8(_mm512_broadcast_i32x4(bits128(table)), index.a)};
   }
+  KVARIUM_LANES B bwhere(uint64_t mask, uint8_t value) {
+    return {_mm512_maskz_set1_epi8(mask, static_cast<char>(value))};
+  }
+  template <int k>
+  KVARIUM_LANES I byteOf(B x) {
+    return {_mm512_and_si512(_mm512_srli_epi32(x.a, 8 * k), _mm512_set1_epi32(255))};
+  }
   KVARIUM_LANES void keep(F& x) { asm volatile("" : "+v"(x.a)); }
   KVARIUM_LANES void keep(I& x) { asm volatile("" : "+v"(x.a)); }
 
-  KVARIUM_LANES I dot(I sum, B w, const int16_t* x) {
-    int32_t pair;
-    __builtin_memcpy(&pair, x, 4);
-    return {_mm512_dpwssd_epi32(sum.a, w.a, _mm512_set1_epi32(pair))};
+  KVARIUM_LANES F sqrt(F x) { return {_mm512_sqrt_ps(x.a)}; }
+  KVARIUM_LANES void storeWords(int16_t* to, I x) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi32_epi16(x.a));
   }
+  KVARIUM_LANES B pairUp(I low, I high) {
+    return {_mm512_mask_blend_epi16(0xaaaaaaaa, low.a, _mm512_slli_epi32(high.a, 16))};
+  }
+  KVARIUM_LANES I dotPairs(I sum, B w, B x) { return {_mm512_dpwssd_epi32(sum.a, w.a, x.a)}; }
+  KVARIUM_LANES B four(const std::byte* x) {
+    int32_t four;
+    __builtin_memcpy(&four, x, 4);
+    return {_mm512_set1_epi32(four)};
+  }
+  KVARIUM_LANES I dot(I sum, B w, B x) { return {_mm512_dpbusd_epi32(sum.a, w.a, x.a)}; }
 };
 
 }  // namespace kvarium::cpu

@@ -12,7 +12,10 @@
 namespace kvarium::cpu {
 
 struct Scalar {
-  static constexpr int gemm_tokens = 2;   // rows of x a product handles at once
+  static constexpr int gemm_tokens = 2;  // rows of x a product handles at once
+  static constexpr int gemm_panels = 1;  // panels of weights it handles at once
+  // Products multiply unsigned bytes of weights with signed bytes of inputs, else 16-bit numbers.
+  static constexpr bool byte_codes = false;
   static constexpr int attend_lines = 2;  // query lines attention handles at once
   static constexpr int accumulators = 2;  // wide float registers to keep sums in
 
@@ -106,6 +109,10 @@ struct Scalar {
   static I izero() { return I{}; }
   static I iset(int32_t value) { return I{} + value; }
   static I iadd(I a, I b) { return a + b; }
+  template <int n>
+  static I ileft(I a) {
+    return a << n;
+  }
   static I isub(I a, I b) { return a - b; }
   static I imul(I a, I b) { return a * b; }
   static I iclamp(I a, int32_t low, int32_t high) {
@@ -123,38 +130,18 @@ struct Scalar {
     for (int i = 0; i < 16; ++i) out[i] = static_cast<int8_t>(x[i]);
     return out;
   }
-  static I loadUnsigned(const std::byte* x) {  // 16 unsigned bytes
-    I out;
-    for (int i = 0; i < 16; ++i) out[i] = static_cast<uint8_t>(x[i]);
-    return out;
-  }
-  // Units of codes (kv_codes.cpp): 16 numbers of 4 or 2 bits in the low bits of the lanes, anything above them.
-  static I spread4(const std::byte* x) {
-    uint64_t word;
-    std::memcpy(&word, x, 8);
-    I out;
-    for (int i = 0; i < 16; ++i) out[i] = static_cast<int32_t>(word >> (32 * (i % 2) + 4 * (i / 2)) & 0xff);
-    return out;
-  }
-  static I spread2(const std::byte* x) {
-    uint32_t word;
-    std::memcpy(&word, x, 4);
-    I out;
-    for (int i = 0; i < 16; ++i) out[i] = static_cast<int32_t>(word >> 2 * i & 0xff);
-    return out;
-  }
-  template <int bits>
-  static F lowBits(I a) {  // bits: 2 or 4
-    return toFloat(a & ((1 << bits) - 1));
-  }
-  static F addWhere(uint32_t mask, F a, float value) { return a + select(mask, set(value), zero()); }
-  // 32 numbers as int16, in fours reordered to 0, 2, 1, 3
-  static void storeCodes(int16_t* to, I a, I b) {
+  // 32 numbers as dot() meets them. As bytes: in their order, of two passes first all high parts, then all low ones
+  // (128 high + low). As int16, whatever the passes: in fours reordered to 0, 2, 1, 3, because a panel's bytes become
+  // pairs (k, k + 2), (k + 1, k + 3) by a mask and a shift.
+  template <int>
+  static void storeCodes(std::byte* to, I a, I b) {
     constexpr int order[4] = {0, 2, 1, 3};
+    int16_t codes[32];
     for (int i = 0; i < 16; ++i) {
-      to[i] = static_cast<int16_t>(a[i / 4 * 4 + order[i % 4]]);
-      to[16 + i] = static_cast<int16_t>(b[i / 4 * 4 + order[i % 4]]);
+      codes[i] = static_cast<int16_t>(a[i / 4 * 4 + order[i % 4]]);
+      codes[16 + i] = static_cast<int16_t>(b[i / 4 * 4 + order[i % 4]]);
     }
+    std::memcpy(to, codes, sizeof codes);
   }
 
   static B bload(const void* x) {
@@ -184,13 +171,38 @@ struct Scalar {
     for (int i = 0; i < 32; ++i) out[i] = static_cast<uint16_t>(table[index[i] & 15] | table[index[i] >> 8 & 15] << 8);
     return out;
   }
+  static B bwhere(uint64_t mask, uint8_t value) {  // byte i: value where bit i of mask is set, else 0
+    B out;
+    for (int i = 0; i < 32; ++i)
+      out[i] = static_cast<uint16_t>(((mask >> 2 * i & 1) | (mask >> 2 * i & 2) << 7) * value);
+    return out;
+  }
+  template <int k>
+  static I byteOf(B a) {  // byte k of every four
+    return (I)a >> 8 * k & 255;
+  }
   static void keep(F&) {}
   static void keep(I&) {}
 
-  // lane i += w[2i] * x[0] + w[2i + 1] * x[1], signed 16-bit numbers
-  static I dot(I sum, B w, const int16_t* x) {
-    const I pairs = (I)w;
-    return sum + (pairs << 16 >> 16) * static_cast<int32_t>(x[0]) + (pairs >> 16) * static_cast<int32_t>(x[1]);
+  static F sqrt(F a) {
+    for (int i = 0; i < 16; ++i) a[i] = std::sqrt(a[i]);
+    return a;
+  }
+  static void storeWords(int16_t* to, I a) {
+    for (int i = 0; i < 16; ++i) to[i] = static_cast<int16_t>(a[i]);
+  }
+  static B pairUp(I low, I high) { return (B)((low & 0xffff) | high << 16); }  // 16-bit numbers of both, in turn
+  static I dotPairs(I sum, B w, B x) { return dot(sum, w, x); }                // always of 16-bit numbers
+  // Four bytes of inputs, met by all lanes.
+  static B four(const std::byte* x) {
+    int32_t pair;
+    std::memcpy(&pair, x, 4);
+    return (B)iset(pair);
+  }
+  // lane i += w[2i] * x[2i] + w[2i + 1] * x[2i + 1], signed 16-bit numbers (or four pairs of bytes)
+  static I dot(I sum, B w, B x) {
+    const I weights = (I)w, inputs = (I)x;
+    return sum + (weights << 16 >> 16) * (inputs << 16 >> 16) + (weights >> 16) * (inputs >> 16);
   }
 };
 
