@@ -1,10 +1,13 @@
-// The layout of a tile of codes. Codes lie in lines: of a K tile, head_dim lines of 64 cells; of a V tile, 64 lines of
-// head_dim channels, filled up with zeros to a multiple of 16. A line holds one or two bit planes, one after the other
-// (5 bits: 4, then 1; 3 bits: 2, then 1), and a plane units of 16 codes, each a little-endian number of 16 * width
-// bits:
-//   8: code i is byte i                  4: code i at bit 32 (i % 2) + 4 (i / 2)
-//   2: code i at bit 2i                  1: code i at bit i
-// so that a unit is one load, one shift by lane and one mask. Behind the lines: scales, then offsets, by group:
+// The layout of a tile of codes, made for products of bytes: four neighbours along which a product adds (dimensions of
+// K, cells of V) lie side by side. Codes come in units of 256, which are four vectors of 64 bytes, each 16 lanes of
+// four:
+//   K [head_dim / 4] units: vector cell / 16, lane cell % 16, byte dimension % 4
+//   V [64 / 16][head_dim / 16] units: vector cell / 4 % 4, lane dimension % 16, byte cell % 4
+// Where a head ends inside a unit, zeros fill it up. A unit holds one or two bit planes, one after the other (5 bits:
+// 4, then 1; 3 bits: 2, then 1); byte i of vector v is in a plane of width
+//   8: byte 64 v + i        4: byte 64 (v / 2) + i, bits 4 (v % 2) and up
+//   2: byte i, bits 2 v and up        1: bit 64 v + i
+// so that a vector is one load, one shift and one mask. Behind the units: scales, then offsets, by group:
 //   Axis::token [head_dim / group][64], Axis::channel [64 / group][head_dim].
 
 #include "core/device/kv_codes.h"
@@ -25,100 +28,92 @@ typedef float Four [[gnu::vector_size(16)]];
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr int unit_codes = 16;
+constexpr int vector_codes = 64;
+constexpr int unit_codes = 4 * vector_codes;
 constexpr float largest_half = 65504;
 
-struct Shape {
-  int lines, codes;  // codes: a line, a multiple of 16
-};
-
-Shape shapeOf(KvSide side, int head_dim) {
-  if (side == KvSide::key) return {head_dim, cells_per_block};
-  return {cells_per_block, (head_dim + unit_codes - 1) / unit_codes * unit_codes};
-}
+int unitsOf(KvSide side, int head_dim) { return side == KvSide::key ? (head_dim + 3) / 4 : (head_dim + 15) / 16 * 4; }
 
 int groupsOf(const KvCodes& codes, int head_dim) { return cells_per_block * head_dim / codes.group; }
 
 int firstPlane(int bits) { return bits == 5 ? 4 : bits == 3 ? 2 : bits; }
 
-// Where code i of a unit of this width lies.
-int bitOf(int width, int i) { return width == 4 ? 32 * (i % 2) + 4 * (i / 2) : width * i; }
+size_t planeBytes(int width) { return static_cast<size_t>(unit_codes * width / 8); }
 
-// Eight codes, a byte each: their `width` bits from `shift` on, code 0 lowest.
-uint64_t squeezed(int width, const uint8_t* codes, int shift) {
-  uint64_t x = 0;
-  std::memcpy(&x, codes, 8);
-  x >>= shift;
-  if (width == 1) return (x & 0x0101010101010101) * 0x0102040810204080 >> 56;
-  if (width == 2) {
-    x &= 0x0303030303030303;
-    x = (x | x >> 6) & 0x000f000f000f000f;
-    x = (x | x >> 12) & 0x000000ff000000ff;
-    return (x | x >> 24) & 0xffff;
-  }
-  const auto nibbles = [](uint64_t spread) {  // one of every two bytes
-    spread &= 0x000f000f000f000f;
-    spread = (spread | spread >> 12) & 0x000000ff000000ff;
-    return (spread | spread >> 24) & 0xffff;
-  };
-  return nibbles(x) | nibbles(x >> 8) << 32;
-}
-
-void packUnit(int width, const uint8_t* codes, int shift, std::byte* to) {
+// One plane of a unit: `width` bits of each code from `shift` on.
+void packPlane(int width, const uint8_t* codes, int shift, std::byte* to) {
   if (width == 8) {
     std::memcpy(to, codes, unit_codes);
     return;
   }
-  const int second = width == 4 ? 16 : 8 * width;
-  const uint64_t word = squeezed(width, codes, shift) | squeezed(width, codes + 8, shift) << second;
-  std::memcpy(to, &word, static_cast<size_t>(2 * width));
-}
-
-void unpackUnit(int width, const std::byte* from, int shift, uint8_t* codes) {
-  if (width == 8) {
-    std::memcpy(codes, from, unit_codes);
+  if (width == 1) {
+    for (int i = 0; i < unit_codes / 8; ++i) {  // the lowest bits of eight bytes, by one product, into one byte
+      uint64_t eight = 0;
+      std::memcpy(&eight, codes + 8 * i, 8);
+      to[i] = static_cast<std::byte>((eight >> shift & 0x0101010101010101) * 0x0102040810204080 >> 56);
+    }
     return;
   }
-  uint64_t word = 0;
-  std::memcpy(&word, from, static_cast<size_t>(2 * width));
-  for (int i = 0; i < unit_codes; ++i) {
-    const auto part = static_cast<uint8_t>(word >> bitOf(width, i) & ((1u << width) - 1));
-    codes[i] = static_cast<uint8_t>(codes[i] | part << shift);
-  }
-}
-
-// function(width, shift, unit, byte of the tile) for every unit of every line.
-template <class Function>
-void forUnits(const KvCodes& codes, KvSide side, int head_dim, const Function& function) {
-  const Shape shape = shapeOf(side, head_dim);
-  const int first = firstPlane(codes.bits);
-  size_t at = 0;
-  for (int line = 0; line < shape.lines; ++line) {
-    for (int shift = 0; shift < codes.bits; shift += first) {
-      const int width = std::min(first, codes.bits - shift);
-      for (int unit = 0; unit < shape.codes; unit += unit_codes) {
-        function(width, shift, line * shape.codes + unit, at);
-        at += static_cast<size_t>(2 * width);
-      }
+  const int together = 8 / width, mask = (1 << width) - 1;  // vectors that share bytes
+  for (int v = 0; v < 4; v += together) {
+    for (int i = 0; i < vector_codes; ++i) {
+      int byte = 0;
+      for (int k = 0; k < together; ++k) byte |= (codes[(v + k) * vector_codes + i] >> shift & mask) << width * k;
+      to[v / together * vector_codes + i] = static_cast<std::byte>(byte);
     }
   }
 }
 
-// One group: number i at x[first + i * step] of cell `cell` + i * cell_step; its code at line code place + i * stride.
+// Adds the plane's bits to the codes.
+void unpackPlane(int width, const std::byte* from, int shift, uint8_t* codes) {
+  const int together = 8 / width, mask = (1 << width) - 1;
+  for (int v = 0; v < 4; ++v) {
+    for (int i = 0; i < vector_codes; ++i) {
+      const int bit = width == 1 ? i % 8 : width * (v % together);
+      const int byte = width == 1 ? v * 8 + i / 8 : v / together * vector_codes + i;
+      const int part = static_cast<int>(from[byte]) >> bit & mask;
+      codes[v * vector_codes + i] = static_cast<uint8_t>(codes[v * vector_codes + i] | part << shift);
+    }
+  }
+}
+
+// function(width, shift, byte of the unit) for every plane.
+template <class Function>
+void forPlanes(int bits, const Function& function) {
+  size_t at = 0;
+  for (int shift = 0; shift < bits; shift += firstPlane(bits)) {
+    const int width = std::min(firstPlane(bits), bits - shift);
+    function(width, shift, at);
+    at += planeBytes(width);
+  }
+}
+
+// function(place in the unit, cell, channel) for the codes of a unit that are numbers of the head.
+template <class Function>
+void forPlaces(KvSide side, int head_dim, int unit, const Function& function) {
+  const int across = (head_dim + 15) / 16;
+  for (int v = 0; v < 4; ++v) {
+    for (int i = 0; i < vector_codes; ++i) {
+      const bool key = side == KvSide::key;
+      const int cell = key ? 16 * v + i / 4 : unit / across * 16 + 4 * v + i % 4;
+      const int channel = key ? 4 * unit + i % 4 : unit % across * 16 + i / 4;
+      if (channel < head_dim) function(v * vector_codes + i, cell, channel);
+    }
+  }
+}
+
+// One group: number i at x[first + i * step] of cell `cell` + i * cell_step.
 struct Group {
   int first, step, count;  // of x [64][head_dim]
   int cell, cell_step;
-  int place, stride;
 };
 
 // Group `index` in the order of the tile.
-Group groupAt(const KvCodes& codes, KvSide side, const Shape& shape, int head_dim, int index) {
-  const bool token = codes.axis == KvCodes::Axis::token, key = side == KvSide::key;
+Group groupAt(const KvCodes& codes, int head_dim, int index) {
+  const bool token = codes.axis == KvCodes::Axis::token;
   const int cell = token ? index % cells_per_block : index / head_dim * codes.group;
   const int channel = token ? index / cells_per_block * codes.group : index % head_dim;
-  const int place = key ? channel * shape.codes + cell : cell * shape.codes + channel;
-  return {cell * head_dim + channel,     token ? 1 : head_dim, codes.group, cell, token ? 0 : 1, place,
-          token != key ? 1 : shape.codes};
+  return {cell * head_dim + channel, token ? 1 : head_dim, codes.group, cell, token ? 0 : 1};
 }
 
 float halved(float x) { return halfToFloat(floatToHalf(std::clamp(x, -largest_half, largest_half))); }
@@ -181,14 +176,14 @@ int takeLive(const Group& group, const float* numbers, uint64_t live, float* x) 
   return count;
 }
 
-// Puts the codes of a group's live cells, which follow each other, to their places.
+// Puts the codes of a group's live cells, which follow each other, to their numbers' places.
 void spreadLive(const Group& group, const uint8_t* codes, uint64_t live, uint8_t* places) {
   if (!~live) {
-    for (int i = 0; i < group.count; ++i) places[group.place + i * group.stride] = codes[i];
+    for (int i = 0; i < group.count; ++i) places[group.first + i * group.step] = codes[i];
     return;
   }
   for (int i = 0, taken = 0; i < group.count; ++i) {
-    if (live >> (group.cell + i * group.cell_step) & 1) places[group.place + i * group.stride] = codes[taken++];
+    if (live >> (group.cell + i * group.cell_step) & 1) places[group.first + i * group.step] = codes[taken++];
   }
 }
 
@@ -197,8 +192,7 @@ void spreadLive(const Group& group, const uint8_t* codes, uint64_t live, uint8_t
 bool isCodeWidth(int bits) { return (bits >= 1 && bits <= 5) || bits == 8; }
 
 size_t codesBytes(const KvCodes& codes, KvSide side, int head_dim) {
-  const Shape shape = shapeOf(side, head_dim);
-  return static_cast<size_t>(shape.lines) * static_cast<size_t>(shape.codes) * codes.bits / 8;
+  return static_cast<size_t>(unitsOf(side, head_dim)) * planeBytes(codes.bits);
 }
 
 size_t scalesBytes(const KvCodes& codes, KvSide, int head_dim) {
@@ -210,7 +204,7 @@ void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, ui
                 std::byte* tile) {
   assert(isCodeWidth(codes.bits) && head_dim > 0 && head_dim <= largest_head_dim);
   float numbers[cells_per_block * largest_head_dim];
-  uint8_t places[cells_per_block * largest_head_dim];
+  uint8_t places[cells_per_block * largest_head_dim] = {};  // [64][head_dim]
   for (int cell = 0; cell < cells_per_block; ++cell) {
     float* row = numbers + cell * head_dim;
     if (live >> cell & 1) {
@@ -220,13 +214,11 @@ void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, ui
       std::fill_n(row, head_dim, 0.0f);
     }
   }
-  const Shape shape = shapeOf(side, head_dim);
-  std::fill_n(places, shape.lines * shape.codes, uint8_t{0});
   const int groups = groupsOf(codes, head_dim);
   std::byte* scales = tile + codesBytes(codes, side, head_dim);
   std::byte* offsets = scales + groups * (codes.half_scales ? 2 : 4);
   for (int g = 0; g < groups; ++g) {
-    const Group group = groupAt(codes, side, shape, head_dim, g);
+    const Group group = groupAt(codes, head_dim, g);
     float taken[largest_head_dim];
     uint8_t coded[largest_head_dim];
     const std::span<const float> seen(taken, static_cast<size_t>(takeLive(group, numbers, live, taken)));
@@ -237,26 +229,35 @@ void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, ui
     putNumber(codes.half_scales, scales, g, found.scale);
     if (!codes.centered) putNumber(codes.half_scales, offsets, g, found.offset);
   }
-  forUnits(codes, side, head_dim,
-           [&](int width, int shift, int first, size_t at) { packUnit(width, places + first, shift, tile + at); });
+  std::byte* to = tile;
+  for (int unit = 0; unit < unitsOf(side, head_dim); ++unit, to += planeBytes(codes.bits)) {
+    uint8_t coded[unit_codes] = {};
+    forPlaces(side, head_dim, unit,
+              [&](int place, int cell, int channel) { coded[place] = places[cell * head_dim + channel]; });
+    forPlanes(codes.bits, [&](int width, int shift, size_t at) { packPlane(width, coded, shift, to + at); });
+  }
 }
 
 void decodeTile(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
   assert(isCodeWidth(codes.bits) && head_dim > 0 && head_dim <= largest_head_dim);
-  uint8_t places[cells_per_block * largest_head_dim] = {};
-  forUnits(codes, side, head_dim,
-           [&](int width, int shift, int first, size_t at) { unpackUnit(width, tile + at, shift, places + first); });
-  const Shape shape = shapeOf(side, head_dim);
+  uint8_t places[cells_per_block * largest_head_dim];  // [64][head_dim]
+  const std::byte* from = tile;
+  for (int unit = 0; unit < unitsOf(side, head_dim); ++unit, from += planeBytes(codes.bits)) {
+    uint8_t coded[unit_codes] = {};
+    forPlanes(codes.bits, [&](int width, int shift, size_t at) { unpackPlane(width, from + at, shift, coded); });
+    forPlaces(side, head_dim, unit,
+              [&](int place, int cell, int channel) { places[cell * head_dim + channel] = coded[place]; });
+  }
   const int groups = groupsOf(codes, head_dim);
   const std::byte* scales = tile + codesBytes(codes, side, head_dim);
   const std::byte* offsets = scales + groups * (codes.half_scales ? 2 : 4);
   for (int g = 0; g < groups; ++g) {
-    const Group group = groupAt(codes, side, shape, head_dim, g);
+    const Group group = groupAt(codes, head_dim, g);
     const float scale = getNumber(codes.half_scales, scales, g);
     const float offset = codes.centered ? -scale * middle(codes.bits) : getNumber(codes.half_scales, offsets, g);
     for (int i = 0; i < group.count; ++i) {
-      const float code = static_cast<float>(places[group.place + i * group.stride]);
-      x[group.first + i * group.step] = scale * code + offset;
+      const int at = group.first + i * group.step;
+      x[at] = scale * static_cast<float>(places[at]) + offset;
     }
   }
   if (!codes.hadamard) return;

@@ -102,6 +102,12 @@ void ArchiveFile::readHeader() {
                     ", this one reads " + std::to_string(archive_version) + ")",
                 "use that version");
   }
+  if (version < archive_version) {
+    throw Error(ErrorKind::file,
+                m_name + " was saved by an older version of this program (format " + std::to_string(version) +
+                    ", this one reads " + std::to_string(archive_version) + ")",
+                "read its text again and save it anew");
+  }
   if (meta("checksum") != headerDigest(m_bytes.first(header.data_begin)))
     damaged("its header does not match its checksum");
   m_head = parseHead(meta("cache"), m_name);

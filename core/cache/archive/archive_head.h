@@ -22,7 +22,7 @@
 namespace kvarium {
 
 constexpr std::string_view archive_format = "kvarium.cache";
-constexpr int archive_version = 1;
+constexpr int archive_version = 2;  // 1: another order inside sealed blocks
 
 struct ArchiveLayer {
   int group = -1;          // -1: no cells

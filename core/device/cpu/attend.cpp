@@ -8,6 +8,8 @@
 namespace kvarium::cpu {
 namespace {
 
+constexpr int many_rows = 16;  // that pay for turning tiles into integers
+
 int64_t firstPosition(const BlockRef& block) {
   if (!block.positions) return block.first_position;
   return block.live ? block.positions[__builtin_ctzll(block.live)] : 0;
@@ -49,9 +51,11 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
     state[paddedDim(args.head_dim) + 16] = -__builtin_inff();
   };
 
-  forChunks(columns * runs, 1, [&](int thread, int64_t begin, int64_t end) {
+  // Runs of one column follow each other, so that what a thread reads next is known while it reads.
+  const int64_t chunk = std::max<int64_t>(1, columns * runs / (m_pool.size() * 8));
+  forChunks(columns * runs, chunk, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
-      const int64_t run = index / columns, column = index % columns;
+      const int64_t run = index % runs, column = index / runs;
       const int row = static_cast<int>(column / (args.n_kv_heads * pieces));
       const int part = static_cast<int>(column % (args.n_kv_heads * pieces));
       AttendUnit unit;
@@ -62,6 +66,7 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
       unit.rows = 1;
       unit.runs = &m_runs[static_cast<size_t>(run)];
       unit.n_runs = 1;
+      unit.exact = m_precision == Precision::exact;
       unit.totals = states + static_cast<size_t>(run) * run_states + static_cast<size_t>(row) * row_states +
                     static_cast<size_t>(unit.first_head) * stride;
       unit.scratch = m_thread_floats[static_cast<size_t>(thread)].data();
@@ -81,16 +86,17 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
   }
 }
 
-void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once) {
+void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool many) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
-  const int rows_at_once = std::max(1, most_unit_lines / heads_at_once);
+  const int most_lines = many ? most_many_lines : most_unit_lines;
+  const int rows_at_once = std::max(1, most_lines / heads_at_once);
   const int64_t parts = static_cast<int64_t>(args.n_kv_heads) * pieces;
   const int64_t row_groups = (args.n + rows_at_once - 1) / rows_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(args.head_dim));
-  const size_t totals = stride * most_unit_lines;
-  for (Scratch<float>& floats : m_thread_floats) {
-    floats.need(totals + attendScratchFloats(most_unit_lines, args.head_dim));
-  }
+  const size_t totals = stride * static_cast<size_t>(most_lines);
+  const size_t scratch =
+      many ? attendManyFloats(most_lines, args.head_dim) : attendScratchFloats(most_lines, args.head_dim);
+  for (Scratch<float>& floats : m_thread_floats) floats.need(totals + scratch);
   forChunks(parts * row_groups, 1, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
       AttendUnit unit;
@@ -103,6 +109,7 @@ void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once) {
       unit.rows = std::min(rows_at_once, args.n - unit.first_row);
       unit.runs = m_runs.data();
       unit.n_runs = static_cast<int>(m_runs.size());
+      unit.exact = m_precision == Precision::exact;
       unit.totals = m_thread_floats[static_cast<size_t>(thread)].data();
       unit.scratch = unit.totals + totals;
       const int lines = unit.rows * unit.heads;
@@ -111,7 +118,7 @@ void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once) {
         std::fill_n(state, stride, 0.0f);
         state[paddedDim(args.head_dim) + 16] = -__builtin_inff();
       }
-      m_kernels.attendUnit(args, unit);
+      many ? m_kernels.attendMany(args, unit) : m_kernels.attendUnit(args, unit);
       for (int r = 0; r < unit.rows; ++r) {
         for (int h = 0; h < unit.heads; ++h) {
           const float* state = unit.totals + static_cast<size_t>(r * unit.heads + h) * stride;
@@ -128,7 +135,8 @@ void CpuMachine::attend(const AttendArgs& args) {
   cutRuns(args.view);
   const int heads_at_once = std::min(args.n_heads / args.n_kv_heads, 16);
   if (args.n <= 2) return attendByRuns(args, heads_at_once);
-  attendByRows(args, heads_at_once);
+  const bool many = m_precision == Precision::fastest && args.n >= many_rows;
+  attendByRows(args, heads_at_once, many);
 }
 
 }  // namespace kvarium::cpu

@@ -36,22 +36,38 @@ struct AttendUnit {
   int rows = 0;
   const KvRun* runs = nullptr;
   int n_runs = 0;
+  bool exact = false;        // codes become numbers, and arithmetic is that of floats
   float* totals = nullptr;   // [lines][stateFloats]: merged into; the caller empties them
   float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats(lines, head_dim)
 };
 
 constexpr int most_unit_lines = 64;
+constexpr int most_many_lines = 192;   // of a unit of attendMany
 constexpr int most_lines_at_once = 8;  // of one kernel call
 
-// Queries of one block times the scales of up to four groups of cells, or weights times scales.
-constexpr size_t foldedFloats(int head_dim) {
-  return most_lines_at_once * 4 * static_cast<size_t>(head_dim > 16 ? paddedDim(head_dim) : 16);
-}
+// Groups of one tile whose products are added apart.
+constexpr int most_tile_groups = 4;
 
-// Queries, states and the weights of one block.
+// 15-bit codes of a line of numbers: blocks of 32 numbers of 64 bytes.
+[[gnu::always_inline]] constexpr int lineBytes(int numbers) { return (numbers + 31) / 32 * 64; }
+
+// Working space of tiles of codes: lines of codes for each group, then a K and a V tile of numbers.
+constexpr size_t codeLinesFloats(int head_dim) {
+  return static_cast<size_t>(most_lines_at_once * most_tile_groups * lineBytes(head_dim > 64 ? head_dim : 64)) / 4;
+}
+constexpr size_t tileFloats(int head_dim) { return cells_per_block * static_cast<size_t>(paddedDim(head_dim)); }
+
+// Queries, states, the weights of one block, and its tiles as float32.
 constexpr size_t attendScratchFloats(int lines, int head_dim) {
   return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(head_dim) + stateFloats(head_dim)) +
-         most_lines_at_once * cells_per_block + foldedFloats(head_dim);
+         most_lines_at_once * cells_per_block + codeLinesFloats(head_dim) + 2 * tileFloats(head_dim);
+}
+
+// The same for attendMany: states, queries as floats and words, tiles as floats and words, scores and weights.
+constexpr size_t attendManyFloats(int lines, int head_dim) {
+  const size_t padded = static_cast<size_t>(paddedDim(head_dim)), n = static_cast<size_t>(lines);
+  return n * (static_cast<size_t>(stateFloats(head_dim)) + padded + padded / 2) + padded * cells_per_block * 2 +
+         cells_per_block + padded + most_lines_at_once * cells_per_block * 3 / 2 + 10 * 16;
 }
 
 }  // namespace kvarium::cpu

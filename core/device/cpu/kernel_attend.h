@@ -69,12 +69,50 @@ template <class V>
   return V::first(shrink);
 }
 
+// Tiles of 16-bit floats are met by so many lines that widening them once is cheaper than at every load.
+constexpr int lines_worth_widening = 12;
+
 template <class V>
-void attendTile(const AttendArgs& args, const AttendTile& tile, int lines, const float* q, float* states,
-                float* scores) {
+bool isHalf(const KvCoding& coding) {
+  return coding.format == KvFormat::f16 || coding.format == KvFormat::bf16;
+}
+
+template <class V>
+void widenNumbersOf(const KvCoding& coding, const std::byte* tile, int head_dim, float* out) {
+  for (int i = 0; i < cells_per_block * head_dim; i += 16) {
+    V::store(out + i, coding.format == KvFormat::f16 ? V::load(reinterpret_cast<const Half*>(tile) + i)
+                                                     : V::load(reinterpret_cast<const Bfloat*>(tile) + i));
+  }
+}
+
+// Tiles that become numbers do so once for all lines: numbers is a K and a V tile.
+template <class V>
+void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines, const float* q, float* states,
+                float* scores, float* numbers) {
   const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
-  const LineKernels<V>& keys = lineKernelsFor<V>(tile.segment->k);
-  const LineKernels<V>& values = lineKernelsFor<V>(tile.segment->v);
+  const KvCoding &k = tile.segment->k, &v = tile.segment->v;
+  const auto isWidened = [&](const KvCoding& coding, KvSide side) {
+    if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
+    return isHalf<V>(coding) && lines > lines_worth_widening;
+  };
+  const auto widen = [&](const KvCoding& coding, KvSide side, const std::byte* from, float* to) {
+    if (coding.format == KvFormat::codes) return widenCodes<V>(coding.codes, side, from, args.head_dim, to);
+    widenNumbersOf<V>(coding, from, args.head_dim, to);
+  };
+  const bool wide_keys = isWidened(k, KvSide::key), wide_values = isWidened(v, KvSide::value);
+  if (wide_keys) {
+    widen(k, KvSide::key, tile.k, numbers);
+    tile.k = reinterpret_cast<const std::byte*>(numbers);
+    tile.k_ahead = 0;
+  }
+  if (wide_values) {
+    float* x = numbers + tileFloats(args.head_dim);
+    widen(v, KvSide::value, tile.v, x);
+    tile.v = reinterpret_cast<const std::byte*>(x);
+    tile.v_ahead = 0;
+  }
+  const LineKernels<V>& keys = lineKernelsFor<V>(k, wide_keys);
+  const LineKernels<V>& values = lineKernelsFor<V>(v, wide_values);
   for (int l = 0, take; l < lines; l += take) {
     take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
     uint64_t seen = 0;
@@ -128,7 +166,9 @@ void finishState(const float* total, int head_dim, float* out) {
   const int padded = paddedDim(head_dim);
   const float sum = V::reduceAdd(V::load(total + padded));
   const float inverse = sum > 0.0f ? 1.0f / sum : 0.0f;
-  for (int d = 0; d < head_dim; ++d) out[d] = total[d] * inverse;
+  int d = 0;
+  for (; d + 16 <= head_dim; d += 16) V::store(out + d, V::mul(V::load(total + d), V::set(inverse)));
+  for (; d < head_dim; ++d) out[d] = total[d] * inverse;
 }
 
 template <class V>
@@ -136,7 +176,7 @@ bool isRotated(const KvCoding& coding) {
   return coding.format == KvFormat::codes && coding.codes.hadamard;
 }
 
-// Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded]
+// Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded], zeros behind the head
 template <class V>
 void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegment& segment, float* q) {
   const int padded = paddedDim(args.head_dim);
@@ -146,11 +186,17 @@ void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegm
     for (int h = 0; h < unit.heads; ++h) {
       const float* from = args.q + row * args.row_stride + static_cast<int64_t>(unit.first_head + h) * args.head_dim;
       float* to = q + (r * unit.heads + h) * padded;
-      for (int d = 0; d < args.head_dim; ++d) to[d] = from[d];
+      int copied = 0;
+      for (; copied + 16 <= args.head_dim; copied += 16) V::store(to + copied, V::load(from + copied));
+      for (; copied < args.head_dim; ++copied) to[copied] = from[copied];
       if (angles) {
         rotateRow<V>(to, angles + static_cast<int64_t>(row) * args.dims, args.style, 1, args.head_dim, args.dims);
       }
-      for (int d = 0; d < args.head_dim; ++d) to[d] *= args.scale;
+      int scaled = 0;
+      for (; scaled + 16 <= args.head_dim; scaled += 16)
+        V::store(to + scaled, V::mul(V::load(to + scaled), V::set(args.scale)));
+      for (; scaled < args.head_dim; ++scaled) to[scaled] *= args.scale;
+      for (int d = args.head_dim; d < padded; ++d) to[d] = 0.0f;
       if (isRotated<V>(segment.k)) rotateBlocks<V>(to, args.head_dim);
     }
   }
@@ -163,7 +209,8 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
   float* q = unit.scratch;
   float* states = q + lines * padded;
   float* scores = states + lines * stride;
-  float* folded = scores + most_lines_at_once * cells_per_block;
+  float* work = scores + most_lines_at_once * cells_per_block;
+  float* numbers = work + codeLinesFloats(args.head_dim);
   const KvSegment* prepared = nullptr;
   uint64_t seen[most_unit_lines];
   for (int i = 0; i < unit.n_runs; ++i) {
@@ -188,15 +235,15 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
       }
       started = true;
       tile.segment = &segment;
-      tile.folded = folded;
+      tile.work = reinterpret_cast<std::byte*>(work);
       tile.seen = seen;
       tile.k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
       tile.v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
-      if (b + 1 < run.first + run.count) {
+      if (b + 1 < segment.n_blocks) {  // of this run, or of the next, which is likely this thread's too
         tile.k_ahead = segment.blocks[b + 1].k - block.k;
         tile.v_ahead = segment.blocks[b + 1].v - block.v;
       }
-      attendTile<V>(args, tile, lines, q, states, scores);
+      attendTile<V>(args, tile, unit.exact, lines, q, states, scores, numbers);
     }
     if (!started) continue;
     if (isRotated<V>(segment.v)) {  // sums of rotated values are rotated sums

@@ -1,155 +1,191 @@
-// The two products of attention with tiles of codes (kv_codes.h), which are never written out as numbers: a unit of 16
-// codes becomes a vector in registers, and scales and offsets are applied to what is smaller than the tile. With x =
-// s c + o for group g:
+// The two products of attention with tiles of codes (kv_codes.h), which are never written out as numbers: bytes of
+// codes meet queries and weights that are integers of 15 bits themselves, and scales and offsets are applied to what is
+// smaller than the tile. With x = s c + o for group g:
 //   K, Axis::channel:  q . k = sum_d (q_d s_gd) c_d + sum_d q_d o_gd          g: the cell's group of cells
 //   K, Axis::token:    q . k = sum_g (s_g (sum_{d in g} q_d c_d) + o_g sum_{d in g} q_d)
 //   V, Axis::token:    sum_i w_i v_i = sum_i (w_i s_gi) c_i + sum_i w_i o_gi      g: the dimension's group
 //   V, Axis::channel:  sum_i w_i v_i = sum_g (s_g (sum_{i in g} w_i c_i) + o_g sum_{i in g} w_i)
-// Where a group ends inside a vector of 16 (K, channel: groups under 16 cells; V, token: groups that are no multiple of
-// 16), vectors are scaled one by one.
+// What stands before c becomes a line of integers with one scale, a = max / 16256, each off by a / 2 at most: by 3.1e-5
+// of the largest, where bfloat16 is off by 2e-3 of each. Integer sums are exact in whatever order they are added, so
+// that every instruction set and every cut of the rows gives the same bits. Bound: 512 * 255 * 16256 < 2^31.
+// Where a group ends inside four codes or inside 16 lanes, and where exact arithmetic is asked for, a tile becomes
+// numbers instead.
 #pragma once
 
-#include "core/device/cpu/kernel_attend_tile.h"
+#include "core/device/cpu/kernel_code_units.h"
+#include "core/device/cpu/kernel_math.h"
 
 namespace kvarium::cpu {
 
-// 16 codes as floats: unit `unit` of a line of `units`.
-template <class V, int bits>
-[[gnu::always_inline]] inline typename V::F loadCodes(const std::byte* line, int unit, int units) {
-  const auto mask = [](const std::byte* at) __attribute__((always_inline)) {
-    uint16_t word;
-    __builtin_memcpy(&word, at, 2);
-    return static_cast<uint32_t>(word);
-  };
-  if constexpr (bits == 8) return V::toFloat(V::loadUnsigned(line + 16 * unit));
-  if constexpr (bits == 4) return V::template lowBits<4>(V::spread4(line + 8 * unit));
-  if constexpr (bits == 2) return V::template lowBits<2>(V::spread2(line + 4 * unit));
-  if constexpr (bits == 1) return V::addWhere(mask(line + 2 * unit), V::zero(), 1.0f);
-  if constexpr (bits == 5)
-    return V::addWhere(mask(line + 8 * units + 2 * unit), V::template lowBits<4>(V::spread4(line + 8 * unit)), 16.0f);
-  if constexpr (bits == 3)
-    return V::addWhere(mask(line + 4 * units + 2 * unit), V::template lowBits<2>(V::spread2(line + 4 * unit)), 4.0f);
+template <class V>
+bool meetsIntegers(const KvCodes& codes, KvSide side) {
+  return codes.group % (side == KvSide::key && codes.axis == KvCodes::Axis::token ? 4 : 16) == 0;
 }
 
-// Codes as they are.
-template <class V, int bits>
-struct CodeSource {
-  const std::byte* lines = nullptr;
-  int units = 4;  // a line
-  int first = 0;  // unit
-  ptrdiff_t ahead = 0;
-
-  [[gnu::always_inline]] typename V::F load(int line, int w) const {
-    return loadCodes<V, bits>(lines + line * units * 2 * bits, first + w, units);
-  }
-  [[gnu::always_inline]] void fetch(int line) const {
-    __builtin_prefetch(reinterpret_cast<const char*>(lines) + line * units * 2 * bits + ahead);
-  }
-};
-
-// Scales and offsets of a tile, in the order of its groups.
+// x [count], count a multiple of 16, as integers; returns their scale.
 template <class V>
-struct TileScales {
-  const std::byte* scales = nullptr;
-  const std::byte* offsets = nullptr;
-  bool half = false, centered = false;
-  float middle = 0;  // offset = -scale * middle, when centered
+[[gnu::always_inline]] inline float quantizeLine(const float* x, int count, std::byte* codes) {
+  auto most_each = V::zero();
+  for (int i = 0; i < count; i += 16) most_each = V::max(most_each, V::abs(V::load(x + i)));
+  const LineScale scale = lineScale(V::reduceMax(most_each), two_pass_limit);
+  const auto inverse = V::set(scale.inverse);
+  const auto integers = [&](int i) __attribute__((always_inline)) {
+    return V::iclamp(V::toInt(V::mul(V::load(x + i), inverse)), -two_pass_limit, two_pass_limit);
+  };
+  int i = 0;
+  for (; i + 32 <= count; i += 32) V::template storeCodes<2>(codes + 2 * i, integers(i), integers(i + 16));
+  if (i < count) V::template storeCodes<2>(codes + 2 * i, integers(i), V::izero());
+  return scale.scale;
+}
 
-  TileScales(const KvCodes& codes, const std::byte* behind_codes, int head_dim)
-      : half(codes.half_scales), centered(codes.centered), middle(static_cast<float>((1 << codes.bits) - 1) * 0.5f) {
-    scales = behind_codes;
-    offsets = scales + cells_per_block * head_dim / codes.group * (half ? 2 : 4);
-  }
-  [[gnu::always_inline]] typename V::F load(const std::byte* from, int index, int count) const {
-    if (half) {
-      const Half* numbers = reinterpret_cast<const Half*>(from) + index;
-      return count >= 16 ? V::load(numbers) : loadPart<V>(numbers, count);
+// The integers of numbers 4 i .. 4 i + 3 of a line (V::storeCodes).
+template <class V>
+[[gnu::always_inline]] inline const std::byte* fourOf(const std::byte* line, int i) {
+  return V::byte_codes ? line + i / 8 * 64 + i % 8 * 4 : line + i * 8;
+}
+
+// Sums of products with `width` vectors of 16 lanes for each line; two passes are kept apart.
+template <class V, int lines, int width>
+struct CodeProducts {
+  static constexpr int passes = V::byte_codes ? 2 : 1;
+  typename V::I part[lines][width][passes];
+
+  [[gnu::always_inline]] void clear() {
+#pragma GCC unroll 8
+    for (int l = 0; l < lines; ++l) {
+#pragma GCC unroll 4
+      for (int w = 0; w < width; ++w) {
+#pragma GCC unroll 2
+        for (int p = 0; p < passes; ++p) part[l][w][p] = V::izero();
+      }
     }
-    const float* numbers = reinterpret_cast<const float*>(from) + index;
-    return count >= 16 ? V::load(numbers) : loadPart<V>(numbers, count);
   }
-  // Of groups index .. index + min(count, 16) - 1; zeros behind them.
-  [[gnu::always_inline]] typename V::F scale(int index, int count = 16) const { return load(scales, index, count); }
-  [[gnu::always_inline]] typename V::F offset(int index, typename V::F scale, int count = 16) const {
-    if (centered) return V::mul(scale, V::set(-middle));
-    return load(offsets, index, count);
-  }
-};
-
-// Numbers, not codes: for groups that end inside a vector. Lane i of line n belongs to group first + i / group +
-// n * step; `lanes` are read.
-template <class V, int bits>
-struct NumberSource {
-  CodeSource<V, bits> codes;
-  TileScales<V> scales;
-  int line_step = 0, lane_step = 0, from = 0, group = 1, lanes = 16;
-
-  [[gnu::always_inline]] typename V::F load(int line, int) const {
-    alignas(64) float scale[16] = {}, offset[16] = {};
-    for (int i = 0; i < lanes; ++i) {
-      const int index = line * line_step + (from + i) / group * lane_step;
-      const auto one = scales.scale(index, 1);
-      scale[i] = V::first(one);
-      offset[i] = V::first(scales.offset(index, one, 1));
+  // x[w]: four integers of line 0 for vector w; the next line's are line_bytes further.
+  [[gnu::always_inline]] void add(const typename V::B (&codes)[width], const std::byte* const (&x)[width],
+                                  int line_bytes) {
+#pragma GCC unroll 8
+    for (int l = 0; l < lines; ++l) {
+#pragma GCC unroll 2
+      for (int p = 0; p < passes; ++p) {
+#pragma GCC unroll 4
+        for (int w = 0; w < width; ++w) {
+          typename V::I& sum = part[l][w][p];
+          if constexpr (V::byte_codes) {
+            sum = V::dot(sum, codes[w], V::four(x[w] + l * line_bytes + 32 * p));
+          } else {
+            sum = V::dot(sum, V::band(codes[w], 0x00ff), V::four(x[w] + l * line_bytes));
+            sum = V::dot(sum, V::template bright<8>(codes[w]), V::four(x[w] + l * line_bytes + 4));
+          }
+          V::keep(sum);
+        }
+      }
     }
-    return V::fma(codes.load(line, 0), V::load(scale), V::load(offset));
   }
-  [[gnu::always_inline]] void fetch(int) const {}
+  [[gnu::always_inline]] typename V::F sum(int l, int w) const {
+    if constexpr (passes == 2)
+      return V::toFloat(V::iadd(V::template ileft<7>(part[l][w][0]), part[l][w][1]));
+    else
+      return V::toFloat(part[l][w][0]);
+  }
 };
 
-// Folded queries of several groups of cells: [group of cells][line][stride].
-struct GroupQuery {
-  const float* q = nullptr;
-  int stride = 0, lines = 0, first_cell = 0, group = 0;
-  [[gnu::always_inline]] float at(int line, int w, int d) const {
-    return q[((first_cell + 16 * w) / group * lines + line) * stride + d];
-  }
+// Vectors that fit beside `lines` query lines.
+template <class V, int lines>
+constexpr int productWidth() {
+  return tileWidth<V, lines*(V::byte_codes ? 2 : 1)>();
+}
+
+template <int bits>
+[[gnu::always_inline]] inline void fetchAhead(const std::byte* unit, ptrdiff_t ahead) {
+  for (int i = 0; i < unitBytes(bits); i += 64) __builtin_prefetch(unit + ahead + i);
+}
+
+// Integers of the queries, group by group: those of cells 16 v .. 16 v + 15 are at line + groups[v].
+struct QueryLines {
+  const std::byte* line = nullptr;
+  int line_bytes = 0;
+  int groups[4] = {};
 };
+
+// Units [first, first + count), which are four dimensions each, and cells 16 v .. of `width` vectors.
+template <class V, int bits, int lines, int width, int v>
+[[gnu::always_inline]] inline void multiplyKeys(const AttendTile& tile, const QueryLines& q, int first, int count,
+                                                CodeProducts<V, lines, width>& products) {
+  products.clear();
+  for (int u = first; u < first + count; ++u) {
+    const std::byte* unit = tile.k + u * unitBytes(bits);
+    if constexpr (v == 0) fetchAhead<bits>(unit, tile.k_ahead);
+    typename V::B codes[width];
+    codes[0] = unitCodes<V, bits, v>(unit);
+    if constexpr (width > 1) codes[1] = unitCodes<V, bits, v + 1>(unit);
+    if constexpr (width > 2) codes[2] = unitCodes<V, bits, v + 2>(unit);
+    if constexpr (width > 3) codes[3] = unitCodes<V, bits, v + 3>(unit);
+    const std::byte* x[width];
+#pragma GCC unroll 4
+    for (int w = 0; w < width; ++w) x[w] = fourOf<V>(q.line, u) + q.groups[v + w];
+    products.add(codes, x, q.line_bytes);
+  }
+}
+
+// function(v, products) for the cells somebody sees.
+template <class V, int bits, int lines, int v = 0, class Function>
+[[gnu::always_inline]] inline void forKeys(const AttendTile& tile, const QueryLines& q, int first, int count,
+                                           const Function& function) {
+  if constexpr (v < 4) {
+    constexpr int width = productWidth<V, lines>();
+    if (tile.any >> (16 * v) & (~uint64_t{0} >> (64 - 16 * width))) {
+      CodeProducts<V, lines, width> products;
+      multiplyKeys<V, bits, lines, width, v>(tile, q, first, count, products);
+#pragma GCC unroll 4
+      for (int w = 0; w < width; ++w) {
+#pragma GCC unroll 8
+        for (int l = 0; l < lines; ++l) function(l, v + w, products.sum(l, w));
+      }
+    }
+    forKeys<V, bits, lines, v + width>(tile, q, first, count, function);
+  }
+}
 
 template <class V, int bits, int lines>
 void scoreByChannel(const AttendTile& tile, const TileScales<V>& scales, const float* q, int head_dim, float* scores) {
-  constexpr int width = tileWidth<V, lines>();
-  const int padded = paddedDim(head_dim), group = tile.segment->k.codes.group;
-  float base[4][lines];
+  const int padded = paddedDim(head_dim), group = tile.segment->k.codes.group, units = (head_dim + 3) / 4;
+  QueryLines query{tile.work, lineBytes(head_dim), {}};
+  float base[most_tile_groups][lines], line_scales[most_tile_groups][lines];
   for (int g = 0; g < cells_per_block / group; ++g) {
+    alignas(64) float folded[lines][largest_head_dim];
     typename V::F sum[lines];
     for (int l = 0; l < lines; ++l) sum[l] = V::zero();
     for (int d = 0; d < head_dim; d += 16) {
       const auto scale = scales.scale(g * head_dim + d, head_dim - d);
       const auto offset = scales.offset(g * head_dim + d, scale, head_dim - d);
       for (int l = 0; l < lines; ++l) {
-        const auto query =
+        const auto one =
             head_dim - d >= 16 ? V::load(q + l * padded + d) : loadPart<V>(q + l * padded + d, head_dim - d);
-        V::store(tile.folded + (g * lines + l) * padded + d, V::mul(query, scale));
-        sum[l] = V::fma(query, offset, sum[l]);
+        V::store(&folded[l][d], V::mul(one, scale));
+        sum[l] = V::fma(one, offset, sum[l]);
       }
-    }
-    for (int l = 0; l < lines; ++l) base[g][l] = V::reduceAdd(sum[l]);
-  }
-  for (int first = 0; first < cells_per_block; first += 16 * width) {
-    if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
-    const CodeSource<V, bits> codes{tile.k, 4, first / 16, tile.k_ahead};
-    typename V::F sum[lines][width];
-    if (group == cells_per_block) {
-      sumScores<V, lines, width>(OneQuery{tile.folded, padded}, head_dim, codes, sum);
-    } else {
-      sumScores<V, lines, width>(GroupQuery{tile.folded, padded, lines, first, group}, head_dim, codes, sum);
     }
     for (int l = 0; l < lines; ++l) {
-      for (int w = 0; w < width; ++w) {
-        V::store(scores + l * cells_per_block + first + 16 * w,
-                 V::add(sum[l][w], V::set(base[(first + 16 * w) / group][l])));
-      }
+      base[g][l] = V::reduceAdd(sum[l]);
+      line_scales[g][l] = quantizeLine<V>(folded[l], padded, tile.work + (g * lines + l) * query.line_bytes);
     }
   }
+  for (int v = 0; v < 4; ++v) query.groups[v] = 16 * v / group * lines * query.line_bytes;
+  forKeys<V, bits, lines>(
+      tile, query, 0, units, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
+        const int g = 16 * v / group;
+        V::store(scores + l * cells_per_block + 16 * v, V::fma(sum, V::set(line_scales[g][l]), V::set(base[g][l])));
+      });
 }
 
 template <class V, int bits, int lines>
 void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const float* q, int head_dim, float* scores) {
-  constexpr int width = tileWidth<V, lines>();
-  const int padded = paddedDim(head_dim), group = tile.segment->k.codes.group, groups = head_dim / group;
-  float query_sums[lines];
-  for (int g = 0; g < groups; ++g) {
+  const int padded = paddedDim(head_dim), group = tile.segment->k.codes.group;
+  const QueryLines query{tile.work, lineBytes(head_dim), {}};
+  float line_scales[lines], query_sums[lines];
+  for (int l = 0; l < lines; ++l)
+    line_scales[l] = quantizeLine<V>(q + l * padded, padded, tile.work + l * query.line_bytes);
+  for (int g = 0; g < head_dim / group; ++g) {
     for (int l = 0; l < lines; ++l) {
       auto sum = V::zero();
       const float* part = q + l * padded + g * group;
@@ -158,45 +194,75 @@ void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const flo
       if (d < group) sum = V::add(sum, loadPart<V>(part + d, group - d));
       query_sums[l] = V::reduceAdd(sum);
     }
-    for (int first = 0; first < cells_per_block; first += 16 * width) {
-      if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
-      const CodeSource<V, bits> codes{tile.k + g * group * 8 * bits, 4, first / 16, tile.k_ahead};
-      typename V::F sum[lines][width];
-      sumScores<V, lines, width>(OneQuery{q + g * group, padded}, group, codes, sum);
-      for (int w = 0; w < width; ++w) {
-        const int at = first + 16 * w;
-        const auto scale = scales.scale(g * cells_per_block + at);
-        const auto offset = scales.offset(g * cells_per_block + at, scale);
-        for (int l = 0; l < lines; ++l) {
-          float* to = scores + l * cells_per_block + at;
-          const auto total = V::fma(V::set(query_sums[l]), offset, g == 0 ? V::zero() : V::load(to));
-          V::store(to, V::fma(sum[l][w], scale, total));
-        }
-      }
-    }
+    forKeys<V, bits, lines>(
+        tile, query, g * group / 4, group / 4, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
+          const auto scale = scales.scale(g * cells_per_block + 16 * v);
+          const auto offset = scales.offset(g * cells_per_block + 16 * v, scale);
+          float* to = scores + l * cells_per_block + 16 * v;
+          const auto before = g == 0 ? V::zero() : V::load(to);
+          const auto total = V::fma(V::set(query_sums[l]), offset, before);
+          V::store(to, V::fma(V::mul(sum, V::set(line_scales[l])), scale, total));
+        });
   }
 }
 
 template <class V, int bits, int lines>
 void scoreCodes(const AttendTile& tile, const float* q, int head_dim, float* scores) {
   const KvCodes& codes = tile.segment->k.codes;
-  const TileScales<V> scales(codes, tile.k + head_dim * 8 * bits, head_dim);
+  const TileScales<V> scales = scalesOf<V>(codes, KvSide::key, tile.k, head_dim);
   if (codes.axis == KvCodes::Axis::token) return scoreByToken<V, bits, lines>(tile, scales, q, head_dim, scores);
-  if (codes.group % 16 == 0) return scoreByChannel<V, bits, lines>(tile, scales, q, head_dim, scores);
-  for (int first = 0; first < cells_per_block; first += 16) {
-    const NumberSource<V, bits> numbers{{tile.k, 4, first / 16, 0}, scales, 1, head_dim, first, codes.group};
-    typename V::F sum[lines][1];
-    sumScores<V, lines, 1>(OneQuery{q, paddedDim(head_dim)}, head_dim, numbers, sum);
-    storeSums<V, lines, 1>(sum, scores + first, cells_per_block);
+  scoreByChannel<V, bits, lines>(tile, scales, q, head_dim, scores);
+}
+
+template <class V, int bits, int lines, int width, int v>
+[[gnu::always_inline]] inline void multiplyValues(const std::byte* units, const std::byte* line, int fours,
+                                                  CodeProducts<V, lines, width>& products) {
+  if constexpr (v < 4) {
+    typename V::B codes[width];
+    const std::byte* x[width];
+#pragma GCC unroll 4
+    for (int w = 0; w < width; ++w) {
+      codes[w] = unitCodes<V, bits, v>(units + w * unitBytes(bits));
+      x[w] = fourOf<V>(line, fours + v);
+    }
+    products.add(codes, x, lineBytes(cells_per_block));
+    multiplyValues<V, bits, lines, width, v + 1>(units, line, fours, products);
+  }
+}
+
+// function(l, dimension, sum) for dimensions [first, past) and cells [from, to), multiples of 16; `line`: the weights.
+template <class V, int bits, int lines, class Function>
+[[gnu::always_inline]] inline void forValues(const AttendTile& tile, const std::byte* line, int across, int first,
+                                             int past, int from, int to, const Function& function) {
+  const auto add = [&]<int width>(int d) __attribute__((always_inline)) {
+    CodeProducts<V, lines, width> products;
+    products.clear();
+    for (int cell = from; cell < to; cell += 16) {
+      if (!(tile.any >> cell & 0xffff)) continue;
+      const std::byte* units = tile.v + (cell / 16 * across + d / 16) * unitBytes(bits);
+      for (int i = 0; i < width * unitBytes(bits); i += 64) __builtin_prefetch(units + tile.v_ahead + i);
+      multiplyValues<V, bits, lines, width, 0>(units, line, cell / 4, products);
+    }
+#pragma GCC unroll 8
+    for (int l = 0; l < lines; ++l) {
+#pragma GCC unroll 4
+      for (int w = 0; w < width; ++w) function(l, d + 16 * w, products.sum(l, w));
+    }
+  };
+  constexpr int width = productWidth<V, lines>();
+  int d = first;
+  for (; d + 16 * width <= past; d += 16 * width) add.template operator()<width>(d);
+  if constexpr (width > 1) {
+    for (; d < past; d += 16) add.template operator()<1>(d);
   }
 }
 
 template <class V, int bits, int lines>
 void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const float* weights, const float* shrink,
                    int head_dim, float* states) {
-  constexpr int width = tileWidth<V, lines>();
-  const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, units = paddedDim(head_dim) / 16;
+  const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, across = paddedDim(head_dim) / 16;
   for (int g = 0; g < head_dim / group; ++g) {
+    alignas(64) float folded[lines][cells_per_block];
     typename V::F sums[lines];
     for (int l = 0; l < lines; ++l) sums[l] = V::zero();
     for (int cell = 0; cell < cells_per_block; cell += 16) {
@@ -206,84 +272,66 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const fl
       const auto offset = V::select(any, scales.offset(g * cells_per_block + cell, scale), V::zero());
       for (int l = 0; l < lines; ++l) {
         const auto weight = V::load(weights + l * cells_per_block + cell);
-        V::store(tile.folded + l * cells_per_block + cell, V::mul(weight, scale));
+        V::store(&folded[l][cell], V::mul(weight, scale));
         sums[l] = V::fma(weight, offset, sums[l]);
       }
     }
-    float base[lines];
-    for (int l = 0; l < lines; ++l) base[l] = V::reduceAdd(sums[l]);
-    const auto add = [&]<int count>(int d) __attribute__((always_inline)) {
-      typename V::F sum[lines][count];
-      for (int l = 0; l < lines; ++l) {
-        for (int w = 0; w < count; ++w) {
-          sum[l][w] = V::fma(V::load(states + l * stride + d + w * 16), V::set(shrink[l]), V::set(base[l]));
-        }
-      }
-      const CodeSource<V, bits> codes{tile.v, units, d / 16, tile.v_ahead};
-      addCells<V, lines, count>(tile.folded, tile.cells, tile.count, codes, sum);
-      storeSums<V, lines, count>(sum, states + d, stride);
-    };
-    int d = g * group;
-    for (; d + 16 * width <= (g + 1) * group; d += 16 * width) add.template operator()<width>(d);
-    if constexpr (width > 1) {
-      for (; d < (g + 1) * group; d += 16) add.template operator()<1>(d);
+    float base[lines], line_scales[lines];
+    for (int l = 0; l < lines; ++l) {
+      base[l] = V::reduceAdd(sums[l]);
+      line_scales[l] = quantizeLine<V>(folded[l], cells_per_block, tile.work + l * lineBytes(cells_per_block));
     }
+    forValues<V, bits, lines>(
+        tile, tile.work, across, g * group, (g + 1) * group, 0,
+        cells_per_block, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
+          float* state = states + l * stride + d;
+          const auto before = V::fma(V::load(state), V::set(shrink[l]), V::set(base[l]));
+          V::store(state, V::fma(sum, V::set(line_scales[l]), before));
+        });
   }
 }
 
 template <class V, int bits, int lines>
 void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const float* weights, const float* shrink,
                      int head_dim, float* states) {
-  constexpr int width = tileWidth<V, lines>();
-  const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, units = paddedDim(head_dim) / 16;
+  const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, padded = paddedDim(head_dim);
+  float line_scales[lines];
+  for (int l = 0; l < lines; ++l) {
+    line_scales[l] =
+        quantizeLine<V>(weights + l * cells_per_block, cells_per_block, tile.work + l * lineBytes(cells_per_block));
+  }
   bool started = false;
-  for (int from = 0, to; from < tile.count; from = to, started = true) {
-    const int g = tile.cells[from] / group;
+  for (int from = 0; from < cells_per_block; from += group) {
+    if (!(tile.any >> from & (~uint64_t{0} >> (64 - group)))) continue;
     float weight_sums[lines];
-    for (int l = 0; l < lines; ++l) weight_sums[l] = 0;
-    for (to = from; to < tile.count && tile.cells[to] / group == g; ++to) {
-      for (int l = 0; l < lines; ++l) weight_sums[l] += weights[l * cells_per_block + tile.cells[to]];
+    for (int l = 0; l < lines; ++l) {
+      auto sum = V::zero();
+      for (int cell = from; cell < from + group; cell += 16)
+        sum = V::add(sum, V::load(weights + l * cells_per_block + cell));
+      weight_sums[l] = V::reduceAdd(sum);
     }
-    const auto add = [&]<int count>(int d) __attribute__((always_inline)) {
-      typename V::F sum[lines][count];
-      for (int l = 0; l < lines; ++l) {
-        for (int w = 0; w < count; ++w) sum[l][w] = V::zero();
-      }
-      const CodeSource<V, bits> codes{tile.v, units, d / 16, tile.v_ahead};
-      addCells<V, lines, count>(weights, tile.cells + from, to - from, codes, sum);
-      for (int w = 0; w < count; ++w) {
-        const int at = d + 16 * w;
-        const auto scale = scales.scale(g * head_dim + at, head_dim - at);
-        const auto offset = scales.offset(g * head_dim + at, scale, head_dim - at);
-        for (int l = 0; l < lines; ++l) {
-          float* state = states + l * stride + at;
+    forValues<V, bits, lines>(
+        tile, tile.work, padded / 16, 0, padded, from,
+        from + group, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
+          const int index = from / group * head_dim + d;
+          const auto scale = scales.scale(index, head_dim - d);
+          const auto offset = scales.offset(index, scale, head_dim - d);
+          float* state = states + l * stride + d;
           const auto before = started ? V::load(state) : V::mul(V::load(state), V::set(shrink[l]));
-          V::store(state, V::fma(sum[l][w], scale, V::fma(V::set(weight_sums[l]), offset, before)));
-        }
-      }
-    };
-    int d = 0;
-    for (; d + 16 * width <= units * 16; d += 16 * width) add.template operator()<width>(d);
-    if constexpr (width > 1) {
-      for (; d < units * 16; d += 16) add.template operator()<1>(d);
-    }
+          const auto total = V::fma(V::set(weight_sums[l]), offset, before);
+          V::store(state, V::fma(V::mul(sum, V::set(line_scales[l])), scale, total));
+        });
+    started = true;
   }
 }
 
 template <class V, int bits, int lines>
 void valueCodes(const AttendTile& tile, const float* weights, const float* shrink, int head_dim, float* states) {
   const KvCodes& codes = tile.segment->v.codes;
-  const int padded = paddedDim(head_dim);
-  const TileScales<V> scales(codes, tile.v + padded * 8 * bits, head_dim);
+  const TileScales<V> scales = scalesOf<V>(codes, KvSide::value, tile.v, head_dim);
   if (codes.axis == KvCodes::Axis::channel)
     return valuesByChannel<V, bits, lines>(tile, scales, weights, shrink, head_dim, states);
-  if (codes.group % 16 == 0) return valuesByToken<V, bits, lines>(tile, scales, weights, shrink, head_dim, states);
-  for (int d = 0; d < padded; d += 16) {
-    const int lanes = head_dim - d < 16 ? head_dim - d : 16;
-    const NumberSource<V, bits> numbers{
-        {tile.v, padded / 16, d / 16, 0}, scales, 1, cells_per_block, d, codes.group, lanes};
-    addValues<V, lines, 1>(weights, shrink, tile.cells, tile.count, numbers, states + d, stateFloats(head_dim));
-  }
+  valuesByToken<V, bits, lines>(tile, scales, weights, shrink, head_dim, states);
 }
 
 template <class V, int bits, int lines = 1>
@@ -300,12 +348,14 @@ constexpr LineKernels<V> codeKernels() {
   return table;
 }
 
+// Of a coding, or of the numbers it stands for.
 template <class V>
-const LineKernels<V>& lineKernelsFor(const KvCoding& coding) {
+const LineKernels<V>& lineKernelsFor(const KvCoding& coding, bool as_numbers) {
   static constexpr LineKernels<V> plain[3] = {lineKernels<V, float>(), lineKernels<V, Half>(),
                                               lineKernels<V, Bfloat>()};  // in the order of KvFormat
   static constexpr LineKernels<V> codes[6] = {codeKernels<V, 1>(), codeKernels<V, 2>(), codeKernels<V, 3>(),
                                               codeKernels<V, 4>(), codeKernels<V, 5>(), codeKernels<V, 8>()};
+  if (as_numbers) return plain[static_cast<int>(KvFormat::f32)];
   if (coding.format != KvFormat::codes) return plain[static_cast<int>(coding.format)];
   return codes[coding.codes.bits == 8 ? 5 : coding.codes.bits - 1];
 }

@@ -20,16 +20,9 @@ constexpr int tileWidth() {
   return V::accumulators / lines >= 4 ? 4 : V::accumulators / lines >= 2 ? 2 : 1;
 }
 
-// One query line's numbers for all cells.
-struct OneQuery {
-  const float* q = nullptr;
-  int stride = 0;
-  float at(int line, int, int d) const { return q[line * stride + d]; }
-};
-
 // sum[line][w] = sum over d of q[line][d] * k[d][w]
-template <class V, int lines, int width, class Source, class Query>
-[[gnu::always_inline]] inline void sumScores(const Query& q, int dims, const Source& k,
+template <class V, int lines, int width, class Source>
+[[gnu::always_inline]] inline void sumScores(const float* q, int stride, int dims, const Source& k,
                                              typename V::F (&sum)[lines][width]) {
 #pragma GCC unroll 8
   for (int l = 0; l < lines; ++l) {
@@ -45,29 +38,7 @@ template <class V, int lines, int width, class Source, class Query>
     for (int l = 0; l < lines; ++l) {
 #pragma GCC unroll 4
       for (int w = 0; w < width; ++w) {
-        sum[l][w] = V::fma(V::set(q.at(l, w, d)), key[w], sum[l][w]);
-        V::keep(sum[l][w]);
-      }
-    }
-  }
-}
-
-// sum[line][w] += sum over listed cells of weight[line][cell] * v[cell][w]
-template <class V, int lines, int width, class Source>
-[[gnu::always_inline]] inline void addCells(const float* weights, const uint8_t* cells, int count, const Source& v,
-                                            typename V::F (&sum)[lines][width]) {
-  for (int c = 0; c < count; ++c) {
-    const int cell = cells[c];
-    v.fetch(cell);
-    typename V::F value[width];
-#pragma GCC unroll 4
-    for (int w = 0; w < width; ++w) value[w] = v.load(cell, w);
-#pragma GCC unroll 8
-    for (int l = 0; l < lines; ++l) {
-      const auto weight = V::set(weights[l * cells_per_block + cell]);
-#pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) {
-        sum[l][w] = V::fma(weight, value[w], sum[l][w]);
+        sum[l][w] = V::fma(V::set(q[l * stride + d]), key[w], sum[l][w]);
         V::keep(sum[l][w]);
       }
     }
@@ -94,7 +65,22 @@ template <class V, int lines, int width, class Source>
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) sum[l][w] = V::mul(V::load(values + l * stride + w * 16), V::set(shrink[l]));
   }
-  addCells<V, lines, width>(weights, cells, count, v, sum);
+  for (int c = 0; c < count; ++c) {
+    const int cell = cells[c];
+    v.fetch(cell);
+    typename V::F value[width];
+#pragma GCC unroll 4
+    for (int w = 0; w < width; ++w) value[w] = v.load(cell, w);
+#pragma GCC unroll 8
+    for (int l = 0; l < lines; ++l) {
+      const auto weight = V::set(weights[l * cells_per_block + cell]);
+#pragma GCC unroll 4
+      for (int w = 0; w < width; ++w) {
+        sum[l][w] = V::fma(weight, value[w], sum[l][w]);
+        V::keep(sum[l][w]);
+      }
+    }
+  }
   storeSums<V, lines, width>(sum, values, stride);
 }
 
@@ -132,11 +118,12 @@ struct AttendTile {
   ptrdiff_t k_ahead = 0;  // bytes from these tiles to those met next, which are fetched meanwhile
   ptrdiff_t v_ahead = 0;
   const KvSegment* segment = nullptr;
+  bool wide = false;               // the tiles are float32, whatever the segment says
   const uint64_t* seen = nullptr;  // [lines]
   uint8_t cells[64] = {};          // those some line of the unit sees, ascending
   int count = 0;
   uint64_t any = 0;
-  float* folded = nullptr;  // working space of codes, foldedFloats(head_dim)
+  std::byte* work = nullptr;  // for products with codes: codeLinesFloats(head_dim)
 };
 
 template <class V, class T, int lines>
@@ -147,7 +134,7 @@ void scoreLines(const AttendTile& tile, const float* q, int head_dim, float* sco
     if (!(tile.any >> first & (~uint64_t{0} >> (64 - 16 * width)))) continue;
     typename V::F sum[lines][width];
     const PlainSource<V, T> source{k + first, cells_per_block, tile.k_ahead};
-    sumScores<V, lines, width>(OneQuery{q, paddedDim(head_dim)}, head_dim, source, sum);
+    sumScores<V, lines, width>(q, paddedDim(head_dim), head_dim, source, sum);
     storeSums<V, lines, width>(sum, scores + first, cells_per_block);
   }
 }

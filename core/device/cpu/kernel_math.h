@@ -1,4 +1,4 @@
-// exp and tanh over sixteen lanes.
+// exp and tanh over sixteen lanes; scales of integers.
 #pragma once
 
 namespace kvarium::cpu {
@@ -56,6 +56,21 @@ template <class V>
   near = V::fma(near, square, V::set(-1.0f / 3));
   near = V::fma(V::mul(near, square), x, x);
   return V::whereLess(V::abs(x), V::set(0.25f), near, far);
+}
+
+constexpr int two_pass_limit = 127 * 128;  // the largest |code| of 15 bits
+
+// x = scale * code, code = round(x * inverse)
+struct LineScale {
+  float scale = 0, inverse = 0;
+};
+
+// For numbers of at most |x| = most. Below 2^-100 the inverse would overflow; beside infinity there is nothing to
+// keep, and products become that.
+[[gnu::always_inline]] inline LineScale lineScale(float most, int limit) {
+  if (!(most > 0x1p-100f)) return {0, 0};
+  if (!(most <= 3.4028235e38f)) return {most, 0};
+  return {most / static_cast<float>(limit), static_cast<float>(limit) / most};
 }
 
 }  // namespace kvarium::cpu

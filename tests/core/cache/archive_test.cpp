@@ -404,9 +404,13 @@ TEST_F(Archive, aRefusalNamesWhatDiffers) {
   says(why([](auto& r) { r.layers[1].head_dim = 64; }), "layer 1");
   says(why([](auto& r) { r.layers.pop_back(); }), "3 layers");
   EXPECT_EQ(why([](auto& r) { r.wanted = parseCacheSpec("dynamic:nbits=4,residual_length=128"); }), "");
-  std::string newer = good;
-  newer.replace(newer.find(R"("version":"1")"), 13, R"("version":"2")");
-  says(refusal(newer, request(plain)), "newer version");
+  const auto ofVersion = [&](char version) {
+    std::string other = good;
+    other[other.find(R"("version":")") + 11] = version;
+    return other;
+  };
+  says(refusal(ofVersion('9'), request(plain)), "newer version");
+  says(refusal(ofVersion('1'), request(plain)), "older version");
   says(refusal(std::string(300, 'x'), request(plain)), "no saved cache");
 }
 

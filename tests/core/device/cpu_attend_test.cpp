@@ -39,6 +39,30 @@ TEST(CpuAttend, EveryShapeFormatAndLevelIsTheFormula) {
   }
 }
 
+TEST(CpuAttend, ManyRowsAreTheFormulaInIntegersToo) {
+  std::mt19937 random(21);
+  for (const CpuLevel level : test::cpuLevels()) {
+    const auto device = makeCpuDevice({2, Precision::fastest, level});
+    for (const Shape shape : {Shape{9, 3, 64}, Shape{8, 1, 40}, Shape{2, 2, 128}, Shape{20, 1, 16}, Shape{6, 2, 12},
+                              Shape{3, 1, 6}, Shape{4, 2, 100}, Shape{2, 1, 400}}) {
+      for (const KvFormat format : formats) {
+        KvCells cells(*device, shape.n_kv_heads, shape.head_dim, format, format);
+        auto blocks = cells.fill(0, 230, random);
+        blocks[1].live &= 0xff0ff0f0f0f0ff3eu;
+        for (const int n : {16, 67}) {
+          Query query(n, 230 - n, shape, random);
+          KvSegment segment = cells.segment(blocks);
+          for (const int64_t window : {int64_t{-1}, int64_t{70}}) {
+            segment.window = window;
+            query.expectRight(*device, {segment}, device->name() + " head_dim " + std::to_string(shape.head_dim));
+            if (HasFatalFailure()) return;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(CpuAttend, SeesWhatWindowCausalityHolesAndPositionsAllow) {
   std::mt19937 random(2);
   const Shape shape{6, 2, 32};

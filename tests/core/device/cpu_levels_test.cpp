@@ -45,16 +45,17 @@ TEST(CpuLevels, productsAreTheSameBits) {
 
 TEST(CpuLevels, attentionIsTheSameBits) {
   if (!hasBoth()) GTEST_SKIP() << "this machine has no AVX-512";
-  constexpr int heads = 6, kv_heads = 2, head_dim = 64, past = 700, n = 9;
-  for (const KvFormat format : {KvFormat::f32, KvFormat::f16, KvFormat::bf16}) {
-    const auto attended = [&](CpuLevel level) {
+  constexpr int heads = 6, kv_heads = 2, head_dim = 64, past = 700;
+  for (const auto& [format, n] : {std::pair{KvFormat::f32, 9}, std::pair{KvFormat::f16, 9},
+                                  std::pair{KvFormat::bf16, 9}, std::pair{KvFormat::f16, 40}}) {
+    const auto attended = [&, format = format, n = n](CpuLevel level) {
       std::mt19937 random(2);
-      const auto device = makeCpuDevice({2, Precision::fast, level});
+      const auto device = makeCpuDevice({2, n < 16 ? Precision::fast : Precision::fastest, level});
       test::KvCells cells(*device, kv_heads, head_dim, format, format);
       const auto blocks = cells.fill(0, past, random);
       const KvSegment segment = cells.segment(blocks);
-      const std::vector<float> q = test::randomFloats(n * heads * head_dim, random);
-      const std::vector<float> angles = test::randomFloats(n * head_dim, random);
+      const std::vector<float> q = test::randomFloats(static_cast<size_t>(n) * heads * head_dim, random);
+      const std::vector<float> angles = test::randomFloats(static_cast<size_t>(n) * head_dim, random);
       std::vector<float> out(q.size());
       AttendArgs args;
       args.q = q.data();

@@ -108,8 +108,11 @@ inline std::vector<double> rotated(const float* head, int head_dim, int dims, co
   return out;
 }
 
-// The formula of AttendArgs, one cell after the other.
-inline std::vector<double> attendByHand(const AttendArgs& args) {
+// The formula of AttendArgs, one cell after the other; with queries and weights as they are, or in bfloat16.
+inline std::vector<double> attendByHand(const AttendArgs& args, bool in_bfloat = false) {
+  const auto taken = [&](double x) {
+    return in_bfloat ? static_cast<double>(bf16ToFloat(floatToBf16(static_cast<float>(x)))) : x;
+  };
   const int dim = args.head_dim, group = args.n_heads / args.n_kv_heads;
   std::vector<double> out(static_cast<size_t>(args.n * args.n_heads * dim), 0.0);
   for (int i = 0; i < args.n; ++i) {
@@ -132,7 +135,7 @@ inline std::vector<double> attendByHand(const AttendArgs& args) {
             const std::byte* k = block.k + static_cast<size_t>(h / group) * segment.k_tile_bytes;
             double score = 0;
             for (int d = 0; d < dim; ++d) {
-              score += q[static_cast<size_t>(d)] *
+              score += taken(q[static_cast<size_t>(d)]) *
                        static_cast<double>(
                            kvRead(segment.k.format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k.format)));
             }
@@ -150,7 +153,7 @@ inline std::vector<double> attendByHand(const AttendArgs& args) {
       for (const double score : scores) sum += std::exp(score - most);
       double* to = out.data() + static_cast<size_t>((i * args.n_heads + h) * dim);
       for (size_t c = 0; c < scores.size(); ++c) {
-        const double weight = std::exp(scores[c] - most) / sum;
+        const double weight = taken(std::exp(scores[c] - most)) / sum;
         for (int d = 0; d < dim; ++d) {
           to[d] += weight *
                    static_cast<double>(kvRead(formats[c], values[c] + static_cast<size_t>(d) * kvBytes(formats[c])));

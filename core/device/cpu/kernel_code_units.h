@@ -1,0 +1,145 @@
+// What lies in a tile of codes (kv_codes.cpp), as vectors.
+#pragma once
+
+#include "core/device/cpu/attend_unit.h"
+#include "core/device/cpu/kernel_attend_tile.h"
+#include "core/device/kv_codes.h"
+
+namespace kvarium::cpu {
+
+constexpr int unitBytes(int bits) { return 32 * bits; }
+
+// Vector v of a unit: 16 lanes of four codes, a byte each.
+template <class V, int bits, int v>
+[[gnu::always_inline]] inline typename V::B unitCodes(const std::byte* unit) {
+  const auto mask = [](const std::byte* at) __attribute__((always_inline)) {
+    uint64_t word;
+    __builtin_memcpy(&word, at + 8 * v, 8);
+    return word;
+  };
+  const auto nibbles = [](const std::byte* at) __attribute__((always_inline)) {
+    const typename V::B both = V::bload(at + v / 2 * 64);
+    if constexpr (v % 2 == 0) return V::band(both, 0x0f0f);
+    return V::band(V::template bright<4>(both), 0x0f0f);
+  };
+  const auto crumbs = [](const std::byte* at) __attribute__((always_inline)) {
+    if constexpr (v == 0) return V::band(V::bload(at), 0x0303);
+    return V::band(V::template bright<2 * v>(V::bload(at)), 0x0303);
+  };
+  if constexpr (bits == 8) return V::bload(unit + 64 * v);
+  if constexpr (bits == 4) return nibbles(unit);
+  if constexpr (bits == 2) return crumbs(unit);
+  if constexpr (bits == 1) return V::bwhere(mask(unit), 1);
+  if constexpr (bits == 5) return V::bor(nibbles(unit), V::bwhere(mask(unit + 128), 16));
+  if constexpr (bits == 3) return V::bor(crumbs(unit), V::bwhere(mask(unit + 64), 4));
+}
+
+// Scales and offsets of a tile, in the order of its groups.
+template <class V>
+struct TileScales {
+  const std::byte* scales = nullptr;
+  const std::byte* offsets = nullptr;
+  bool half = false, centered = false;
+  float middle = 0;  // offset = -scale * middle, when centered
+
+  TileScales(const KvCodes& codes, const std::byte* behind_codes, int head_dim)
+      : half(codes.half_scales), centered(codes.centered), middle(static_cast<float>((1 << codes.bits) - 1) * 0.5f) {
+    scales = behind_codes;
+    offsets = scales + cells_per_block * head_dim / codes.group * (half ? 2 : 4);
+  }
+  [[gnu::always_inline]] typename V::F load(const std::byte* from, int index, int count) const {
+    if (half) {
+      const Half* numbers = reinterpret_cast<const Half*>(from) + index;
+      return count >= 16 ? V::load(numbers) : loadPart<V>(numbers, count);
+    }
+    const float* numbers = reinterpret_cast<const float*>(from) + index;
+    return count >= 16 ? V::load(numbers) : loadPart<V>(numbers, count);
+  }
+  // Of groups index .. index + min(count, 16) - 1; zeros behind them.
+  [[gnu::always_inline]] typename V::F scale(int index, int count = 16) const { return load(scales, index, count); }
+  [[gnu::always_inline]] typename V::F offset(int index, typename V::F scale, int count = 16) const {
+    if (centered) return V::mul(scale, V::set(-middle));
+    return load(offsets, index, count);
+  }
+};
+
+// Behind the codes of a tile.
+template <class V>
+TileScales<V> scalesOf(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim) {
+  const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
+  return TileScales<V>(codes, tile + units * unitBytes(codes.bits), head_dim);
+}
+
+// The scales and offsets of 16 neighbours in a row of the widened tile: cells of a dimension (K), dimensions of a cell.
+template <class V>
+void rowScales(const KvCodes& codes, KvSide side, const TileScales<V>& scales, int head_dim, int row, int first,
+               int count, typename V::F& scale, typename V::F& offset) {
+  const bool token = codes.axis == KvCodes::Axis::token, key = side == KvSide::key;
+  const int along = token ? cells_per_block : head_dim;  // groups lie [..][along]
+  if (token == key) {                                    // neighbours have groups of their own
+    const int at = row / codes.group * along + first;
+    scale = scales.scale(at, count);
+    offset = scales.offset(at, scale, count);
+    return;
+  }
+  alignas(64) float each[2][16] = {};
+  for (int i = 0; i < count; ++i) {
+    if (i == 0 || (first + i) % codes.group == 0) {
+      const int at = (first + i) / codes.group * along + row;
+      const auto one = scales.scale(at, 1);
+      each[0][i] = V::first(one);
+      each[1][i] = V::first(scales.offset(at, one, 1));
+    } else {
+      each[0][i] = each[0][i - 1];
+      each[1][i] = each[1][i - 1];
+    }
+  }
+  scale = V::load(each[0]);
+  offset = V::load(each[1]);
+}
+
+template <class V, int bits, int v, int k>
+[[gnu::always_inline]] inline void widenUnit(const KvCodes& codes, KvSide side, const TileScales<V>& scales,
+                                             const std::byte* unit, int index, int head_dim, float* x) {
+  if constexpr (v < 4) {
+    const bool key = side == KvSide::key;
+    const int across = paddedDim(head_dim) / 16;
+    const int row = key ? 4 * index + k : index / across * 16 + 4 * v + k;
+    const int first = 16 * (key ? v : index % across);
+    const int count = key || head_dim - first > 16 ? 16 : head_dim - first;
+    if (!key || row < head_dim) {
+      typename V::F scale, offset;
+      rowScales<V>(codes, side, scales, head_dim, row, first, count, scale, offset);
+      const auto numbers = V::toFloat(V::template byteOf<k>(unitCodes<V, bits, v>(unit)));
+      const auto wide = V::fma(numbers, scale, offset);
+      float* to = x + row * (key ? cells_per_block : head_dim) + first;
+      if (count == 16) {
+        V::store(to, wide);
+      } else {
+        float part[16];
+        V::store(part, wide);
+        for (int i = 0; i < count; ++i) to[i] = part[i];
+      }
+    }
+    widenUnit<V, bits, k == 3 ? v + 1 : v, k == 3 ? 0 : k + 1>(codes, side, scales, unit, index, head_dim, x);
+  }
+}
+
+// The numbers of a tile, as they were rotated: K [head_dim][64], V [64][head_dim]
+template <class V>
+void widenCodes(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
+  const TileScales<V> scales = scalesOf<V>(codes, side, tile, head_dim);
+  const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
+  const auto widen = [&]<int bits>() {
+    for (int u = 0; u < units; ++u)
+      widenUnit<V, bits, 0, 0>(codes, side, scales, tile + u * unitBytes(bits), u, head_dim, x);
+  };
+  if (codes.bits == 1) widen.template operator()<1>();
+  if (codes.bits == 2) widen.template operator()<2>();
+  if (codes.bits == 3) widen.template operator()<3>();
+  if (codes.bits == 4) widen.template operator()<4>();
+  if (codes.bits == 5) widen.template operator()<5>();
+  if (codes.bits == 8) widen.template operator()<8>();
+}
+
+}  // namespace kvarium::cpu
