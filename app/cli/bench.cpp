@@ -1,11 +1,16 @@
-// kvarium-cli bench: llama-bench's work: a prompt in one go, then tokens one at a time, at given depths.
+// kvarium-cli bench: llama-bench's work: a prompt in one go, then tokens one at a time, at given depths; where the time
+// goes (--profile); and how near decoding comes to reading its bytes and doing nothing else (--read).
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
+#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/base/thread_pool.h"
+#include "core/device/cpu/cpu_features.h"
 
 namespace kvarium::cli {
 namespace {
@@ -16,6 +21,7 @@ struct Options {
   std::vector<int64_t> depths = {0};
   int64_t prompt = 512, generated = 128;
   int repetitions = 5;
+  bool profile = false, read = false;
 };
 
 // The same made-up tokens every time: what they say does not matter to the clock.
@@ -34,31 +40,109 @@ double median(const std::vector<double>& sorted) {
   return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-class Bench {
+// All threads read memory that lies as the weights do, and do nothing with it: the least time any decoder needs.
+class Reader {
  public:
-  Bench(Engine& engine, const Options& options) : m_engine(engine), m_options(options) {}
+  Reader(Device& device, int threads, size_t bytes)
+      : m_pool(threads), m_memory(device.allocate(bytes)), m_sums(static_cast<size_t>(threads)) {
+    std::memset(m_memory.data(), 1, m_memory.size());
+  }
+  size_t bytes() const { return m_memory.size(); }
 
-  Json row(const std::string& cache, int64_t depth, bool prompt) {
-    const int64_t n = prompt ? m_options.prompt : m_options.generated;
-    std::vector<double> speeds;
-    for (int i = -1; i < m_options.repetitions; ++i) {  // the first is a warm-up
-      const double seconds = once(cache, depth, n, prompt);
-      if (i >= 0) speeds.push_back(static_cast<double>(n) / seconds);
-    }
-    std::sort(speeds.begin(), speeds.end());
-    return {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
-            {"depth", depth},
-            {"cache", cache},
-            {"tokens_per_s", {{"median", median(speeds)}, {"min", speeds.front()}, {"max", speeds.back()}}}};
+  // Of `passes` over all of it. A word of each line is looked at: that brings the line.
+  double seconds(int64_t passes) {
+    const auto start = std::chrono::steady_clock::now();
+    for (int64_t pass = 0; pass < passes; ++pass) m_pool.run([this](int thread) { readShare(thread); });
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
  private:
+  struct alignas(64) Sum {
+    uint64_t value = 0;
+  };
+  void readShare(int thread) {
+    constexpr size_t words = 8;  // of a line
+    const size_t lines = m_memory.size() / 64, share = static_cast<size_t>(thread), of = m_sums.size();
+    const size_t end = lines * (share + 1) / of;
+    const auto* memory = m_memory.as<uint64_t>();
+    uint64_t sums[4] = {};
+    size_t line = lines * share / of;
+    for (; line + 4 <= end; line += 4) {
+      for (size_t i = 0; i < 4; ++i) sums[i] += memory[(line + i) * words];
+    }
+    for (; line < end; ++line) sums[0] += memory[line * words];
+    m_sums[share].value += sums[0] + sums[1] + sums[2] + sums[3];  // so that no read is left out
+  }
+
+  ThreadPool m_pool;
+  Memory m_memory;
+  std::vector<Sum> m_sums;
+};
+
+class Bench {
+ public:
+  Bench(Engine& engine, const Options& options, DeviceProfile& profile)
+      : m_engine(engine), m_options(options), m_profile(profile) {}
+
+  Json row(const std::string& cache, int64_t depth, bool prompt) {
+    const int64_t n = prompt ? m_options.prompt : m_options.generated;
+    std::vector<double> speeds, reads;
+    double bytes = 0;                                   // a token's, of weights and cells
+    for (int i = -1; i < m_options.repetitions; ++i) {  // the first is a warm-up, of an empty cache
+      const double seconds = once(cache, i < 0 ? 0 : depth, n, prompt);
+      if (i < 0) continue;
+      speeds.push_back(static_cast<double>(n) / seconds);
+      if (!m_options.read || prompt) continue;
+      const DeviceProfile& profile = m_profile;
+      bytes = (profile[static_cast<size_t>(Op::matmul)].bytes + profile[static_cast<size_t>(Op::attend)].bytes) /
+              static_cast<double>(n);
+      reads.push_back(static_cast<double>(n) / readSeconds(static_cast<size_t>(bytes), n));
+    }
+    std::sort(speeds.begin(), speeds.end());
+    std::sort(reads.begin(), reads.end());
+    Json row = {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
+                {"depth", depth},
+                {"cache", cache},
+                {"tokens_per_s", {{"median", median(speeds)}, {"min", speeds.front()}, {"max", speeds.back()}}}};
+    if (!reads.empty()) {
+      row["read"] = {{"bytes", bytes},
+                     {"gb_per_s", bytes * median(reads) / 1e9},
+                     {"tokens_per_s", median(reads)},
+                     {"share", median(speeds) / median(reads)}};
+    }
+    if (m_options.profile) row["ops"] = ops(prompt ? 1.0 : static_cast<double>(n));
+    return row;
+  }
+
+ private:
+  // Of the last repetition, a step: a prompt in one go, or a token.
+  Json ops(double steps) const {
+    Json list = Json::array();
+    for (const OpCost& op : m_profile) {
+      if (op.calls == 0) continue;
+      list.push_back({{"op", op.name},
+                      {"calls", static_cast<double>(op.calls) / steps},
+                      {"seconds", op.seconds / steps},
+                      {"bytes", op.bytes / steps},
+                      {"products", op.products / steps}});
+    }
+    return list;
+  }
+  double readSeconds(size_t bytes, int64_t passes) {
+    if (!m_reader || m_reader->bytes() != bytes) {
+      m_reader.reset();
+      const int threads = m_options.common.threads > 0 ? m_options.common.threads : cpu::usableCores();
+      m_reader = std::make_unique<Reader>(m_engine.device(), threads, bytes);
+    }
+    return m_reader->seconds(passes);
+  }
   double once(const std::string& spec, int64_t depth, int64_t n, bool prompt) {
     KvCache cache = m_engine.makeCache(spec, depth + n);
     const std::vector<TokenId> ids = someIds(depth + n, m_engine.model().config.vocab_size);
     const std::span<const TokenId> all(ids);
     std::vector<float> logits;
     feedOrFail(cache, all.first(static_cast<size_t>(depth)), depth + n, Want::none, logits);
+    m_profile = emptyProfile();
     const auto start = std::chrono::steady_clock::now();
     if (prompt) {
       feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), depth + n, Want::last, logits);
@@ -81,15 +165,38 @@ class Bench {
   }
   Engine& m_engine;
   const Options& m_options;
+  DeviceProfile& m_profile;
+  std::unique_ptr<Reader> m_reader;
 };
+
+void printRead(const Json& row) {
+  const Json& read = row["read"];
+  std::printf("  a read of %.1f MB a token: %.1f GB/s, %.1f tokens/s; decoding reaches %.1f %% of it\n",
+              read["bytes"].get<double>() / 1e6, read["gb_per_s"].get<double>(), read["tokens_per_s"].get<double>(),
+              100 * read["share"].get<double>());
+}
+
+void printOps(const Json& row) {
+  for (const Json& op : row["ops"]) {
+    const double seconds = op["seconds"], bytes = op["bytes"], products = op["products"];
+    std::printf("  %-20s %8.1f calls %10.4f ms %9.1f MB %8.1f GB/s", op["op"].get<std::string>().c_str(),
+                op["calls"].get<double>(), seconds * 1e3, bytes / 1e6, bytes / seconds / 1e9);
+    if (products > 0) std::printf(" %8.1f GMAC/s", products / seconds / 1e9);
+    std::printf("\n");
+  }
+}
 
 void run(Options& options) {
   if (options.prompt + options.generated == 0)
     throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
+  if (options.read && options.common.device.rfind("cuda", 0) == 0)
+    throw Error(ErrorKind::usage, "--read reads the memory of the processor", "leave it out, or choose --device cpu");
   if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();
+  DeviceProfile profile = emptyProfile();
+  if (options.profile || options.read) options.common.profile = &profile;
   Engine engine(options.common, options.caches);
-  Bench bench(engine, options);
+  Bench bench(engine, options, profile);
   Json rows = Json::array();
   const auto add = [&](const Json& row) {
     rows.push_back(row);
@@ -98,6 +205,8 @@ void run(Options& options) {
                 row["depth"].get<long long>(), row["cache"].get<std::string>().c_str(),
                 row["tokens_per_s"]["median"].get<double>(), row["tokens_per_s"]["min"].get<double>(),
                 row["tokens_per_s"]["max"].get<double>());
+    if (row.contains("read")) printRead(row);
+    if (options.profile) printOps(row);
     std::fflush(stdout);
   };
   if (!options.common.json) std::printf("%s, %s\n", engine.model().config.name.c_str(), engine.device().name().c_str());
@@ -127,6 +236,10 @@ void addBench(CLI::App& program) {
       ->delimiter(',')
       ->check(whole(0, 1 << 24));
   command->add_option("-r", options->repetitions, "repetitions, after one that warms up")->check(whole(1, 1000));
+  command->add_flag("--profile", options->profile,
+                    "also time, bytes and multiply-adds of each kind of operation, a prompt or a token");
+  command->add_flag("--read", options->read,
+                    "also how fast all threads read as many bytes of memory as a token needs, in turn with decoding");
   command->callback([options] { run(*options); });
 }
 

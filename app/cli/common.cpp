@@ -46,6 +46,7 @@ Precision precisionOf(const std::string& name) {
 Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches) : m_options(options) {
   const auto start = std::chrono::steady_clock::now();
   m_device = makeDevice(options);
+  if (options.profile) m_device = profiled(std::move(m_device), *options.profile);
   const std::optional<DType> type = quantizedType(options.quantize);
   m_model = namingFile(options.model, [&] {
     const auto files = ModelFiles::open(options.model, {type, options.threads > 0 ? options.threads : 2});

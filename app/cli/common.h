@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/device/profiled_device.h"
 #include "core/generate/chat_model.h"
 #include "core/generate/generator.h"
 #include "core/model/decoder.h"
@@ -29,6 +30,7 @@ struct CommonOptions {
   std::string on_full;
   std::string quantize;  // of the weights while they are loaded; empty: as they are
   bool json = false;
+  DeviceProfile* profile = nullptr;  // where the device's ops are told
 };
 Precision precisionOf(const std::string& name);
 enum class With { nothing, model, model_and_engine };

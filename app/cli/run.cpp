@@ -1,4 +1,5 @@
 // kvarium-cli run: one reply, streamed.
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -37,6 +38,23 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
   return model.tokenizer.encode(model.render({{"user", options.prompt}}));
 }
 
+double secondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// write_s: until the system has all of it; sync_s: from there until it lies on the disk under its name.
+Json saveTimed(const Engine& engine, const KvCache& cache, const std::string& path) {
+  const auto start = std::chrono::steady_clock::now();
+  double written = 0;
+  ArchiveExtras extras;
+  extras.progress = [&](double) {
+    written = secondsSince(start);
+    return true;
+  };
+  engine.save(cache, path, extras);
+  return {{"file", path}, {"write_s", written}, {"sync_s", secondsSince(start) - written}};
+}
+
 void run(RunOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
@@ -46,7 +64,9 @@ void run(RunOptions& options) {
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
+  const auto begun = std::chrono::steady_clock::now();
   KvCache cache = engine.beginCache(options.restore, context);
+  const double restore_s = secondsSince(begun);
   std::signal(SIGINT, [](int) { interrupted = true; });
   GenerateHooks hooks = replyHooks(engine.model().config.context_length, false);
   if (!options.common.json) {
@@ -61,17 +81,25 @@ void run(RunOptions& options) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
   if (options.common.json) {
-    printJson({{"text", result.text},
-               {"ids", result.ids},
-               {"stop_reason", stopReasonName(result.stop_reason)},
-               {"prompt_tokens", result.reuse.prompt_tokens},
-               {"reused_tokens", result.reuse.reused_tokens},
-               {"load_s", engine.loadSeconds()},
-               {"prefill_s", result.prefill_s},
-               {"first_token_s", result.first_token_s},
-               {"decode_s", result.decode_s},
-               {"events", eventsJson(result.events)},
-               {"cache", cacheJson(cache)}});
+    Json document = {{"text", result.text},
+                     {"ids", result.ids},
+                     {"stop_reason", stopReasonName(result.stop_reason)},
+                     {"prompt_tokens", result.reuse.prompt_tokens},
+                     {"reused_tokens", result.reuse.reused_tokens},
+                     {"load_s", engine.loadSeconds()},
+                     {"prefill_s", result.prefill_s},
+                     {"first_token_s", result.first_token_s},
+                     {"decode_s", result.decode_s},
+                     {"events", eventsJson(result.events)},
+                     {"cache", cacheJson(cache)}};
+    if (!options.restore.empty()) document["restore_s"] = restore_s;
+    try {
+      if (!options.save.empty()) document["save"] = saveTimed(engine, cache, options.save);
+    } catch (...) {
+      printJson(document);  // the reply is there, whatever becomes of the file
+      throw;
+    }
+    printJson(document);
   } else {
     std::cout << "\n" << std::flush;
     printEvents(result);
@@ -84,7 +112,7 @@ void run(RunOptions& options) {
                    withThousands(options.generate.max_new_tokens).c_str());
     }
   }
-  if (!options.save.empty()) engine.save(cache, options.save);
+  if (!options.save.empty() && !options.common.json) engine.save(cache, options.save);
   if (result.stop_reason == StopReason::stopped && std::cout) throw Interrupted();
 }
 

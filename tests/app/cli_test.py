@@ -201,6 +201,12 @@ class Cli(unittest.TestCase):
         for r in rows:
             t = r["tokens_per_s"]  # of two repetitions
             self.assertAlmostEqual(t["median"], (t["min"] + t["max"]) / 2, delta=1e-6 * t["max"])
+        one, = document("bench", "-m", MODEL, "-p", 0, "-n", 4, "-d", 8, "-r", 2, "--profile", "--read")
+        needed = sum(op["bytes"] for op in one["ops"] if op["op"] in ("matmul", "attend"))
+        self.assertAlmostEqual(one["read"]["bytes"], needed, delta=1e-6 * needed)
+        self.assertAlmostEqual(one["read"]["gb_per_s"] * 1e9, one["read"]["tokens_per_s"] * needed, delta=needed)
+        self.assertAlmostEqual(one["read"]["share"], one["tokens_per_s"]["median"] / one["read"]["tokens_per_s"], delta=1e-6)
+        self.assertNotIn("read", document("bench", "-m", MODEL, "-p", 4, "-n", 0, "-r", 1, "--read")[0])
         d = document("inspect", "-m", MODEL)
         self.assertEqual(len(d["layers"]), 3)
         self.assertIn("none", [row["name"] for row in document("caches")])
@@ -444,6 +450,7 @@ class Cli(unittest.TestCase):
             (*ids_1, "--early-stopping", "true"): "--early-stopping is about beams",
             ("logits", "-m", MODEL, "--ids", "1", "-o", "-"): "accepts a path",
             ("bench", "-m", MODEL, "-p", "0", "-n", "0"): "nothing to measure",
+            ("bench", "-m", MODEL, "--read", "--device", "cuda"): "--read reads the memory of the processor",
         }
         for usage, words in said.items():
             self.assertIn(words, run(*usage, expect=2).stderr.decode(), usage)

@@ -128,6 +128,11 @@ class Saving(unittest.TestCase):
         again = json.loads(self.run_it(*text, "--restore", file))
         self.assertEqual((first["reused_tokens"], first["ids"]), (0, again["ids"]))
         self.assertEqual(again["reused_tokens"], again["prompt_tokens"] - 1)
+        self.assertEqual(first["save"]["file"], file)
+        self.assertGreater(first["save"]["write_s"], 0)
+        self.assertGreater(first["save"]["sync_s"], 0)
+        self.assertGreater(again["restore_s"], 0)
+        self.assertNotIn("restore_s", first)
 
     def test_what_does_not_fit_is_refused_by_name(self):
         families, file = DATA / "families", str(self.path / "a.kvcache")
