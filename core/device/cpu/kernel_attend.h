@@ -78,11 +78,9 @@ bool isHalf(const KvCoding& coding) {
 }
 
 template <class V>
-void widenNumbersOf(const KvCoding& coding, const std::byte* tile, int head_dim, float* out) {
-  for (int i = 0; i < cells_per_block * head_dim; i += 16) {
-    V::store(out + i, coding.format == KvFormat::f16 ? V::load(reinterpret_cast<const Half*>(tile) + i)
-                                                     : V::load(reinterpret_cast<const Bfloat*>(tile) + i));
-  }
+void widenHalves(const KvCoding& coding, const std::byte* tile, int head_dim, float* out) {
+  const int count = cells_per_block * head_dim;
+  coding.format == KvFormat::f16 ? widenNumbers<V, Half>(tile, count, out) : widenNumbers<V, Bfloat>(tile, count, out);
 }
 
 // Tiles that become numbers do so once for all lines: numbers is a K and a V tile.
@@ -97,7 +95,7 @@ void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines,
   };
   const auto widen = [&](const KvCoding& coding, KvSide side, const std::byte* from, float* to) {
     if (coding.format == KvFormat::codes) return widenCodes<V>(coding.codes, side, from, args.head_dim, to);
-    widenNumbersOf<V>(coding, from, args.head_dim, to);
+    widenHalves<V>(coding, from, args.head_dim, to);
   };
   const bool wide_keys = isWidened(k, KvSide::key), wide_values = isWidened(v, KvSide::value);
   if (wide_keys) {

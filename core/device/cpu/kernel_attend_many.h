@@ -21,7 +21,7 @@ const float* wideTile(const KvCoding& coding, KvSide side, const std::byte* tile
   if (coding.format == KvFormat::codes)
     widenCodes<V>(coding.codes, side, tile, head_dim, out);
   else
-    widenNumbersOf<V>(coding, tile, head_dim, out);
+    widenHalves<V>(coding, tile, head_dim, out);
   return out;
 }
 

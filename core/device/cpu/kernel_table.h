@@ -56,7 +56,6 @@ Kernels kernelTable(const char* name) {
   table.widen[2] = widenNumbers<V, Bfloat>;
   table.causalConv = causalConvChannels<V>;
   table.selectiveScan = selectiveScanChannels<V>;
-  table.widenCodes = widenCodes<V>;
   table.attendUnit = attendUnit<V>;
   table.attendMany = attendMany<V>;
   table.attendMerge = mergeStates<V>;

@@ -41,7 +41,6 @@ struct InputRows {
     return {codes + row * row_bytes, blocks + at, code_sums + at, cols, row_bytes, count};
   }
 };
-constexpr int most_block_bytes = 64;  // codes of 32 columns
 
 // Parts of up to `most_tile_panels` panels, unpacked for many rows: codes as the instruction set multiplies them
 // [panels][panel_bytes], scales [panels][panel_scales]: a block's are [groups of columns][d, minimum if any][16].
@@ -99,8 +98,6 @@ struct Kernels {
   void (*rotate)(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) = nullptr;
   void (*storeKv)(const StoreKvArgs& args, int row, int head) = nullptr;
   void (*widen[3])(const std::byte* tile, int count, float* x) = {};  // f32, f16, bf16
-  // The numbers of a tile of codes, as they were rotated: K [head_dim][64], V [64][head_dim].
-  void (*widenCodes)(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x) = nullptr;
   void (*attendUnit)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
   void (*attendMany)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;

@@ -128,7 +128,6 @@ struct Avx2 {
     return {_mm256_slli_epi32(x.a, n), _mm256_slli_epi32(x.b, n)};
   }
   KVARIUM_LANES I isub(I x, I y) { return {_mm256_sub_epi32(x.a, y.a), _mm256_sub_epi32(x.b, y.b)}; }
-  KVARIUM_LANES I imul(I x, I y) { return {_mm256_mullo_epi32(x.a, y.a), _mm256_mullo_epi32(x.b, y.b)}; }
   KVARIUM_LANES I iclamp(I x, int32_t low, int32_t high) {
     const __m256i least = _mm256_set1_epi32(low), most = _mm256_set1_epi32(high);
     return {_mm256_min_epi32(_mm256_max_epi32(x.a, least), most), _mm256_min_epi32(_mm256_max_epi32(x.b, least), most)};
@@ -175,12 +174,6 @@ struct Avx2 {
   KVARIUM_LANES B bsub(B x, int16_t value) {
     const __m256i all = _mm256_set1_epi16(value);
     return {_mm256_sub_epi16(x.a, all), _mm256_sub_epi16(x.b, all)};
-  }
-  KVARIUM_LANES B bmul(B x, B y) { return {_mm256_mullo_epi16(x.a, y.a), _mm256_mullo_epi16(x.b, y.b)}; }
-  KVARIUM_LANES B twice(I x) {
-    const __m256i low = _mm256_set1_epi32(0xffff);
-    const __m256i a = _mm256_and_si256(x.a, low), b = _mm256_and_si256(x.b, low);
-    return {_mm256_or_si256(a, _mm256_slli_epi32(a, 16)), _mm256_or_si256(b, _mm256_slli_epi32(b, 16))};
   }
   KVARIUM_LANES B lookup(B index, const uint8_t* table) {
     const __m256i both = _mm256_broadcastsi128_si256(bits128(table));

@@ -106,7 +106,6 @@ struct Avx512 {
     return {_mm512_slli_epi32(x.a, n)};
   }
   KVARIUM_LANES I isub(I x, I y) { return {_mm512_sub_epi32(x.a, y.a)}; }
-  KVARIUM_LANES I imul(I x, I y) { return {_mm512_mullo_epi32(x.a, y.a)}; }
   KVARIUM_LANES I iclamp(I x, int32_t low, int32_t high) {
     return {_mm512_min_epi32(_mm512_max_epi32(x.a, _mm512_set1_epi32(low)), _mm512_set1_epi32(high))};
   }
@@ -150,11 +149,6 @@ struct Avx512 {
   }
   KVARIUM_LANES B bor(B x, B y) { return {_mm512_or_si512(x.a, y.a)}; }
   KVARIUM_LANES B bsub(B x, int16_t value) { return {_mm512_sub_epi16(x.a, _mm512_set1_epi16(value))}; }
-  KVARIUM_LANES B bmul(B x, B y) { return {_mm512_mullo_epi16(x.a, y.a)}; }
-  KVARIUM_LANES B twice(I x) {
-    const __m512i low = _mm512_and_si512(x.a, _mm512_set1_epi32(0xffff));
-    return {_mm512_or_si512(low, _mm512_slli_epi32(low, 16))};
-  }
   KVARIUM_LANES B lookup(B index, const uint8_t* table) {
     return {_mm512_shuffle_epi8(_mm512_broadcast_i32x4(bits128(table)), index.a)};
   }

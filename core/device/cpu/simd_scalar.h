@@ -114,7 +114,6 @@ struct Scalar {
     return a << n;
   }
   static I isub(I a, I b) { return a - b; }
-  static I imul(I a, I b) { return a * b; }
   static I iclamp(I a, int32_t low, int32_t high) {
     const I least = iset(low), most = iset(high);
     a = a < least ? least : a;
@@ -161,11 +160,6 @@ struct Scalar {
   static B band(B a, uint16_t mask) { return a & mask; }
   static B bor(B a, B b) { return a | b; }
   static B bsub(B a, int16_t value) { return a - static_cast<uint16_t>(value); }
-  static B bmul(B a, B b) { return a * b; }
-  static B twice(I a) {  // each lane's low half, two times
-    const I low = a & 0xffff;
-    return (B)(low | low << 16);
-  }
   static B lookup(B index, const uint8_t* table) {  // bytes, each below 16
     B out;
     for (int i = 0; i < 32; ++i) out[i] = static_cast<uint16_t>(table[index[i] & 15] | table[index[i] >> 8 & 15] << 8);
