@@ -87,7 +87,7 @@ class Bench {
   Json row(const std::string& cache, int64_t depth, bool prompt) {
     const int64_t n = prompt ? m_options.prompt : m_options.generated;
     std::vector<double> speeds, reads;
-    double bytes = 0;                                   // a token's, of weights and cells
+    double bytes = 0;                                   // a token's: of weights, activations and cells
     for (int i = -1; i < m_options.repetitions; ++i) {  // the first is a warm-up, of an empty cache
       const double seconds = once(cache, i < 0 ? 0 : depth, n, prompt);
       if (i < 0) continue;

@@ -24,7 +24,8 @@ namespace kvarium {
 enum class Precision : uint8_t {
   exact,    // weights dequantized to f32, all arithmetic in f32
   fast,     // quantized weights used as they are, activations keep at least bfloat16's accuracy
-  fastest,  // quantized weights used as they are, activations rounded to 8 bits in blocks of 32
+  fastest,  // quantized weights used as they are, activations rounded to 8 bits in blocks of 32; attention of many rows
+            // in 16-bit integers, so that a row's bits depend on the rows of its step
 };
 
 class Device;
@@ -186,8 +187,9 @@ struct AttendArgs {
   int n_kv_heads = 0;
   int head_dim = 0;
   float scale = 1.0f;
-  float softcap = 0.0f;  // s -> softcap * tanh(s / softcap); 0: none
-  float* out = nullptr;  // [n, n_heads, head_dim]
+  float softcap = 0.0f;      // s -> softcap * tanh(s / softcap); 0: none
+  bool as_if_alone = false;  // each row gets the bits it would get in a step of its own, with Precision::fastest too
+  float* out = nullptr;      // [n, n_heads, head_dim]
 };
 
 // out = activation(gate) * up
@@ -271,6 +273,8 @@ class Device {
   virtual std::string name() const = 0;  // "CPU, 2 threads, AVX-512 VNNI"
   virtual Precision precision() const = 0;
 
+  // What allocate gives lies in memory of the host: any of its threads may read and write it as it is.
+  virtual bool hostMemory() const { return false; }
   virtual Memory allocate(size_t bytes) = 0;                                // 64-byte aligned, contents undefined
   virtual void copyIn(std::byte* to, const void* from, size_t bytes) = 0;   // host to device
   virtual void copyOut(void* to, const std::byte* from, size_t bytes) = 0;  // device to host; waits

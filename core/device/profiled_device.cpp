@@ -1,5 +1,6 @@
 #include "core/device/profiled_device.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace kvarium {
@@ -7,26 +8,43 @@ namespace {
 
 constexpr double number = sizeof(float);
 
-// Cells that a row may see, of all segments.
-double cellsOf(const KvView& view) {
-  double cells = 0;
-  for (int s = 0; s < view.n_segments; ++s) {
-    for (int b = 0; b < view.segments[s].n_blocks; ++b) cells += __builtin_popcountll(view.segments[s].blocks[b].live);
-  }
-  return cells;
-}
+// Of the cells of a view and the rows of a step.
+struct Attended {
+  double pairs = 0;  // of a row and a cell that it sees
+  double bytes = 0;  // of a KV head's tiles, of cells that some row sees
+};
 
-// Of their tiles.
-double cellBytes(const KvView& view, int n_kv_heads) {
-  double bytes = 0;
+Attended attended(const KvView& view, int n) {
+  Attended all;
   for (int s = 0; s < view.n_segments; ++s) {
     const KvSegment& segment = view.segments[s];
+    const auto rows = [&](int64_t position) {
+      const int64_t behind = position - view.query_position;  // the first row
+      const int64_t first = segment.causal ? std::max<int64_t>(0, behind) : 0;
+      const int64_t end = segment.window < 0 ? n : std::min<int64_t>(n, behind + segment.window);
+      return std::max<int64_t>(0, end - first);
+    };
+    int64_t cells = 0;
     for (int b = 0; b < segment.n_blocks; ++b) {
-      bytes += static_cast<double>(segment.k_tile_bytes + segment.v_tile_bytes) * n_kv_heads *
-               __builtin_popcountll(segment.blocks[b].live) / cells_per_block;
+      const BlockRef& block = segment.blocks[b];
+      if (!block.positions && rows(block.first_position) == n &&
+          rows(block.first_position + cells_per_block - 1) == n) {
+        const int live = __builtin_popcountll(block.live);
+        cells += live;
+        all.pairs += static_cast<double>(live) * n;
+        continue;
+      }
+      for (uint64_t left = block.live; left; left &= left - 1) {
+        const int cell = __builtin_ctzll(left);
+        const int64_t seen_by = rows(block.positions ? block.positions[cell] : block.first_position + cell);
+        cells += seen_by > 0 ? 1 : 0;
+        all.pairs += static_cast<double>(seen_by);
+      }
     }
+    all.bytes +=
+        static_cast<double>(segment.k_tile_bytes + segment.v_tile_bytes) * static_cast<double>(cells) / cells_per_block;
   }
-  return bytes;
+  return all;
 }
 
 class ProfiledDevice final : public Device {
@@ -36,6 +54,7 @@ class ProfiledDevice final : public Device {
 
   std::string name() const override { return m_device->name(); }
   Precision precision() const override { return m_device->precision(); }
+  bool hostMemory() const override { return m_device->hostMemory(); }
   Memory allocate(size_t bytes) override { return m_device->allocate(bytes); }
   void copyIn(std::byte* to, const void* from, size_t bytes) override { m_device->copyIn(to, from, bytes); }
   void copyOut(void* to, const std::byte* from, size_t bytes) override { m_device->copyOut(to, from, bytes); }
@@ -69,9 +88,8 @@ class ProfiledDevice final : public Device {
     timed(Op::seal_kv, 2 * 2.0 * cells_per_block * args.n_kv_heads * args.head_dim, 0, [&] { m_device->sealKv(args); });
   }
   void attend(const AttendArgs& args) override {
-    // Of the cells of the step itself a row sees half, on average.
-    const double cells = cellsOf(args.view) - (args.n - 1) / 2.0;
-    timed(Op::attend, cellBytes(args.view, args.n_kv_heads), 2.0 * args.n * args.n_heads * args.head_dim * cells,
+    const Attended all = attended(args.view, args.n);
+    timed(Op::attend, all.bytes * args.n_kv_heads, 2.0 * args.n_heads * args.head_dim * all.pairs,
           [&] { m_device->attend(args); });
   }
   void gated(const GatedArgs& args) override {

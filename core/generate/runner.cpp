@@ -36,7 +36,7 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
     Expected<Step, Full> step = cache.begin(part);
     if (!step) return Unexpected{step.error()};
     const Want here = want == Want::last && !last ? Want::none : want;
-    const BatchItem item{&cache, &*step, here, length};
+    const BatchItem item{&cache, &*step, here, length, options.as_if_alone};
     // A reply asks for one row a call, and the caller's memory holds it from call to call.
     const bool joined = want == Want::all && !(done == 0 && last);
     if (decoder.forward({&item, 1}, joined ? rows : logits, options.stop) == Outcome::stopped) return Outcome::stopped;
@@ -97,9 +97,15 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
   const bool again = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
   if (again && options.reread) options.reread(static_cast<int64_t>(cache.ids().size()));
   const bool all = again || (cache.keepsNothing() && !cache.ids().empty());
+  std::optional<KvCache> before;  // a call that begins with a reset and is given up leaves what was seen before it
+  if (all && cache.keepsNothing()) before = cache.fork();
   Expected<Outcome, Full> outcome = all ? feedAll(decoder, cache, ids, want, logits, options)
                                         : feedChunks(decoder, cache, ids, want, logits, options);
-  if (cache.keepsNothing()) cache.dropCells();
+  const bool done = outcome && *outcome == Outcome::done;
+  if (before && !done)
+    cache = std::move(*before);
+  else if (cache.keepsNothing())
+    cache.dropCells();
   return outcome;
 }
 

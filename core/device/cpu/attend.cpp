@@ -8,8 +8,6 @@
 namespace kvarium::cpu {
 namespace {
 
-constexpr int many_rows = 16;  // that pay for turning tiles into integers
-
 int64_t firstPosition(const BlockRef& block) {
   if (!block.positions) return block.first_position;
   return block.live ? block.positions[__builtin_ctzll(block.live)] : 0;
@@ -135,7 +133,7 @@ void CpuMachine::attend(const AttendArgs& args) {
   cutRuns(args.view);
   const int heads_at_once = std::min(args.n_heads / args.n_kv_heads, 16);
   if (args.n <= 2) return attendByRuns(args, heads_at_once);
-  const bool many = m_precision == Precision::fastest && args.n >= many_rows;
+  const bool many = m_precision == Precision::fastest && args.n >= many_rows && !args.as_if_alone;
   attendByRows(args, heads_at_once, many);
 }
 

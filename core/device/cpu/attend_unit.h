@@ -1,4 +1,4 @@
-// The work of attention cut into units, the same numbers however it is cut.
+// The work of attention cut into units, the same numbers however it is cut (but for attendMany()).
 //
 // A run is consecutive blocks of one segment whose first positions lie in the same stretch of 256 text positions. Each
 // (row, head) is computed run by run, block by block, from an empty state, and the runs' states are merged in order. A
@@ -30,7 +30,7 @@ constexpr int positions_per_run = 256;
 // Lines are numbered row by row, then head by head.
 struct AttendUnit {
   int kv_head = 0;
-  int first_head = 0;  // query heads; rows * heads <= most_unit_lines
+  int first_head = 0;  // query heads; rows * heads <= most_unit_lines or most_many_lines
   int heads = 0;
   int first_row = 0;
   int rows = 0;
@@ -38,11 +38,12 @@ struct AttendUnit {
   int n_runs = 0;
   bool exact = false;        // codes become numbers, and arithmetic is that of floats
   float* totals = nullptr;   // [lines][stateFloats]: merged into; the caller empties them
-  float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats(lines, head_dim)
+  float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats() or attendManyFloats() of (lines, head_dim)
 };
 
-constexpr int most_unit_lines = 64;
-constexpr int most_many_lines = 192;   // of a unit of attendMany
+constexpr int many_rows = 16;         // that pay for turning tiles into integers, with Precision::fastest: attendMany()
+constexpr int most_unit_lines = 64;   // of a unit of attendUnit()
+constexpr int most_many_lines = 192;  // of one of attendMany()
 constexpr int most_lines_at_once = 8;  // of one kernel call
 
 // Groups of one tile whose products are added apart.
@@ -57,9 +58,9 @@ constexpr size_t codeLinesFloats(int head_dim) {
 }
 constexpr size_t tileFloats(int head_dim) { return cells_per_block * static_cast<size_t>(paddedDim(head_dim)); }
 
-// Queries, states, the weights of one block, and its tiles as float32.
+// Queries, states, the weights of one block, what offsets add, and the block's tiles as float32.
 constexpr size_t attendScratchFloats(int lines, int head_dim) {
-  return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(head_dim) + stateFloats(head_dim)) +
+  return static_cast<size_t>(lines) * static_cast<size_t>(2 * paddedDim(head_dim) + stateFloats(head_dim)) +
          most_lines_at_once * cells_per_block + codeLinesFloats(head_dim) + 2 * tileFloats(head_dim);
 }
 

@@ -1,7 +1,7 @@
 // CpuMachine: Device on the CPU: a pool of threads, a table of kernels, and the cutting of every op into work for both.
 //
 // Every number of a result is computed by one thread in one order, so results do not depend on the number of threads,
-// and those of a row not on the rows beside it.
+// and those of a row not on the rows beside it (attention of many rows with Precision::fastest excepted).
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,7 @@ class CpuMachine final : public Device {
   std::string name() const override;
   Precision precision() const override { return m_precision; }
 
+  bool hostMemory() const override { return true; }
   Memory allocate(size_t bytes) override;
   void copyIn(std::byte* to, const void* from, size_t bytes) override;
   void copyOut(void* to, const std::byte* from, size_t bytes) override;
@@ -49,6 +50,7 @@ class CpuMachine final : public Device {
 
  private:
   void free(std::byte* data, size_t bytes) noexcept override;
+  std::shared_ptr<WeightChunk> chunkFor(size_t bytes);
 
   // function(thread, begin, end) over [0, count) in chunks; on the calling thread alone when there is only one. Each
   // thread has a stretch of its own, so that what it reads lies in one piece and comes from memory ahead of it, and
@@ -105,7 +107,8 @@ class CpuMachine final : public Device {
   const Kernels& m_kernels;
   Precision m_precision;
   ThreadPool m_pool;
-  std::vector<Stretch> m_stretches;  // one a thread
+  std::vector<Stretch> m_stretches;    // one a thread
+  std::weak_ptr<WeightChunk> m_chunk;  // with room behind its weights, perhaps
   Scratch<std::byte> m_codes;
   Scratch<InputBlock> m_blocks;
   Scratch<CodeSums> m_code_sums;

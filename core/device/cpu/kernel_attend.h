@@ -8,6 +8,7 @@
 #include "core/device/cpu/attend_unit.h"
 #include "core/device/cpu/kernel_attend_codes.h"
 #include "core/device/cpu/kernel_math.h"
+#include "core/device/cpu/kernel_rotate.h"
 #include "core/device/cpu/kernel_rows.h"
 
 namespace kvarium::cpu {
@@ -40,13 +41,18 @@ uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t p
   return seen;
 }
 
-// Turns scores into weights and updates maximum and sum; returns what older values shrink by.
+// What older values shrink by, and what no weight of the block is above: one of them is 1.
+struct Shrink {
+  float older = 1, peak = 0;
+};
+
+// Turns scores into weights and updates maximum and sum.
 template <class V>
-[[gnu::always_inline]] inline float softmaxLine(float* scores, uint64_t seen, float softcap, float* partial,
-                                                float* maximum) {
+[[gnu::always_inline]] inline Shrink softmaxLine(float* scores, uint64_t seen, float softcap, float* partial,
+                                                 float* maximum) {
   if (!seen) {
     for (int w = 0; w < 4; ++w) V::store(scores + w * 16, V::zero());
-    return 1.0f;
+    return {};
   }
   typename V::F score[4];
   for (int w = 0; w < 4; ++w) {
@@ -55,18 +61,20 @@ template <class V>
     score[w] = V::select(static_cast<uint32_t>(seen >> (16 * w)) & 0xffff, score[w], V::set(-__builtin_inff()));
   }
   const float block = V::reduceMax(V::max(V::max(score[0], score[1]), V::max(score[2], score[3])));
-  const float most = block > *maximum ? block : *maximum;
+  const bool grows = block > *maximum;
+  const float most = grows ? block : *maximum, least = grows ? *maximum : block;
   // Scores of minus infinity everywhere carry no weight; shift by 0 instead of subtracting infinities.
   const float shift = most == -__builtin_inff() ? 0.0f : most;
-  const auto shrink = expNegative<V>(V::set(*maximum - shift));
+  const auto less = expNegative<V>(V::set(least - shift));
+  const float other = V::first(less);
   for (int w = 0; w < 4; ++w) {
     score[w] = expNegative<V>(V::sub(score[w], V::set(shift)));
     V::store(scores + w * 16, score[w]);
   }
   const auto weights = V::add(V::add(score[0], score[1]), V::add(score[2], score[3]));
-  V::store(partial, V::fma(V::load(partial), shrink, weights));
+  V::store(partial, V::fma(V::load(partial), grows ? less : V::set(1.0f), weights));
   *maximum = most;
-  return V::first(shrink);
+  return grows ? Shrink{other, 1.0f} : Shrink{1.0f, other};
 }
 
 // Tiles of 16-bit floats are met by so many lines that widening them once is cheaper than at every load.
@@ -81,6 +89,18 @@ template <class V>
 void widenHalves(const KvCoding& coding, const std::byte* tile, int head_dim, float* out) {
   const int count = cells_per_block * head_dim;
   coding.format == KvFormat::f16 ? widenNumbers<V, Half>(tile, count, out) : widenNumbers<V, Bfloat>(tile, count, out);
+}
+
+template <class V>
+void listCells(AttendTile& tile) {
+  tile.count = 0;
+  if (!~tile.any) {
+    for (int i = 0; i < cells_per_block; ++i) tile.cells[i] = static_cast<uint8_t>(i);
+    tile.count = cells_per_block;
+    return;
+  }
+  for (uint64_t left = tile.any; left; left &= left - 1)
+    tile.cells[tile.count++] = static_cast<uint8_t>(__builtin_ctzll(left));
 }
 
 // Tiles that become numbers do so once for all lines: numbers is a K and a V tile.
@@ -111,18 +131,24 @@ void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines,
   }
   const LineKernels<V>& keys = lineKernelsFor<V>(k, wide_keys);
   const LineKernels<V>& values = lineKernelsFor<V>(v, wide_values);
+  if (wide_values || v.format != KvFormat::codes) listCells<V>(tile);
+  float* offsets = tile.offsets;
   for (int l = 0, take; l < lines; l += take) {
     take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
     uint64_t seen = 0;
     for (int i = 0; i < take; ++i) seen |= tile.seen[l + i];
     if (!seen) continue;
     keys.scores[take - 1](tile, q + l * padded, args.head_dim, scores);
-    float shrink[V::attend_lines];
+    float shrink[V::attend_lines], peak[V::attend_lines];
     for (int i = 0; i < take; ++i) {
       float* state = states + (l + i) * stride + padded;
-      shrink[i] = softmaxLine<V>(scores + i * cells_per_block, tile.seen[l + i], args.softcap, state, state + 16);
+      const Shrink one =
+          softmaxLine<V>(scores + i * cells_per_block, tile.seen[l + i], args.softcap, state, state + 16);
+      shrink[i] = one.older;
+      peak[i] = one.peak;
     }
-    values.values[take - 1](tile, scores, shrink, args.head_dim, states + l * stride);
+    tile.offsets = offsets + l * padded;
+    values.values[take - 1](tile, {scores, shrink, peak}, args.head_dim, states + l * stride);
   }
 }
 
@@ -201,6 +227,12 @@ void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegm
 }
 
 template <class V>
+bool gathersOffsets(const KvCoding& values, bool exact) {
+  return !exact && values.format == KvFormat::codes && values.codes.axis == KvCodes::Axis::token &&
+         meetsIntegers<V>(values.codes, KvSide::value);
+}
+
+template <class V>
 void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
   const int lines = unit.rows * unit.heads;
   const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
@@ -208,7 +240,8 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
   float* states = q + lines * padded;
   float* scores = states + lines * stride;
   float* work = scores + most_lines_at_once * cells_per_block;
-  float* numbers = work + codeLinesFloats(args.head_dim);
+  float* offsets = work + codeLinesFloats(args.head_dim);
+  float* numbers = offsets + lines * padded;
   const KvSegment* prepared = nullptr;
   uint64_t seen[most_unit_lines];
   for (int i = 0; i < unit.n_runs; ++i) {
@@ -224,16 +257,16 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
         tile.any |= cells;
       }
       if (!tile.any) continue;
-      for (uint64_t left = tile.any; left; left &= left - 1)
-        tile.cells[tile.count++] = static_cast<uint8_t>(__builtin_ctzll(left));
       if (prepared != run.segment) prepareQueries<V>(args, unit, segment, q);
       prepared = run.segment;
       if (!started) {
         for (int l = 0; l < lines; ++l) emptyState<V>(states + l * stride, args.head_dim);
+        for (int l = 0; l < lines * padded; ++l) offsets[l] = 0;
       }
       started = true;
       tile.segment = &segment;
       tile.work = reinterpret_cast<std::byte*>(work);
+      tile.offsets = offsets;
       tile.seen = seen;
       tile.k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
       tile.v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
@@ -244,6 +277,10 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
       attendTile<V>(args, tile, unit.exact, lines, q, states, scores, numbers);
     }
     if (!started) continue;
+    if (gathersOffsets<V>(segment.v, unit.exact)) {
+      for (int l = 0; l < lines; ++l)
+        addOffsets<V>(segment.v.codes, offsets + l * padded, args.head_dim, states + l * stride);
+    }
     if (isRotated<V>(segment.v)) {  // sums of rotated values are rotated sums
       for (int l = 0; l < lines; ++l) rotateBlocks<V>(states + l * stride, args.head_dim);
     }

@@ -6,10 +6,12 @@
 //   V, Axis::token:    sum_i w_i v_i = sum_i (w_i s_gi) c_i + sum_i w_i o_gi      g: the dimension's group
 //   V, Axis::channel:  sum_i w_i v_i = sum_g (s_g (sum_{i in g} w_i c_i) + o_g sum_{i in g} w_i)
 // What stands before c becomes a line of integers with one scale, a = max / 16256, each off by a / 2 at most: by 3.1e-5
-// of the largest, where bfloat16 is off by 2e-3 of each. Integer sums are exact in whatever order they are added, so
-// that every instruction set and every cut of the rows gives the same bits. Bound: 512 * 255 * 16256 < 2^31.
-// Where a group ends inside four codes or inside 16 lanes, and where exact arithmetic is asked for, a tile becomes
-// numbers instead.
+// of the largest, where bfloat16 is off by 2e-3 of each. What the weights of V lose so would meet the mean of the
+// codes, which is the same in all dimensions of a group and which the transform back gathers in one of them: the
+// integers' own sum meets the offsets, or the middle code is made up for. Integer sums are exact in whatever order they
+// are added, so that every cut of the rows gives the same bits, with AVX2 as with AVX-512. Bound: 512 * 255 * 16256 <
+// 2^31. Where a group ends inside four codes or inside 16 lanes, and where exact arithmetic is asked for, a tile
+// becomes numbers instead.
 #pragma once
 
 #include "core/device/cpu/kernel_code_units.h"
@@ -22,19 +24,31 @@ bool meetsIntegers(const KvCodes& codes, KvSide side) {
   return codes.group % (side == KvSide::key && codes.axis == KvCodes::Axis::token ? 4 : 16) == 0;
 }
 
-// x [count], count a multiple of 16, as integers; returns their scale.
+// x [count], count a multiple of 16, as integers of one scale; rounded(i, what integers i .. i + 15 are worth)
+template <class V, class Function>
+[[gnu::always_inline]] inline void writeLine(const float* x, int count, LineScale scale, std::byte* codes,
+                                             const Function& rounded) {
+  const auto inverse = V::set(scale.inverse), one = V::set(scale.scale);
+  const auto integers = [&](int i) __attribute__((always_inline)) {
+    const auto numbers = V::iclamp(V::toInt(V::mul(V::load(x + i), inverse)), -two_pass_limit, two_pass_limit);
+    rounded(i, V::mul(V::toFloat(numbers), one));
+    return numbers;
+  };
+  int i = 0;
+  for (; i + 32 <= count; i += 32) {
+    const auto low = integers(i);
+    V::template storeCodes<2>(codes + 2 * i, low, integers(i + 16));
+  }
+  if (i < count) V::template storeCodes<2>(codes + 2 * i, integers(i), V::izero());
+}
+
+// Returns the scale, that of the largest number.
 template <class V>
 [[gnu::always_inline]] inline float quantizeLine(const float* x, int count, std::byte* codes) {
   auto most_each = V::zero();
   for (int i = 0; i < count; i += 16) most_each = V::max(most_each, V::abs(V::load(x + i)));
   const LineScale scale = lineScale(V::reduceMax(most_each), two_pass_limit);
-  const auto inverse = V::set(scale.inverse);
-  const auto integers = [&](int i) __attribute__((always_inline)) {
-    return V::iclamp(V::toInt(V::mul(V::load(x + i), inverse)), -two_pass_limit, two_pass_limit);
-  };
-  int i = 0;
-  for (; i + 32 <= count; i += 32) V::template storeCodes<2>(codes + 2 * i, integers(i), integers(i + 16));
-  if (i < count) V::template storeCodes<2>(codes + 2 * i, integers(i), V::izero());
+  writeLine<V>(x, count, scale, codes, [](int, typename V::F) __attribute__((always_inline)){});
   return scale.scale;
 }
 
@@ -257,59 +271,82 @@ template <class V, int bits, int lines, class Function>
   }
 }
 
+// tile.offsets gathers what stands before no code, 16 sums a group; addOffsets() adds them to the states.
 template <class V, int bits, int lines>
-void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const float* weights, const float* shrink,
-                   int head_dim, float* states) {
+void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const LineWeights& line, int head_dim,
+                   float* states) {
   const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, across = paddedDim(head_dim) / 16;
+  const auto middle = V::set(scales.middle);
   for (int g = 0; g < head_dim / group; ++g) {
-    alignas(64) float folded[lines][cells_per_block];
-    typename V::F sums[lines];
-    for (int l = 0; l < lines; ++l) sums[l] = V::zero();
-    for (int cell = 0; cell < cells_per_block; cell += 16) {
-      // What nobody sees may hold anything.
-      const uint32_t any = static_cast<uint32_t>(tile.any >> cell) & 0xffff;
-      const auto scale = V::select(any, scales.scale(g * cells_per_block + cell), V::zero());
-      const auto offset = V::select(any, scales.offset(g * cells_per_block + cell, scale), V::zero());
-      for (int l = 0; l < lines; ++l) {
-        const auto weight = V::load(weights + l * cells_per_block + cell);
-        V::store(&folded[l][cell], V::mul(weight, scale));
-        sums[l] = V::fma(weight, offset, sums[l]);
-      }
+    // What nobody sees may hold anything.
+    typename V::F scale[4], offset[4];
+    for (int w = 0; w < 4; ++w) {
+      const uint32_t any = static_cast<uint32_t>(tile.any >> 16 * w) & 0xffff;
+      const int index = g * cells_per_block + 16 * w;
+      scale[w] = V::select(any, scales.scale(index), V::zero());
+      offset[w] = V::select(any, scales.offset(index, scale[w]), V::zero());
     }
-    float base[lines], line_scales[lines];
+    float line_scales[lines];
     for (int l = 0; l < lines; ++l) {
-      base[l] = V::reduceAdd(sums[l]);
-      line_scales[l] = quantizeLine<V>(folded[l], cells_per_block, tile.work + l * lineBytes(cells_per_block));
+      const float* weights = line.weights + l * cells_per_block;
+      alignas(64) float folded[cells_per_block];
+      float* gathered = tile.offsets + l * paddedDim(head_dim) + g * 16;
+      auto sum = V::mul(V::load(gathered), V::set(line.shrink[l])), most = V::zero();
+      for (int w = 0; w < 4; ++w) {
+        const auto weight = V::load(weights + 16 * w), product = V::mul(weight, scale[w]);
+        V::store(folded + 16 * w, product);
+        most = V::max(most, V::abs(product));
+        sum = V::fma(weight, offset[w], sum);
+      }
+      const LineScale one = lineScale(V::reduceMax(most), two_pass_limit);
+      line_scales[l] = one.scale;
+      writeLine<V>(
+          folded, cells_per_block, one,
+          tile.work + l * lineBytes(cells_per_block), [&](int i, typename V::F rounded) __attribute__((always_inline)) {
+            sum = V::fma(V::sub(V::load(folded + i), rounded), middle, sum);
+          });
+      V::store(gathered, sum);
     }
     forValues<V, bits, lines>(
         tile, tile.work, across, g * group, (g + 1) * group, 0,
         cells_per_block, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
           float* state = states + l * stride + d;
-          const auto before = V::fma(V::load(state), V::set(shrink[l]), V::set(base[l]));
+          const auto before = V::mul(V::load(state), V::set(line.shrink[l]));
           V::store(state, V::fma(sum, V::set(line_scales[l]), before));
         });
   }
 }
 
+// Of one line, at the end of a run.
+template <class V>
+void addOffsets(const KvCodes& codes, const float* offsets, int head_dim, float* state) {
+  for (int g = 0; g < head_dim / codes.group; ++g) {
+    const auto base = V::set(V::reduceAdd(V::load(offsets + 16 * g)));
+    for (int d = g * codes.group; d < (g + 1) * codes.group; d += 16)
+      V::store(state + d, V::add(V::load(state + d), base));
+  }
+}
+
 template <class V, int bits, int lines>
-void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const float* weights, const float* shrink,
-                     int head_dim, float* states) {
+void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const LineWeights& line, int head_dim,
+                     float* states) {
   const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, padded = paddedDim(head_dim);
-  float line_scales[lines];
+  float line_scales[lines], weight_sums[most_tile_groups][lines];
   for (int l = 0; l < lines; ++l) {
-    line_scales[l] =
-        quantizeLine<V>(weights + l * cells_per_block, cells_per_block, tile.work + l * lineBytes(cells_per_block));
+    const LineScale one = lineScale(line.peak[l], two_pass_limit);
+    line_scales[l] = one.scale;
+    auto sum = V::zero();
+    writeLine<V>(
+        line.weights + l * cells_per_block, cells_per_block, one, tile.work + l * lineBytes(cells_per_block),
+        [&](int cell, typename V::F rounded) __attribute__((always_inline)) {
+          sum = cell % group == 0 ? rounded : V::add(sum, rounded);
+          if ((cell + 16) % group == 0) weight_sums[cell / group][l] = V::reduceAdd(sum);
+        });
   }
   bool started = false;
   for (int from = 0; from < cells_per_block; from += group) {
     if (!(tile.any >> from & (~uint64_t{0} >> (64 - group)))) continue;
-    float weight_sums[lines];
-    for (int l = 0; l < lines; ++l) {
-      auto sum = V::zero();
-      for (int cell = from; cell < from + group; cell += 16)
-        sum = V::add(sum, V::load(weights + l * cells_per_block + cell));
-      weight_sums[l] = V::reduceAdd(sum);
-    }
+    const float* sums = weight_sums[from / group];
     forValues<V, bits, lines>(
         tile, tile.work, padded / 16, 0, padded, from,
         from + group, [&](int l, int d, typename V::F sum) __attribute__((always_inline)) {
@@ -317,8 +354,8 @@ void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const 
           const auto scale = scales.scale(index, head_dim - d);
           const auto offset = scales.offset(index, scale, head_dim - d);
           float* state = states + l * stride + d;
-          const auto before = started ? V::load(state) : V::mul(V::load(state), V::set(shrink[l]));
-          const auto total = V::fma(V::set(weight_sums[l]), offset, before);
+          const auto before = started ? V::load(state) : V::mul(V::load(state), V::set(line.shrink[l]));
+          const auto total = V::fma(V::set(sums[l]), offset, before);
           V::store(state, V::fma(V::mul(sum, V::set(line_scales[l])), scale, total));
         });
     started = true;
@@ -326,12 +363,12 @@ void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const 
 }
 
 template <class V, int bits, int lines>
-void valueCodes(const AttendTile& tile, const float* weights, const float* shrink, int head_dim, float* states) {
+void valueCodes(const AttendTile& tile, const LineWeights& line, int head_dim, float* states) {
   const KvCodes& codes = tile.segment->v.codes;
   const TileScales<V> scales = scalesOf<V>(codes, KvSide::value, tile.v, head_dim);
   if (codes.axis == KvCodes::Axis::channel)
-    return valuesByChannel<V, bits, lines>(tile, scales, weights, shrink, head_dim, states);
-  valuesByToken<V, bits, lines>(tile, scales, weights, shrink, head_dim, states);
+    return valuesByChannel<V, bits, lines>(tile, scales, line, head_dim, states);
+  valuesByToken<V, bits, lines>(tile, scales, line, head_dim, states);
 }
 
 template <class V, int bits, int lines = 1>
@@ -358,26 +395,6 @@ const LineKernels<V>& lineKernelsFor(const KvCoding& coding, bool as_numbers) {
   if (as_numbers) return plain[static_cast<int>(KvFormat::f32)];
   if (coding.format != KvFormat::codes) return plain[static_cast<int>(coding.format)];
   return codes[coding.codes.bits == 8 ? 5 : coding.codes.bits - 1];
-}
-
-// Orthonormal Walsh-Hadamard transform of each block of the largest power of two that divides head_dim (kv_codes.h).
-template <class V>
-void rotateBlocks(float* x, int head_dim) {
-  const int block = head_dim & -head_dim;
-  const float scale = 1 / __builtin_sqrtf(static_cast<float>(block));
-  for (int first = 0; first < head_dim; first += block) {
-    float* part = x + first;
-    for (int apart = 1; apart < block; apart *= 2) {
-      for (int i = 0; i < block; i += 2 * apart) {
-        for (int k = i; k < i + apart; ++k) {
-          const float a = part[k], b = part[k + apart];
-          part[k] = a + b;
-          part[k + apart] = a - b;
-        }
-      }
-    }
-    for (int i = 0; i < block; ++i) part[i] *= scale;
-  }
 }
 
 }  // namespace kvarium::cpu

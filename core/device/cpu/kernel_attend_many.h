@@ -5,7 +5,8 @@
 //   values:  a line's weights of a block are scaled to the sum 32767, a dimension's values of the block to the largest
 //            32767, so every partial sum of their products is too.
 // What is rounded is off by at most sqrt(head_dim) / 2 of 32767, 3e-4 of its length at head_dim 512; a number rounded
-// to bfloat16 is off by up to 4e-3. Bound: n_heads * cells * head_dim multiply-adds a row, twice.
+// to bfloat16 is off by up to 4e-3. A key or a query longer than 1.8e19, whose square is no float, carries no weight.
+// Bound: n_heads * cells * head_dim multiply-adds a row, twice.
 #pragma once
 
 #include "core/device/cpu/kernel_attend.h"
@@ -68,9 +69,13 @@ void valueWords(const float* x, int head_dim, uint64_t seen, const WordTiles& to
       const float* at = x + cell * head_dim + d;
       return head_dim - d >= 16 ? V::load(at) : loadPart<V>(at, head_dim - d);
     };
-    auto most = V::zero();
-    for (uint64_t left = seen; left; left &= left - 1) most = V::max(most, V::abs(numbers(__builtin_ctzll(left))));
-    V::store(to.v_scale + d, V::mul(most, V::set(1 / most_word)));
+    auto most = V::zero(), none = V::zero();  // NaN where a number is none, or infinite
+    for (uint64_t left = seen; left; left &= left - 1) {
+      const auto number = numbers(__builtin_ctzll(left));
+      most = V::max(most, V::abs(number));
+      none = V::fma(number, V::zero(), none);
+    }
+    V::store(to.v_scale + d, V::fma(most, V::set(1 / most_word), none));
     const auto factor = V::whereLess(V::zero(), most, V::div(V::set(most_word), most), V::zero());
     for (int c = 0; c < cells_per_block; c += 2) {
       const auto word = [&](int cell) __attribute__((always_inline)) {
@@ -271,9 +276,7 @@ void attendMany(const AttendArgs& args, const AttendUnit& unit) {
         if (!started) {
           prepareQueries<V>(args, unit, segment, space.q);
           for (int l = 0; l < lines; ++l) {
-            float* q = space.q + l * padded;
-            for (int d = args.head_dim; d < padded; ++d) q[d] = 0;
-            line[l].q_scale = queryWords<V>(q, padded, space.q_words + l * padded);
+            line[l].q_scale = queryWords<V>(space.q + l * padded, padded, space.q_words + l * padded);
             emptyState<V>(space.states + l * stride, args.head_dim);
           }
           started = true;

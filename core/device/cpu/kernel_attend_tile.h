@@ -120,10 +120,19 @@ struct AttendTile {
   const KvSegment* segment = nullptr;
   bool wide = false;               // the tiles are float32, whatever the segment says
   const uint64_t* seen = nullptr;  // [lines]
-  uint8_t cells[64] = {};          // those some line of the unit sees, ascending
+  uint64_t any = 0;                // cells that some line of the unit sees
+  uint8_t cells[64] = {};          // the same listed, ascending; for values that are numbers
   int count = 0;
-  uint64_t any = 0;
   std::byte* work = nullptr;  // for products with codes: codeLinesFloats(head_dim)
+  float* offsets = nullptr;   // [lines][padded head_dim], see valuesByToken()
+};
+
+// What lines bring to the values of a tile: weights [lines][64], what older values shrink by, and what no weight of
+// this tile is above.
+struct LineWeights {
+  const float* weights = nullptr;
+  const float* shrink = nullptr;
+  const float* peak = nullptr;
 };
 
 template <class V, class T, int lines>
@@ -140,13 +149,13 @@ void scoreLines(const AttendTile& tile, const float* q, int head_dim, float* sco
 }
 
 template <class V, class T, int lines>
-void valueLines(const AttendTile& tile, const float* weights, const float* shrink, int head_dim, float* states) {
+void valueLines(const AttendTile& tile, const LineWeights& line, int head_dim, float* states) {
   constexpr int width = tileWidth<V, lines>();
   const int stride = stateFloats(head_dim);
   const T* v = reinterpret_cast<const T*>(tile.v);
   const auto add = [&]<int count, Tail tail>(int d) __attribute__((always_inline)) {
     const PlainSource<V, T, tail> source{v + d, head_dim, tile.v_ahead, head_dim - d};
-    addValues<V, lines, count>(weights, shrink, tile.cells, tile.count, source, states + d, stride);
+    addValues<V, lines, count>(line.weights, line.shrink, tile.cells, tile.count, source, states + d, stride);
   };
   int d = 0;
   for (; d + 16 * width <= head_dim; d += 16 * width) add.template operator()<width, Tail::none>(d);
@@ -164,8 +173,7 @@ void valueLines(const AttendTile& tile, const float* weights, const float* shrin
 template <class V>
 struct LineKernels {
   void (*scores[6])(const AttendTile& tile, const float* q, int head_dim, float* scores) = {};
-  void (*values[6])(const AttendTile& tile, const float* weights, const float* shrink, int head_dim,
-                    float* states) = {};
+  void (*values[6])(const AttendTile& tile, const LineWeights& line, int head_dim, float* states) = {};
 };
 
 template <class V, class T, int lines = 1>

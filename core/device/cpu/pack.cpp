@@ -6,6 +6,16 @@
 
 namespace kvarium::cpu {
 
+// Room for a weight, at the chunk's end.
+std::shared_ptr<WeightChunk> CpuMachine::chunkFor(size_t bytes) {
+  std::shared_ptr<WeightChunk> chunk = m_chunk.lock();
+  if (bytes >= WeightChunk::smallest_weight && chunk && chunk->memory.size() - chunk->used >= bytes) return chunk;
+  const bool shared = bytes >= WeightChunk::smallest_weight && bytes < WeightChunk::usual;
+  chunk = std::make_shared<WeightChunk>(allocate(shared ? WeightChunk::usual : bytes));
+  if (shared) m_chunk = chunk;
+  return chunk;
+}
+
 std::unique_ptr<Weight> CpuMachine::pack(std::span<const TensorView> parts) {
   const bool exact = m_precision == Precision::exact;
   auto weight = std::make_unique<PackedWeight>();
@@ -27,11 +37,12 @@ std::unique_ptr<Weight> CpuMachine::pack(std::span<const TensorView> parts) {
     weight->parts.push_back(part);
     bytes += static_cast<size_t>(part.panels) * part.panel_bytes;
   }
-  weight->memory = allocate(bytes);
+  weight->chunk = chunkFor(bytes);
   weight->bytes = bytes;
 
   std::vector<std::byte*> targets;
-  std::byte* to = weight->memory.data();
+  std::byte* to = weight->chunk->memory.data() + weight->chunk->used;
+  weight->chunk->used += (bytes + 63) / 64 * 64;
   for (PackedPart& part : weight->parts) {
     part.data = to;
     targets.push_back(to);

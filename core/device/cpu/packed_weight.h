@@ -1,6 +1,7 @@
 // PackedWeight: a matrix as panels of 16 rows, in parts that may differ in type.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/device/cpu/panel.h"
@@ -22,12 +23,20 @@ struct PackedPart {
   }
 };
 
+// Where packed weights lie one behind the other, in huge pages: freed with the last of them.
+struct WeightChunk {
+  static constexpr size_t usual = size_t{32} << 20;
+  static constexpr size_t smallest_weight = size_t{64} << 10;  // what is smaller has memory of its own
+  Memory memory;
+  size_t used = 0;  // bytes, a multiple of 64
+};
+
 class PackedWeight final : public Weight {
  public:
   std::vector<PackedPart> parts;
   int64_t panels = 0;
   bool any_quantized = false;
-  Memory memory;
+  std::shared_ptr<WeightChunk> chunk;
 
   // Calls function(part, first, last) for the panels [first, last) of each part inside [begin, end).
   template <class Function>

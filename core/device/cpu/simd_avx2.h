@@ -16,7 +16,7 @@ struct Avx2 {
   static constexpr int gemm_tokens = 4;
   static constexpr int gemm_panels = 1;
   static constexpr bool byte_codes = false;
-  static constexpr int attend_lines = 6;
+  static constexpr int attend_lines = few_attend_lines ? 2 : 6;
   static constexpr int accumulators = 6;
 
   struct F {
@@ -88,6 +88,22 @@ struct Avx2 {
   KVARIUM_LANES F whereLess(F x, F y, F yes, F no) {
     return {_mm256_blendv_ps(no.a, yes.a, _mm256_cmp_ps(x.a, y.a, _CMP_LT_OQ)),
             _mm256_blendv_ps(no.b, yes.b, _mm256_cmp_ps(x.b, y.b, _CMP_LT_OQ))};
+  }
+  template <int apart>
+  KVARIUM_LANES __m256 butterflyIn(__m256 x) {
+    __m256 other;
+    if constexpr (apart == 1) other = _mm256_permute_ps(x, 0xb1);
+    if constexpr (apart == 2) other = _mm256_permute_ps(x, 0x4e);
+    if constexpr (apart == 4) other = _mm256_permute2f128_ps(x, x, 1);
+    constexpr int upper = apart == 1 ? 0xaa : apart == 2 ? 0xcc : 0xf0;
+    return _mm256_blend_ps(_mm256_add_ps(x, other), _mm256_sub_ps(other, x), upper);
+  }
+  template <int apart>
+  KVARIUM_LANES F butterfly(F x) {
+    if constexpr (apart == 8)
+      return {_mm256_add_ps(x.a, x.b), _mm256_sub_ps(x.a, x.b)};
+    else
+      return {butterflyIn<apart>(x.a), butterflyIn<apart>(x.b)};
   }
   KVARIUM_LANES float first(F x) { return _mm256_cvtss_f32(x.a); }
   KVARIUM_LANES float reduceAdd(F x) {

@@ -16,7 +16,7 @@ struct Avx512 {
   static constexpr int gemm_tokens = 4;
   static constexpr int gemm_panels = 3;
   static constexpr bool byte_codes = true;
-  static constexpr int attend_lines = 6;
+  static constexpr int attend_lines = few_attend_lines ? 2 : 6;
   static constexpr int accumulators = 24;
 
   struct F {
@@ -70,6 +70,16 @@ struct Avx512 {
   }
   KVARIUM_LANES F whereLess(F x, F y, F yes, F no) {
     return {_mm512_mask_mov_ps(no.a, _mm512_cmp_ps_mask(x.a, y.a, _CMP_LT_OQ), yes.a)};
+  }
+  template <int apart>
+  KVARIUM_LANES F butterfly(F x) {
+    F other;
+    if constexpr (apart == 1) other.a = _mm512_permute_ps(x.a, 0xb1);
+    if constexpr (apart == 2) other.a = _mm512_permute_ps(x.a, 0x4e);
+    if constexpr (apart == 4) other.a = _mm512_shuffle_f32x4(x.a, x.a, 0xb1);
+    if constexpr (apart == 8) other.a = _mm512_shuffle_f32x4(x.a, x.a, 0x4e);
+    constexpr __mmask16 upper = apart == 1 ? 0xaaaa : apart == 2 ? 0xcccc : apart == 4 ? 0xf0f0 : 0xff00;
+    return {_mm512_mask_sub_ps(_mm512_add_ps(x.a, other.a), upper, other.a, x.a)};
   }
   KVARIUM_LANES float first(F x) { return _mm512_cvtss_f32(x.a); }
   KVARIUM_LANES float reduceAdd(F x) {

@@ -76,6 +76,12 @@ struct Scalar {
     return (bit & static_cast<int32_t>(mask)) != 0 ? yes : no;
   }
   static F whereLess(F a, F b, F yes, F no) { return a < b ? yes : no; }
+  template <int apart>
+  static F butterfly(F a) {  // lane i and lane i + apart become their sum and their difference
+    F out;
+    for (int i = 0; i < 16; ++i) out[i] = i & apart ? a[i - apart] - a[i] : a[i] + a[i + apart];
+    return out;
+  }
   static float first(F a) { return a[0]; }
   static float reduceAdd(F a) {
     for (int step = 8; step > 0; step /= 2) {

@@ -68,6 +68,7 @@ TEST(CpuAttend, SeesWhatWindowCausalityHolesAndPositionsAllow) {
   const Shape shape{6, 2, 32};
   for (const CpuLevel level : test::cpuLevels()) {
     const auto device = makeCpuDevice({2, Precision::fast, level});
+    const auto fastest = makeCpuDevice({2, Precision::fastest, level});
     KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
     auto blocks = cells.fill(1000, 700, random);
     std::uniform_int_distribution<uint64_t> bits;
@@ -80,12 +81,12 @@ TEST(CpuAttend, SeesWhatWindowCausalityHolesAndPositionsAllow) {
     for (const bool causal : {true, false}) {
       for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{50}, int64_t{130}, int64_t{5000}}) {
         for (const int64_t position : {int64_t{900}, int64_t{1000}, int64_t{1100}, int64_t{1660}}) {
-          for (const int n : {1, 10}) {
+          for (const int n : {1, 10, 20}) {
             KvSegment segment = cells.segment(blocks);
             segment.causal = causal;
             segment.window = window;
             Query query(n, position, shape, random);
-            query.expectRight(*device, {segment},
+            query.expectRight(n < cpu::many_rows ? *device : *fastest, {segment},
                               "window " + std::to_string(window) + " position " + std::to_string(position));
             if (HasFatalFailure()) return;
           }
@@ -134,36 +135,74 @@ TEST(CpuAttend, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
   }
 }
 
+TEST(CpuAttend, RowsThatAskForItAreTheSameAsAloneWithFastestToo) {
+  std::mt19937 random(31);
+  const auto device = makeCpuDevice({2, Precision::fastest});
+  KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
+  const auto blocks = cells.fill(0, 300, random);
+  Query all(40, 260, {9, 3, 64}, random);
+  const auto together = all.rows(*device, {cells.segment(blocks)}, 0, 40);
+  all.args.as_if_alone = true;
+  const auto apart = all.rows(*device, {cells.segment(blocks)}, 0, 40);
+  EXPECT_NE(together, apart);
+  for (int i = 0; i < 40; ++i) {
+    const auto row = all.rows(*device, {cells.segment(blocks)}, i, 1);
+    ASSERT_EQ(0, std::memcmp(row.data(), apart.data() + i * 9 * 64, row.size() * sizeof(float))) << i;
+  }
+}
+
+TEST(CpuAttend, AValueThatIsNoNumberIsNotMadeOne) {
+  std::mt19937 random(32);
+  for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
+    for (const CpuLevel level : test::cpuLevels()) {
+      const auto device = makeCpuDevice({1, precision, level});
+      KvCells cells(*device, 1, 64, KvFormat::f32, KvFormat::f32);
+      const auto blocks = cells.fill(0, 64, random);
+      auto* v = reinterpret_cast<float*>(const_cast<std::byte*>(blocks[0].v));
+      v[3 * 64 + 5] = 50.0f;
+      v[40 * 64 + 5] = NAN;
+      Query query(20, 44, {2, 1, 64}, random);
+      const auto out = query.rows(*device, {cells.segment(blocks)}, 0, 20);
+      for (size_t i = 5; i < out.size(); i += 64) ASSERT_TRUE(std::isnan(out[i])) << device->name() << " " << i;
+      ASSERT_FALSE(std::isnan(out[4]));
+    }
+  }
+}
+
 TEST(CpuAttend, SegmentsMergeToTheSoftmaxOverAll) {
   std::mt19937 random(4);
   const Shape shape{4, 2, 48};
-  const auto device = makeCpuDevice({2});
-  KvCells half(*device, 2, 48, KvFormat::f16, KvFormat::f16), full(*device, 2, 48, KvFormat::f32, KvFormat::f32);
-  const auto past = half.fill(0, 250, random), recent = full.fill(250, 90, random);
-  for (const int n : {1, 20}) {
-    Query query(n, 340 - n, shape, random);
-    query.expectRight(*device, {half.segment(past), full.segment(recent)}, "two formats");
-    query.expectRight(*device, {full.segment(recent), half.segment(past)}, "the other way round");
-    KvSegment nothing;
-    query.expectRight(*device, {nothing, half.segment(past), nothing, full.segment(recent)}, "with empty segments");
+  for (const Precision precision : {Precision::fast, Precision::fastest}) {
+    const auto device = makeCpuDevice({2, precision});
+    KvCells half(*device, 2, 48, KvFormat::f16, KvFormat::f16), full(*device, 2, 48, KvFormat::f32, KvFormat::f32);
+    const auto past = half.fill(0, 250, random), recent = full.fill(250, 90, random);
+    for (const int n : {1, 20}) {
+      Query query(n, 340 - n, shape, random);
+      query.expectRight(*device, {half.segment(past), full.segment(recent)}, "two formats");
+      query.expectRight(*device, {full.segment(recent), half.segment(past)}, "the other way round");
+      KvSegment nothing;
+      query.expectRight(*device, {nothing, half.segment(past), nothing, full.segment(recent)}, "with empty segments");
+    }
   }
 }
 
 TEST(CpuAttend, SinksMeetTheQueryAtItsCap) {
   std::mt19937 random(5);
   const Shape shape{6, 3, 64};
-  const auto device = makeCpuDevice({2});
-  KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
-  const auto sinks = cells.fill(0, 4, random), rest = cells.fill(500, 120, random);
-  KvSegment first = cells.segment(sinks), second = cells.segment(rest);
-  first.query_cap = 40;
-  second.window = 37;
-  for (const int n : {1, 30}) {
-    Query query(n, 620 - n, shape, random);
-    query.expectRight(*device, {first, second}, "sinks");
-    query.args.angles = nullptr;  // a layer without rotation
-    query.args.capped_angles = nullptr;
-    query.expectRight(*device, {first, second}, "no rotation");
+  for (const Precision precision : {Precision::fast, Precision::fastest}) {
+    const auto device = makeCpuDevice({2, precision});
+    KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
+    const auto sinks = cells.fill(0, 4, random), rest = cells.fill(500, 120, random);
+    KvSegment first = cells.segment(sinks), second = cells.segment(rest);
+    first.query_cap = 40;
+    second.window = 37;
+    for (const int n : {1, 30}) {
+      Query query(n, 620 - n, shape, random);
+      query.expectRight(*device, {first, second}, "sinks");
+      query.args.angles = nullptr;  // a layer without rotation
+      query.args.capped_angles = nullptr;
+      query.expectRight(*device, {first, second}, "no rotation");
+    }
   }
 }
 
@@ -171,13 +210,17 @@ TEST(CpuAttend, SoftcapBoundsTheScores) {
   std::mt19937 random(6);
   for (const CpuLevel level : test::cpuLevels()) {
     const auto device = makeCpuDevice({2, Precision::fast, level});
+    const auto fastest = makeCpuDevice({2, Precision::fastest, level});
     KvCells cells(*device, 2, 64, KvFormat::f32, KvFormat::f32);
     const auto blocks = cells.fill(0, 200, random);
     for (const float softcap : {0.5f, 5.0f, 50.0f}) {
-      Query query(4, 196, {4, 2, 64}, random);
-      query.args.softcap = softcap;
-      query.args.scale = 0.3f;
-      query.expectRight(*device, {cells.segment(blocks)}, "softcap " + std::to_string(softcap));
+      for (const int n : {4, 20}) {
+        Query query(n, 200 - n, {4, 2, 64}, random);
+        query.args.softcap = softcap;
+        query.args.scale = 0.3f;
+        query.expectRight(n < cpu::many_rows ? *device : *fastest, {cells.segment(blocks)},
+                          "softcap " + std::to_string(softcap));
+      }
     }
   }
 }
