@@ -2,8 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -46,6 +49,15 @@ void OutputFile::fail(const char* what) {
               "check the folder, its permissions and the free space");
 }
 
+// Room in one piece also spares the system the search for it at every write. Not every file system can promise it.
+void OutputFile::reserve(uint64_t bytes) {
+  int result = 0;
+  do {
+    result = ::fallocate(m_descriptor, 0, 0, static_cast<off_t>(bytes));
+  } while (result != 0 && errno == EINTR);
+  if (result != 0 && (errno == ENOSPC || errno == EFBIG || errno == EDQUOT)) fail("write");
+}
+
 void OutputFile::write(const void* data, size_t bytes) {
   const char* rest = static_cast<const char*>(data);
   while (bytes > 0) {
@@ -54,6 +66,28 @@ void OutputFile::write(const void* data, size_t bytes) {
     if (written <= 0) fail("write");
     rest += written;
     bytes -= static_cast<size_t>(written);
+  }
+}
+
+void OutputFile::write(std::span<const std::span<const std::byte>> parts) {
+  constexpr size_t most = 256;  // IOV_MAX is 1024
+  std::array<iovec, most> pieces;
+  size_t begun = 0;  // bytes of the first part that are written
+  for (;;) {
+    while (!parts.empty() && begun >= parts[0].size()) {
+      begun -= parts[0].size();
+      parts = parts.subspan(1);
+    }
+    if (parts.empty()) return;
+    const size_t count = std::min(most, parts.size());
+    for (size_t i = 0; i < count; ++i) {
+      const std::span<const std::byte> part = i == 0 ? parts[0].subspan(begun) : parts[i];
+      pieces[i] = {const_cast<std::byte*>(part.data()), part.size()};
+    }
+    const ssize_t result = ::writev(m_descriptor, pieces.data(), static_cast<int>(count));
+    if (result < 0 && errno == EINTR) continue;
+    if (result <= 0) fail("write");
+    begun += static_cast<size_t>(result);
   }
 }
 

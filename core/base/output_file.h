@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace kvarium {
@@ -14,8 +15,10 @@ class OutputFile {
   ~OutputFile();                                 // without finish(): the temporary file goes away
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  void write(const void* data, size_t bytes);    // at the end; throws Error{io}: full disk, ...
-  void rewrite(const void* data, size_t bytes);  // at the beginning, over what was written
+  void reserve(uint64_t bytes);                // that will be written; throws Error{io} where the disk lacks them
+  void write(const void* data, size_t bytes);  // at the end; throws Error{io}: full disk, ...
+  void write(std::span<const std::span<const std::byte>> parts);  // one behind the other, in few calls of the system
+  void rewrite(const void* data, size_t bytes);                   // at the beginning, over what was written
   void finish();
 
  private:

@@ -65,6 +65,8 @@ class BlockPool {
   // A layer's part of a block, its K tiles and then its V tiles, from and to host memory; no step may be open.
   void put(int layer_in_group, BlockId id, const std::byte* from) { m_store->put(layer_in_group, id, from); }
   void get(int layer_in_group, BlockId id, std::byte* to) const { m_store->get(layer_in_group, id, to); }
+  // The same bytes may be read and written where they lie, by any thread.
+  bool inHostMemory() const { return place() == Place::device && m_device.hostMemory(); }
   // Every block goes on in another store under its own id. Throws Error{io} or Error{memory} when that store cannot
   // take them all; then they stay where they are.
   void moveTo(std::unique_ptr<BlockStore> store);

@@ -15,9 +15,11 @@ class PlainDevice final : public Device {
  public:
   size_t handed_out = 0;
   size_t limit = ~size_t{0};
+  bool host = true;  // false: only copies reach its memory
 
   std::string name() const override { return "memory only"; }
   Precision precision() const override { return Precision::exact; }
+  bool hostMemory() const override { return host; }
   Memory allocate(size_t bytes) override {
     if (bytes > limit - std::min(limit, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
     handed_out += bytes;

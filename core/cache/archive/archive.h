@@ -9,11 +9,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/base/output_file.h"
 #include "core/cache/kv_cache.h"
 
 namespace kvarium {
@@ -43,9 +45,13 @@ struct ArchiveExtras {
 // Bytes the file will have, but for a few of its header.
 int64_t archiveBytes(const KvCache& cache);
 
-// The file appears, or replaces the old one, when all of it lies on the disk; until then the old one stays. Memory: one
-// block of one layer. A cache that keeps nothing saves its ids. Throws Error{io}; Error{unsupported} for a cache beside
-// which an encoder's cells lie.
+// Hands all of the file to the system; the cache is not needed behind that. finish() of what is returned, on any
+// thread, lets the file appear, or replace the old one, when all of it lies on the disk; until then the old one stays.
+// Memory: what a piece of half a MiB needs of blocks that are not written from where they lie. A cache that keeps
+// nothing saves its ids. Throws Error{io}; Error{unsupported} for a cache beside which an encoder's cells lie.
+std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner& owner,
+                                       const std::filesystem::path& path, const ArchiveExtras& extras = {});
+// The same, finished.
 void saveCache(const KvCache& cache, const ArchiveOwner& owner, const std::filesystem::path& path,
                const ArchiveExtras& extras = {});
 

@@ -8,6 +8,7 @@
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"
 #include "core/cache/archive/cache_inside.h"
+#include "core/cache/archive/read_blocks.h"
 
 namespace kvarium {
 namespace {
@@ -129,60 +130,20 @@ std::string wrongFor(const Group& group, const CellTable& table) {
   return {};
 }
 
-// The bytes of a section, one part after the other, while their digest is taken.
-class Reader {
- public:
-  Reader(const ArchiveFile& file, std::string section)
-      : m_file(file), m_section(std::move(section)), m_left(file.bytes(m_section)) {}
-  std::span<const std::byte> next(size_t bytes) {
-    const std::span<const std::byte> part = m_left.first(bytes);  // sectionsOf has counted them
-    m_digest.add(part);
-    m_left = m_left.subspan(bytes);
-    m_any = true;
-    return part;
-  }
-  void finish() const {
-    if (m_any) m_file.expect(m_section, m_digest.hex());
-  }
-
- private:
-  const ArchiveFile& m_file;
-  std::string m_section;
-  std::span<const std::byte> m_left;
-  Digest m_digest;
-  bool m_any = false;
-};
-
-void readGroup(const ArchiveFile& file, const CacheStore& store, size_t g, CellTable& table,
-               const ArchiveProgress& progress, uint64_t& done) {
-  const Group& group = store.groups[g];
+// The blocks of a table, each with room of its own.
+std::vector<Block> withRoom(const Group& group, const CellTable& table) {
   std::vector<Block> blocks = table.blocks();
   for (Block& block : blocks) {
     const std::optional<BlockId> id = group.pool(block.form).acquire();
     if (!id) {
       throw Error(
           ErrorKind::memory,
-          "the saved cache of " + std::to_string(file.head().tokens) + " tokens does not fit into the memory there is",
+          "the saved cache of " + std::to_string(table.absolute()) + " tokens does not fit into the memory there is",
           "raise the memory limit or begin anew");
     }
     block.id = *id;
   }
-  for (size_t index = 0; index < group.layers.size(); ++index) {
-    for (const Form form : {Form::full, Form::sealed}) {
-      if (form == Form::sealed && !group.sealed) continue;
-      BlockPool& pool = group.pool(form);
-      Reader reader(file, "layers." + std::to_string(group.layers[index]) + (form == Form::full ? ".full" : ".sealed"));
-      for (const Block& block : blocks) {
-        if (block.form != form) continue;
-        const std::span<const std::byte> bytes = reader.next(pool.layers()[index].blockBytes());
-        pool.put(static_cast<int>(index), block.id, bytes.data());
-        done += bytes.size();
-        tellProgress(progress, done, file.fileBytes(), "reading the saved cache");
-      }
-      reader.finish();
-    }
-  }
-  table = std::move(*CellTable::of(std::move(blocks), table.absolute()));
+  return blocks;
 }
 
 void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState& state) {
@@ -193,10 +154,9 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
     if (!buffer)
       throw Error(ErrorKind::memory, "the saved recurrent state does not fit into the memory there is",
                   "raise the memory limit or begin anew");
-    Reader reader(file, section);
-    const std::span<const std::byte> part = reader.next(static_cast<size_t>(store.states->bufferBytes()));
-    store.device->copyIn(buffer->data(), part.data(), part.size());
-    reader.finish();
+    const std::span<const std::byte> bytes = file.bytes(section);
+    store.device->copyIn(buffer->data(), bytes.data(), bytes.size());
+    file.expect(section, digestOf(bytes));
     return buffer;
   };
   for (const int64_t position : head.kept_states) {
@@ -238,15 +198,18 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   if (head.keeps_nothing != cache.keepsNothing()) file.damaged("its specification is not what it keeps");
   if (const int64_t limit = cache.textLimit(); limit >= 0 && head.tokens > limit)
     file.damaged("it has more tokens than its cache can hold");
-  uint64_t done = 0;
+  std::vector<std::vector<Block>> blocks;
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    CellTable table = file.tables()[g];
+    const CellTable& table = file.tables()[g];
     if (!cache.keepsNothing()) {
       if (const std::string wrong = wrongFor(store.groups[g], table); !wrong.empty())
         file.damaged("group " + std::to_string(g) + ": " + wrong);
     }
-    readGroup(file, store, g, table, request.progress, done);
-    CacheInside::tables(cache)[g] = std::move(table);
+    blocks.push_back(withRoom(store.groups[g], table));
+  }
+  readBlocks(file, store, blocks, request.progress);
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    CacheInside::tables(cache)[g] = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].absolute()));
     CacheInside::rounded(cache)[g] = head.groups[g].rounded;
   }
   readState(file, store, CacheInside::state(cache));

@@ -1,11 +1,17 @@
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
+#include <deque>
+#include <exception>
+#include <utility>
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
 #include "core/base/output_file.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"
+#include "core/cache/archive/archive_threads.h"
 #include "core/cache/archive/cache_inside.h"
 
 namespace kvarium {
@@ -16,62 +22,104 @@ void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes
   const size_t d = static_cast<size_t>(storage.head_dim), cells = cells_per_block;
   const auto element = [](const KvCoding& coding) { return size_t{coding.format == KvFormat::f32 ? 4u : 2u}; };
   const bool k = storage.k.format != KvFormat::codes, v = storage.v.format != KvFormat::codes;
-  for (size_t cell = 0; cell < cells; ++cell) {
-    if (block.live >> cell & 1) continue;
-    for (int h = 0; h < storage.n_kv_heads; ++h) {
+  const auto clear = [&](size_t first, size_t count) {
+    for (size_t h = 0; h < static_cast<size_t>(storage.n_kv_heads); ++h) {
       if (k) {  // K [head_dim][64]
         const size_t size = element(storage.k);
-        std::byte* tile = bytes + static_cast<size_t>(h) * d * cells * size;
-        for (size_t i = 0; i < d; ++i) std::memset(tile + (i * cells + cell) * size, 0, size);
+        std::byte* tile = bytes + h * d * cells * size;
+        for (size_t i = 0; i < d; ++i) std::memset(tile + (i * cells + first) * size, 0, count * size);
       }
       if (v) {  // V [64][head_dim]
-        const size_t size = element(storage.v);
-        std::memset(bytes + storage.kBytes() + (static_cast<size_t>(h) * cells + cell) * d * size, 0, d * size);
+        const size_t row = d * element(storage.v);
+        std::memset(bytes + storage.kBytes() + (h * cells + first) * row, 0, count * row);
       }
     }
+  };
+  for (size_t first = 0; first < cells;) {
+    const auto dead = static_cast<size_t>(std::countr_zero(block.live >> first));
+    const size_t count = std::min(dead, cells - first);
+    if (count > 0) clear(first, count);
+    first += count;
+    if (first < cells) first += static_cast<size_t>(std::countr_one(block.live >> first));
   }
 }
 
-// The sections in their order, each with the digest of what was written.
+// Collects parts of the sections, in their order, until it is worth the system's while; then one thread writes them and
+// another takes their digests.
 class Writer {
  public:
   Writer(OutputFile& file, const std::vector<SafetensorsEntry>& sections, const ArchiveProgress& progress)
-      : m_file(file), m_sections(sections), m_progress(progress) {}
+      : m_file(file), m_sections(sections), m_progress(progress), m_threads(archiveThreads(2)) {}
 
+  // The bytes must stay as they are until flush has returned, or their room is used again.
   void write(std::span<const std::byte> bytes) {
-    if (m_written == 0) m_digest = Digest();
-    m_digest.add(bytes);
-    m_file.write(bytes.data(), bytes.size());
-    m_written += bytes.size();
-    m_all += bytes.size();
-    tellProgress(m_progress, m_all, m_sections.back().end, "saving the cache");
-    const SafetensorsEntry& section = m_sections[digests.size()];
-    if (m_written < section.end - section.begin) return;
-    digests.push_back(m_digest.hex());
-    m_written = 0;
+    if (bytes.empty()) return;
+    m_parts.push_back(bytes);
+    m_collected += bytes.size();
+    if (m_collected >= piece_bytes) flush();
   }
-  template <class Number>
-  void numbers(std::span<const Number> values) {
-    if (!values.empty()) write(std::as_bytes(values));
+  // Room for so many bytes that will be given to write() next.
+  std::span<std::byte> room(size_t bytes) { return m_rooms.emplace_back(bytes); }
+  void flush() {
+    if (m_parts.empty()) return;
+    std::array<std::exception_ptr, 2> failed;
+    m_threads->run([&](int thread) {
+      for (int work = thread; work < 2; work += m_threads->size()) {
+        try {
+          work == 0 ? m_file.write(m_parts) : addDigests();
+        } catch (...) {
+          failed[static_cast<size_t>(work)] = std::current_exception();
+        }
+      }
+    });
+    for (const std::exception_ptr& failure : failed) {
+      if (failure) std::rethrow_exception(failure);
+    }
+    m_written += std::exchange(m_collected, 0);
+    m_parts.clear();
+    m_rooms.clear();
+    tellProgress(m_progress, m_written, m_sections.back().end, "saving the cache");
   }
-  std::vector<std::string> digests;
+  const std::vector<std::string>& digests() const { return m_digests; }
 
  private:
+  static constexpr size_t piece_bytes = size_t{512} << 10;
+
+  // Parts end where sections do.
+  void addDigests() {
+    for (const std::span<const std::byte> part : m_parts) {
+      m_digest.add(part);
+      m_digested += part.size();
+      if (m_digested < m_sections[m_digests.size()].end) continue;
+      m_digests.push_back(m_digest.hex());
+      m_digest = Digest();
+    }
+  }
+
   OutputFile& m_file;
   const std::vector<SafetensorsEntry>& m_sections;
-  Digest m_digest;
   const ArchiveProgress& m_progress;
-  uint64_t m_written = 0;  // of the present section
-  uint64_t m_all = 0;
+  std::unique_ptr<ThreadPool> m_threads;
+  std::vector<std::span<const std::byte>> m_parts;
+  std::deque<std::vector<std::byte>> m_rooms;
+  size_t m_collected = 0;
+  uint64_t m_written = 0, m_digested = 0;
+  Digest m_digest;
+  std::vector<std::string> m_digests;  // of each section
 };
 
 void writeBlocks(const Group& group, int index, Form form, const CellTable& table, Writer& writer) {
   if (form == Form::sealed && !group.sealed) return;
   const BlockPool& pool = group.pool(form);
   const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-  std::vector<std::byte> bytes(storage.blockBytes());
+  const bool plain = storage.k.format != KvFormat::codes || storage.v.format != KvFormat::codes;
   for (const Block& block : table.blocks()) {
     if (block.form != form) continue;
+    if (pool.inHostMemory() && (block.live == ~uint64_t{0} || !plain)) {
+      writer.write({pool.k(index, block.id), storage.blockBytes()});
+      continue;
+    }
+    const std::span<std::byte> bytes = writer.room(storage.blockBytes());
     pool.get(index, block.id, bytes.data());
     clearDead(storage, block, bytes.data());
     writer.write(bytes);
@@ -81,14 +129,16 @@ void writeBlocks(const Group& group, int index, Form form, const CellTable& tabl
 void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveExtras& extras, Writer& writer) {
   const CacheStore& store = CacheInside::store(cache);
   const std::vector<CellTable>& tables = CacheInside::tables(cache);
-  writer.numbers(std::span<const TokenId>(cache.ids()));
+  writer.write(std::as_bytes(std::span(cache.ids())));
   for (const CellTable& table : tables) {
     std::vector<int64_t> rows;
     for (const Block& block : table.blocks()) {
       rows.insert(rows.end(), {block.first_position, block.used, static_cast<int64_t>(block.live),
                                static_cast<int64_t>(block.role), static_cast<int64_t>(block.form)});
     }
-    writer.numbers(std::span<const int64_t>(rows));
+    const std::span<std::byte> room = writer.room(rows.size() * sizeof(int64_t));
+    if (!rows.empty()) std::memcpy(room.data(), rows.data(), room.size());
+    writer.write(room);
   }
   for (const auto& [g, index] : store.layer_at) {
     if (g < 0) continue;
@@ -97,17 +147,18 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
     writeBlocks(store.groups[group], index, Form::sealed, tables[group], writer);
   }
   if (head.hasState()) {
-    std::vector<float> state(static_cast<size_t>(head.state_floats));
     const auto add = [&](const StateBuffer& buffer) {
-      store.device->copyOut(state.data(), buffer->data(), state.size() * sizeof(float));
-      writer.numbers(std::span<const float>(state));
+      const std::span<std::byte> room = writer.room(static_cast<size_t>(head.state_floats) * sizeof(float));
+      store.device->copyOut(room.data(), buffer->data(), room.size());
+      writer.write(room);
     };
     add(CacheInside::state(cache).now());
     for (const RecurrentState::Kept& kept : CacheInside::state(cache).kept()) {
       if (kept.position < head.tokens) add(kept.buffer);
     }
   }
-  writer.numbers(extras.last_logits);
+  writer.write(std::as_bytes(extras.last_logits));
+  writer.flush();
 }
 
 }  // namespace
@@ -124,6 +175,11 @@ int64_t archiveBytes(const KvCache& cache) {
 
 void saveCache(const KvCache& cache, const ArchiveOwner& owner, const std::filesystem::path& path,
                const ArchiveExtras& extras) {
+  writeCache(cache, owner, path, extras)->finish();
+}
+
+std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner& owner,
+                                       const std::filesystem::path& path, const ArchiveExtras& extras) {
   if (cache.cross()) {
     throw Error(ErrorKind::unsupported,
                 "a cache that listens to a recording cannot be saved: what the encoder heard is "
@@ -137,15 +193,16 @@ void saveCache(const KvCache& cache, const ArchiveOwner& owner, const std::files
   }
   const ArchiveHead head = headOf(cache, owner, extras);
   const std::vector<SafetensorsEntry> sections = sectionsOf(head, UINT64_MAX);
-  OutputFile file(path.string());
-  Writer writer(file, sections, extras.progress);
+  auto file = std::make_unique<OutputFile>(path.string());
+  Writer writer(*file, sections, extras.progress);
   const std::vector<std::string> unknown(sections.size(), std::string(16, '0'));
   const std::string reserved = archiveHeader(head, sections, unknown);
-  file.write(reserved.data(), reserved.size());
+  file->reserve(reserved.size() + (sections.empty() ? 0 : sections.back().end));
+  file->write(reserved.data(), reserved.size());
   writeSections(cache, head, extras, writer);
-  const std::string header = archiveHeader(head, sections, writer.digests);
-  file.rewrite(header.data(), header.size());
-  file.finish();
+  const std::string header = archiveHeader(head, sections, writer.digests());
+  file->rewrite(header.data(), header.size());
+  return file;
 }
 
 }  // namespace kvarium

@@ -1,0 +1,226 @@
+// No damaged, forged or foreign file is taken for a saved cache.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <random>
+
+#include "core/base/digest.h"
+#include "core/cache/archive/archive_file.h"
+#include "tests/core/cache/archive_fixture.h"
+
+namespace kvarium {
+namespace {
+
+TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
+  std::mt19937 random(11);
+  size_t tried = 0;
+  for (const ArchiveCase& one : {ArchiveCase{"quantized:residual_length=0", &plain},
+                                 ArchiveCase{"sink:window_length=70", &mixed}, ArchiveCase{"dynamic", &scans}}) {
+    KvCache cache = make(one.spec, *one.layers);
+    feedNumbers(cache, *one.layers, 100);
+    cache.checkpoint();
+    feedNumbers(cache, *one.layers, 30);
+    const std::string good = saved(cache);
+    const RestoreRequest wanted = request(*one.layers);
+    ASSERT_EQ(refusal(good, wanted), "");
+    const size_t header = 8 + static_cast<size_t>(static_cast<unsigned char>(good[0])) +
+                          256 * static_cast<size_t>(static_cast<unsigned char>(good[1]));
+    const auto refused = [&](const std::string& bad, size_t at) {
+      ErrorKind kind = ErrorKind::io;
+      EXPECT_NE(refusal(bad, wanted, &kind), "") << one.spec << " at " << at;
+      EXPECT_TRUE(kind == ErrorKind::file || kind == ErrorKind::unsupported || kind == ErrorKind::content);
+      ++tried;
+    };
+    for (int i = 0; i < 300; ++i) {
+      const size_t length = i < 150 ? random() % header : random() % good.size();
+      refused(good.substr(0, length), length);
+    }
+    for (int i = 0; i < 1500; ++i) {
+      std::string bad = good;
+      const size_t at = i < 900 ? random() % header : random() % good.size();
+      bad[at] = static_cast<char>(bad[at] ^ (1 << random() % 8));
+      refused(bad, at);
+    }
+    refused(good + '\0', good.size());
+    refused("", 0);
+  }
+  EXPECT_GE(tried, 5000u);
+}
+
+// The file with something else in it and every checksum right again: what somebody would write who means harm.
+class Forged : public Archive {
+ protected:
+  struct Parts {
+    ArchiveHead head;
+    std::vector<std::string> sections;
+    std::vector<std::string> names;
+    std::string& operator[](const std::string& name) {
+      return sections[static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin())];
+    }
+    void set(const std::string& name, size_t row, size_t column, int64_t value) {
+      std::memcpy((*this)[name].data() + (row * 5 + column) * 8, &value, 8);
+    }
+  };
+  static Parts parts(const std::string& bytes) {
+    const ArchiveFile file = ArchiveFile::parse(std::as_bytes(std::span(bytes)), "file");
+    Parts all{file.head(), {}, {}};
+    for (const SafetensorsEntry& section : file.sections()) {
+      const auto data = file.bytes(section.name);
+      all.names.push_back(section.name);
+      all.sections.emplace_back(reinterpret_cast<const char*>(data.data()), data.size());
+    }
+    return all;
+  }
+  static std::string whole(const Parts& all) {
+    std::vector<std::string> digests;
+    std::string data;
+    for (const std::string& section : all.sections) {
+      digests.push_back(digestOf(std::as_bytes(std::span(section))));
+      data += section;
+    }
+    ArchiveHead listed = all.head;  // a forged group has no sections of its own
+    for (ArchiveLayer& layer : listed.layers)
+      layer.group = std::min(layer.group, static_cast<int>(listed.groups.size()) - 1);
+    std::vector<SafetensorsEntry> sections = sectionsOf(listed, UINT64_MAX);
+    digests.resize(sections.size(), std::string(16, '0'));
+    return archiveHeader(all.head, sections, digests) + data;
+  }
+};
+
+TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
+  KvCache cache = make("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=0", plain);
+  feedNumbers(cache, plain, 140);  // sinks [0, 4), sealed [4, 68), [68, 132), full [132, 140)
+  const std::string good = saved(cache);
+  const RestoreRequest wanted = request(plain);
+  ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
+  constexpr int64_t all = -1;
+  const struct {
+    size_t row, column;
+    int64_t value;
+    const char* why;
+  } rows[] = {
+      {1, 1, 65, "a row that is none"},    {1, 1, 0, "cells that no block has"},
+      {1, 1, -1, "a row that is none"},    {0, 1, 3, "never written"},
+      {0, 2, 0, "holds nothing"},          {0, 2, 31, "never written"},
+      {0, 2, 7, "stores other cells"},     {1, 0, 3, "begins inside"},
+      {1, 0, 5, "begins inside"},  // the next one, then
+      {0, 0, -1, "begins inside"},         {0, 0, INT64_MIN, "begins inside"},
+      {3, 0, INT64_MAX, "behind the end"}, {3, 0, 133, "behind the end"},
+      {3, 2, all, "never written"},        {0, 3, 0, "a sink is none"},
+      {1, 3, 1, "a sink is none"},         {1, 3, 2, "a row that is none"},
+      {0, 4, 2, "a row that is none"},     {0, 4, 1, "other forms"},
+  };
+  for (const auto& row : rows) {
+    Parts bad = parts(good);
+    bad.set("groups.0.blocks", row.row, row.column, row.value);
+    EXPECT_NE(refusal(whole(bad), wanted).find(row.why), std::string::npos)
+        << row.row << " " << row.column << " " << row.value << ": " << refusal(whole(bad), wanted);
+  }
+  Parts swapped = parts(good);  // form and count agree, but sinks stay full in this format
+  swapped.set("groups.0.blocks", 0, 4, 1);
+  swapped.set("groups.0.blocks", 1, 4, 0);
+  EXPECT_NE(refusal(whole(swapped), wanted).find("sealed that stays full"), std::string::npos);
+  Parts hole = parts(good);
+  hole.set("groups.0.blocks", 1, 2, all << 1);
+  hole.head.groups[0].stored -= 1;
+  EXPECT_NE(refusal(whole(hole), wanted).find("1 cells are missing"), std::string::npos);
+}
+
+TEST_F(Forged, numbersOfTheHeaderAreRefused) {
+  KvCache cache = make("dynamic", scans);
+  feedNumbers(cache, scans, 70);
+  cache.checkpoint();
+  feedNumbers(cache, scans, 3);
+  const std::string good = saved(cache);
+  const RestoreRequest wanted = request(scans);
+  const std::vector<std::function<void(Parts&)>> edits = {
+      [](Parts& p) { p.head.tokens = 74; },
+      [](Parts& p) { p.head.tokens = int64_t{1} << 40; },
+      [](Parts& p) { p.head.tokens = -1; },
+      [](Parts& p) { p.head.groups[0].full_blocks = int64_t{1} << 40; },
+      [](Parts& p) { p.head.groups[0].sealed_blocks = 1; },
+      [](Parts& p) { p.head.groups[0].rounded = 74; },
+      [](Parts& p) { p.head.groups.emplace_back(); },
+      [](Parts& p) { p.head.layers[1].group = 1; },
+      [](Parts& p) { p.head.layers[1].full_bytes /= 2; },
+      [](Parts& p) { p.head.layers[1].keys = "f16"; },
+      [](Parts& p) { p.head.layers.pop_back(); },
+      [](Parts& p) { p.head.layers[0].group = 0; },
+      [](Parts& p) { p.head.state_floats = 63; },
+      [](Parts& p) { p.head.state_floats = 0; },
+      [](Parts& p) {
+        p.head.kept_states = {70, 70};
+      },
+      [](Parts& p) { p.head.kept_states = {74}; },
+      [](Parts& p) { p.head.kept_states = {0}; },
+      [](Parts& p) { p.head.logits = int64_t{1} << 40; },
+      [](Parts& p) { p.head.spec = "dynamic:format=f16"; },
+      [](Parts& p) { p.head.spec = "static:max_cache_len=40"; },
+      [](Parts& p) { p.head.spec = "nonsense"; },
+      [](Parts& p) { p.head.spec = "none"; },
+      [](Parts& p) { p.head.keeps_nothing = true; },
+      [](Parts& p) { p.head.groups[0].rule += "x"; },
+      [](Parts& p) { p["token_ids"][3] = '\x7f'; },
+      [](Parts& p) { p["token_ids"][0] = 100; },
+      [](Parts& p) { std::swap(p.names[0], p.names[1]), std::swap(p.sections[0], p.sections[1]); },
+      [](Parts& p) { p.sections.pop_back(); },
+  };
+  for (size_t i = 0; i < edits.size(); ++i) {
+    Parts bad = parts(good);
+    edits[i](bad);
+    std::string bytes;
+    try {
+      bytes = whole(bad);
+    } catch (const Error&) {  // no file says such a thing
+      continue;
+    }
+    EXPECT_NE(refusal(bytes, wanted), "") << "edit " << i;
+  }
+}
+
+TEST_F(Forged, aCapacityBeyondTheMemoryIsAnErrorAndNoAllocation) {
+  KvCache cache = make("static", plain);
+  feedNumbers(cache, plain, 10);
+  Parts bad = parts(saved(cache));
+  bad.head.context = int64_t{1} << 39;
+  RestoreRequest wanted = request(plain);
+  wanted.job.memory_limit = 64 << 20;
+  ErrorKind kind = ErrorKind::io;
+  EXPECT_NE(refusal(whole(bad), wanted, &kind), "");
+  EXPECT_EQ(kind, ErrorKind::memory);
+}
+
+TEST_F(Archive, aRefusalNamesWhatDiffers) {
+  KvCache cache = make("quantized", plain);
+  feedNumbers(cache, plain, 10);
+  const std::string good = saved(cache);
+  const auto why = [&](const std::function<void(RestoreRequest&)>& change) {
+    RestoreRequest wanted = request(plain);
+    change(wanted);
+    return refusal(good, wanted);
+  };
+  const auto says = [&](const std::string& text, const std::string& part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  };
+  says(why([](auto& r) { r.owner.model_digest = "ff"; }), "another model: tiny (00112233)");
+  says(why([](auto& r) { r.owner.tokenizer_digest = "ff"; }), "another tokenizer");
+  says(why([](auto& r) { r.owner.precision = "fast"; }), "another precision: exact");
+  says(why([](auto& r) { r.job.default_format = findFormat("f16"); }), "default format is f32");
+  says(why([](auto& r) { r.wanted = parseCacheSpec("dynamic"); }), "another specification: quantized");
+  says(why([](auto& r) { r.layers[1].head_dim = 64; }), "layer 1");
+  says(why([](auto& r) { r.layers.pop_back(); }), "3 layers");
+  EXPECT_EQ(why([](auto& r) { r.wanted = parseCacheSpec("dynamic:nbits=4,residual_length=128"); }), "");
+  const auto ofVersion = [&](char version) {
+    std::string other = good;
+    other[other.find(R"("version":")") + 11] = version;
+    return other;
+  };
+  says(refusal(ofVersion('9'), request(plain)), "newer version");
+  says(refusal(ofVersion('1'), request(plain)), "older version");
+  says(refusal(std::string(300, 'x'), request(plain)), "no saved cache");
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,64 @@
+// Caches over plain memory that are saved into a folder of the test and restored from it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/cache/archive/archive.h"
+#include "tests/support/fed_cache.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kvarium {
+
+inline const ArchiveOwner owner{"tiny", "00112233", "44556677", "exact", "[]", 100};
+inline const LayerShape attention{2, 32, -1}, windowed{2, 32, 40};
+inline const std::vector<LayerShape> plain(3, attention), mixed{attention, windowed, windowed};
+inline const std::vector<LayerShape> scans{{.state_floats = 24}, attention, {.state_floats = 40}};
+
+inline std::string readAll(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class Archive : public testing::Test {
+ protected:
+  PlainDevice device;
+  support::TemporaryFolder folder;
+  std::filesystem::path path = folder / "a.kvcache";
+
+  static CacheJob job(int64_t context = 400) {
+    return {.default_format = findFormat("f32"), .context = context, .chunk = 256, .checkpoints = 3};
+  }
+  KvCache make(const std::string& spec, const std::vector<LayerShape>& layers) {
+    return KvCache(device, layers, parseCacheSpec(spec), job());
+  }
+  static RestoreRequest request(const std::vector<LayerShape>& layers) { return {layers, owner, job(), 0, {}, {}}; }
+  KvCache restored(const std::vector<LayerShape>& layers) { return restoreCache(path, device, request(layers)).cache; }
+  std::string saved(const KvCache& cache) {
+    saveCache(cache, owner, path);
+    return readAll(path);
+  }
+  // What the file is refused with; "" when it is taken.
+  std::string refusal(const std::string& bytes, const RestoreRequest& wanted, ErrorKind* kind = nullptr) {
+    try {
+      restoreCache(std::as_bytes(std::span(bytes)), "file", device, wanted);
+      return "";
+    } catch (const Error& error) {
+      if (kind) *kind = error.kind();
+      EXPECT_FALSE(error.remedy().empty()) << error.what();
+      return error.what();
+    }
+  }
+};
+
+struct ArchiveCase {
+  const char* spec;
+  const std::vector<LayerShape>* layers;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,98 @@
+// What a save leaves on the disk, whatever happens to it.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+
+#include "tests/core/cache/archive_fixture.h"
+#include "tests/support/archive_seeds.h"
+
+namespace kvarium {
+namespace {
+
+// Seeds of another form would test nothing. KVARIUM_WRITE_SEEDS=1 writes them anew.
+TEST_F(Archive, theSeedsOfTheFuzzTargetAreWhatIsSavedNow) {
+  const std::filesystem::path seeds = std::filesystem::path(KVARIUM_TEST_DATA).parent_path() / "fuzz/seeds/archive";
+  for (const ArchiveSeed& seed : archive_seeds) {
+    KvCache cache(device, seed_layers, parseCacheSpec(seed.spec), seedJob());
+    feedNumbers(cache, seed_layers, 70);
+    cache.checkpoint();
+    feedNumbers(cache, seed_layers, 3);
+    if (std::getenv("KVARIUM_WRITE_SEEDS")) saveCache(cache, seed_owner, seeds / seed.name);
+    saveCache(cache, seed_owner, path);
+    EXPECT_TRUE(readAll(path) == readAll(seeds / seed.name)) << seed.name;
+  }
+}
+
+TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
+  KvCache cache = make("dynamic", plain);
+  feedNumbers(cache, plain, 10);
+  const std::string old = saved(cache);
+  feedNumbers(cache, plain, 200);
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, SIG_IGN);
+  for (const rlim_t most : {rlim_t{0}, rlim_t{100}, rlim_t{70000}}) {
+    const rlimit less{most, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &less);
+    EXPECT_THROW(saveCache(cache, owner, path), Error);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_EQ(readAll(path), old);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
+  }
+}
+
+TEST_F(Archive, progressIsToldAndMayStop) {
+  const std::vector<LayerShape> wide(8, LayerShape{4, 64, -1});  // 8 MiB: several pieces
+  KvCache cache = make("dynamic", wide);
+  feedNumbers(cache, wide, 10);
+  const std::string old = saved(cache);
+  feedNumbers(cache, wide, 300);
+  std::vector<double> told;
+  const ArchiveProgress stop = [&](double fraction) {
+    told.push_back(fraction);
+    return fraction < 0.5;
+  };
+  EXPECT_THROW(saveCache(cache, owner, path, {{}, "", stop}), Error);
+  EXPECT_EQ(readAll(path), old);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GE(told.size(), 3u);
+
+  told.clear();
+  const ArchiveProgress listen = [&](double fraction) { return told.push_back(fraction), true; };
+  saveCache(cache, owner, path, {{}, "", listen});
+  EXPECT_EQ(told.back(), 1);
+  RestoreRequest wanted = request(wide);
+  wanted.progress = stop;
+  told.clear();
+  EXPECT_NE(refusal(readAll(path), wanted).find("was stopped"), std::string::npos);
+  EXPECT_GE(told.size(), 3u);
+  wanted.progress = listen;
+  EXPECT_EQ(restoreCache(path, device, wanted).cache.ids(), cache.ids());
+  EXPECT_LE(told.back(), 1);
+}
+
+TEST_F(Archive, killedWhileItSavesLeavesAWholeFile) {
+  KvCache cache = make("dynamic", plain);
+  feedNumbers(cache, plain, 300);
+  saved(cache);
+  for (int i = 0; i < 15; ++i) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      for (;;) saveCache(cache, owner, path);
+    }
+    ::usleep(static_cast<useconds_t>(1000 + 700 * i));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    ASSERT_EQ(restored(plain).ids(), cache.ids());
+  }
+}
+
+}  // namespace
+}  // namespace kvarium
