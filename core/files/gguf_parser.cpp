@@ -59,7 +59,9 @@ void GgufFile::Parser::readMagic() {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!text.starts_with("GGUF")) {
     refuseForeignFile(bytes, m_file.m_name, "GGUF");
-    throw Error(ErrorKind::file, m_file.m_name + " is not a GGUF file", "name a model file that ends in .gguf");
+    throw Error(
+        ErrorKind::file, m_file.m_name + " is not a GGUF file",
+        m_file.m_name.ends_with(".gguf") ? std::string(download_again) : "name a model file that ends in .gguf");
   }
   m_cursor.take(4, "its magic");
   const auto version = m_cursor.read<uint32_t>("its version");

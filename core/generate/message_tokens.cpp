@@ -1,6 +1,7 @@
 #include "core/generate/message_tokens.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/base/error.h"
 #include "core/generate/reply_text.h"
@@ -18,28 +19,33 @@ std::string_view withoutBegin(std::string_view text) {
 // What a template writes between the contents: texts, and the messages behind each of them.
 struct Frame {
   std::vector<std::string> texts;  // one more than messages
-  std::vector<int> messages;
+  std::vector<size_t> messages;
 };
 
-// Characters of the private use area, which no template compares, trims or changes.
-std::string standIn(size_t message) { return "\xEE\x80\x80" + std::to_string(message) + "\xEE\x80\x81"; }
+// Around the number of a message that stands for its content: characters of the private use area, which no template
+// compares, trims or changes.
+constexpr std::string_view opening = "\xEE\x80\x80", closing = "\xEE\x80\x81";
 
-Frame frameOf(const RenderMessages& render, std::vector<ChatMessage> messages) {
+// Nothing: such characters are in the text otherwise, as in a role that a file names.
+std::optional<Frame> frameOf(const RenderMessages& render, std::vector<ChatMessage> messages) {
   for (size_t i = 0; i < messages.size(); ++i) {
-    if (!messages[i].content.empty()) messages[i].content = standIn(i);
+    std::string& content = messages[i].content;
+    if (!content.empty()) content = std::string(opening) + std::to_string(i) + std::string(closing);
   }
   const std::string text = render(messages);
+  std::string_view rest = text;
   Frame frame;
-  size_t at = 0;
-  for (size_t begin = text.find("\xEE\x80\x80"); begin != std::string::npos; begin = text.find("\xEE\x80\x80", at)) {
-    size_t number = 0, digit = begin + 3;
-    for (; digit < text.size() && text[digit] >= '0' && text[digit] <= '9'; ++digit)
-      number = number * 10 + static_cast<size_t>(text[digit] - '0');
-    frame.texts.push_back(text.substr(at, begin - at));
-    frame.messages.push_back(static_cast<int>(number));
-    at = digit + 3;
+  for (size_t begin = rest.find(opening); begin != std::string_view::npos; begin = rest.find(opening)) {
+    frame.texts.emplace_back(rest.substr(0, begin));
+    rest.remove_prefix(begin + opening.size());
+    size_t message = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), message);
+    rest.remove_prefix(static_cast<size_t>(end - rest.data()));
+    if (error != std::errc() || message >= messages.size() || !rest.starts_with(closing)) return std::nullopt;
+    frame.messages.push_back(message);
+    rest.remove_prefix(closing.size());
   }
-  frame.texts.push_back(text.substr(at));
+  frame.texts.emplace_back(rest);
   return frame;
 }
 
@@ -93,20 +99,37 @@ std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view 
   return spans;
 }
 
+std::vector<FrameToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+                                    std::span<const TokenId> ids) {
+  std::vector<bool> written(ids.size(), false);
+  for (const MessageTokens& message : messages) {
+    for (size_t i = 0; i < message.ends.size(); ++i) {
+      const size_t at = static_cast<size_t>(message.first) + i;
+      if (at < written.size()) written[at] = true;
+    }
+  }
+  std::vector<FrameToken> frame;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (!written[i] && ids[i] < tokenizer.size())
+      frame.push_back({static_cast<int64_t>(i), std::string(tokenizer.piece(ids[i]))});
+  }
+  return frame;
+}
+
 std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::vector<ChatMessage>& messages,
                                       std::string_view rendered) {
-  Frame frame;
+  std::optional<Frame> found;
   try {
-    frame = frameOf(render, messages);
+    found = frameOf(render, messages);
   } catch (const Error&) {  // the template has an opinion about contents
     return {};
   }
+  if (!found || !rendered.starts_with(found->texts[0])) return {};
+  const Frame& frame = *found;
   std::vector<ContentSpan> spans;
-  if (!rendered.starts_with(frame.texts[0])) return {};
   size_t at = frame.texts[0].size();
   for (size_t i = 0; i < frame.messages.size(); ++i) {
-    const auto message = static_cast<size_t>(frame.messages[i]);
-    if (message >= messages.size()) return {};
+    const size_t message = frame.messages[i];
     const std::string_view content = messages[message].content, next = frame.texts[i + 1];
     const bool last = i + 1 == frame.messages.size();
     const auto follows = [&](size_t end) { return last ? rendered.substr(end) == next : isAt(rendered, end, next); };

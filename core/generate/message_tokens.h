@@ -25,6 +25,16 @@ struct MessageTokens {
   bool operator==(const MessageTokens&) const = default;
 };
 
+// A token that is of no message somebody wrote: the template's own, or the system prompt's.
+struct FrameToken {
+  int64_t position = 0;
+  std::string piece;  // as the vocabulary has it: "<|im_start|>"
+  bool operator==(const FrameToken&) const = default;
+};
+// Ascending; `messages` are where the others lie.
+std::vector<FrameToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+                                    std::span<const TokenId> ids);
+
 using RenderMessages = std::function<std::string(const std::vector<ChatMessage>&)>;
 
 // ids: of `rendered`, which is render(messages). Renders once more. Messages without content have no tokens.

@@ -15,6 +15,12 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds file_progress_interval{100};
 double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
 
+int64_t sizeOf(const std::filesystem::path& file) {
+  std::error_code unknown;
+  const auto bytes = std::filesystem::file_size(file, unknown);
+  return unknown ? 0 : static_cast<int64_t>(bytes);
+}
+
 // Whether a token can leave all layers with cells.
 bool loses(const std::vector<LayerPlan>& plans, int64_t context) {
   const auto keeps = [&](const LayerPlan& plan) {
@@ -175,6 +181,7 @@ ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) 
 }
 
 void Session::Worker::save(const SaveCommand& command) {
+  tellSaved(true);  // its file may be this one
   const Clock::time_point start = Clock::now();
   const auto found = talks.find(command.conversation);
   if (found == talks.end() || !found->second.cache || found->second.cache->ids().empty())
@@ -182,20 +189,42 @@ void Session::Worker::save(const SaveCommand& command) {
   Talk& talk = found->second;
   const auto tokens = static_cast<int64_t>(talk.cache->ids().size());
   const ArchiveProgress progress = fileProgress(command.conversation, false);
+  CacheSaved saved{command.conversation, command.file, 0, tokens, 0, command.legacy};
   if (command.legacy) {
     kvarium::exportLegacy(*talk.cache, model->legacyLayers(), model->owner, command.file, progress);
-  } else {
-    const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages, talk.left_out}, talk.cache->ids());
-    saveCache(*talk.cache, model->owner, command.file, {{}, note, progress});
-    talk.saved_at = tokens;
+    saved.bytes = sizeOf(command.file);
+    saved.seconds = seconds(start);
+    session.send(std::move(saved));
+    return;
   }
-  std::error_code unknown;
-  const auto bytes = static_cast<int64_t>(std::filesystem::file_size(command.file, unknown));
-  session.send(CacheSaved{command.conversation, command.file, unknown ? archiveBytes(*talk.cache) : bytes, tokens,
-                          seconds(start), command.legacy});
+  const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages, talk.left_out}, talk.cache->ids());
+  std::unique_ptr<OutputFile> file = writeCache(*talk.cache, model->owner, command.file, {{}, note, progress});
+  talk.saved_at = tokens;
+  saving.reset(new Saving{std::move(saved), start, {std::move(file), [this] { session.look(); }}});
+}
+
+void Session::Worker::tellSaved(bool wait) {
+  if (!saving || !(wait || saving->file.ready())) return;
+  const std::unique_ptr<Saving> done = std::move(saving);
+  CacheSaved& saved = done->saved;
+  try {
+    done->file.wait();
+    saved.bytes = sizeOf(saved.path);
+    saved.seconds = seconds(done->start);
+    session.send(std::move(saved));
+  } catch (const std::exception& error) {
+    if (const auto talk = talks.find(saved.conversation); talk != talks.end()) talk->second.saved_at = -1;
+    Failed failed;
+    failed.what = Failed::What::file;
+    failed.conversation = saved.conversation;
+    failed.file = saved.path;
+    failed.message = error.what();
+    session.send(std::move(failed));
+  }
 }
 
 void Session::Worker::restore(const RestoreCommand& command) {
+  tellSaved(true);  // its file may be this one
   const auto& [conversation, file, from_outside] = command;
   const Clock::time_point start = Clock::now();
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
@@ -215,7 +244,8 @@ void Session::Worker::restore(const RestoreCommand& command) {
   talk.from_outside = from_outside;
   talk.log = {};
   if (conversation == shown) spec = talk.spec;
-  session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), seconds(start)});
+  session.send(
+      CacheRestored{conversation, tokens, talk.cache->bytes().total(), seconds(start), talk.cache->lengths().stored});
   CacheReady ready;
   ready.spec = talk.spec;
   ready.conversation = conversation;

@@ -21,6 +21,14 @@ int64_t reach(const KvCache& cache, std::span<const TokenId> prompt) {
   return cache.reachable(std::min<int64_t>(common - cache.ids().begin(), static_cast<int64_t>(prompt.size()) - 1));
 }
 
+// The template's tokens and the system prompt's, whose words are in no message that is shown.
+std::vector<FrameToken> frameAround(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
+                                    const std::vector<ChatMessage>& messages, std::span<const TokenId> prompt) {
+  std::erase_if(lie,
+                [&](const MessageTokens& one) { return messages[static_cast<size_t>(one.message)].role == "system"; });
+  return frameTokens(tokenizer, lie, prompt);
+}
+
 }  // namespace
 
 // Tokens that some layer has lost.
@@ -155,6 +163,7 @@ void Session::Worker::sendPromptTokens(const Turn& turn, const std::vector<ChatM
   PromptTokens tokens{turn.request.turn, messageTokens(model->tokenizer, render, messages, rendered, ids),
                       turn.talk.prompt_end};
   for (MessageTokens& one : tokens.messages) one.message = kept[static_cast<size_t>(one.message)];
+  tokens.frame = frameAround(model->tokenizer, tokens.messages, turn.request.messages, ids);
   session.send(std::move(tokens));
 }
 
@@ -179,19 +188,18 @@ void Session::Worker::tellTokens(int64_t conversation) {
   };
   PromptTokens tokens{0, {}, prompt_end, conversation, talk.messages};
   const auto last = static_cast<int>(talk.messages.size()) - 1;
-  try {
-    if (talk.messages.back().role == "assistant")
-      tokens.messages = lie({talk.messages.begin(), talk.messages.end() - 1}, true);
-    if (tokens.messages.empty()) {  // read ahead
-      tokens.messages = lie(talk.messages, false);
-    } else if (std::optional<MessageTokens> reply =
-                   replyTokens(model->tokenizer, talk.messages.back().content, prompt_end,
-                               std::span(known).subspan(static_cast<size_t>(prompt_end)))) {
-      reply->message = last;
-      tokens.messages.push_back(std::move(*reply));
-    }
-  } catch (const Error&) {  // the template refuses what a file says
+  if (talk.messages.back().role == "assistant")
+    tokens.messages = lie({talk.messages.begin(), talk.messages.end() - 1}, true);
+  if (tokens.messages.empty()) {  // read ahead
+    tokens.messages = lie(talk.messages, false);
+  } else if (std::optional<MessageTokens> reply =
+                 replyTokens(model->tokenizer, talk.messages.back().content, prompt_end,
+                             std::span(known).subspan(static_cast<size_t>(prompt_end)))) {
+    reply->message = last;
+    tokens.messages.push_back(std::move(*reply));
   }
+  tokens.frame = frameAround(model->tokenizer, tokens.messages, talk.messages,
+                             std::span(known).first(static_cast<size_t>(prompt_end)));
   session.send(std::move(tokens));
 }
 
@@ -205,6 +213,7 @@ void Session::Worker::stepDone(Turn& turn) {
   Talk& talk = turn.talk;
   const auto at = static_cast<int64_t>(talk.cache->ids().size());
   const Clock::time_point looks = Clock::now();
+  tellSaved(false);
   recorder.look(turn.request.conversation, *talk.cache, talk.log, true);
   answerStep(turn);
   const int64_t missing = missingOf(*talk.cache, model->config), left = missing - turn.missing;

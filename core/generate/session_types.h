@@ -121,6 +121,7 @@ struct PromptTokens {
   int64_t prompt_end = 0;  // tokens of the prompt: the reply begins there
   int64_t conversation = 0;
   std::vector<ChatMessage> read = {};  // turn 0: the messages, as the last turn had them
+  std::vector<FrameToken> frame = {};  // of the prompt: what stands around the messages, system prompts among it
 };
 struct PromptProgress {
   uint64_t turn = 0;
@@ -172,6 +173,7 @@ struct CacheRestored {
   int64_t conversation = 0;
   int64_t tokens = 0, bytes = 0;
   double seconds = 0;
+  int64_t stored = 0;  // of the tokens: those that some layer holds
 };
 struct WarmConversation {
   int64_t conversation = 0;

@@ -94,6 +94,7 @@ void Session::Worker::execute(const Command& command) {
   } catch (const std::exception& error) {
     failed.message = std::string("unexpected: ") + error.what();
   }
+  tellSaved(false);
   for (auto& [conversation, talk] : talks) {
     if (talk.log.anew) forgetLooks(conversation, 0);  // of another cache
     if (talk.cache) recorder.look(conversation, *talk.cache, talk.log, false);
@@ -201,6 +202,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
     }
     session.m_inbox.erase(look);
     lock.unlock();
+    tellSaved(false);
     answerNow();
     publish();
     lock.lock();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/generate/chat_model.h"
+#include "core/generate/file_sync.h"
 #include "core/generate/prompt_memory.h"
 #include "core/generate/session.h"
 #include "core/generate/step_recorder.h"
@@ -52,6 +53,13 @@ struct Session::Worker {
     double observerShare() const;
   };
 
+  // What was saved last, while it is on its way to the disk.
+  struct Saving {
+    CacheSaved saved;
+    std::chrono::steady_clock::time_point start;
+    FileSync file;
+  };
+
   // session_worker.cpp
   void execute(const Command& command);
   void load(const LoadRequest& request);
@@ -92,6 +100,8 @@ struct Session::Worker {
   void forget(int64_t conversation);
   ArchiveProgress fileProgress(int64_t conversation, bool reads);
   void save(const SaveCommand& command);
+  // Says what became of the last save, once its file is on the disk; wait: not before it is.
+  void tellSaved(bool wait);
   void restore(const RestoreCommand& command);
   void keepWarm();  // gives up what the budget does not allow, and says what is left
 
@@ -103,6 +113,7 @@ struct Session::Worker {
   std::map<int64_t, Talk> talks;
   WarmOrder order;
   WarmList told;
+  std::unique_ptr<Saving> saving;
   int64_t shown = 0;                            // conversation
   int64_t context = session.m_options.context;  // tokens
   uint64_t version = 0;

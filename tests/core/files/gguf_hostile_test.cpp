@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <random>
+#include <span>
 
 #include "core/files/gguf.h"
 #include "tests/support/count_allocations.h"
@@ -335,6 +336,20 @@ TEST(GgufHostile, ForeignFilesAreNamed) {
     w.magic = start;
     expectDamaged(w, {part});
   }
+}
+
+TEST(GgufHostile, theRemedyKnowsTheNameOfTheFile) {
+  const std::string text = "no model at all";
+  const auto remedyFor = [&](const char* name) -> std::string {
+    try {
+      (void)GgufFile::parse(std::as_bytes(std::span(text)), name);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_NE(remedyFor("letter.txt").find("ends in .gguf"), std::string::npos);
+  EXPECT_NE(remedyFor("bad.gguf").find("download it again"), std::string::npos);
 }
 
 TEST(GgufHostile, MissingAndEmptyFilesAndFoldersAreRefused) {

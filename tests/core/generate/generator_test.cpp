@@ -68,6 +68,20 @@ TEST_F(Generate, thoughtsThatThePromptLeavesOutAreTold) {
   EXPECT_FALSE(told("what <think> is", "hello"));
 }
 
+TEST_F(Generate, aCallThatIsGivenUpWasNotSeen) {
+  for (const char* spec : {"dynamic", "none"}) {
+    KvCache cache = tiny.cache(spec);
+    std::vector<float> logits;
+    ASSERT_TRUE(feed(tiny.decoder, cache, prompt, Want::last, logits, {}));
+    const std::atomic<bool> stop{true};
+    const auto outcome = feed(tiny.decoder, cache, std::span(prompt).first(1), Want::last, logits, {.stop = &stop});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(*outcome, Outcome::stopped);
+    EXPECT_EQ(cache.ids(), prompt) << spec;
+    EXPECT_EQ(cache.lengths().stored, spec == std::string("none") ? 0 : static_cast<int64_t>(prompt.size()));
+  }
+}
+
 TEST_F(Generate, aFullCacheEndsTheReplyAndSaysSo) {
   KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(prompt.size() + 5));
   const GenerateResult result = tiny.generate(cache, prompt, options);

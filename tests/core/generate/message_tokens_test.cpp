@@ -170,6 +170,24 @@ TEST(ContentSpans, whatIsRewrittenIsLeftOut) {
   EXPECT_TRUE(contentSpans(shouted, messages, "something else").empty());
 }
 
+// What stands for a content while the frame is found may come from a file too, as a role or a template's own words.
+TEST(ContentSpans, noRoleOfAFileIsTakenForAContent) {
+  const auto render = [](const std::vector<ChatMessage>& messages) {
+    std::string text;
+    for (const ChatMessage& message : messages) text += message.role + ": " + message.content;
+    return text;
+  };
+  for (const char* role : {"\uE000", "\uE0001", "\uE0007\uE001", "\uE00018446744073709551616\uE001", "\uE000\uE001"}) {
+    const std::vector<ChatMessage> messages{{"user", "hello"}, {role, ""}};
+    EXPECT_TRUE(contentSpans(render, messages, render(messages)).empty()) << role;
+  }
+  const auto cut = [&](const std::vector<ChatMessage>& messages) {
+    const std::string text = render(messages);
+    return text.substr(0, text.find("\uE001"));  // the end of the text is inside a stand-in
+  };
+  EXPECT_TRUE(contentSpans(cut, {{"user", "hello"}}, "user: hello").empty());
+}
+
 TEST(ReplyTexts, tokensEndInThePieceThatCompletesThem) {
   ReplyText text({"STOP"});
   const auto push = [&](std::string_view bytes) { return text.push(bytes); };

@@ -358,6 +358,26 @@ TEST_F(Sessions, everyPresetOfThisModelIsSaved) {
   }
 }
 
+// The worker goes on while a file is on its way to the disk: a turn that waits does not keep the word back, and what
+// needs the file waits for it.
+TEST_F(Sessions, aSaveIsToldDuringATurnAndBeforeItsFileIsUsed) {
+  const support::TemporaryFolder folder;
+  load();
+  show(4);
+  answer(1, 4, hello, 12);
+  session.save(4, folder / "talk.kvcache");
+  session.pause();
+  session.submit(turn(2, "world"));
+  wait<Paused>();
+  const int64_t tokens = wait<CacheSaved>().tokens;
+  session.resume();
+  wait<TurnDone>();
+  for (int i = 0; i < 2; ++i) session.save(4, folder / "talk.kvcache");
+  session.restore(9, folder / "talk.kvcache");
+  EXPECT_EQ(wait<CacheRestored>().tokens, tokens);
+  EXPECT_EQ(all<CacheSaved>().size(), 2u);
+}
+
 TEST_F(Sessions, whatCannotBeSavedOrRestoredIsSaid) {
   session.restore(1, "/nonexistent");
   EXPECT_NE(wait<Failed>().message.find("no model"), std::string::npos);

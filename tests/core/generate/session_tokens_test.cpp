@@ -1,4 +1,7 @@
 // What is told of the words a conversation's cells are of, with a turn and without one.
+#include <algorithm>
+#include <future>
+
 #include "tests/core/generate/session_fixture.h"
 #include "tests/support/temporary_folder.h"
 
@@ -28,11 +31,20 @@ TEST_F(Sessions, aConversationTellsWhereItsWordsLieWithoutATurn) {
   const PromptTokens known = whatTheTurnTold(wait<PromptTokens>(), all<TextPiece>());
   const std::string reply = textOf(1);
   ASSERT_EQ(known.messages.size(), 3u);
+  // What is around the messages has its own words: the first token, and all of the system prompt.
+  ASSERT_FALSE(known.frame.empty());
+  EXPECT_EQ(known.frame.front(), (FrameToken{0, "<|im_start|>"}));
+  const auto isIn = [&](const MessageTokens& message) {
+    return std::ranges::any_of(known.frame, [&](const FrameToken& t) { return t.position == message.first; });
+  };
+  EXPECT_TRUE(isIn(known.messages[0]));
+  EXPECT_FALSE(isIn(known.messages[1]));
   const auto same = [&](const PromptTokens& told, int64_t conversation) {
     EXPECT_EQ(told.turn, 0u);
     EXPECT_EQ(told.conversation, conversation);
     EXPECT_EQ(told.prompt_end, known.prompt_end);
     EXPECT_EQ(told.messages, known.messages);
+    EXPECT_EQ(told.frame, known.frame);
     ASSERT_EQ(told.read.size(), 3u);
     EXPECT_EQ(told.read[1].content, "hello");
     EXPECT_EQ(told.read[2].content, reply);
@@ -115,28 +127,35 @@ TEST_F(Sessions, aCacheSaysWhetherTokensLeaveIt) {
   }
 }
 
-TEST_F(Sessions, progressIsToldBehindTheSnapshotThatShowsIt) {
-  load();
-  session.watch(true);
-  std::string text;
-  for (int i = 0; i < 40; ++i) text += "hello ";
-  TurnRequest request = turn(1, text, 1);
-  request.options.chunk = 16;
-  session.submit(request);
+// Everything is fetched where it is told, on the worker's thread: nothing can come in between.
+TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
+  struct Step {
+    int64_t shown, done;  // tokens of the newest snapshot then, and of the progress
+  };
+  std::vector<Step> steps;
   int64_t shown = 0;
-  int compared = 0;
-  for (bool done = false; !done;) {
-    for (const Output& output : session.drain()) {
-      done = done || std::holds_alternative<TurnDone>(output);
-      const auto* progress = std::get_if<PromptProgress>(&output);
-      if (!progress) continue;
-      if (const CacheSnapshot* newest = session.snapshot()) shown = newest->lengths.absolute;
-      EXPECT_GE(shown, progress->done);
-      ++compared;
+  std::promise<void> over;
+  Session* told = nullptr;
+  Session session({.threads = 2, .precision = Precision::exact, .context = 512}, [&] {
+    for (const Output& output : told->drain()) {
+      if (const auto* progress = std::get_if<PromptProgress>(&output)) steps.push_back({shown, progress->done});
+      if (std::holds_alternative<TurnDone>(output) || std::holds_alternative<Failed>(output)) over.set_value();
     }
-    std::this_thread::sleep_for(1ms);  // no frame is taken: reading is shown all the same
-  }
-  EXPECT_GT(compared, 5);
+    if (const CacheSnapshot* newest = told->snapshot()) shown = newest->lengths.absolute;
+  });
+  told = &session;
+  session.load(tinyModelPath());
+  session.watch(true);
+  TurnRequest request;
+  request.turn = 1;
+  request.options.max_new_tokens = 1;
+  request.options.chunk = 16;
+  request.messages = {{"user", ""}};
+  for (int i = 0; i < 40; ++i) request.messages[0].content += "hello ";
+  session.submit(request);
+  ASSERT_EQ(over.get_future().wait_for(60s), std::future_status::ready);
+  EXPECT_GT(steps.size(), 5u);  // no frame is taken: reading is shown all the same
+  for (const Step& step : steps) EXPECT_EQ(step.shown, step.done);
 }
 
 }  // namespace
