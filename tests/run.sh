@@ -4,6 +4,7 @@
 #   ./tests/run.sh [ARGUMENTS OF ctest]           all tests but the slow ones
 #   ./tests/run.sh --all [...]                    the slow ones (label slow) too
 #   ./tests/run.sh --sanitizers [...]             the rooms without Qt under Address- and ThreadSanitizer
+#   ./tests/run.sh --sanitize-window [...]        the window and its worker under ThreadSanitizer
 # Examples: ./tests/run.sh -R tokenizer      ./tests/run.sh -L model --output-on-failure
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -15,7 +16,8 @@ while [ $# -gt 0 ]; do
   case $1 in
     --all) skipped_labels=none ;;
     --sanitizers) presets=(asan tsan) ;;
-    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    --sanitize-window) presets=(tsan-window) ;;
+    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) break ;;
   esac
   shift
