@@ -147,7 +147,7 @@ const std::vector<Key>& keys() {
            refuse(key, value, std::to_string(least_group) + " to " + std::to_string(most_group) + " numbers");
          c.q_group_size = static_cast<int>(*group);
        }},
-      {{"residual_length", Part::format, "newest cells that stay full", {}, 0, most_cells},
+      {{"residual_length", Part::format, "newest cells that stay unrounded", {}, 0, most_cells},
        [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
       {{"rotate", Part::format, "keys and values are turned before they are rounded", {"none", "hadamard"}},
        [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},

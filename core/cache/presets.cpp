@@ -33,7 +33,7 @@ const std::vector<Preset>& presets() {
       {.name = "quantized",
        .keeps = "every token, old ones in few bits",
        .cost = "a quarter of the memory of a long text, some accuracy; the first 4 tokens and the last residual_length "
-               "(128) to residual_length + 63 stay full",
+               "(128) to residual_length + 63 stay unrounded",
        .documented = "rounds the whole text again at every flush, and expands it all to read it",
        .nbits = 4},
       {.name = "sliding_window",

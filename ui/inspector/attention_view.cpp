@@ -77,8 +77,7 @@ QString AttentionView::title() const {
 QString AttentionView::howTo() const {
   if (isPast()) return pastNotice();
   if (!isSampled())
-    return layerNotice() +
-           tr("samples are taken while tokens are computed and this is open; send a message, or press Step");
+    return layerNotice() + tr("samples are taken while tokens are computed and this is open; send a message");
   const int64_t behind = absolute() - (m_probe->attention.step + 1);
   const QString age = behind > 0 ? tr("%1 since then were not sampled; ").arg(tokensText(behind)) : QString();
   return layerNotice() + age +

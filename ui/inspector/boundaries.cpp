@@ -32,8 +32,8 @@ bool isFree(const std::vector<Label>& labels, const Label& candidate) {
 
 // The rule's number, and what there is: a block is sealed whole, so up to 63 cells wait for it.
 QString residualText(int64_t rule, int64_t cells) {
-  if (rule < 0 || rule == cells) return BoundaryWords::tr("newest %1 full").arg(countText(cells));
-  return BoundaryWords::tr("newest %1 full (%2 now)").arg(countText(rule), countText(cells));
+  if (rule < 0 || rule == cells) return BoundaryWords::tr("newest %1 unrounded").arg(countText(cells));
+  return BoundaryWords::tr("newest %1 unrounded (%2 now)").arg(countText(rule), countText(cells));
 }
 
 QString residualTip() {
@@ -80,7 +80,7 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
           {runs[i].first, BoundaryWords::tr("first %1").arg(countText(sinks)),
            BoundaryWords::tr("sinks: the first tokens draw attention whatever they say, and never leave"), true});
     } else if (before == CellKind::kept && isQuantized(formats)) {
-      boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 full").arg(countText(runs[i].first)),
+      boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 unrounded").arg(countText(runs[i].first)),
                             BoundaryWords::tr("the first tokens stay in full precision: rounding them costs most"),
                             true});
     } else if (before == CellKind::evicted && evicted_runs == 1 && isStored(here)) {

@@ -15,7 +15,7 @@ struct Boundary {
   bool after_sinks = false;  // the line stands right of the sinks, however wide they are drawn
   bool operator==(const Boundary&) const = default;
 };
-// Ascending positions: "first 4", "first 4 full", "last 1,020", "newest 128 full", "prompt | answer",
+// Ascending positions: "first 4", "first 4 unrounded", "last 1,020", "newest 128 unrounded", "prompt | answer",
 // "saved here", "capacity 2,048". Sinks and what follows them in the window add up to its length. An eviction that is
 // no window is "evicted | stored"; windows of layers other than those that store most: "last 512, in 22
 // layers".

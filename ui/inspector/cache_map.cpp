@@ -51,14 +51,17 @@ CacheMap::CacheMap(Focus& focus, QWidget* parent)
     action->setObjectName(name);
     action->setToolTip(tip);
     action->setEnabled(false);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(action, &QAction::triggered, this, run);
     addAction(action);
     return action;
   };
   m_fit_action = add(tr("fit"), QStringLiteral("fit_button"), tr("Show all positions and layers (F)"), &CacheMap::fit);
+  m_fit_action->setShortcut(Qt::Key_F);
   m_heads_action = add(tr("heads"), QStringLiteral("heads_button"),
                        tr("Unfold a layer into its key and value heads, or fold it again (H)"), &CacheMap::toggleHeads);
   m_heads_action->setCheckable(true);
+  m_heads_action->setShortcut(Qt::Key_H);
   m_clock.start();
   m_glow.setInterval(glow_tick_ms);
   connect(&m_glow, &QTimer::timeout, this, [this] {

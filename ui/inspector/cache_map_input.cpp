@@ -375,7 +375,9 @@ bool CacheMap::event(QEvent* event) {
 
 void CacheMap::focusInEvent(QFocusEvent* event) {
   // A click sets it itself; a window that merely opens must not show a cursor nobody asked for.
-  if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) startCursor();
+  const Qt::FocusReason reason = event->reason();
+  if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason)
+    startCursor();
   updateDescription();
   update();
   InspectorView::focusInEvent(event);

@@ -87,6 +87,7 @@ void Inspector::showMoment() {
   CacheSnapshot shown = *m_latest;
   if (m_focus.moment() && !m_timeline->fill(*m_focus.moment(), shown)) return m_focus.goLive();
   m_map->showSnapshot(shown);
+  if (m_focus.moment()) emit momentShown(shown, m_timeline->sameSince(*m_focus.moment()));
 }
 
 void Inspector::ask() {

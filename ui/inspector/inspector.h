@@ -46,7 +46,9 @@ class Inspector : public QObject {
   // True while any view is really visible: only then are snapshots made at all.
   void watchingChanged(bool watching);
   void probesChanged(const std::vector<kvarium::ProbeRequest>& requests);  // what the views that are seen ask
-  void compareWanted(bool on);        // full precision is to be kept beside the cache
+  void compareWanted(bool on);  // full precision is to be kept beside the cache
+  // The cache as it was at Focus::moment(); the first `same` tokens are of the present text.
+  void momentShown(const kvarium::CacheSnapshot& snapshot, qint64 same);
   void tracingChanged(bool tracing);  // true while a view is seen that shows what a step did when
 
  private:

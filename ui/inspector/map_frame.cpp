@@ -41,8 +41,9 @@ std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::
         if (!occurs[indexOf(state)]) continue;
         const bool both =
             state.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
-        entries.push_back(
-            {.state = state, .text = legendText(state, snapshot, both), .tip = legendTip(state, snapshot, both)});
+        QString text = legendText(state, snapshot, both);
+        if (state.kind == CellKind::sealed) text = MapWords::tr("%1: kept, rounded to few bits").arg(text);
+        entries.push_back({.state = state, .text = text, .tip = legendTip(state, snapshot, both)});
       }
     }
   }

@@ -186,27 +186,25 @@ QString memoryTitle(const MemoryFacts& facts) {
   if (facts.held() == 0)
     return facts.keeps_nothing ? MemoryWords::tr("Nothing held: cells are there only while a step computes")
                                : MemoryWords::tr("Nothing held yet");
-  const QString held = bytesText(facts.held()), full = bytesText(facts.full_f16);
-  if (facts.full_f16 <= 0) return MemoryWords::tr("%1 held").arg(held);
-  const double share = static_cast<double>(facts.held()) / static_cast<double>(facts.full_f16);
-  QString title;
-  if (share > 2) {
-    title = MemoryWords::tr("%1 held; the full f16 cache would be %2 so far").arg(held, full);
-  } else {
-    const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
-    title = percent == 0 ? MemoryWords::tr("%1 held, as much as the full f16 cache").arg(held)
-            : share < 1
-                ? MemoryWords::tr("%1 held, %2 % less than the full f16 cache of %3").arg(held).arg(percent).arg(full)
-                : MemoryWords::tr("%1 held, %2 % more than the full f16 cache of %3").arg(held).arg(percent).arg(full);
-  }
+  const QString used = bytesText(facts.used), full = bytesText(facts.full_f16);
+  if (facts.used == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(facts.reserved));
+  const double share = facts.full_f16 > 0 ? static_cast<double>(facts.used) / static_cast<double>(facts.full_f16) : 1;
+  const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
+  QString title =
+      facts.full_f16 <= 0 ? MemoryWords::tr("%1 used").arg(used)
+      : share > 2         ? MemoryWords::tr("%1 used; the full f16 cache would be %2 so far").arg(used, full)
+      : percent == 0      ? MemoryWords::tr("%1 used, as much as the full f16 cache").arg(used)
+      : share < 1
+          ? MemoryWords::tr("%1 used, %2 % less than the full f16 cache of %3").arg(used).arg(percent).arg(full)
+          : MemoryWords::tr("%1 used, %2 % more than the full f16 cache of %3").arg(used).arg(percent).arg(full);
   if (facts.saved > 0) title = MemoryWords::tr("%1; sealing saves %2").arg(title, bytesText(facts.saved));
+  if (facts.reserved > 0) title = MemoryWords::tr("%1; %2 more reserved").arg(title, bytesText(facts.reserved));
   return title;
 }
 
 QString memoryHowTo(const MemoryFacts& facts) {
   if (facts.held() == 0) return MemoryWords::tr("fills are measured; ticks and outlines are estimated");
-  return MemoryWords::tr("held is %1 used and %2 reserved; fills are measured, ticks and outlines estimated")
-      .arg(bytesText(facts.used), bytesText(facts.reserved));
+  return MemoryWords::tr("used holds cells, reserved waits for them; fills are measured, ticks and outlines estimated");
 }
 
 }  // namespace kvarium

@@ -45,7 +45,8 @@ struct MemoryFacts {
 
 MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& around = {}, const Ghosts& ghosts = {});
 QString placeName(Place place);  // "device"
-// "1.40 MiB held, 47 % less than the full f16 cache of 2.65 MiB"
+// Of what is used: room is no cost of a cache that fills it. "1.40 MiB used, 47 % less than the full f16 cache of 2.65
+// MiB; 2.83 MiB more reserved"
 QString memoryTitle(const MemoryFacts& facts);
 QString memoryHowTo(const MemoryFacts& facts);
 

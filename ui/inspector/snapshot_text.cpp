@@ -244,7 +244,10 @@ QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_
     }
     lines += line;
   }
-  if (found.empty()) lines += CacheText::tr("beyond the capacity");
+  if (found.empty()) {
+    lines += group.window >= 0 ? CacheText::tr("not read yet; older tokens will leave to make room")
+                               : CacheText::tr("beyond the capacity");
+  }
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -107,4 +107,11 @@ const StepBucket* StepHistory::behind(uint64_t moment) const {
   return found == m_buckets.end() ? nullptr : &*found;
 }
 
+int64_t StepHistory::sameSince(uint64_t moment) const {
+  int64_t same = tokens();
+  for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > moment; ++bucket)
+    if (bucket->marked & mark_truncated) same = std::min(same, bucket->absolute - bucket->tokens);
+  return std::max<int64_t>(same, 0);
+}
+
 }  // namespace kvarium

@@ -55,6 +55,9 @@ class StepHistory {
   const CacheMoment& at(uint64_t moment) { return m_replay->at(moment); }
   // The bucket whose last commit is this one or comes behind it; null: there is none.
   const StepBucket* behind(uint64_t moment) const;
+  // No token before this position was cut from the text behind so many commits: they are the same ones still. Where
+  // commits were joined it may be a lower one.
+  int64_t sameSince(uint64_t moment) const;
   // Commits before the first of the newest turn; unset: none has begun since the cache is another.
   std::optional<uint64_t> turnBegan() const { return m_turn_began; }
 

@@ -76,16 +76,20 @@ StepView::StepView(Focus& focus, QWidget* parent)
     follow();
   });
   connect(&focus, &Focus::layerChanged, this, [this] { update(); });
+  connect(&focus, &Focus::momentChanged, this, &StepView::follow);
   follow();
 }
 
 void StepView::showSnapshot(const CacheSnapshot& snapshot) {
+  if (std::exchange(m_conversation, snapshot.conversation) != snapshot.conversation) forget();
   if (!snapshot.last_step) return;  // not traced yet: what was seen before stays
   m_next = snapshot.last_step;
   m_limit.ask();
 }
 
-void StepView::showNothing() {
+void StepView::showNothing() { forget(); }
+
+void StepView::forget() {
   m_limit.forget();
   m_next.reset();
   m_step.reset();
@@ -112,6 +116,7 @@ QString StepView::title() const {
   if (!m_step) return tr("No step has been traced yet");
   QString time = tr("%1 a token").arg(msText(m_facts.token_ms));
   if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
+  if (m_focus.moment()) time = tr("now: %1").arg(time);
   if (m_facts.hidden < 0) return tr("%1, computing only: nothing is copied; measured").arg(time);
   return tr("%1, copies hidden %2, measured").arg(time, percentText(m_facts.hidden));
 }

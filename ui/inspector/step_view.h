@@ -48,9 +48,11 @@ class StepView : public InspectorView {
   std::optional<StepBar> barAt(QPoint point) const;
   QString barText(const StepBar& bar) const;
   void follow();
+  void forget();
   void paint(QPainter& painter, const PictureRequest& request) const;
 
   Focus& m_focus;
+  int64_t m_conversation = 0;  // whose step it was
   std::optional<StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;

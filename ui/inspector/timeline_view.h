@@ -28,6 +28,7 @@ class TimelineView : public InspectorView {
   void forgetAll();
   // Overwrites what the cache was after so many commits; false: that cannot be told.
   bool fill(uint64_t moment, CacheSnapshot& snapshot);
+  int64_t sameSince(uint64_t moment) const { return history().sameSince(moment); }  // StepHistory
 
   void showSnapshot(const CacheSnapshot&) override;
   void showNothing() override;

@@ -251,13 +251,14 @@ void ViewFrame::setFonts() {
 void ViewFrame::showWords() {
   Parts& p = *m_parts;
   p.title->setText(m_view->title());
-  p.how_to->setText(m_view->howTo());
   const bool empty = m_view->isEmpty();
   for (QToolButton* button : {p.table_button, p.csv, p.png}) button->setEnabled(!empty);
   for (QAction* action : {p.table_action, p.csv->menu()->menuAction(), p.png->menu()->menuAction()})
     action->setEnabled(!empty);
   if (empty) p.table_button->setChecked(false);
-  if (p.table_button->isChecked()) m_view->table();
+  const bool table = p.table_button->isChecked();
+  if (table) m_view->table();
+  p.how_to->setText(table ? tr("the numbers of the picture; CSV copies or saves them") : m_view->howTo());
   fit();
 }
 
@@ -268,6 +269,7 @@ void ViewFrame::showTable(bool show) {
   p.stack->setCurrentWidget(show ? static_cast<QWidget*>(p.table) : m_view);
   p.table_button->setText(show ? tr("picture") : tr("table"));
   p.table_action->setText(p.table_button->text());
+  showWords();
 }
 
 void ViewFrame::copyCsv() {

@@ -282,7 +282,7 @@ class LayoutTest : public QObject {
     QCOMPARE(texts(dynamicCache(1300, 1000)), QStringLiteral("1000: prompt | answer"));
     QCOMPARE(texts(staticCache(2048, 300)), QStringLiteral("240: prompt | answer; 2048: capacity 2,048"));
     QCOMPARE(texts(sinkWindowSealedHost()),
-             QStringLiteral("4: first 4; 261: last 1,020; 850: prompt | answer; 1153: newest 128 full"));
+             QStringLiteral("4: first 4; 261: last 1,020; 850: prompt | answer; 1153: newest 128 unrounded"));
     for (const Boundary& boundary : boundariesOf(sinkWindowSealedHost())) QVERIFY(!boundary.tip.isEmpty());
     QVERIFY(!texts(gaps(1000)).contains("evicted"));  // scattered: no single boundary
     CacheSnapshot other = sinkWindowSealedHost();
@@ -290,7 +290,7 @@ class LayoutTest : public QObject {
     other.groups[0].residual = 100;  // a block is sealed whole
     other.saved_at = 900;
     QCOMPARE(texts(other), QStringLiteral("4: first 4; 261: evicted | stored; 850: prompt | answer; 900: saved here; "
-                                          "1153: newest 100 full (128 now)"));
+                                          "1153: newest 100 unrounded (128 now)"));
   }
 
   // A format that leaves the first tokens full does not make recent ones of them.
@@ -306,7 +306,7 @@ class LayoutTest : public QObject {
     const std::vector<StateRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
     QVERIFY(stateRuns(group, true, 200) == expected);
-    QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first 4 full"));
+    QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first 4 unrounded"));
   }
 
   void windowsOfOtherLayersAreNamed() {

@@ -159,6 +159,25 @@ class StepTest : public QObject {
     const QImage picture = frame.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
+
+  void anotherConversationHasItsOwnSteps() {
+    Focus focus;
+    StepView view(focus);
+    CacheSnapshot snapshot = with(offloaded());
+    snapshot.conversation = 1;
+    view.showSnapshot(snapshot);
+    QTRY_VERIFY(!view.isEmpty());
+    snapshot.last_step.reset();
+    view.showSnapshot(snapshot);
+    QVERIFY(!view.isEmpty());  // what was seen before stays
+    focus.goTo(0);
+    QVERIFY2(view.title().startsWith("now: "), qPrintable(view.title()));
+    focus.goLive();
+    QVERIFY(!view.title().startsWith("now: "));
+    snapshot.conversation = 2;
+    view.showSnapshot(snapshot);
+    QVERIFY(view.isEmpty());
+  }
 };
 
 QTEST_MAIN(StepTest)

@@ -101,6 +101,25 @@ QString runsText(const CacheSnapshot& snapshot) {
   return text;
 }
 
+// A talk in all views, one below the other.
+struct Column {
+  Inspector inspector;
+  QMainWindow window;
+  Talk talk;
+
+  Column() {
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    for (ViewFrame* frame : inspector.frames()) column->addWidget(frame);
+    window.setCentralWidget(centre);
+    window.resize(700, 900);
+    window.show();
+    QTRY_VERIFY(inspector.isWatching());
+    talk.run([this](const StepLog& log) { inspector.addSteps(log); });
+    inspector.showSnapshot(talk.after.back());
+  }
+};
+
 }  // namespace
 
 class TimelineTest : public QObject {
@@ -175,6 +194,18 @@ class TimelineTest : public QObject {
     QVERIFY(timeline->isEmpty());
   }
 
+  void whatWasCutSinceIsNotTheTextOfThen() {
+    StepHistory history;
+    Talk talk;
+    talk.run([&](const StepLog& log) { history.add(log); });
+    const int64_t cut = 150;  // of 160; then 160 more
+    QCOMPARE(talk.after.back().lengths.absolute, cut + 160);
+    QCOMPARE(history.sameSince(1), cut);
+    QCOMPARE(history.sameSince(121), cut);
+    QVERIFY(history.sameSince(122) >= cut + 160);
+    QVERIFY(history.sameSince(history.lastMoment()) >= cut + 160);
+  }
+
   void whatIsLockedIsOfTheConversationThatIsShown() {
     Inspector inspector;
     QWidget window;  // owns the views
@@ -208,19 +239,9 @@ class TimelineTest : public QObject {
   }
 
   void aTurnThatBeginsBringsTheMapBackToThePresent() {
-    Inspector inspector;
-    QMainWindow window;
-    auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    for (ViewFrame* frame : inspector.frames()) column->addWidget(frame);
-    window.setCentralWidget(centre);
-    window.resize(700, 900);
-    window.show();
-    QTRY_VERIFY(inspector.isWatching());
+    Column views;
+    auto& [inspector, window, talk] = views;
     auto* memory = window.findChild<MemoryView*>();
-    Talk talk;
-    talk.run([&](const StepLog& log) { inspector.addSteps(log); });
-    inspector.showSnapshot(talk.after.back());
     QTRY_VERIFY(!memory->isEmpty());
     QVERIFY(!memory->title().startsWith("now: "));
     inspector.focus().goTo(20);
@@ -273,20 +294,10 @@ class TimelineTest : public QObject {
 
   // Every moment there was, against what the cache itself said then.
   void theMapShowsTheCacheAsItWas() {
-    Inspector inspector;
-    QMainWindow window;
-    auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    for (ViewFrame* frame : inspector.frames()) column->addWidget(frame);
-    window.setCentralWidget(centre);
-    window.resize(700, 900);
-    window.show();
-    QTRY_VERIFY(inspector.isWatching());
+    Column views;
+    auto& [inspector, window, talk] = views;
     auto* timeline = window.findChild<TimelineView*>();
     auto* map = window.findChild<CacheMap*>();
-    Talk talk;
-    talk.run([&](const StepLog& log) { inspector.addSteps(log); });
-    inspector.showSnapshot(talk.after.back());
     for (uint64_t moment = 0; moment < talk.after.size(); ++moment) {
       CacheSnapshot then = talk.after.back();
       QVERIFY(timeline->fill(moment, then));

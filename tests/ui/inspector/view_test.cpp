@@ -100,7 +100,7 @@ class ViewTest : public QObject {
     QCOMPARE(shown.title(1), QStringLiteral("Nothing held yet"));
     shown.docks[1]->raise();
     QTRY_VERIFY(shown.frame(1).isSeen() && !shown.frame(0).isSeen());
-    QTRY_VERIFY(shown.title(1).contains("held, "));
+    QTRY_VERIFY(shown.title(1).contains("used, "));
     shown.docks[0]->setFloating(true);
     QTRY_VERIFY(shown.frame(0).isSeen() && shown.frame(1).isSeen());
   }
@@ -164,6 +164,8 @@ class ViewTest : public QObject {
       auto* table = shown.frame(i).findChild<QTableView*>();
       QVERIFY(table->isVisible() && !shown.frame(i).view().isVisible());
       QVERIFY(table->model()->rowCount() > 3);
+      const QString how_to = shown.frame(i).findChild<QLabel*>("how_to")->text();
+      QVERIFY2(how_to.startsWith("the numbers of the picture"), qPrintable(how_to));
       shown.button(i, "csv_button")->menu()->actions().front()->trigger();
       QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,kind," : "what,place,"));
     }
