@@ -33,7 +33,7 @@ constexpr std::array key_words{
     KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "K %1 bit")},
     KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "V %1 bit")},
     KeyWords{"backend", QT_TRANSLATE_NOOP("CacheWords", "%1")},
-    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "newest %1 full")},
+    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "newest %1 unrounded")},
     KeyWords{"residency", QT_TRANSLATE_NOOP("CacheWords", "on %1")},
 };
 

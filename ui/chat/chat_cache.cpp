@@ -78,6 +78,10 @@ void Chat::useCacheOf(const Conversation& conversation) {
   m_wanted_cache = spec;
   m_bridge.show(conversation.id, spec);
   const qint64 before = std::exchange(m_engine_shows, conversation.id);
+  if (before != conversation.id) {  // its own is told when the engine has shown it
+    m_in_force.clear();
+    m_predicted = -1;
+  }
   if (before == 0 && conversation.id != 0) m_bridge.forget(0);  // what had not begun has a number now, or was left
 }
 
@@ -340,12 +344,19 @@ void Chat::onSaved(const CacheSaved& saved) {
 
 void Chat::onRestored(const CacheRestored& restored) {
   const QString path = m_restoring.take(restored.conversation);
-  if (path == m_caches.file(restored.conversation))
-    emit told(tr("%1 tokens were brought back in %2: nothing of this conversation is read again")
-                  .arg(formatCount(restored.tokens), formatSeconds(restored.seconds)));
-  else
-    emit told(tr("%1 tokens were brought back from %2 in %3")
-                  .arg(formatCount(restored.tokens), QFileInfo(path).fileName(), formatSeconds(restored.seconds)));
+  const QString all = formatCount(restored.tokens);
+  const QString tokens =
+      restored.stored < restored.tokens
+          ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(formatCount(restored.stored), all)
+          : tr("%1 tokens").arg(all);
+  const QString took = formatSeconds(restored.seconds);
+  if (restored.conversation != m_shown->id) {
+    // Its place in the list says that it is warm.
+  } else if (path == m_caches.file(restored.conversation)) {
+    emit told(tr("%1 were brought back in %2: nothing of this conversation is read again").arg(tokens, took));
+  } else {
+    emit told(tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took));
+  }
   emit stateChanged();
 }
 

@@ -104,6 +104,7 @@ QString ConversationExport::fileName(const Conversation& conversation, ExportFor
     if (!c.isLetterOrNumber() && !c.isSurrogate() && !QStringLiteral(" -_.,()").contains(c)) c = QLatin1Char('-');
   while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);  // not a hidden file
   if (!name.isEmpty() && name.back().isHighSurrogate()) name.chop(1);
+  while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' '))) name.chop(1);  // the ending brings its own
   return (name.isEmpty() ? tr("Conversation") : name) + QLatin1String(format == ExportFormat::json ? ".json" : ".md");
 }
 

@@ -160,7 +160,8 @@ QRectF MessageBody::tokenBox(int64_t position) { return m_tint->boxOf(position);
 void MessageBody::setOnCard(bool on_card) { m_on_card = on_card; }
 
 void MessageBody::hover(int span) {
-  const qint64 position = span < 0 ? -1 : m_tint->tokens()[size_t(span)].last();
+  qint64 position = span < 0 ? -1 : m_tint->tokens()[size_t(span)].last();
+  if (position >= no_position) position = -1;
   if (position == m_hovered) return;
   m_hovered = position;
   emit tokenHovered(position);
@@ -188,6 +189,7 @@ QString MessageBody::wordsAt(const QPoint& point) {
   }
   const int span = m_tint->paints() ? m_tint->spanAt(point) : -1;
   if (span < 0 || m_tint->stateOf(span).kind == CellKind::empty) return {};
+  if (m_tint->tokens()[size_t(span)].first >= no_position) return tr("This is not in the model's cache");
   const QString position = formatCount(m_tint->tokens()[size_t(span)].last());
   if (!m_tint->isOn()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
   return tr("token at position %1: %2").arg(position, stateWords(m_tint->stateOf(span)));

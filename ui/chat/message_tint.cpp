@@ -4,6 +4,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextLayout>
+#include <QTextList>
 #include <algorithm>
 #include <utility>
 
@@ -118,7 +119,7 @@ QRegion MessageTint::blocksOf(size_t first, size_t last) {
   auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.span < int(first); });
   QRegion region;
   QRect open;  // blocks below each other are one rectangle: a region of many is slow
-  while (it != all.end() && it->span <= int(last)) {
+  while (it != all.end() && it->span <= int(last) + 1) {  // what has no characters stands before those of the next one
     const QTextBlock block = m_document.findBlock(it->begin);
     const QRect rect = m_document.documentLayout()->blockBoundingRect(block).toAlignedRect().adjusted(-2, -2, 2, 2);
     if (open.isEmpty() || rect.top() > open.bottom() + 32) {
@@ -185,6 +186,20 @@ void MessageTint::boxesOf(Lines& lines, const Place& place, std::vector<Box>& bo
   }
 }
 
+// The number or bullet of a list's item is painted by its layout and has no characters of its own.
+void MessageTint::addMarker(const Lines& lines, const QTextBlock& block, int span) {
+  const QTextList* list = block.textList();
+  const QTextLine line = lines.layout->lineAt(0);
+  if (!list || !line.isValid() || lines.mixed) return;
+  const QFontMetricsF& metrics = lines.metrics;
+  const qreal width = std::max(metrics.horizontalAdvance(list->itemText(block)), metrics.xHeight());
+  const qreal right = lines.origin.x() + line.naturalTextRect().left() - metrics.horizontalAdvance(QLatin1Char(' '));
+  const qreal base = lines.origin.y() + line.y() + line.ascent();
+  m_boxes.push_back(
+      {QRectF(QPointF(right - width, base - metrics.ascent() - 1), QPointF(right, base + metrics.descent() + 1)),
+       std::round(base - metrics.xHeight() / 2), span, false});
+}
+
 void MessageTint::findBoxes(const QRectF& clip) {
   m_boxes.clear();
   const auto& all = places();
@@ -205,6 +220,9 @@ void MessageTint::findBoxes(const QRectF& clip) {
       lines = linesOf(block);
     }
     const size_t before = m_boxes.size();
+    const int marker = it->span - 1;  // its last token, unless that has characters elsewhere
+    if (it->begin == lines.begin)
+      addMarker(lines, block, marker > (it == all.begin() ? -1 : std::prev(it)->span) ? marker : it->span);
     boxesOf(lines, *it, m_boxes);
     const bool below = m_boxes.size() > before && m_boxes[before].rect.top() > clip.bottom();
     if (below && !QTextCursor(block).currentTable()) return;
@@ -245,8 +263,8 @@ void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPa
   m_boxes.clear();
   if (!paints() && m_hovered.isEmpty() && m_locked.isEmpty()) return;
   findBoxes(clip);
-  for (const Box& box : m_boxes) {
-    paint.behind(painter, box.rect, stateOf(box.span));
+  for (const Box& box : m_boxes) paint.behind(painter, box.rect, stateOf(box.span));
+  for (const Box& box : m_boxes) {  // over the grounds of its neighbours
     const TokenSpan& span = m_spans[size_t(box.span)];
     if (isIn(span, m_locked))
       paint.outline(painter, box.rect, true);

@@ -58,6 +58,7 @@ class MessageTint {
   struct Lines;
   Lines linesOf(const QTextBlock& block) const;
   static void boxesOf(Lines& lines, const Place& place, std::vector<Box>& boxes);
+  void addMarker(const Lines& lines, const QTextBlock& block, int span);
   static bool isIn(const TokenSpan& span, const PositionRange& range) {
     return !range.isEmpty() && span.first < range.first + range.count && span.last() >= range.first;
   }

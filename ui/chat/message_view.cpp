@@ -6,8 +6,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -15,6 +13,7 @@
 
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
+#include "ui/chat/message_edit.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/sound_file.h"
 #include "ui/chat/thought_block.h"
@@ -30,20 +29,24 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 8, 12, 8);
   column->setSpacing(2);
-  auto* head = new QHBoxLayout;
-  head->setSpacing(0);
+  m_head = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_head->setSpacing(0);
+  auto *names = new QHBoxLayout, *head = new QHBoxLayout;  // beside each other, or one over the other
+  m_head->addLayout(names, 1);
+  m_head->addLayout(head);
   m_who = new TitleLabel(this);
   m_who->setProperty("look", QStringLiteral("muted"));
-  head->addWidget(m_who, 1);
+  names->addWidget(m_who, 1);
   m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
   m_older->setToolTip(tr("Show the version before (Alt+Left)"));
   m_version = new QLabel(this);
   m_version->setProperty("look", QStringLiteral("muted"));
   m_newer = quietButton(QStringLiteral("›"), tr("Show the version after"));
   m_newer->setToolTip(tr("Show the version after (Alt+Right)"));
-  head->addWidget(m_older);
-  head->addWidget(m_version);
-  head->addWidget(m_newer);
+  names->addWidget(m_older);
+  names->addWidget(m_version);
+  names->addWidget(m_newer);
+  head->addStretch(1);
   if (m_from_user) {
     m_edit = quietButton(tr("Edit"), tr("Edit this message and ask again"));
     head->addWidget(m_edit);
@@ -62,7 +65,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   connect(m_branch, &QToolButton::clicked, this, [this] { emit branchWanted(m_id); });
   connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
-  column->addLayout(head);
+  column->addLayout(m_head);
   m_body = new MessageBody(this);
   m_body->setOnCard(m_from_user);
   m_body->text().setPlain(m_from_user || context.transcript);
@@ -137,7 +140,7 @@ void MessageView::append(const QString& piece) {
 }
 
 void MessageView::showThoughts() {
-  m_thoughts->setTokens(m_tokens.spans().empty() ? -1 : m_tokens.tokensIn(m_parts.begin, m_parts.end));
+  m_thoughts->setTokens(m_tokens.hasPositions() ? m_tokens.tokensIn(m_parts.begin, m_parts.end) : -1);
   m_thoughts->setVisible(m_parts.end > m_parts.begin);
 }
 
@@ -184,13 +187,6 @@ void MessageView::showMarks(const QJsonObject& stats) {
   if (!m_marks) return;
   m_turn_marks = turnMarks(stats);
   placeMarks();
-  QStringList lines;
-  for (const TurnMark& mark : m_turn_marks)
-    lines << QStringLiteral("─── %1 ───")
-                 .arg(mark.at < 0 ? mark.words
-                                  : tr("%1 (token %2 of the reply)").arg(mark.words, formatCount(mark.at)));
-  m_marks->setText(lines.join(u'\n'));
-  m_marks->setVisible(!lines.isEmpty());
 }
 
 void MessageView::setDetails(const QString& details) {
@@ -229,7 +225,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_can_edit = canEdit(message, context);
   if (m_edit) m_edit->setVisible(m_can_edit);
   m_again->setVisible(context.last && context.can_ask);
-  allowAsking();
+  if (m_editor) m_editor->setCanAsk(m_can_edit);
   if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
   if (m_from_user) return;
   setDetails(context.writing ? QString() : reportDetails(message.stats));
@@ -237,8 +233,9 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
 }
 
 void MessageView::assign(const Message& message, const MessageContext& context) {
-  endEdit();
+  if (m_editor) endEdit(m_editor->text());
   m_id = message.id;
+  setUnsent({});
   m_body->setToolTip({});
   m_copy->setToolTip(tr("Copy this message"));
   m_body->text().setPlain(m_from_user || context.transcript);
@@ -270,6 +267,16 @@ bool MessageView::canEdit(const Message& message, const MessageContext& context)
   return context.can_edit && message.from_user && soundPath(message.text).isEmpty();
 }
 
+bool MessageView::event(QEvent* event) {
+  const bool handled = QFrame::event(event);
+  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+    int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (int i = 0; i < m_head->count(); ++i) needed += m_head->itemAt(i)->minimumSize().width();
+    m_head->setDirection(needed > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  }
+  return handled;
+}
+
 void MessageView::keyPressEvent(QKeyEvent* event) {
   const bool older = event->key() == Qt::Key_Left, newer = event->key() == Qt::Key_Right;
   if (event->modifiers() != Qt::AltModifier || !(older || newer)) return QFrame::keyPressEvent(event);
@@ -278,74 +285,39 @@ void MessageView::keyPressEvent(QKeyEvent* event) {
 
 void MessageView::beginEdit() {
   if (m_editor || !m_from_user || !m_path.isEmpty()) return;
-  m_editor = new QWidget(this);
-  auto* column = new QVBoxLayout(m_editor);
-  column->setContentsMargins(0, 4, 0, 0);
-  m_edit_text = new QPlainTextEdit(m_body->text().text(), m_editor);
-  QPlainTextEdit* edit = m_edit_text;
-  edit->setAccessibleName(tr("Edit this message"));
-  edit->setProperty("look", QStringLiteral("field"));
-  edit->setTabChangesFocus(true);
-  edit->setFixedHeight(std::clamp(m_body->height() + 16, 64, 240));
-  column->addWidget(edit);
-  auto* row = new QHBoxLayout;
-  row->addStretch(1);
-  auto* cancel = new QPushButton(tr("Cancel"), m_editor);
-  m_ask = new QPushButton(tr("Ask again"), m_editor);
-  m_ask->setToolTip(tr("Ask again with this text (Ctrl+Enter)"));
-  m_ask->setProperty("look", QStringLiteral("primary"));
-  row->addWidget(cancel);
-  row->addWidget(m_ask);
-  column->addLayout(row);
+  m_editor = new MessageEdit(m_unsent.isNull() ? m_body->text().text() : m_unsent, this);
   layout()->addWidget(m_editor);
   m_body->hide();
   m_edit->setEnabled(false);
-  connect(cancel, &QPushButton::clicked, this, &MessageView::endEdit);
-  connect(m_ask, &QPushButton::clicked, this, &MessageView::sendEdit);
-  connect(edit, &QPlainTextEdit::textChanged, this, &MessageView::allowAsking);
-  edit->installEventFilter(this);
-  edit->setFocus();
-  edit->moveCursor(QTextCursor::End);
+  connect(m_editor, &MessageEdit::sent, this, [this] {
+    const QString text = m_editor->text();
+    endEdit({});
+    emit edited(m_id, text);
+  });
+  connect(m_editor, &MessageEdit::left, this, [this] { endEdit(m_editor->text()); });
+  connect(m_editor, &MessageEdit::abandoned, this, [this] { endEdit({}); });
+  m_editor->setCanAsk(m_can_edit);
+  m_editor->begin();
 }
 
-// Text that cannot be asked now stays in its field.
-void MessageView::allowAsking() {
-  if (m_editor) m_ask->setEnabled(m_can_edit && !m_edit_text->toPlainText().trimmed().isEmpty());
-}
-
-void MessageView::sendEdit() {
-  if (!m_editor || !m_ask->isEnabled()) return;
-  const QString text = m_edit_text->toPlainText();
-  endEdit();
-  emit edited(m_id, text);
-}
-
-// Escape leaves the field, also while it would stop a reply elsewhere.
-bool MessageView::eventFilter(QObject* object, QEvent* event) {
-  if (object == m_edit_text && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
-    const auto* key = static_cast<QKeyEvent*>(event);
-    const bool escape = key->key() == Qt::Key_Escape;
-    const bool send =
-        (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && (key->modifiers() & Qt::ControlModifier);
-    if (escape || send) {
-      event->accept();
-      if (event->type() == QEvent::KeyPress) escape ? endEdit() : sendEdit();
-      return true;
-    }
-  }
-  return QFrame::eventFilter(object, event);
-}
-
-void MessageView::endEdit() {
+// What was changed and not asked is there when the field is opened again.
+void MessageView::endEdit(const QString& unsent) {
   if (!m_editor) return;
   m_editor->deleteLater();
   m_editor->hide();
   m_editor = nullptr;
-  m_edit_text = nullptr;
-  m_ask = nullptr;
   m_body->show();
   m_edit->setEnabled(true);
+  setUnsent(unsent == m_body->text().text() ? QString() : unsent);
+  emit editLeft(m_id, m_unsent);
   if (isVisible()) m_edit->setFocus();
+}
+
+void MessageView::setUnsent(const QString& text) {
+  m_unsent = text;
+  if (!m_edit) return;
+  m_edit->setText(text.isNull() ? tr("Edit") : tr("Go on editing"));
+  m_edit->setToolTip(text.isNull() ? m_edit->accessibleName() : tr("Go on with what was changed in this message"));
 }
 
 }  // namespace kvarium

@@ -9,15 +9,15 @@
 #include "ui/chat/turn_marks.h"
 #include "ui/inspector/focus.h"
 
+class QBoxLayout;
 class QLabel;
-class QPlainTextEdit;
-class QPushButton;
 class QToolButton;
 class QUrl;
 
 namespace kvarium {
 
 class MessageBody;
+class MessageEdit;
 class ThoughtBlock;
 class TitleLabel;
 
@@ -53,11 +53,14 @@ class MessageView : public QFrame {
   void setTinted(bool tinted);
   void setCells(const CellRuns& runs);                               // where the cells of all positions are
   void setHighlighted(PositionRange hovered, PositionRange locked);  // outlined
+  QRect tokenBox(qint64 position);                                   // on this widget; empty: not shown
   void beginEdit();
+  void setUnsent(const QString& text);  // what was changed in it and not asked; null: nothing
   static bool canEdit(const Message& message, const MessageContext& context);
 
  signals:
   void edited(qint64 id, const QString& text);
+  void editLeft(qint64 id, const QString& unsent);  // null: nothing is left to be asked
   void regenerate(qint64 id);
   void showVersion(qint64 id, int step);
   void branchWanted(qint64 id);
@@ -66,13 +69,11 @@ class MessageView : public QFrame {
   void tokenClicked(qint64 position);
 
  protected:
-  bool eventFilter(QObject* object, QEvent* event) override;
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void endEdit();
-  void sendEdit();
-  void allowAsking();
+  void endEdit(const QString& unsent);
   void showText(bool writing);
   void showThoughts();
   void placeTokens();
@@ -85,14 +86,14 @@ class MessageView : public QFrame {
 
   qint64 m_id;
   bool m_from_user;
+  QBoxLayout* m_head;  // who speaks and the buttons; in a narrow column in two rows
   TitleLabel* m_who;
   QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit = nullptr, *m_again = nullptr;
   QLabel* m_version;
   QString m_path;  // of the sound it stands for, empty: none
   MessageBody* m_body;
-  QWidget* m_editor = nullptr;
-  QPlainTextEdit* m_edit_text = nullptr;
-  QPushButton* m_ask = nullptr;
+  MessageEdit* m_editor = nullptr;
+  QString m_unsent;
   bool m_can_edit = true;
   QLabel* m_report = nullptr;
   QToolButton *m_copy_all = nullptr, *m_more = nullptr;

@@ -1,6 +1,9 @@
 // MessageView: which tokens made its text, where their cells are, and what happened to the cache while it was written.
+#include <QLabel>
+
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_view.h"
+#include "ui/chat/numbers.h"
 #include "ui/chat/thought_block.h"
 
 namespace kvarium {
@@ -55,13 +58,32 @@ void MessageView::setHighlighted(PositionRange hovered, PositionRange locked) {
   for (MessageBody* body : bodies()) body->setHighlighted(hovered, locked);
 }
 
+QRect MessageView::tokenBox(qint64 position) {
+  for (MessageBody* body : bodies()) {
+    const QRectF box = body->isVisible() ? body->tokenBox(position) : QRectF();
+    if (!box.isEmpty()) return box.toAlignedRect().translated(body->mapTo(this, QPoint()));
+  }
+  return {};
+}
+
 // In the text, too, as long as it is known which of its characters came from which token.
 void MessageView::placeMarks() {
   std::vector<MessageBody::Mark> marks;
-  if (!m_tokens.spans().empty())
+  if (m_tokens.hasPositions())
     for (const TurnMark& mark : m_turn_marks)
       if (mark.at >= 0) marks.push_back({m_tokens.spans().front().first + mark.at, mark.words});
   for (MessageBody* body : bodies()) body->setMarks(marks);
+  if (!m_marks) return;
+  QStringList lines;
+  for (const TurnMark& mark : m_turn_marks) {
+    const QString at = formatCount(mark.at);
+    lines << QStringLiteral("─── %1 ───")
+                 .arg(mark.at < 0      ? mark.words
+                      : !marks.empty() ? tr("%1 (token %2 of the reply, ▾ in the text)").arg(mark.words, at)
+                                       : tr("%1 (token %2 of the reply)").arg(mark.words, at));
+  }
+  m_marks->setText(lines.join(u'\n'));
+  m_marks->setVisible(!lines.isEmpty());
 }
 
 }  // namespace kvarium

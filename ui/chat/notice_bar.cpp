@@ -40,7 +40,8 @@ void NoticeBar::resizeEvent(QResizeEvent* event) {
 
 QString NoticeBar::text() const { return m_text->text(); }
 
-void NoticeBar::showNotice(const QString& text, std::vector<NoticeAction> actions) {
+void NoticeBar::showNotice(const QString& text, std::vector<NoticeAction> actions, std::optional<qint64> of) {
+  m_of = of;
   for (QWidget* button : m_buttons) button->deleteLater();
   m_buttons.clear();
   m_text->setText(asSentence(text));
@@ -60,6 +61,10 @@ void NoticeBar::showNotice(const QString& text, std::vector<NoticeAction> action
 }
 
 void NoticeBar::dismiss() { hide(); }
+
+void NoticeBar::enter(qint64 conversation) {
+  if (m_of && *m_of != conversation) hide();
+}
 
 QString asSentence(QString text) {
   const QString first = text.section(QLatin1Char(' '), 0, 0);

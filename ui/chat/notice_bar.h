@@ -3,6 +3,7 @@
 
 #include <QFrame>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QBoxLayout;
@@ -20,8 +21,10 @@ class NoticeBar : public QFrame {
   Q_OBJECT
  public:
   explicit NoticeBar(QWidget* parent = nullptr);
-  void showNotice(const QString& text, std::vector<NoticeAction> actions = {});
+  // of: the conversation it is about; unset: of none.
+  void showNotice(const QString& text, std::vector<NoticeAction> actions = {}, std::optional<qint64> of = {});
   void dismiss();
+  void enter(qint64 conversation);  // what is said of another one goes
   QString text() const;
 
  protected:
@@ -32,6 +35,7 @@ class NoticeBar : public QFrame {
   QHBoxLayout* m_row;  // the buttons
   QLabel* m_text;
   std::vector<QWidget*> m_buttons;
+  std::optional<qint64> m_of;
 };
 
 QString asSentence(QString text);  // "the cache is full" begins with a capital, "a.gguf is no model" does not

@@ -124,7 +124,7 @@ Snippet snippetOf(const QString& text, const SearchWords& words) {
       snippet.text += text[i];
     else if (!snippet.text.endsWith(QLatin1Char(' ')))
       snippet.text += QLatin1Char(' ');
-    if (mark != marks.end() && i + 1 >= std::min(end, mark->begin + mark->length) && !snippet.marks.empty()) {
+    if (mark != marks.end() && i >= mark->begin && i + 1 >= std::min(end, mark->begin + mark->length)) {
       snippet.marks.back().length = snippet.text.size() - snippet.marks.back().begin;
       ++mark;
     }

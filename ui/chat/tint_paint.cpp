@@ -102,7 +102,8 @@ void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellSta
 void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const {
   painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, locked ? 2 : 1));
   painter.setBrush(Qt::NoBrush);
-  painter.drawRect(locked ? box.adjusted(1, 0, -1, 0) : box.adjusted(0.5, 0.5, -0.5, -0.5));
+  // Around the word, in the gaps beside it: letters reach to the end of their box, or over it where they are kerned.
+  painter.drawRect(locked ? box.adjusted(0, 0, 1, 0) : box.adjusted(-0.5, 0.5, 0.5, -0.5));
 }
 
 }  // namespace kvarium

@@ -14,9 +14,9 @@ bool isIn(const std::vector<qint64>& path, qint64 message) {
 
 }  // namespace
 
-bool TokenSequence::partsFrom(const std::vector<qint64>& shown) const {
+size_t TokenSequence::partsAt(const std::vector<qint64>& shown) const {
   const auto [read, other] = std::mismatch(path.begin(), path.end(), shown.begin(), shown.end());
-  return read != path.end() && other != shown.end();
+  return read == path.end() ? shown.size() : size_t(other - shown.begin());
 }
 
 std::vector<CellState> TokenSequence::statesOn(const std::vector<qint64>& shown, const CellRuns& runs) const {
@@ -42,6 +42,7 @@ TokenSequence sequenceOf(const Conversation& conversation, const PromptTokens& t
   for (const Message& message : conversation.messages) replies[message.parent].push_back(&message);
   const std::vector<qint64> shown = conversation.path();
   TokenSequence sequence;
+  sequence.frame = told.frame;
   std::vector<qint64> ids(told.read.size(), 0);
   qint64 at = 0;
   for (size_t i = 0; i < told.read.size(); ++i) {

@@ -13,9 +13,10 @@ namespace kvarium {
 struct TokenSequence {
   std::vector<qint64> path;          // as far as it is known; a reply is in it from its first word on
   QHash<qint64, TokenSpans> tokens;  // of the messages whose words agree with what was read
+  std::vector<FrameToken> frame;     // what stood around them
 
-  // Whether a path shown has another version of some message.
-  bool partsFrom(const std::vector<qint64>& shown) const;
+  // From where on a path shown has other messages than were read; its size: it has not.
+  size_t partsAt(const std::vector<qint64>& shown) const;
   // The states its words have on the path shown, what matters most first, each once.
   std::vector<CellState> statesOn(const std::vector<qint64>& shown, const CellRuns& runs) const;
 };

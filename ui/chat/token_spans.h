@@ -20,6 +20,9 @@ struct TokenSpan {
   bool operator==(const TokenSpan&) const = default;
 };
 
+// Behind every position there can be: of a whole message whose words are in no cell, as one span.
+constexpr int64_t no_position = int64_t{1} << 40;
+
 // What of it lies in [begin, end), relative to begin: of a part of the message that is shown by itself.
 std::optional<TokenSpan> clipped(const TokenSpan& span, qsizetype begin, qsizetype end);
 
@@ -39,6 +42,7 @@ class TokenSpans {
   const std::vector<TokenSpan>& spans() const { return m_spans; }  // ascending, without overlap
   qsizetype length() const { return m_length; }                    // UTF-16 units of the text that was given
   bool isWhole() const { return !m_broken; }
+  bool hasPositions() const { return !m_spans.empty() && m_spans.front().first < no_position; }
   int64_t tokensIn(qsizetype begin, qsizetype end) const;  // of the spans that have a character there. O(log spans)
 
  private:

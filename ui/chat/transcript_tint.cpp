@@ -35,4 +35,19 @@ void TranscriptView::setHighlighted(PositionRange hovered, PositionRange locked)
   for (MessageView* v : std::as_const(m_views)) v->setHighlighted(hovered, locked);
 }
 
+// A word that is seen stays where it is; another one comes to a third of the height.
+void TranscriptView::revealToken(qint64 message, qint64 position) {
+  const int index = indexOf(message);
+  if (index < 0) return;
+  if (!view(message)) reveal(message);
+  MessageView* v = view(message);
+  const QRect box = v ? v->tokenBox(position) : QRect();
+  if (box.isEmpty()) return reveal(message);
+  const int height = viewport()->height(), top = v->y() + box.top();
+  if (top >= 0 && top + box.height() <= height) return;
+  m_following = false;
+  m_anchor = {size_t(index), height / 3 - box.top()};
+  settle();
+}
+
 }  // namespace kvarium

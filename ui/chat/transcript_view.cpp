@@ -190,6 +190,9 @@ MessageView* TranscriptView::build(const Message& message) {
     v = new MessageView(message, m_source.context(message), viewport());
     v->installEventFilter(this);
     connect(v, &MessageView::edited, this, &TranscriptView::edited);
+    connect(v, &MessageView::editLeft, this, [this](qint64 id, const QString& unsent) {
+      unsent.isNull() ? void(m_unsent.remove(id)) : void(m_unsent.insert(id, unsent));
+    });
     connect(v, &MessageView::regenerate, this, &TranscriptView::regenerate);
     connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
     connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
@@ -203,6 +206,7 @@ MessageView* TranscriptView::build(const Message& message) {
   v->setTinted(m_tinted);
   v->setCells(m_cells);
   v->setHighlighted(m_hovered, m_locked);
+  v->setUnsent(m_unsent.value(message.id));
   giveTokens(*v);
   markIn(*v);
   return v;

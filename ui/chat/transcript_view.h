@@ -54,6 +54,7 @@ class TranscriptView : public QAbstractScrollArea {
   void toEnd();
   bool atEnd() const;
   void reveal(qint64 message);  // scrolls to it
+  void revealToken(qint64 message, qint64 position);
   void mark(const SearchWords& words);
   std::vector<qint64> messagesWith(const SearchWords& words) const;  // in their order
 
@@ -113,6 +114,7 @@ class TranscriptView : public QAbstractScrollArea {
   CellRuns m_cells;
   PositionRange m_hovered, m_locked;
   bool m_tinted = false;
+  QHash<qint64, QString> m_unsent;  // of a message: what was changed in it and not asked
   std::vector<Item> m_items;
   std::vector<qint64> m_tops;  // px from the top of the transcript, one more than items: where the next would be
   QHash<qint64, MessageView*> m_views;

@@ -32,8 +32,12 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
   const qint64 prompt = whole(stats, "prompt_tokens", 0);
   for (const QJsonValue& value : stats.value(QStringLiteral("events")).toArray()) {
     const QJsonObject event = value.toObject();
-    const qint64 at = qint64(event.value(QStringLiteral("at")).toDouble(0)) - prompt;
-    marks.push_back({at > 0 ? at : -1, event.value(QStringLiteral("what")).toString()});
+    const qint64 seen = qint64(event.value(QStringLiteral("at")).toDouble(0)), at = seen - prompt;
+    const QString what = event.value(QStringLiteral("what")).toString();
+    if (at > 0)
+      marks.push_back({at, what});
+    else  // events of no token have none
+      marks.push_back({-1, seen > 0 ? TurnMarks::tr("%1 (began while the prompt was read)").arg(what) : what});
   }
   std::stable_sort(marks.begin(), marks.end(), [](const TurnMark& a, const TurnMark& b) { return a.at < b.at; });
   return marks;

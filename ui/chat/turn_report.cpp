@@ -30,6 +30,13 @@ const char* stopWord(StopReason reason) {
   return "eos";
 }
 
+// Replies stored by versions that did not say so have it in the reason only.
+bool leftThoughtsOut(const QJsonObject& stats) {
+  const QString reason = stats.value(QLatin1String("reuse_reason")).toString();
+  return stats.value(QLatin1String("left_thoughts_out"))
+      .toBool(reason.section(QLatin1String("the cache had"), 1).contains(QLatin1String("think>")));
+}
+
 qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QLatin1String(key)).toDouble()); }
 
 }  // namespace
@@ -40,6 +47,7 @@ QJsonObject toJson(const TurnStats& s) {
                 {"generated_tokens", double(s.generated_tokens)},
                 {"first_difference", double(s.first_difference)},
                 {"reuse_reason", QString::fromStdString(s.reuse_reason)},
+                {"left_thoughts_out", s.left_thoughts_out},
                 {"prefill_s", s.prefill_s},
                 {"first_token_s", s.first_token_s},
                 {"decode_s", s.decode_s},
@@ -51,7 +59,6 @@ QJsonObject toJson(const TurnStats& s) {
                 {"absolute", double(s.lengths.absolute)},
                 {"stored", double(s.lengths.stored)},
                 {"cache_bytes", double(s.bytes.total())}};
-  if (s.left_thoughts_out) o.insert(QStringLiteral("left_thoughts_out"), true);
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
     o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
@@ -113,7 +120,7 @@ QString reportDetails(const QJsonObject& stats) {
     if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
     if (const QString from = stats.value(QLatin1String("shared_with")).toString(); !from.isEmpty())
       lines << TurnReport::tr("its beginning is shared with “%1”").arg(from);
-    if (stats.value(QLatin1String("left_thoughts_out")).toBool())
+    if (leftThoughtsOut(stats))
       lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
     lines << TurnReport::tr("first token after %1")
                  .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));

@@ -129,6 +129,11 @@ class ConversationTest : public QObject {
     QVERIFY(!reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
     stats.left_thoughts_out = true;
     QVERIFY(reportDetails(toJson(stats)).contains("leaves earlier thoughts out"));
+    QJsonObject older = toJson(stats);  // as versions before wrote it
+    older.remove("left_thoughts_out");
+    QVERIFY(reportDetails(older).contains("leaves earlier thoughts out"));
+    older.insert("reuse_reason", "token 9 is \"<think>\", the cache had \"a\"");
+    QVERIFY(!reportDetails(older).contains("leaves earlier thoughts out"));
   }
 };
 

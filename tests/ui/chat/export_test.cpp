@@ -99,6 +99,8 @@ class ExportTest : public QObject {
       QVERIFY2(!name.contains('/') && !name.contains('\\') && !name.startsWith('.') && name.endsWith(".json"),
                qPrintable(name));
     }
+    c.title = "Three paragraphs. ..";
+    QCOMPARE(ConversationExport::fileName(c, ExportFormat::markdown), QString("Three paragraphs.md"));
   }
 
   void whatIsNoConversationIsRefusedWithAReason() {

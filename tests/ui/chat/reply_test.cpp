@@ -125,18 +125,28 @@ class ReplyTest : public QObject {
         {"left_out", QJsonArray{2, 3}},
         {"left_out_tokens", 640},
         {"prompt_tokens", 100},
-        {"events", QJsonArray{QJsonObject{{"at", 120}, {"what", "cells moved to the host"}},
+        {"events", QJsonArray{QJsonObject{{"at", 90}, {"what", "window full here: 2 tokens left the cache"}},
+                              QJsonObject{{"at", 120}, {"what", "cells moved to the host"}},
                               QJsonObject{{"at", 141}, {"what", "window full here: 13 tokens left the cache"}}}}};
     const auto marks = turnMarks(stats);
-    QCOMPARE(marks.size(), size_t(3));
+    QCOMPARE(marks.size(), size_t(4));
+    QCOMPARE(marks[1], (TurnMark{-1, "window full here: 2 tokens left the cache (began while the prompt was read)"}));
     QCOMPARE(marks[0], (TurnMark{-1, "2 earlier messages were left out to make room: 640 tokens"}));
-    QCOMPARE(marks[1], (TurnMark{20, "cells moved to the host"}));
-    QCOMPARE(marks[2], (TurnMark{41, "window full here: 13 tokens left the cache"}));
+    QCOMPARE(marks[2], (TurnMark{20, "cells moved to the host"}));
+    QCOMPARE(marks[3], (TurnMark{41, "window full here: 13 tokens left the cache"}));
     QVERIFY(turnMarks({}).empty());
     MessageView view(replyOf("text", stats), {});
     bool said = false;
     for (QLabel* label : view.findChildren<QLabel*>()) said |= label->text().contains("13 tokens left the cache");
     QVERIFY(said);
+    const auto says = [&](const QString& words) {
+      const auto labels = view.findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(words); });
+    };
+    QVERIFY(says("(token 41 of the reply)"));
+    const uint32_t end = 4;
+    view.setTokens(TokenSpans("text", 100, {&end, 1}));
+    QVERIFY(says("(token 41 of the reply, ▾ in the text)"));
   }
   void andWhereInTheTextItHappened() {
     const QString text = QString("word ").repeated(30);

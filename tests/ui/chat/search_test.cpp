@@ -67,6 +67,11 @@ class SearchTest : public QObject {
     QCOMPARE(fitted(first, metrics, 130).text, first.text);
     QVERIFY(!fitted(snippet, metrics, 5).text.isEmpty());  // narrower than the word: it is the first there is
   }
+  void aWordBehindTheSnippetMarksNothingInIt() {
+    const QString text = QStringLiteral("burden with them. ") + QString(40, 'x') + ' ' + QString(150, 'y') + " burden";
+    const Snippet snippet = snippetOf(text, SearchWords(QStringLiteral("burden")));
+    QCOMPARE(marked(snippet.text, snippet.marks), QString("burden"));
+  }
   void wordsAreFoundInMessagesNewestFirst() {
     ConversationStore store(folder("newest"));
     QVERIFY(store.write(talk("Old", {"About the attention sink", "It stays"})));

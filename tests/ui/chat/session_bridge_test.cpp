@@ -2,6 +2,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/support/scripted_session.h"
 #include "ui/session_bridge.h"
@@ -47,8 +48,12 @@ class SessionBridgeTest : public QObject {
     SessionBridge bridge({});
     QString text;
     int pieces = 0;
+    std::vector<qint64> gaps;  // ms from one piece to the next
+    QElapsedTimer since;
     connect(&bridge, &SessionBridge::text, this, [&](quint64, const QString& piece, qint64) {
       text += piece, ++pieces;
+      if (since.isValid()) gaps.push_back(since.elapsed());
+      since.start();
       QElapsedTimer shown;
       for (shown.start(); shown.elapsed() < 20;) {
       }
@@ -62,6 +67,10 @@ class SessionBridgeTest : public QObject {
     QCOMPARE(text.size(), 1800);
     const qint64 most = clock.elapsed() / SessionBridge::slowest_frame_ms + 3;
     QVERIFY2(pieces <= most, qPrintable(QString("%1 pieces, %2 allowed").arg(pieces).arg(most)));
+    const auto middle = gaps.begin() + std::ptrdiff_t(gaps.size() / 2);
+    std::nth_element(gaps.begin(), middle, gaps.end());
+    QVERIFY2(*middle < SessionBridge::slowest_frame_ms + SessionBridge::frame_ms / 2,
+             qPrintable(QString::number(*middle)));
   }
 
   void theClockStandsWhenNothingHappens() {

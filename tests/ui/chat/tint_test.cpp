@@ -252,6 +252,25 @@ class TintTest : public QObject {
     body.setTinted(false);
     QCOMPARE(body.grab().toImage(), before);
   }
+  void theNumberOfAnItemGoesWithItsToken() {
+    const QString text = "1. one\n2. two";
+    MessageBody body;
+    body.resize(300, 10);
+    body.text().setText(text);
+    body.show();
+    body.setTokens(spansOf(text, 1).spans());
+    QVERIFY(QTest::qWaitForWindowExposed(&body));
+    const QRect second = body.tokenBox(10).toRect();  // "t"
+    const QRect number(0, second.top(), second.left() - 1, second.height());
+    const auto numberWith = [&](const CellRuns& runs) {
+      body.setCells(runs);
+      return body.grab(number).toImage();
+    };
+    const QImage plain = numberWith({});
+    QVERIFY(numberWith({{evicted, 0, 9}}) == plain);
+    QVERIFY(numberWith({{evicted, 0, 10}}) != plain);
+    QVERIFY(numberWith({{evicted, 10, 3}}) == plain);
+  }
   void tokensOfAnotherTextTintNothing() {
     MessageBody body;
     body.resize(300, 10);

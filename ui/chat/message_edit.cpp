@@ -1,0 +1,72 @@
+#include "ui/chat/message_edit.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/chat/composer.h"
+
+namespace kvarium {
+
+MessageEdit::MessageEdit(const QString& text, QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 4, 0, 0);
+  m_edit = new ComposerEdit(this);
+  m_edit->setPlainText(text);
+  m_edit->setAccessibleName(tr("Edit this message"));
+  m_edit->setProperty("look", QStringLiteral("field"));
+  column->addWidget(m_edit);
+  auto* hint = new QLabel(tr("Enter asks again, Shift+Enter makes a new line, Esc keeps it for later"), this);
+  hint->setProperty("look", QStringLiteral("muted"));
+  hint->setWordWrap(true);
+  m_edit->setAccessibleDescription(hint->text());
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(hint, 1);
+  auto* cancel = new QPushButton(tr("Cancel"), this);
+  cancel->setToolTip(tr("Leave the message as it was sent; what was changed is thrown away"));
+  m_ask = new QPushButton(tr("Ask again"), this);
+  m_ask->setToolTip(tr("Ask again with this text (Enter)"));
+  m_ask->setProperty("look", QStringLiteral("primary"));
+  row->addWidget(cancel, 0, Qt::AlignTop);
+  row->addWidget(m_ask, 0, Qt::AlignTop);
+  column->addLayout(row);
+  connect(cancel, &QPushButton::clicked, this, &MessageEdit::abandoned);
+  connect(m_ask, &QPushButton::clicked, this, &MessageEdit::send);
+  connect(m_edit, &ComposerEdit::enter, this, &MessageEdit::send);
+  connect(m_edit, &QPlainTextEdit::textChanged, this, &MessageEdit::refresh);
+  m_edit->installEventFilter(this);
+  refresh();
+}
+
+QString MessageEdit::text() const { return m_edit->toPlainText(); }
+
+void MessageEdit::setCanAsk(bool can) {
+  m_can_ask = can;
+  refresh();
+}
+
+void MessageEdit::begin() {
+  m_edit->setFocus();
+  m_edit->moveCursor(QTextCursor::End);
+}
+
+void MessageEdit::refresh() { m_ask->setEnabled(m_can_ask && !text().trimmed().isEmpty()); }
+
+void MessageEdit::send() {
+  if (m_ask->isEnabled()) emit sent();
+}
+
+// Escape leaves the field, also while it would stop a reply elsewhere.
+bool MessageEdit::eventFilter(QObject* object, QEvent* event) {
+  const bool key = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+  if (object != m_edit || !key || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+    return QWidget::eventFilter(object, event);
+  event->accept();
+  if (event->type() == QEvent::KeyPress) emit left();
+  return true;
+}
+
+}  // namespace kvarium
