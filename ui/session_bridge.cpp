@@ -74,7 +74,7 @@ void SessionBridge::wake() {
 bool SessionBridge::isAffordable() const {
   if (!m_since.isValid()) return true;
   const qint64 passed = m_since.nsecsElapsed();
-  return passed >= slowest_frame_ms * qint64{1'000'000} ||
+  return passed >= (slowest_frame_ms - frame_ms / 2) * qint64{1'000'000} ||  // ticks may come a little early
          static_cast<double>(cpuNanoseconds() - m_spent) <= most_share * static_cast<double>(passed);
 }
 

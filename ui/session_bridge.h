@@ -2,7 +2,7 @@
 //
 // The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins
 // the text of a turn to one piece, and hands over the newest snapshot. Where showing that takes more than most_share of
-// this thread's time, ticks are passed over, down to 10 a second. With nothing arriving the clock stands still.
+// this thread's time, ticks are passed over, two of three at most. With nothing arriving the clock stands still.
 #pragma once
 
 #include <QElapsedTimer>
@@ -19,7 +19,7 @@ class SessionBridge : public QObject {
   Q_OBJECT
  public:
   static constexpr int frame_ms = 33;
-  static constexpr int slowest_frame_ms = 100;
+  static constexpr int slowest_frame_ms = 3 * frame_ms;
   static constexpr double most_share = 0.06;  // of a core
   static constexpr int idle_frames = 4;       // ticks without news after which the clock stops
 
@@ -40,7 +40,8 @@ class SessionBridge : public QObject {
   void restore(qint64 conversation, const QString& file, bool from_outside);
   void exportLegacy(qint64 conversation, const QString& file);
   void stopFile();
-  // pace_ms: at least so long between two snapshots; 0: one a frame. What ends a command comes at once.
+  // pace_ms: at least so long between two snapshots while a reply is written; 0: one a frame. While a prompt is read
+  // every step brings one, so that its bar never runs ahead of the map; what ends a command comes at once.
   void watch(bool visible, int pace_ms = 0);
   void trace(bool on);
   void keepShadow(bool on);

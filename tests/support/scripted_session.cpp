@@ -159,7 +159,7 @@ struct Session::Worker {
     std::ifstream(command.file) >> tokens;
     if (command.conversation == shown) seen = tokens;
     keep();
-    session.send(CacheRestored{command.conversation, tokens, 4096, 0});
+    session.send(CacheRestored{command.conversation, tokens, 4096, 0, tokens});
     if (const auto note = notes().find(command.file); note != notes().end()) {
       told[command.conversation] = note->second;
       told[command.conversation].conversation = command.conversation;
@@ -174,7 +174,8 @@ struct Session::Worker {
     CacheReady ready{command.spec, 8192 * bytes_per_token * layers, shown};
     ready.keeps_nothing = command.spec == "none";
     ready.loses = script().window >= 0;
-    if (spec != command.spec && seen > 0) {
+    const bool another = spec != command.spec && seen > 0;
+    if (another) {
       ready.reread = script().reread;
       ready.converted = ready.reread.empty() ? seen : 0;
       if (!ready.reread.empty()) seen = 0;
@@ -182,6 +183,7 @@ struct Session::Worker {
     }
     spec = command.spec;
     if (loaded) session.send(ready);
+    if (another) keep();
   }
 
   void run(const TurnRequest& request) {
@@ -210,6 +212,7 @@ struct Session::Worker {
     PromptTokens tokens_of{request.turn, {}, prompt};
     for (int i = 0; i < int(request.messages.size()); ++i)
       tokens_of.messages.push_back({i, 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
+    tokens_of.frame.push_back({1, "<frame>"});
     if (!listens) session.send(tokens_of);
     if (!listens) session.send(PromptProgress{request.turn, 0, prompt, 0});
     if (!pass(s.read, session.m_stop)) {

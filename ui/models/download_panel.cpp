@@ -15,6 +15,12 @@
 #include "ui/models/download_row.h"
 
 namespace kvarium {
+namespace {
+
+constexpr const char* example =
+    "HuggingFaceTB/SmolLM2-135M-Instruct";  // of the default model, as its makers publish it
+
+}  // namespace
 
 DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, QWidget* parent)
     : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub) {
@@ -27,7 +33,7 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   m_line = new QLineEdit(this);
-  m_line->setPlaceholderText(tr("org/name, or the address of a model or a GGUF file"));
+  m_line->setPlaceholderText(tr("org/name, such as %1, or an address").arg(QLatin1String(example)));
   m_line->setAccessibleName(tr("Name or address of a model to download"));
   m_line->setClearButtonEnabled(true);
   m_line->setMaxLength(2000);

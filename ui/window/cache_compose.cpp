@@ -225,6 +225,7 @@ void CacheCompose::judge() {
     row.error->setVisible(here);
     if (here) QTimer::singleShot(0, row.error, [this, error = row.error] { m_form->ensureWidgetVisible(error); });
   }
+  showValues();
   m_error->hide();  // what the engine said was of another one
   m_use->setEnabled(j.refusal.isEmpty());
   m_reread->setText(j.reread.isEmpty()
@@ -244,22 +245,26 @@ void CacheCompose::judge() {
   }
   const qint64 total = j.bytes.total();
   const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - double(total) / double(j.full_f16)) : 0;
+  const qint64 tokens = j.text_limit >= 0 ? std::min(j.text_limit, j.context) : j.context;
+  const QString full = formatBytes(j.full_f16);
   const QString than = j.full_f16 == total ? tr("as the full f16 cache")
-                                           : tr("the full f16 cache takes %1").arg(formatBytes(j.full_f16));
+                       : tokens == j.context
+                           ? tr("the full f16 cache takes %1").arg(full)
+                           : tr("the full f16 cache of %1 takes %2").arg(formatCount(j.context), full);
   m_finding->setText(
       j.keeps_nothing
           ? tr("Nothing stays; a call of %1 tokens holds %2 meanwhile").arg(formatCount(j.context), formatBytes(total))
-          : tr("%1 at %2 tokens; %3").arg(formatBytes(total), formatCount(j.context), than));
+          : tr("%1 at %2 tokens; %3").arg(formatBytes(total), formatCount(tokens), than));
   QString rows;
   const auto row = [&rows](const QString& name, const QString& value) {
     rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
   };
   row(tr("keys and values"), formatBytes(j.bytes.kv));
   row(tr("scales and zeros"), formatBytes(j.bytes.scales));
-  row(tr("newest cells, in full"), formatBytes(j.bytes.residual));
+  row(tr("newest cells, unrounded"), formatBytes(j.bytes.residual));
   row(tr("recurrent state"), formatBytes(j.bytes.state));
   row(tr("reserved"), formatBytes(j.bytes.reserved));
-  row(tr("total when full"), formatBytes(total));
+  row(tr("total at the end"), formatBytes(total));
   row(tr("for one token"), formatBytes(j.per_token));
   row(saved >= 0 ? tr("less than full f16") : tr("more than full f16"),
       tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
@@ -271,6 +276,19 @@ void CacheCompose::judge() {
                                                                             : m_when_full->currentIndex();
   m_when_full->setCurrentIndex(choice >= slide && j.retention != QLatin1String(window_retention[choice]) ? stop
                                                                                                          : choice);
+}
+
+// What a key comes to that is not said.
+void CacheCompose::showValues() {
+  const bool whole = m_scope->currentIndex() <= 0;  // rules are of other layers
+  for (const Row& row : m_rows) {
+    const QString value = whole ? m_judgement.values.value(text(row.key->name)) : QString();
+    const QString words = value.isEmpty() ? tr("as the preset says") : tr("%1, as the preset says").arg(value);
+    if (auto* box = qobject_cast<QComboBox*>(row.editor))
+      box->setItemText(0, words);
+    else if (auto* line = qobject_cast<QLineEdit*>(row.editor))
+      line->setPlaceholderText(words);
+  }
 }
 
 void CacheCompose::use() {

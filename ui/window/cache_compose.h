@@ -69,6 +69,7 @@ class CacheCompose : public QDialog {
   void fillForm();
   void changed(bool from_line);
   void judge();
+  void showValues();
   void use();
 
   SpecText m_text;

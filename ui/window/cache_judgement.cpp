@@ -7,6 +7,7 @@
 #include "core/cache/spec_error.h"
 #include "core/generate/model_description.h"
 #include "ui/chat/numbers.h"
+#include "ui/inspector/memory_facts.h"
 
 namespace kvarium {
 namespace {
@@ -32,10 +33,42 @@ QString planLine(const std::vector<int>& layers, const LayerPlan& plan) {
   QString line = Words::tr("layers %1: %2, %3")
                      .arg(rangesOf(layers), QString::fromStdString(makeRetention(plan)->describe()),
                           k == v ? k : Words::tr("K %1, V %2").arg(k, v));
-  if (plan.sealing) line += Words::tr(", the newest %1 full").arg(plan.sealing->rule.residual_length);
+  if (plan.sealing) line += Words::tr(", the newest %1 unrounded").arg(plan.sealing->rule.residual_length);
   if (plan.residency == Place::host) line += Words::tr(", host (simulated)");
   if (plan.residency == Place::disk) line += Words::tr(", disk");
   return line;
+}
+
+QHash<QString, QString> valuesOf(const LayerPlan& plan) {
+  const auto name = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
+  const std::unique_ptr<Retention> retention = makeRetention(plan);
+  const bool fixed = retention->textLimit() >= 0;
+  const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
+  QHash<QString, QString> values{
+      {QStringLiteral("retention"), name(plan.retention->name)},
+      {QStringLiteral("max_cache_len"), fixed ? QString::number(retention->textLimit()) : Words::tr("no limit")},
+      {QStringLiteral("window_length"),
+       !fixed && retention->capacity() >= 0 ? QString::number(retention->capacity()) : Words::tr("no window")},
+      {QStringLiteral("num_sink_tokens"), QString::number(retention->sinks())},
+      {QStringLiteral("format"), k == v ? k : Words::tr("K %1, V %2").arg(k, v)},
+      {QStringLiteral("k_format"), k},
+      {QStringLiteral("v_format"), v},
+      {QStringLiteral("residency"), placeName(plan.residency)}};
+  if (plan.residency != Place::device) values.insert(QStringLiteral("prefetch"), QString::number(plan.prefetch));
+  const auto bits = [&](const std::optional<SealedFormat>& side) {
+    return side ? QString::number(side->codes.bits) : Words::tr("not rounded");
+  };
+  const auto sealed = plan.sealing.value_or(Sealing{});
+  const QString k_bits = bits(sealed.k), v_bits = bits(sealed.v);
+  values.insert(QStringLiteral("nbits"), k_bits == v_bits ? k_bits : Words::tr("K %1, V %2").arg(k_bits, v_bits));
+  values.insert(QStringLiteral("k_nbits"), k_bits);
+  values.insert(QStringLiteral("v_nbits"), v_bits);
+  if (!plan.sealing) return values;
+  const KvCodes& codes = (sealed.k ? sealed.k : sealed.v)->codes;
+  values.insert(QStringLiteral("q_group_size"), QString::number(codes.group));
+  values.insert(QStringLiteral("residual_length"), QString::number(sealed.rule.residual_length));
+  values.insert(QStringLiteral("rotate"), codes.hadamard ? QStringLiteral("hadamard") : QStringLiteral("none"));
+  return values;
 }
 
 // A present cache that was made for another model is not judged.
@@ -61,6 +94,7 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info, const Pres
     const std::vector<LayerPlan> plans = planLayers(spec, info.layers, job);
     for (const std::vector<int>& group : groupLayers(plans)) {
       const LayerPlan& plan = plans[static_cast<size_t>(group.front())];
+      if (result.values.isEmpty() && plan.hasCells()) result.values = valuesOf(plan);
       if (result.retention.isEmpty())
         result.retention = QString::fromUtf8(plan.retention->name.data(), qsizetype(plan.retention->name.size()));
       result.plan << planLine(group, plan);

@@ -1,6 +1,7 @@
 // CacheJudgement: what a specification would be on the model that is open, before anything is loaded or changed.
 #pragma once
 
+#include <QHash>
 #include <QString>
 #include <QStringList>
 
@@ -20,6 +21,8 @@ struct CacheJudgement {
   bool keeps_nothing = false;  // they are held within a call only
   QString retention;           // of the first layer with cells
   QStringList plan;            // "layers 0-29: sink, ..., f16, device"
+  // What a key comes to in the first layer with cells, said or not; keys that mean nothing there are left out.
+  QHash<QString, QString> values;
   // Why the tokens of the present cache would be read again; empty: their cells would be carried over.
   QString reread;
 };

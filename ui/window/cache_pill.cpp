@@ -27,7 +27,7 @@ void CachePill::showCache(const QString& spec, qint64 predicted_bytes, bool wait
   setWords(cacheInWords(spec));
   setAccessibleName(tr("Cache: %1").arg(cacheInWords(spec)));
   QString tip = predicted_bytes >= 0
-                    ? tr("Cache %1: %2 when its context is full").arg(spec, formatBytes(predicted_bytes))
+                    ? tr("Cache %1: %2 at the end of its context").arg(spec, formatBytes(predicted_bytes))
                     : tr("Cache %1").arg(spec);
   if (waits) tip = tr("Cache %1, from the next message on").arg(spec);
   setToolTip(plainToolTip(tip));
@@ -45,10 +45,12 @@ void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     const CacheJudgement judged = judgeCache(name, of.info, of.present);
     const QString again = rereadInWords(judged, of.present);
     if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
-    if (judged.known && !judged.keeps_nothing) line += tr("\t%1 when full").arg(formatBytes(judged.bytes.total()));
-    // What only wants a number is composed from there.
-    const bool wants = !judged.refusal.isEmpty() && !judged.key.isEmpty() &&
-                       judgeCache(QStringLiteral("%1:%2=256").arg(name, judged.key), of.info).refusal.isEmpty();
+    if (judged.known && !judged.keeps_nothing)
+      line += tr("\t%1 at %2 tokens").arg(formatBytes(judged.bytes.total()), formatCount(judged.context));
+    // What only wants a number is composed from there, beginning with one that can be made.
+    const QString whole = QStringLiteral("%1:%2=256").arg(name, judged.key);
+    const bool wants =
+        !judged.refusal.isEmpty() && !judged.key.isEmpty() && judgeCache(whole, of.info).refusal.isEmpty();
     if (wants) line += tr("…\twants %1").arg(judged.key);
     QAction* action = menu.addAction(line);
     action->setEnabled(judged.refusal.isEmpty() || wants);
@@ -58,14 +60,22 @@ void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     action->setCheckable(true);
     action->setChecked(name == of.spec);
     group->addAction(action);
-    connect(action, &QAction::triggered, receiver, [choose, compose, name, wants] {
+    connect(action, &QAction::triggered, receiver, [choose, compose, name, whole, wants] {
       if (wants)
-        compose(name);
+        compose(whole);
       else
         choose(name);
     });
   }
   menu.addSeparator();
+  if (!of.spec.isEmpty() && !group->checkedAction()) {
+    QAction* composed = menu.addAction(tr("composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));
+    composed->setToolTip(plainToolTip(of.spec));
+    composed->setCheckable(true);
+    composed->setChecked(true);
+    group->addAction(composed);
+    connect(composed, &QAction::triggered, receiver, [choose, spec = of.spec] { choose(spec); });
+  }
   connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose({}); });
 }
 

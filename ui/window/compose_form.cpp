@@ -57,8 +57,8 @@ QWidget* CacheCompose::makeForm() {
   m_when_full->addItems({tr("Stop, and say so"), tr("Leave out messages in the middle"), tr("The oldest tokens leave"),
                          tr("The oldest leave, the first stay")});
   m_when_full->setToolTip(tr("The last two are properties of the cache and make another one"));
-  m_when_full->setAccessibleName(tr("When the window is full"));
-  form->addRow(tr("When full"), m_when_full);
+  m_when_full->setAccessibleName(tr("At the end of the context"));
+  form->addRow(tr("At the end"), m_when_full);
 
   m_scope = narrowBox(page);
   m_scope->setAccessibleName(tr("Layers the choices below are for"));
@@ -89,7 +89,9 @@ QWidget* CacheCompose::makeForm() {
   connect(m_preset, &QComboBox::activated, this, [this](int) { setPreset(m_preset->currentText()); });
   connect(m_when_full, &QComboBox::activated, this, &CacheCompose::chooseWhenFull);
   connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int) {
-    if (!m_filling) fillForm();
+    if (m_filling) return;
+    fillForm();
+    showValues();
   });
   connect(m_layers, &QLineEdit::textEdited, this, &CacheCompose::renameRule);
   connect(m_add_rule, &QPushButton::clicked, this, &CacheCompose::addRule);
@@ -111,14 +113,13 @@ void CacheCompose::addKey(QFormLayout& form, const SpecKey& key) {
   QWidget* editor = nullptr;
   if (key.words.empty()) {
     auto* line = new QLineEdit(this);
-    line->setPlaceholderText(tr("as the preset says"));
     line->setMaxLength(20);
     connect(line, &QLineEdit::textEdited, this,
             [this, &key](const QString& typed) { setKey(std::string(key.name), typed.trimmed()); });
     editor = line;
   } else {
     auto* box = narrowBox(this);
-    box->addItem(tr("as the preset says"));
+    box->addItem({});  // showValues()
     for (const std::string& word : key.words) box->addItem(QString::fromStdString(word));
     connect(box, &QComboBox::activated, this, [this, &key, box](int index) {
       setKey(std::string(key.name), index > 0 ? box->itemText(index) : QString());

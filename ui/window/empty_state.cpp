@@ -35,7 +35,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
 }
 
 void EmptyState::say(const QString& title, const QString& text) {
-  if (title == m_title->text() && text == m_text->text() && m_buttons->isEmpty()) return;
+  if (title == m_title->text() && text == m_text->text() && m_buttons->count() == 0) return;
   m_title->setText(title);
   m_text->setText(text);
   while (QLayoutItem* item = m_buttons->takeAt(0)) {

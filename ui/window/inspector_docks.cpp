@@ -3,17 +3,45 @@
 #include <QAction>
 #include <QBoxLayout>
 #include <QDockWidget>
+#include <QEvent>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
+#include <QPainter>
 #include <QPointer>
 #include <QScopedValueRollback>
 #include <QSettings>
+#include <QStyle>
+#include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+#include <utility>
+
+#include "ui/theme.h"
 
 namespace kvarium {
+namespace {
+
+constexpr int fixed_lines = 15;  // of text: a title, a sentence of two lines, bars and their legend
+
+// A dock with a title bar of its own has no frame where it floats.
+class ViewDock : public QDockWidget {
+ public:
+  using QDockWidget::QDockWidget;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QDockWidget::paintEvent(event);
+    if (!isFloating()) return;
+    QPainter painter(this);
+    painter.setPen(theme().muted);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+};
+
+}  // namespace
+
 InspectorDocks::InspectorDocks(QMainWindow& window)
     : QObject(&window),
       m_window(window),
@@ -28,17 +56,66 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
   connect(m_spread_action, &QAction::triggered, this, &InspectorDocks::spread);
   connect(m_reset_action, &QAction::triggered, this, &InspectorDocks::reset);
   for (ViewFrame* frame : m_inspector->frames()) add(frame);
+  window.installEventFilter(this);
+}
+
+// Tabs of views have their whole names: where they do not fit beside each other, the row scrolls. The size that
+// somebody drags a view to is its share from then on; what comes with another size of the window is not.
+bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
+  if (object == &m_window && event->type() == QEvent::LayoutRequest) {
+    for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+      tabs->setElideMode(Qt::ElideNone);
+      tabs->setUsesScrollButtons(true);
+    }
+  }
+  if (event->type() == QEvent::Resize && !m_fitting && !m_narrow && m_fitted == m_window.size()) {
+    for (Dock& dock : m_docks)
+      if (object == dock.widget && isColumn(dock))
+        dock.share = {double(dock.widget->width()) / m_fitted.width(),
+                      double(dock.widget->height()) / m_fitted.height()};
+  }
+  return QObject::eventFilter(object, event);
+}
+
+bool InspectorDocks::isColumn(const Dock& dock) const {
+  const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock.widget);
+  const bool beside = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
+  return beside && dock.widget->isVisible() && !dock.widget->isFloating() && dock.widget->x() >= 0;
+}
+
+void InspectorDocks::fitWindow() {
+  if (m_narrow || !m_window.isVisible()) return;
+  if (!std::exchange(m_begun, true) && !m_restored) {
+    m_fitted = m_window.size();
+    return resizeToUsual();
+  }
+  const QScopedValueRollback fitting(m_fitting, true);
+  QList<QDockWidget*> columns;
+  QList<int> widths, heights;
+  for (const Dock& dock : m_docks) {
+    if (!isColumn(dock) || dock.share.isEmpty()) continue;
+    columns += dock.widget;
+    widths += int(std::lround(dock.share.width() * m_window.width()));
+    heights += int(std::lround(dock.share.height() * m_window.height()));
+  }
+  if (!columns.isEmpty()) {
+    m_window.resizeDocks(columns, widths, Qt::Horizontal);
+    m_window.resizeDocks(columns, heights, Qt::Vertical);
+  }
+  m_fitted = m_window.size();
 }
 
 void InspectorDocks::add(ViewFrame* frame) {
   Dock dock;
   dock.frame = frame;
-  dock.widget = new QDockWidget(frame->name(), &m_window);
+  dock.widget = new ViewDock(frame->name(), &m_window);
+  dock.widget->installEventFilter(this);
   dock.widget->setObjectName(QStringLiteral("dock.") + frame->key());
   dock.widget->setWidget(frame);
   dock.action = new QAction(frame->name(), this);
   dock.action->setCheckable(true);
   dock.widget->setTitleBarWidget(titleBar(dock));
+  dock.widget->addActions(frame->view().actions());  // their keys work wherever in the dock somebody is
   m_docks.push_back(dock);
   const size_t index = m_docks.size() - 1;
   place(index);
@@ -81,10 +158,32 @@ QWidget* InspectorDocks::titleBar(Dock& dock) {
   };
   QDockWidget* widget = dock.widget;
   connect(button(QStringLiteral("❐"), tr("Put this view into a window of its own, or back")), &QToolButton::clicked,
-          widget, [widget] { widget->setFloating(!widget->isFloating()); });
+          widget, [this, widget] { floatOrReturn(*widget); });
   connect(button(QStringLiteral("✕"), tr("Hide this view; the View menu shows it again")), &QToolButton::clicked,
           dock.action, &QAction::trigger);
   return bar;
+}
+
+// Beside where it was: its neighbour takes that place.
+void InspectorDocks::floatOrReturn(QDockWidget& dock) {
+  constexpr QPoint aside(-32, 32);
+  dock.setFloating(!dock.isFloating());
+  if (dock.isFloating()) dock.move(dock.pos() + aside);
+}
+
+int InspectorDocks::leastWidth() const {
+  int least = 0;
+  for (const Dock& dock : m_docks) {
+    if (dock.widget->isHidden() || dock.widget->isFloating()) continue;
+    least = std::max(least, dock.widget->minimumSizeHint().width());
+  }
+  return least ? least + m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window) : 0;
+}
+
+void InspectorDocks::stepBack() {
+  for (Dock& dock : m_docks)
+    if (!dock.widget->isFloating()) setVisible(dock, false);
+  sync();
 }
 
 bool InspectorDocks::isVisible() const {
@@ -136,12 +235,14 @@ void InspectorDocks::setVisible(Dock& dock, bool on) {
 void InspectorDocks::show(size_t index, bool on) {
   Dock& dock = m_docks[index];
   setVisible(dock, on);
+  if (m_narrow && on) stack();
   if (on) dock.widget->raise();
   if (!m_narrow) {
     dock.wanted = on;
     m_shown = m_shown || on;
   }
   sync();
+  emit arranged();
 }
 
 // Back come those that were there; all of them, if the last was hidden one by one.
@@ -152,7 +253,9 @@ void InspectorDocks::showAll(bool on) {
     setVisible(dock, on && dock.wanted);
   }
   if (!m_narrow) m_shown = on;
+  if (m_narrow && on) stack();
   sync();
+  emit arranged();
 }
 
 void InspectorDocks::sync() {
@@ -160,7 +263,14 @@ void InspectorDocks::sync() {
   for (const Dock& dock : m_docks) dock.action->setChecked(!dock.widget->isHidden());
 }
 
+// What the narrow window does to the layout is undone in the wide one.
 void InspectorDocks::setNarrow(bool narrow) {
+  const QScopedValueRollback arranging(m_arranging, true);
+  m_fitted = {};  // what the docks do until the shares are of this width is not the user's doing
+  if (narrow)
+    m_wide_state = m_window.saveState(layout_version);
+  else if (!m_wide_state.isEmpty())
+    m_window.restoreState(std::exchange(m_wide_state, {}), layout_version);
   m_narrow = narrow;
   for (Dock& dock : m_docks) setVisible(dock, !narrow && dock.wanted && m_shown);
   sync();
@@ -173,13 +283,17 @@ void InspectorDocks::restore(QSettings& settings) {
   for (size_t i = 0; i < m_docks.size(); ++i) {
     const QString key = QStringLiteral("window/views/") + m_docks[i].frame->key();
     m_docks[i].wanted = settings.value(key, i < usual).toBool();
+    m_docks[i].share = settings.value(QStringLiteral("window/shares/") + m_docks[i].frame->key()).toSizeF();
   }
 }
 
 void InspectorDocks::save(QSettings& settings) const {
-  settings.setValue(QStringLiteral("window/state"), m_window.saveState(layout_version));
+  settings.setValue(QStringLiteral("window/state"), m_narrow ? m_wide_state : m_window.saveState(layout_version));
   settings.setValue(QStringLiteral("window/inspector"), m_shown);
-  for (const Dock& dock : m_docks) settings.setValue(QStringLiteral("window/views/") + dock.frame->key(), dock.wanted);
+  for (const Dock& dock : m_docks) {
+    settings.setValue(QStringLiteral("window/views/") + dock.frame->key(), dock.wanted);
+    settings.setValue(QStringLiteral("window/shares/") + dock.frame->key(), dock.share);
+  }
 }
 
 void InspectorDocks::reset() {
@@ -194,29 +308,39 @@ void InspectorDocks::reset() {
   resizeToUsual();
   if (keyboard && keyboard->isVisible()) keyboard->setFocus();
   sync();
+  emit arranged();
 }
 
 // Where two columns are wider than the window.
 void InspectorDocks::stack() {
-  QDockWidget* first = m_docks.front().widget;
-  m_window.addDockWidget(Qt::RightDockWidgetArea, first);
-  for (Dock& dock : m_docks) {
-    if (dock.widget != first) m_window.tabifyDockWidget(first, dock.widget);
-    dock.widget->setVisible(true);
+  const QScopedValueRollback arranging(m_arranging, true);
+  QDockWidget* first = nullptr;
+  for (const Dock& dock : m_docks) {
+    if (dock.widget->isHidden() || dock.widget->isFloating()) continue;
+    if (first) {
+      m_window.tabifyDockWidget(first, dock.widget);
+    } else {
+      first = dock.widget;
+      m_window.addDockWidget(Qt::RightDockWidgetArea, first);
+    }
   }
-  first->raise();
-  sync();
+  if (first) first->raise();
 }
 
-// Two columns, filled from above; the first view, the map, is higher than the others, and those lower that have no use
-// for more.
+// Two columns, filled from above. Views that have no use for more get what they need, and share what is left otherwise:
+// the first view, the map, is higher than the others.
 void InspectorDocks::spread() {
   const QScopedValueRollback arranging(m_arranging, true);
   for (Dock& dock : m_docks) {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
   }
-  if (m_narrow) return stack();
+  if (m_narrow) {
+    for (Dock& dock : m_docks) dock.widget->setVisible(true);
+    stack();
+    sync();
+    return emit arranged();
+  }
   QList<QDockWidget*> left, right;
   for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
   m_window.addDockWidget(Qt::RightDockWidgetArea, left.front());
@@ -231,22 +355,23 @@ void InspectorDocks::spread() {
   m_shown = true;
   const int width = m_window.width() / 3;
   m_window.resizeDocks({left.front(), right.front()}, {width, width}, Qt::Horizontal);
+  const int height = m_window.centralWidget()->height();
   for (const QList<QDockWidget*>& column : {left, right}) {
-    QList<int> parts, heights;
+    const int fixed = std::min(fixed_lines * m_window.fontMetrics().lineSpacing(), height / int(column.size()));
+    const auto part = [&](const QDockWidget* dock) {  // of what the others leave; 0: `fixed`
+      const QSizePolicy policy = static_cast<ViewFrame*>(dock->widget())->view().sizePolicy();
+      return !(policy.expandingDirections() & Qt::Vertical) ? 0 : dock == left.front() ? 3 : 2;
+    };
+    int parts = 0, left_over = height;
     for (const QDockWidget* dock : column) {
-      const bool grows =
-          static_cast<ViewFrame*>(dock->widget())->view().sizePolicy().expandingDirections() & Qt::Vertical;
-      parts += dock == left.front() ? 6 : grows ? 4 : 3;
+      parts += part(dock);
+      if (part(dock) == 0) left_over -= fixed;
     }
-    const int all = std::accumulate(parts.begin(), parts.end(), 0);
-    for (const int part : parts) heights += part * m_window.height() / all;
+    QList<int> heights;
+    for (const QDockWidget* dock : column) heights += part(dock) == 0 ? fixed : left_over * part(dock) / parts;
     m_window.resizeDocks(column, heights, Qt::Vertical);
   }
   sync();
-}
-
-void InspectorDocks::resizeIfNew() {
-  if (!m_restored) resizeToUsual();
 }
 
 void InspectorDocks::resizeToUsual() {

@@ -2,7 +2,9 @@
 // over another as a tab, into a window, or hidden. In a narrow window they step back and come as a drawer.
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
+#include <QSize>
 #include <vector>
 
 #include "ui/inspector/inspector.h"
@@ -31,11 +33,19 @@ class InspectorDocks : public QObject {
   void fillMenu(QMenu& menu);
   void setWhose(const QString& conversation);  // whose cache the views show, where it is not the one on screen; empty
   void setNarrow(bool narrow);
+  int leastWidth() const;  // px, of what is seen beside the transcript in a narrow window; 0: nothing is
+  void stepBack();         // in a narrow window, for something else
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
-  void reset();        // map over memory, at the right; the others behind memory, closed
-  void spread();       // every view beside the others, none behind another, for a wall; as tabs in a narrow window
-  void resizeIfNew();  // once the window has its size: unless the user has made a layout
+  void reset();      // map over memory, at the right; the others behind memory, closed
+  void spread();     // every view beside the others, none behind another, for a wall; as tabs in a narrow window
+  void fitWindow();  // the window has its size, or another one: the columns keep their shares of its width
+
+ signals:
+  void arranged();  // by the user: what is seen may be another view
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
   struct Dock {
@@ -44,17 +54,20 @@ class InspectorDocks : public QObject {
     QAction* action = nullptr;
     QLabel* title = nullptr;
     bool wanted = true;  // in a wide window
+    QSizeF share;        // of a wide window's width and height, as the user left it; empty: not seen yet
   };
   static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
   void add(ViewFrame* frame);
   void place(size_t dock);  // where it usually stands
   QWidget* titleBar(Dock& dock);
-  void stack();  // all at one place, as tabs
+  void stack();  // those that are seen at one place, as tabs
   void show(size_t dock, bool on);
   void showAll(bool on);
   void setVisible(Dock& dock, bool on);
   void sync();  // the menu says what is there
   void resizeToUsual();
+  void floatOrReturn(QDockWidget& dock);
+  bool isColumn(const Dock& dock) const;  // it takes width from the transcript
 
   QMainWindow& m_window;
   Inspector* m_inspector;
@@ -62,7 +75,11 @@ class InspectorDocks : public QObject {
   QAction *m_all_action, *m_spread_action, *m_reset_action;
   bool m_shown = true;  // the whole, in a wide window
   bool m_narrow = false;
+  QByteArray m_wide_state;  // of QMainWindow, while the window is narrow
   bool m_restored = false;
+  QSize m_fitted;        // px, of the window that the shares are of
+  bool m_begun = false;  // the window had its first size
+  bool m_fitting = false;
   bool m_arranging = false;  // docks come and go by our own hand, not the user's
 };
 

@@ -64,7 +64,6 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setChildrenCollapsible(false);
   m_columns->setHandleWidth(1);
   m_list = new ConversationList(m_columns);
-  m_list->setMinimumWidth(150);
   m_columns->addWidget(m_list);
   m_columns->addWidget(makeCentre());
   m_columns->setStretchFactor(0, 0);
@@ -72,6 +71,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setSizes({216, 600});
   setCentralWidget(m_columns);
   m_docks = new InspectorDocks(*this);
+  connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(false); });
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::tracingChanged, m_bridge, &SessionBridge::trace);
   connect(&inspector, &Inspector::probesChanged, m_bridge, &SessionBridge::probe);
@@ -80,7 +80,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
   connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
   m_tint = new TokenTint({*m_chat, *m_bridge, *m_transcript, *m_legend, m_docks->inspector(), *m_settings}, this);
-  connectWords(m_docks->inspector(), *m_chat, *m_transcript);
+  connectWords(m_docks->inspector(), *m_chat, *m_tint);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   m_popover = new ReplyPopover(this);
@@ -105,7 +105,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_composer->setText(m_chat->conversation().draft);
   showList();
 
-  setMinimumSize(420, 360);
+  setMinimumSize(least_width, 360);
   const QRect room = screen() ? screen()->availableGeometry() : QRect(0, 0, 1280, 832);
   resize(std::min(1280, room.width() - 40), std::min(832, room.height() - 40));
   restoreGeometry(m_settings->value("window/geometry").toByteArray());
@@ -187,7 +187,7 @@ QString MainWindow::modelToStartWith() const {
 }
 
 void MainWindow::start() {
-  m_docks->resizeIfNew();
+  m_docks->fitWindow();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     openModel(model);
@@ -198,11 +198,37 @@ void MainWindow::start() {
 
 void MainWindow::layOutFor(int window_width) {
   const bool narrow = window_width < narrow_width;
-  if (narrow == m_narrow) return;
-  m_narrow = narrow;
-  m_list->setVisible(!narrow && m_list_wanted);
-  m_docks->setNarrow(narrow);
-  m_list_action->setChecked(!m_list->isHidden());
+  if (narrow != m_narrow) {
+    m_narrow = narrow;
+    m_list->setVisible(!narrow && m_list_wanted);
+    m_docks->setNarrow(narrow);
+    m_list_action->setChecked(!m_list->isHidden());
+  }
+  makeRoom(false);
+  m_docks->fitWindow();
+}
+
+void MainWindow::showListPane(bool on) {
+  m_list->setVisible(on);
+  m_list_action->setChecked(on);
+  if (!m_narrow) m_list_wanted = on;
+  if (on) makeRoom(true);
+}
+
+// In a narrow window the list and the inspector are beside the transcript as far as both fit: what was asked for last
+// stays. Nothing ever lies over the transcript.
+void MainWindow::makeRoom(bool for_list) {
+  const auto docks = [this] { return m_narrow ? m_docks->leastWidth() : 0; };
+  if (!m_list->isHidden() && docks() > 0 && m_columns->minimumSizeHint().width() + docks() > width()) {
+    if (for_list) {
+      m_docks->stepBack();
+    } else {
+      m_list->hide();
+      m_list_action->setChecked(false);
+    }
+  }
+  const int centre = m_columns->widget(1)->minimumWidth();
+  setMinimumWidth(std::max(int{least_width}, docks() > 0 ? centre + docks() : 0));
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -10,6 +10,7 @@
 #include "ui/chat/conversation_export.h"
 #include "ui/theme.h"
 #include "ui/window/cache_judgement.h"
+#include "ui/window/status_line.h"
 
 class QActionGroup;
 class QMenu;
@@ -37,7 +38,6 @@ class ModelsPage;
 class NoticeBar;
 class ReplyPopover;
 class SoundDoor;
-class StatusLine;
 class TextLegend;
 class TitleLabel;
 class TokenTint;
@@ -56,6 +56,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
   static constexpr int closing_ms = 2000;    // the window waits so long for caches that are being saved
+  static constexpr int least_width = 420;    // px
   static constexpr int narrow_width = 1000;  // px; below, the inspector and the list step back
 
   explicit MainWindow(const WindowOptions& options);
@@ -122,6 +123,8 @@ class MainWindow : public QMainWindow {
   void chooseTheme(ThemeChoice choice);
   void nextPane();
   void layOutFor(int width);
+  void showListPane(bool on);
+  void makeRoom(bool for_list);  // or for the inspector
   void showAbout();
 
   WindowOptions m_options;
@@ -131,11 +134,13 @@ class MainWindow : public QMainWindow {
   SessionBridge* m_bridge;
   Chat* m_chat;
   ModelInfo m_model;
-  LoadRequest m_request;         // of the last load
-  QString m_loading;             // path being read, empty: none
-  bool m_loading_began = false;  // past its header: the model before is gone
-  QString m_unsaved_notice;      // goes when everything is saved
-  bool m_composed = false;       // what was composed is with the engine
+  LoadRequest m_request;                  // of the last load
+  QString m_loading;                      // path being read, empty: none
+  bool m_loading_began = false;           // past its header: the model before is gone
+  QString m_unsaved_notice;               // goes when everything is saved
+  QHash<qint64, CacheFigures> m_figures;  // of conversations whose cache was told
+  qint64 m_asked_by = 0;                  // conversation of the running turn
+  bool m_composed = false;                // what was composed is with the engine
   bool m_narrow = false;
   bool m_list_wanted = true;  // in a wide window
 

@@ -56,8 +56,6 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
                  tr("The same seed, text and settings give the same reply"));
   m_seed->setGroupSeparatorShown(false);
   column->addLayout(form);
-  for (QWidget* box : std::initializer_list<QWidget*>{m_temperature, m_top_p, m_top_k, m_longest, m_seed})
-    form->labelForField(box)->setContentsMargins(0, 0, 4, 0);  // or the last letter is cut
   auto* label = new QLabel(tr("S&ystem prompt"), this);
   m_system = new QPlainTextEdit(this);
   m_system->setTabChangesFocus(true);
@@ -99,6 +97,14 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
   m_filling = true;
   m_system->setPlainText(system_prompt);
   m_filling = false;
+  // A letter that is underlined is not kerned, but measured as if it were: the last one would be cut.
+  constexpr int kerning = 4;  // px
+  for (QLabel* label : findChildren<QLabel*>()) {
+    if (!label->buddy()) continue;
+    label->ensurePolished();
+    label->setMinimumWidth(0);
+    label->setMinimumWidth(label->sizeHint().width() + kerning);
+  }
   adjustSize();
   QPoint at = above;
   if (const QScreen* on = parentWidget()->screen()) {

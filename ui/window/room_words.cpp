@@ -15,10 +15,11 @@ struct RoomWords {
 constexpr qint64 bytes_per_token =
     4;  // of English with vocabularies of 30,000 to 150,000 pieces; other texts take more
 
+// Two digits, rounded up: what is more than a limit must not read as less.
 QString about(qint64 tokens) {
   qint64 unit = 1;
   while (tokens / unit >= 100) unit *= 10;
-  return formatCount(tokens / unit * unit);
+  return formatCount((tokens + unit - 1) / unit * unit);
 }
 
 }  // namespace

@@ -40,25 +40,30 @@ void StatusLine::showNoModel(const QString& why) {
 }
 void StatusLine::showCache(const QString& spec) { say(m_cache, cacheInWords(spec)); }
 
-void StatusLine::showLengths(const Lengths& lengths, qint64 bytes, qint64 full_f16_bytes) {
+void StatusLine::showFigures(const CacheFigures& figures) {
+  const Lengths& lengths = figures.lengths;
   say(m_lengths, tr("%1 of %2 tokens stored").arg(formatCount(lengths.stored), formatCount(lengths.absolute)));
   m_lengths->setToolTip(
       lengths.capacity >= 0
           ? tr("There is room for %1, the token that is computed among them").arg(formatCount(lengths.capacity))
           : tr("There is room for as many as memory holds"));
-  say(m_bytes, full_f16_bytes > 0 ? tr("%1 (f16 full: %2)").arg(formatBytes(bytes), formatBytes(full_f16_bytes))
-                                  : formatBytes(bytes));
-  m_bytes->setToolTip(full_f16_bytes > 0 ? tr("What the cache takes, and what every token would take in numbers of 16 "
-                                              "bits (f16)")
-                                         : tr("What the cache takes"));
+  const QString used = formatBytes(figures.used);
+  const bool compares = figures.full_f16 > 0;
+  say(m_bytes,
+      compares ? tr("%1 used (all in f16: %2)").arg(used, formatBytes(figures.full_f16)) : tr("%1 used").arg(used));
+  m_bytes->setToolTip(compares
+                          ? tr("What the cells of the cache take, and what those of every token would take in numbers "
+                               "of 16 bits (f16); what is reserved for more is not in it")
+                          : tr("What the cells of the cache take; what is reserved for more is not in it"));
+  say(m_observer, figures.observer_share < 0 ? QString() : tr("views %1").arg(formatPercent(figures.observer_share)));
+}
+
+void StatusLine::showNoFigures() {
+  for (QLabel* label : {m_lengths, m_bytes, m_observer}) say(label, {});
 }
 
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
 void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? formatSpeed(speed) : QString()); }
-
-void StatusLine::showObserver(double share) {
-  say(m_observer, share < 0 ? QString() : tr("views %1").arg(formatPercent(share)));
-}
 
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;

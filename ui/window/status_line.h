@@ -9,6 +9,13 @@ class QLabel;
 
 namespace kvarium {
 
+// What a cache holds.
+struct CacheFigures {
+  Lengths lengths;
+  qint64 used = 0, full_f16 = 0;  // bytes; full_f16 0: not known
+  double observer_share = -1;     // of the engine's time, spent on the views; negative: not known
+};
+
 class StatusLine : public QStatusBar {
   Q_OBJECT
  public:
@@ -16,10 +23,10 @@ class StatusLine : public QStatusBar {
   void showModel(const ModelInfo& info);
   void showNoModel(const QString& why);
   void showCache(const QString& spec);
-  void showLengths(const Lengths& lengths, qint64 bytes, qint64 full_f16_bytes);  // full_f16_bytes 0: not known
+  void showFigures(const CacheFigures& figures);
+  void showNoFigures();
   void showReuse(const QString& words);
   void showSpeed(double tokens_per_second);  // 0: none
-  void showObserver(double share);           // of the engine's time, spent on the views; negative: not known
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -1,11 +1,13 @@
 // TokenTint: joins the transcript with the cache. It knows which positions of a conversation's sequence made its
-// messages. The text whose cells are gone is always struck out, and a line below the text says so; while it is on, all
-// of the text has the colours of its cells, and what is looked at in the inspector is outlined in the text and the
-// other way round.
+// messages, and what its cells were when they were last told: another conversation's reply changes nothing of that. The
+// text whose cells are gone is always struck out, and a line below the text says so; while it is on, all of the text
+// has the colours of its cells, and what is looked at in the inspector is outlined in the text and the other way round.
+// What is chosen in the inspector is outlined and scrolled to in any case. The text is of the same time as the map.
 #pragma once
 
 #include <QHash>
 #include <QObject>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,9 @@ class TokenTint : public QObject {
   ~TokenTint() override;
 
   QAction* action() { return m_action; }
+  // Of the conversation shown; null: not known.
+  const TokenSpans* tokensOf(qint64 message) const;
+  const std::vector<FrameToken>* frame() const;
 
  private:
   // A message of the running turn until it is known where it lies in the prompt.
@@ -52,15 +57,28 @@ class TokenTint : public QObject {
   void onReply(const TextPiece& piece);
   void onShown(qint64 conversation);
   void onCache(const CacheReady& ready);
+  void onWarm(const WarmList& list);
   void onSnapshot(const CacheSnapshot& snapshot);
-  void onConversation();
+  void onMoment();
   void forget();
-  void setCells(const CellRuns& runs, qint64 conversation);
+  void show();   // what is known, in the transcript and the legend
+  void paint();  // the cells
   void turnOn(bool on);
   void watch();  // snapshots are made while somebody sees them
   void outline();
+  void follow();
   void explain();  // in the legend
+  void markStrangers();
+  bool isTold() const;  // what the cache of the conversation shown is, and nothing is being read into it
   QString remark() const;
+
+  // A conversation's cache, as it was last told.
+  struct Held {
+    std::string spec;
+    bool loses = false, keeps_nothing = false;
+    CellRuns cells;
+  };
+  const Held* held() const;  // of the conversation shown
 
   Parts m_parts;
   QAction* m_action;
@@ -68,12 +86,17 @@ class TokenTint : public QObject {
   quint64 m_turn = 0;
   qint64 m_talk = 0, m_reply = 0;  // conversation and reply of the turn
   std::vector<Asked> m_asked;
-  QHash<qint64, TokenSequence> m_sequences;       // of a conversation: what its cells are of
-  qint64 m_shown = 0;                             // whose cells snapshots show
-  bool m_loses = false, m_keeps_nothing = false;  // of that one's cache
-  bool m_has_model = false;                       // one was read
-  CellRuns m_cells;                               // of the transcript
-  qint64 m_cells_of = 0;                          // conversation
+  QHash<qint64, TokenSequence> m_sequences;  // of a conversation: what its cells are of
+  QHash<qint64, Held> m_held;                // of a conversation
+  qint64 m_shown = 0;                        // whose cells snapshots show
+  bool m_has_model = false;                  // one was read
+  struct Past {
+    int64_t tokens = 0;
+    CellRuns cells;
+  };
+  std::optional<Past> m_past;             // which the map shows
+  QHash<qint64, TokenSpans> m_strangers;  // messages on the path shown that are not in the cache
+  CellRuns m_cells;                       // of the transcript
 };
 
 }  // namespace kvarium

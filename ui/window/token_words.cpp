@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "ui/chat/chat.h"
-#include "ui/chat/transcript_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/window/token_tint.h"
 
 namespace kvarium {
 namespace {
@@ -30,10 +30,19 @@ QString onOneLine(const QString& text) {
   return line;
 }
 
+QString quoted(QString words) {
+  const bool more = words.size() > most_characters;
+  if (more) {
+    words.truncate(most_characters);
+    if (words.back().isHighSurrogate()) words.chop(1);
+  }
+  return QStringLiteral("\u201c%1%2\u201d").arg(onOneLine(words), more ? QStringLiteral("\u2026") : QString());
+}
+
 }  // namespace
 
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
-                PositionRange range) {
+                const std::vector<FrameToken>& frame, PositionRange range) {
   QString said;
   int64_t known_end = 0;  // positions before it are of a message or of what stands around them
   bool all_known = true;
@@ -51,25 +60,31 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
       said += message->text.mid(span->begin, span->end - span->begin);
     if (!spans.empty()) known_end = std::max(known_end, spans.back().last() + 1);
   }
-  if (!said.isEmpty()) {
-    const bool more = said.size() > most_characters;
-    if (more) {
-      said.truncate(most_characters);
-      if (said.back().isHighSurrogate()) said.chop(1);
-    }
-    return QStringLiteral("\u201c%1%2\u201d").arg(onOneLine(said), more ? QStringLiteral("\u2026") : QString());
+  if (!said.isEmpty()) return quoted(said);
+  const bool system = !conversation.system_prompt.trimmed().isEmpty();
+  std::string pieces;
+  for (auto token = std::partition_point(frame.begin(), frame.end(),
+                                         [&](const FrameToken& each) { return each.position < range.first; });
+       token != frame.end() && range.contains(token->position) && pieces.size() < 4 * most_characters; ++token)
+    pieces += token->piece;
+  if (!pieces.empty()) {
+    const QString text = quoted(QString::fromStdString(pieces));
+    if (!all_known) return text;  // or a message's
+    return system ? TokenWords::tr("%1, of the system prompt or the chat template").arg(text)
+                  : TokenWords::tr("%1, of the chat template").arg(text);
   }
   if (!all_known || range.first + range.count > known_end) return {};
-  return conversation.system_prompt.trimmed().isEmpty()
-             ? TokenWords::tr("no word of a message: the chat template")
-             : TokenWords::tr("no word of a message: the system prompt or the chat template");
+  return system ? TokenWords::tr("no word of a message: the system prompt or the chat template")
+                : TokenWords::tr("no word of a message: the chat template");
 }
 
-void connectWords(Inspector& inspector, const Chat& chat, const TranscriptView& transcript) {
-  inspector.focus().setWordSource([&inspector, &chat, &transcript](PositionRange range) {
+void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {
+  inspector.focus().setWordSource([&inspector, &chat, &tint](PositionRange range) {
     if (inspector.conversation() != chat.conversation().id) return QString();
+    const std::vector<FrameToken>* frame = tint.frame();
     return wordsAt(
-        chat.conversation(), [&](qint64 message) { return transcript.tokensOf(message); }, range);
+        chat.conversation(), [&](qint64 message) { return tint.tokensOf(message); },
+        frame ? *frame : std::vector<FrameToken>(), range);
   });
 }
 

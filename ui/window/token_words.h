@@ -3,7 +3,9 @@
 
 #include <QString>
 #include <functional>
+#include <vector>
 
+#include "core/generate/message_tokens.h"
 #include "ui/inspector/focus.h"
 
 namespace kvarium {
@@ -11,16 +13,16 @@ namespace kvarium {
 class Chat;
 class Inspector;
 class TokenSpans;
-class TranscriptView;
+class TokenTint;
 struct Conversation;
 
-// Quoted and on one line, the beginning of them where they are many; or that they are no words of a message; empty: not
-// known. tokens: of a message; null: not known.
+// Quoted and on one line, the beginning of them where they are many; of what is no word of a message the template's own
+// text; empty: not known. tokens: of a message, null: not known; frame: what stands around the messages.
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
-                PositionRange range);
+                const std::vector<FrameToken>& frame, PositionRange range);
 
-// The inspector asks the transcript from now on, while it shows the same conversation; until its focus is given another
-// source.
-void connectWords(Inspector& inspector, const Chat& chat, const TranscriptView& transcript);
+// The inspector asks what the tint knows from now on, while it shows the same conversation; until its focus is given
+// another source.
+void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint);
 
 }  // namespace kvarium

@@ -45,8 +45,7 @@ void MainWindow::fillConversationMenu(QMenu* menu) {
     connect(action, &QAction::triggered, this, run);
   };
   add(menu, tr("Rena&me conversation"), Qt::Key_F2, [this] {
-    m_list->show();
-    m_list_action->setChecked(true);
+    if (m_list->isHidden()) showListPane(true);
     m_list->renameCurrent();
   });
   add(menu, tr("D&uplicate conversation"), {}, [this] {
@@ -88,7 +87,7 @@ void MainWindow::exportTo(const QString& path, const Conversation& conversation,
     m_notice->showNotice(wrong,
                          {{tr("Export…"), [this, id = conversation.id, format] { exportConversation(id, format); }}});
   else
-    m_notice->showNotice(tr("Exported to %1").arg(QDir::toNativeSeparators(path)));
+    m_notice->showNotice(tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {}, m_chat->conversation().id);
 }
 
 void MainWindow::importFrom(const QString& path) {

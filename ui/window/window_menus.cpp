@@ -20,6 +20,7 @@
 #include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/generation_bar.h"
+#include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
@@ -38,7 +39,7 @@ void MainWindow::makeMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   add(file, tr("&New conversation"), QKeySequence::New, [this] { m_chat->startNew(); });
   add(file, tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
-  add(file, tr("All mo&dels and downloads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { showModels(); });
+  add(file, tr("All models and down&loads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { showModels(); });
   file->addAction(m_sound->openAction());
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
@@ -63,8 +64,7 @@ void MainWindow::makeMenus() {
     if (m_pages->currentWidget() == m_transcript) m_find->begin();
   });
   add(edit, tr("Search &conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
-    m_list->show();
-    m_list_action->setChecked(true);
+    if (m_list->isHidden()) showListPane(true);
     m_list->focusSearch();
   });
   edit->addSeparator();
@@ -77,10 +77,7 @@ void MainWindow::makeMenus() {
   m_list_action = view->addAction(tr("&Conversations"));
   m_list_action->setCheckable(true);
   m_list_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
-  connect(m_list_action, &QAction::triggered, this, [this](bool on) {
-    m_list->setVisible(on);
-    if (!m_narrow) m_list_wanted = on;
-  });
+  connect(m_list_action, &QAction::triggered, this, &MainWindow::showListPane);
   view->addSeparator();
   m_docks->fillMenu(*view);
   view->addAction(m_tint->action());
@@ -92,7 +89,7 @@ void MainWindow::makeMenus() {
   });
   thoughts->setChecked(m_settings->value("chat/thoughts", false).toBool());
   view->addSeparator();
-  QMenu* themes = view->addMenu(tr("&Theme"));
+  QMenu* themes = view->addMenu(tr("T&heme"));
   auto* group = new QActionGroup(this);
   const QString chosen = m_settings->value("window/theme").toString();
   for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")},
@@ -114,7 +111,7 @@ void MainWindow::makeMenus() {
   generation->addAction(m_generation->stepAction());
   m_stop_action = add(generation, tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
   generation->addSeparator();
-  m_again_action = add(generation, tr("&Regenerate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
+  m_again_action = add(generation, tr("Re&generate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
                        [this] { m_chat->regenerate(); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
@@ -129,6 +126,9 @@ void MainWindow::makeMenus() {
       [](const QString&) {});  // not empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
+  add(help, tr("&What the cache is"), QKeySequence::HelpContents, [this] { HelpPage::ofTheCache(this)->show(); });
+  add(help, tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
+  help->addSeparator();
   add(help, tr("&About KVarium"), {}, [this] { showAbout(); });
 }
 

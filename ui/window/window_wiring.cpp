@@ -3,6 +3,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QJsonDocument>
+#include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -35,7 +36,10 @@ void MainWindow::connectChat() {
   m_transcript->setSource({.message = [this](qint64 id) { return m_chat->conversation().find(id); },
                            .context = [this](const Message& message) { return m_chat->context(message); }});
   connect(m_chat, &Chat::shown, this, &MainWindow::showConversation);
-  connect(m_chat, &Chat::pathShown, this, [this] { m_transcript->showPathInPlace(m_chat->conversation().path()); });
+  connect(m_chat, &Chat::pathShown, this, [this] {
+    m_transcript->showPathInPlace(m_chat->conversation().path());
+    showNumbers();
+  });
   connect(m_chat, &Chat::listChanged, this, &MainWindow::showList);
   connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
   connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
@@ -45,7 +49,8 @@ void MainWindow::connectChat() {
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
   connect(m_cache_menu, &CacheMenu::fileChosen, m_chat, &Chat::openCacheFile);
-  connect(m_chat, &Chat::told, this, [this](const QString& text) { m_notice->showNotice(text); });
+  connect(m_chat, &Chat::told, this,
+          [this](const QString& text) { m_notice->showNotice(text, {}, m_chat->conversation().id); });
   connect(m_chat, &Chat::primingProgress, this, [this](qint64 done, qint64 total) {
     m_composer->setNote(tr("reading %1 of %2 tokens").arg(formatCount(done), formatCount(total)));
   });
@@ -125,6 +130,7 @@ void MainWindow::connectModel() {
   });
   connect(m_bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) {
     m_model = info;
+    m_figures.clear();
     m_compose->showModel(info);
     m_cache_pill->showModel(info);
     const QString path = QString::fromStdString(info.path);
@@ -141,9 +147,14 @@ void MainWindow::connectModel() {
   connect(m_chat, &Chat::turnBegan, this, &MainWindow::showNumbers);
   connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
   connect(m_bridge, &SessionBridge::snapshotTaken, this, &MainWindow::showSnapshot);
+  connect(m_chat, &Chat::turnBegan, this, [this](const TurnRequest& request) { m_asked_by = request.conversation; });
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
-    if (!m_docks->isVisible()) m_status->showLengths(stats.lengths, stats.bytes.total(), 0);
+    if (!m_docks->isVisible()) m_figures[m_asked_by] = {stats.lengths, stats.bytes.used()};
+    showNumbers();
+  });
+  connect(m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
+    for (const int64_t conversation : list.dropped) m_figures.remove(conversation);
     showNumbers();
   });
 }
@@ -156,11 +167,11 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
     m_docks->inspector().setSurroundings({m_model.weight_bytes, availableMemory(), on_cpu});
   }
   m_docks->inspector().showSnapshot(snapshot);
+  m_figures[snapshot.conversation] = {snapshot.lengths, snapshot.bytes.used(), snapshot.full_f16,
+                                      snapshot.observer_share};
   const bool here = snapshot.conversation == m_chat->conversation().id;
   m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
-  if (!here) return;
-  m_status->showLengths(snapshot.lengths, snapshot.bytes.total(), snapshot.full_f16);
-  m_status->showObserver(snapshot.observer_share);
+  if (here) m_status->showFigures(m_figures[snapshot.conversation]);
 }
 
 void MainWindow::openModelAs(const LoadRequest& request) {
@@ -194,6 +205,7 @@ void MainWindow::onFailed(const Failed& failure) {
       m_model = {};
       m_model_pill->showNone();
       m_docks->inspector().showNothing();
+      m_figures.clear();
       m_status->showNoModel(tr("no model"));
       m_chat->setModel(Chat::ModelState::none, {}, {});
     } else {
@@ -210,8 +222,10 @@ void MainWindow::onFailed(const Failed& failure) {
 
 void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
   std::vector<NoticeAction> actions;
+  std::optional<qint64> of = m_chat->conversation().id;
   switch (kind) {
     case Chat::Trouble::store:
+      of.reset();
       actions.push_back({tr("Save again"), [this] { m_chat->saveNow(); }});
       m_unsaved_notice = asSentence(text);
       break;
@@ -234,15 +248,19 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       break;
     case Chat::Trouble::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
+      actions.push_back({tr("Choose another cache…"), [this] {
+                           m_cache_pill->menu()->popup(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height())));
+                         }});
       actions.push_back({tr("New conversation"), [this] { m_chat->startNew(); }});
       break;
   }
-  m_notice->showNotice(text, std::move(actions));
+  m_notice->showNotice(text, std::move(actions), of);
 }
 
 void MainWindow::showConversation() {
   const Conversation& conversation = m_chat->conversation();
   const std::vector<qint64> path = conversation.path();
+  m_notice->enter(conversation.id);
   m_pages->setCurrentWidget(path.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
   m_transcript->showPath(path);
   m_composer->setText(conversation.draft);
@@ -262,7 +280,7 @@ void MainWindow::showState() {
   m_composer->setBlocked(m_chat->whyNotSend());
   m_composer->setBusy(m_chat->busyHere());
   showNote();
-  if (m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
+  if (m_chat->busyHere() && m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
   m_stop_action->setEnabled(m_chat->busy());
   const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
   m_again_action->setEnabled(can_ask);
@@ -277,8 +295,13 @@ void MainWindow::showState() {
     m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
 }
 
-// Of the last reply on screen; of one that is being written there are none yet.
+// Of the conversation on screen: what its cache holds, as far as it was told, and its last reply; of one that is being
+// written there are no numbers yet.
 void MainWindow::showNumbers() {
+  if (const auto figures = m_figures.constFind(m_chat->conversation().id); figures != m_figures.constEnd())
+    m_status->showFigures(*figures);
+  else
+    m_status->showNoFigures();
   const Message* last = m_chat->conversation().find(m_chat->conversation().leaf);
   const QJsonObject stats = last ? last->stats : QJsonObject();
   m_status->showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats) : QString());
@@ -316,7 +339,9 @@ PresentCache MainWindow::presentCache() const {
 }
 
 void MainWindow::showCache() {
-  const QString spec = m_chat->cacheShown(), in_force = m_chat->cacheInForce();
+  // While another conversation is written the engine still shows that one.
+  const bool is_there = m_docks->inspector().conversation() == m_chat->conversation().id;
+  const QString spec = m_chat->cacheShown(), in_force = is_there ? m_chat->cacheInForce() : QString();
   m_cache_pill->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
   m_status->showCache(in_force.isEmpty() ? spec : in_force);
 }
@@ -331,7 +356,7 @@ void MainWindow::askToOpenLink(const QUrl& link) {
   if (known) actions.insert(actions.begin(), {tr("Open"), [link] { QDesktopServices::openUrl(link); }});
   m_notice->showNotice(known ? tr("The reply links to %1").arg(address)
                              : tr("The reply links to %1, which is no web address and is not opened").arg(address),
-                       std::move(actions));
+                       std::move(actions), m_chat->conversation().id);
 }
 
 }  // namespace kvarium

@@ -1,30 +1,18 @@
-// Caches of conversations in the window, over a scripted engine: whose cells are used, pauses, composing, saving.
+// Caches of conversations in the window, over a scripted engine: whose cells are used, pauses, saving.
 #include <QAbstractItemModelTester>
-#include <QAction>
-#include <QComboBox>
-#include <QDir>
 #include <QFileInfo>
-#include <QLabel>
-#include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QSettings>
-#include <QSignalSpy>
 #include <QTest>
-#include <algorithm>
 
 #include <unistd.h>
 
-#include "core/cache/spec_keys.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_model.h"
-#include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/turn_report.h"
-#include "ui/window/cache_compose.h"
-#include "ui/window/cache_pill.h"
-#include "ui/window/generation_bar.h"
 
 using namespace kvarium;
 
@@ -32,7 +20,6 @@ class CacheWiringTest : public QObject, OpenWindow {
   Q_OBJECT
 
   Chat& chat() { return m_window->chat(); }
-  CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   QString row(qint64 conversation, int role) {
     const QAbstractItemModel& model = *m_window->conversations().view().model();
     for (int i = 0; i < model.rowCount(); ++i)
@@ -44,24 +31,6 @@ class CacheWiringTest : public QObject, OpenWindow {
   void slowly(int count) {
     script().reply = [count](const auto&) { return words(count); };
     script().per_token = std::chrono::milliseconds(2);
-  }
-  void compose() {
-    emit m_window->findChild<CachePill*>()->compose();
-    QVERIFY(panel().isVisible());
-  }
-  static void typeInto(QWidget* line, const QString& text) {
-    auto* field = qobject_cast<QLineEdit*>(line);
-    QVERIFY(field);
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClick(field, Qt::Key_Backspace);
-    QTest::keyClicks(field, text);
-  }
-  static void choose(QWidget* box, const QString& text) {
-    auto* combo = qobject_cast<QComboBox*>(box);
-    QVERIFY(combo && combo->findText(text) >= 0);
-    combo->setCurrentIndex(combo->findText(text));
-    emit combo->activated(combo->currentIndex());
   }
 
  private slots:
@@ -149,90 +118,6 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTest::qWait(50);
     m_window->close();
     m_window.reset();  // ends
-  }
-
-  void theFormAndTheLineAreOneSpecification() {
-    ready();
-    compose();
-    choose(&panel().preset(), "quantized");
-    choose(panel().editor("k_nbits"), "8");
-    QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8"));
-    typeInto(panel().editor("residual_length"), "64");
-    QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8,residual_length=64"));
-    typeInto(&panel().line(), "sink:window_length=512;0-1:format=f16");
-    QCOMPARE(panel().preset().currentText(), QString("sink"));
-    QCOMPARE(qobject_cast<QLineEdit*>(panel().editor("window_length"))->text(), QString("512"));
-    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("k_nbits"))->currentIndex(), 0);
-    QCOMPARE(panel().scope().count(), 2);
-    panel().scope().setCurrentIndex(1);
-    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("format"))->currentText(), QString("f16"));
-    choose(panel().editor("format"), "bf16");
-    QCOMPARE(panel().line().text(), QString("sink:window_length=512;0-1:format=bf16"));
-    for (const SpecKey& key : specKeys()) QVERIFY(panel().editor(QString::fromStdString(std::string(key.name))));
-  }
-
-  void whatACacheTakesIsSaidBeforeItIsMade() {
-    ready();
-    compose();
-    typeInto(&panel().line(), "dynamic:format=f16");
-    // 6 layers, 2 heads of 64, keys and values of 2 bytes, 8,192 tokens
-    const qint64 full = qint64(6) * 2 * 64 * 2 * 2 * 8192;
-    QVERIFY(panel().judgement().known);
-    QCOMPARE(qint64(panel().judgement().bytes.total()), full);
-    QVERIFY2(panel().estimate().startsWith("24.0 MiB at 8,192 tokens"), qPrintable(panel().estimate()));
-    typeInto(&panel().line(), "sink:window_length=1024");
-    QVERIFY(panel().judgement().bytes.total() < full / 4);
-    QCOMPARE(chat().cacheShown(), QString("dynamic"));  // nothing was changed
-  }
-
-  void presetsThatTheModelRefusesSayWhy() {
-    ready();
-    QMenu menu;
-    CachePill::fillMenu(
-        menu, {"dynamic", chat().info()}, this, [](const QString&) {}, [](const QString&) {});
-    for (const QAction* action : menu.actions()) {
-      if (action->text().startsWith("hybrid")) {
-        QVERIFY(!action->isEnabled());
-        QVERIFY2(action->toolTip().contains("window"), qPrintable(action->toolTip()));
-      }
-      if (action->text().startsWith("dynamic")) QVERIFY(action->isEnabled() && action->text().contains("24.0 MiB"));
-    }
-  }
-
-  void aRefusalStandsAtItsField() {
-    ready();
-    compose();
-    choose(&panel().preset(), "sink");
-    typeInto(panel().editor("window_length"), "3");
-    typeInto(panel().editor("num_sink_tokens"), "12");
-    QVERIFY(!panel().judgement().refusal.isEmpty());
-    QVERIFY2(!panel().errorAt(panel().judgement().key).isEmpty(), qPrintable(panel().judgement().refusal));
-    typeInto(panel().editor("num_sink_tokens"), "x");
-    QVERIFY2(panel().errorAt("num_sink_tokens").contains("number of cells"),
-             qPrintable(panel().errorAt("num_sink_tokens")));
-    QVERIFY(!buttonSaying(panel(), "Use")->isEnabled());
-    typeInto(&panel().line(), "dynamite");
-    QVERIFY(panel().judgement().refusal.startsWith("preset"));
-  }
-
-  void whatHappensWhenFullIsOfTheConversation() {
-    ready();
-    ask("Long talk");
-    compose();
-    choose(&panel().whenFull(), panel().whenFull().itemText(1));
-    buttonSaying(panel(), "Use")->click();
-    QTRY_VERIFY(panel().isHidden());
-    QCOMPARE(conversation().when_full, WhenFull::crop);
-    ask("More");
-    QCOMPARE(scriptLog().last_turn.when_full, WhenFull::crop);
-    chat().saveNow();
-    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->when_full, WhenFull::crop);
-    compose();
-    QCOMPARE(panel().whenFull().currentIndex(), 1);
-    choose(&panel().whenFull(), panel().whenFull().itemText(3));
-    QCOMPARE(panel().line().text(), QString("sink:window_length=8192"));
-    choose(&panel().whenFull(), panel().whenFull().itemText(0));
-    QCOMPARE(panel().line().text(), QString("dynamic"));
   }
 
   void aChangeSaysWhatWasCarriedOver() {
@@ -408,14 +293,6 @@ class CacheWiringTest : public QObject, OpenWindow {
       m_window->grab().save(folder + "/paused-800" + tail);
       chat().stop();
       QTRY_VERIFY(!chat().busy());
-      compose();
-      typeInto(&panel().line(), "sink:window_length=1024,nbits=4;0-1:format=f16");
-      QTest::qWait(100);
-      panel().grab().save(folder + "/compose" + tail);
-      typeInto(&panel().line(), "quantized:q_group_size=48");
-      QTest::qWait(100);
-      panel().grab().save(folder + "/compose-refused" + tail);
-      panel().close();
       for (QMenu* menu : m_window->findChildren<QMenu*>()) {
         if (menu->title() != "&Cache") continue;
         emit menu->aboutToShow();

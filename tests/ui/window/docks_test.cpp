@@ -4,9 +4,13 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
+#include <QTabBar>
 #include <QTest>
+#include <QToolButton>
+#include <cmath>
 
 #include "open_window.h"
+#include "ui/chat/conversation_list.h"
 #include "ui/window/inspector_docks.h"
 
 using namespace kvarium;
@@ -114,6 +118,92 @@ class DocksTest : public QObject, public OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_F9);
     m_window->resize(1200, 800);
     QTRY_VERIFY(dock("cache-map")->isVisible() && dock("memory")->isVisible());
+    QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
+  }
+
+  void whatDoesNotFitBesideTheTranscriptStepsBack() {
+    auto* list = &m_window->conversations();
+    m_window->resize(700, 600);
+    QTRY_VERIFY(!dock("cache-map")->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+    QVERIFY(list->isVisible() && !dock("cache-map")->isVisible());
+    QVERIFY(!action("Cache inspector")->isChecked());
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QVERIFY(!list->isVisible() && dock("cache-map")->isVisible() && !action("Conversations")->isChecked());
+    const auto covered = [&] {
+      const QWidget* send = &m_window->composer();
+      return send->mapTo(m_window.get(), QPoint(send->width(), 0)).x() > dock("cache-map")->x();
+    };
+    QTRY_VERIFY(!covered());
+    m_window->resize(MainWindow::least_width, 600);  // not as narrow as that while both are there
+    QTRY_VERIFY(m_window->width() > 600 && !covered());
+    m_window->resize(950, 600);
+    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+    QVERIFY(list->isVisible() && dock("cache-map")->isVisible());  // here both fit
+    m_window->resize(700, 600);
+    QTRY_VERIFY(!list->isVisible() && dock("cache-map")->isVisible() && !covered());
+    m_window->resize(1200, 800);
+    QTRY_VERIFY(list->isVisible() && dock("cache-map")->isVisible());
+  }
+
+  void theColumnKeepsItsShareOfTheWindow() {
+    const auto share = [&] { return double(dock("cache-map")->width()) / m_window->width(); };
+    QTRY_VERIFY(std::abs(share() - 0.44) < 0.02);
+    m_window->resizeDocks({dock("cache-map")}, {600}, Qt::Horizontal);  // as a hand does
+    QTRY_COMPARE(dock("cache-map")->width(), 600);
+    const int height = dock("cache-map")->height();
+    m_window->resize(700, 600);
+    QTRY_VERIFY(!dock("cache-map")->isVisible());
+    m_window->resize(1200, 800);
+    QTRY_COMPARE(dock("cache-map")->width(), 600);
+    QTRY_VERIFY(std::abs(dock("cache-map")->height() - height) < 3);
+    m_window->resize(1600, 900);
+    QTRY_COMPARE(dock("cache-map")->width(), 800);
+    reopen();
+    QTRY_VERIFY2(std::abs(share() - 0.5) < 0.01, qPrintable(QString::number(share())));
+  }
+
+  void namesOfTabsAreWhole() {
+    m_window->resize(800, 600);
+    action("All views side by side")->trigger();
+    QTRY_VERIFY(dock("cache-map")->isVisible());
+    int rows = 0;
+    for (const QTabBar* tabs : m_window->findChildren<QTabBar*>()) {
+      if (tabs->count() < 2) continue;
+      QTRY_COMPARE(tabs->elideMode(), Qt::ElideNone);
+      ++rows;
+    }
+    QVERIFY(rows > 0);
+  }
+
+  void aFloatingViewStandsApartAndHasAFrame() {
+    const QPoint before = dock("memory")->mapToGlobal(QPoint());
+    for (QToolButton* button : dock("memory")->titleBarWidget()->findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("❐")) button->click();
+    QTRY_VERIFY(dock("memory")->isFloating());
+    QVERIFY(dock("memory")->pos() != before);
+    const QImage picture = dock("memory")->grab().toImage();
+    for (const QPoint corner : {QPoint(0, picture.height() / 2), QPoint(picture.width() / 2, 0)})
+      QCOMPARE(picture.pixelColor(corner), theme().muted);
+  }
+
+  void twoColumnsAreTabsInTheDrawerAndColumnsAgain() {
+    m_window->resize(1900, 1200);
+    action("All views side by side")->trigger();
+    m_window->resize(800, 600);
+    QTRY_VERIFY(!dock("cache-map")->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    const QList<QDockWidget*> docks = m_window->findChildren<QDockWidget*>();
+    QCOMPARE(m_window->tabifiedDockWidgets(dock("cache-map")).size(), docks.size() - 1);
+    m_window->resize(1900, 1200);
+    for (const QDockWidget* one : docks)
+      for (const QDockWidget* other : docks)
+        QTRY_VERIFY(one == other || !one->geometry().intersects(other->geometry()));
+    m_window->resize(800, 600);
+    reopen();
+    m_window->resize(1900, 1200);
+    QTRY_VERIFY(dock("timeline")->isVisible() && m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
   }
 
   void aClosedFloatingViewStaysClosed() {

@@ -71,7 +71,7 @@ class KeyboardTest : public QObject, OpenWindow {
     QTRY_VERIFY(in(m_window->transcript()));
     press(Qt::Key_A, Qt::ControlModifier);
     write("And what leaves?");
-    press(Qt::Key_Return, Qt::ControlModifier);
+    press(Qt::Key_Return);
     QTRY_VERIFY(!m_window->chat().busy());
     QCOMPARE(scriptLog().last_messages.back().content, std::string("And what leaves?"));
 
@@ -109,6 +109,23 @@ class KeyboardTest : public QObject, OpenWindow {
   void theCacheIsChosenInItsMenu() {
     choose(Qt::Key_C, "static");
     QTRY_COMPARE(conversation().cache_spec, QString("static"));
+  }
+
+  void theMapShowsWhereTheKeyboardIs() {
+    write("What is kept?");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!m_window->chat().busy());
+    for (int i = 0; i < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++i) press(Qt::Key_F6);
+    auto* map = qobject_cast<CacheMap*>(QApplication::focusWidget());
+    QVERIFY(map);
+    QTRY_VERIFY(!map->isEmpty());
+    QTRY_VERIFY2(!map->cursorText().isEmpty(), "the cell that the arrows begin at is marked");
+    press(Qt::Key_Plus);
+    QTRY_VERIFY(map->howTo().contains("press F"));
+    press(Qt::Key_Tab);  // a button of the same view
+    QVERIFY(!in(*map) && m_window->docks().contains(QApplication::focusWidget()));
+    press(Qt::Key_F);
+    QTRY_VERIFY(!map->howTo().contains("press F"));
   }
 
   void everyViewIsReachedAndTheMapIsWalked() {

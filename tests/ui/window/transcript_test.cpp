@@ -15,6 +15,8 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/thought_block.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/window/inspector_docks.h"
+#include "ui/window/token_tint.h"
 
 using namespace kvarium;
 
@@ -193,6 +195,56 @@ class TranscriptTest : public QObject, OpenWindow {
     QCOMPARE(transcript().findChild<QPlainTextEdit*>(), field);
     QCOMPARE(field->toPlainText(), QString("half an edit"));
     QTRY_VERIFY(field->isVisible());
+  }
+
+  void anEditHasTheKeysOfTheComposerAndIsKept() {
+    ready();
+    ask("apples");
+    const auto field = [&] { return transcript().findChild<QPlainTextEdit*>(); };
+    transcript().editLastOfUser();
+    QTest::keyClick(field(), Qt::Key_Return, Qt::ShiftModifier);
+    QTest::keyClicks(field(), "pears");
+    QTest::keyClick(field(), Qt::Key_Escape);
+    QTRY_VERIFY(!field());
+    QCOMPARE(chat().conversation().find(chat().conversation().path().front())->text, QString("apples"));
+    transcript().editLastOfUser();
+    QCOMPARE(field()->toPlainText(), QString("apples\npears"));
+    QTRY_VERIFY(buttonSaying(transcript(), "Cancel"));
+    buttonSaying(transcript(), "Cancel")->click();  // thrown away
+    QTRY_VERIFY(!field());
+    transcript().editLastOfUser();
+    QCOMPARE(field()->toPlainText(), QString("apples"));
+    QTest::keyClicks(field(), " or pears");
+    QTest::keyClick(field(), Qt::Key_Return);
+    QTRY_VERIFY(!chat().busy() && !field());
+    QCOMPARE(chat().conversation().find(chat().conversation().path().front())->text, QString("apples or pears"));
+  }
+
+  void aCellThatIsChosenIsSoughtInTheText() {
+    script().reply = [](const auto&) { return words(1500); };
+    script().per_token = {};
+    ready();
+    ask("Tell me");
+    QVERIFY(!m_window->tint().action()->isChecked());
+    MessageView* reply = transcript().view(chat().conversation().leaf);
+    bar()->setValue(0);
+    Focus& focus = m_window->docks().inspector().focus();
+    const auto seen = [&](qint64 position) {
+      const QRect box = reply->tokenBox(position).translated(reply->pos());
+      return box.isValid() && transcript().viewport()->rect().contains(box);
+    };
+    QVERIFY(!seen(1200));
+    const QImage before = reply->body().grab().toImage();
+    focus.lock({1200, 1});
+    QVERIFY(seen(1200));
+    QVERIFY(reply->body().grab().toImage() != before);  // outlined
+    const int there = bar()->value();
+    focus.lock({1201, 1});
+    QCOMPARE(bar()->value(), there);  // it is seen already
+    focus.lock({20, 1});
+    QVERIFY(seen(20));
+    focus.unlock();
+    QTRY_VERIFY(reply->body().grab().toImage() == before);
   }
 
   void messagesUsedAgainShowNothingOfTheOneBefore() {

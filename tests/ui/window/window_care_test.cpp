@@ -250,6 +250,49 @@ class WindowCareTest : public QObject, OpenWindow {
     QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("eos"));
   }
 
+  void theStatusLineIsOfTheConversationShown() {
+    const auto says = [&](const QString& words) {
+      const auto labels = m_window->statusBar()->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(words); });
+    };
+    script().reply = [](const std::vector<ChatMessage>&) { return words(6); };
+    ready();
+    m_window->chat().setCacheSpec("offloaded");
+    ask("Hello");
+    const qint64 first = conversation().id;
+    QTRY_VERIFY(says("18 of 18 tokens stored"));
+    QVERIFY(says("offloaded"));
+    m_window->chat().startNew();
+    QVERIFY(!says("18 of 18 tokens stored"));
+    m_window->chat().setCacheSpec("dynamic");
+    script().reply = [](const std::vector<ChatMessage>&) { return words(400); };
+    script().per_token = std::chrono::milliseconds(2);
+    type("Long");
+    QTRY_VERIFY(m_window->chat().busyHere() && says("tok/s"));
+    QVERIFY(!says("offloaded"));
+    m_window->chat().open(first);
+    const int then = scriptLog().snapshots;
+    QTRY_VERIFY(scriptLog().snapshots > then + 3);
+    QVERIFY(m_window->chat().busy());
+    QVERIFY(says("18 of 18 tokens stored") && says("offloaded"));
+    m_window->chat().stop();
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+  void aNoticeOfAConversationGoesWithIt() {
+    ready();
+    ask("Hello");
+    const qint64 first = conversation().id;
+    NoticeBar& notice = m_window->notice();
+    emit m_window->chat().told("18 tokens are back");
+    QVERIFY(notice.isVisible());
+    m_window->chat().open(first);
+    QVERIFY(notice.isVisible());
+    m_window->chat().startNew();
+    QVERIFY(!notice.isVisible());
+    notice.showNotice("The disk is full");
+    m_window->chat().open(first);
+    QVERIFY(notice.isVisible());
+  }
   void theStatusLineCutsNoWords() {
     ready();
     ask("Numbers");

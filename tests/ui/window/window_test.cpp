@@ -1,27 +1,16 @@
 // The window with a scripted engine: what a person does, and what is seen.
 #include <QAction>
-#include <QClipboard>
-#include <QDir>
 #include <QElapsedTimer>
-#include <QLabel>
-#include <QListView>
 #include <QPushButton>
-#include <QScrollBar>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QTextBrowser>
-#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
-#include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/message_body.h"
-#include "ui/chat/message_document.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/window/cache_compose.h"
@@ -50,15 +39,6 @@ class WindowTest : public QObject, OpenWindow {
       }
     }
     QVERIFY(taken.size() > 5);
-  }
-  void isSeenBeforeTheModelIsRead() {
-    m_window.reset();
-    script().load = std::chrono::milliseconds(1500);
-    const double before = threadMs();
-    openWindow();
-    QVERIFY2(threadMs() - before < 300, qPrintable(QString::number(threadMs() - before)));
-    QVERIFY(m_window->isVisible());
-    QVERIFY(m_window->chat().cacheInForce().isEmpty());
   }
 
   void enterSendsAndTheReplyIsShownAndKept() {
@@ -236,9 +216,9 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void aRefusedCacheKeepsTheOneInForce() {
-    script().refuse_cache = "dynamite";
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    script().refuse_cache = "dynamite";
     m_window->chat().setCacheSpec("dynamite");
     QTRY_VERIFY(m_window->notice().isVisible());
     QCOMPARE(conversation().cache_spec, QString("dynamic"));
@@ -274,56 +254,6 @@ class WindowTest : public QObject, OpenWindow {
     QCOMPARE(conversation().messages.size(), size_t(2));
   }
 
-  void twentyThousandTokensNeverFreezeTheWindow() {
-    script().reply = [](const auto&) { return words(20000); };
-    script().per_token = std::chrono::microseconds(0);
-    ready();
-    LoopProbe probe;
-    type("flood");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
-    qInfo("longest work between two turns of the event loop: %.1f ms", probe.part(1));
-    QVERIFY2(probe.part(1) < 200, qPrintable(QString::number(probe.part(1))));
-    QVERIFY(m_window->transcript().atEnd());
-  }
-
-  void aThousandTokensASecondStayFluent() {
-    script().reply = [](const auto&) { return words(6000); };
-    script().per_token = std::chrono::microseconds(700);
-    ready();
-    LoopProbe probe;
-    type("fast");
-    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
-    qInfo("work between two turns of the event loop: 99 %% under %.1f ms, longest %.1f ms", probe.part(0.99),
-          probe.part(1));
-    QVERIFY2(probe.part(0.99) < 40, qPrintable(QString::number(probe.part(0.99))));
-  }
-
-  void scrollingUpIsNotUndoneByNewText() {
-    script().reply = [](const auto&) { return words(3000); };
-    script().per_token = std::chrono::microseconds(500);
-    ready();
-    type("scroll");
-    QScrollBar* bar = m_window->transcript().verticalScrollBar();
-    QTRY_VERIFY(bar->maximum() > 200);
-    bar->setValue(20);
-    const int before = bar->maximum();
-    QTRY_VERIFY(bar->maximum() > before + 40);
-    QCOMPARE(bar->value(), 20);
-    m_window->chat().stop();
-    QTRY_VERIFY(!m_window->chat().busy());
-  }
-
-  void aHiddenInspectorCostsNoSnapshots() {
-    ready();
-    QTest::keyClick(m_window.get(), Qt::Key_F9);
-    QTest::qWait(50);
-    const int before = scriptLog().snapshots;
-    ask("No one looks");
-    QCOMPARE(scriptLog().snapshots.load(), before);
-    QTest::keyClick(m_window.get(), Qt::Key_F9);
-    QTRY_VERIFY(scriptLog().snapshots > before);
-  }
-
   void nothingIsWiderThanTheTranscript() {
     ready();
     ask("A question that is long enough to be a title of its own");
@@ -338,9 +268,9 @@ class WindowTest : public QObject, OpenWindow {
   }
 
   void aRefusedSpecificationIsSaidBesideItsLine() {
-    script().refuse_cache = "dynamite";
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
+    script().refuse_cache = "dynamite";
     emit m_window->findChild<CachePill*>()->compose();
     auto* panel = m_window->findChild<CacheCompose*>();
     QVERIFY(panel->isVisible());

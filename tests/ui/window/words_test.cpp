@@ -57,13 +57,14 @@ class WordsTest : public QObject, OpenWindow {
     std::vector<uint32_t> each;
     for (uint32_t i = 1; i <= 200; ++i) each.push_back(i);
     tokens.insert(reply, TokenSpans(std::string(200, 'x'), 12, each));
+    std::vector<FrameToken> frame;
     const auto at = [&](int64_t first, int64_t count = 1) {
       return wordsAt(talk,
                      [&](qint64 id) {
                        const auto it = tokens.constFind(id);
                        return it == tokens.constEnd() ? nullptr : &*it;
                      },
-                     {first, count});
+                     frame, {first, count});
     };
     QCOMPARE(at(5), quoted("A"));
     QCOMPARE(at(6), quoted(" b"));
@@ -75,6 +76,12 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(at(0), QString("no word of a message: the chat template"));
     QCOMPARE(at(9, 3), QString("no word of a message: the chat template"));
     QVERIFY(at(212).isEmpty());  // not there yet
+    frame = {{0, "<|im_start|>"}, {1, "user"}, {2, "\n"}, {9, "<|im_end|>"}};
+    QCOMPARE(at(0), quoted("<|im_start|>") + ", of the chat template");
+    QCOMPARE(at(0, 3), quoted(QString("<|im_start|>user") + QChar(0x21B5)) + ", of the chat template");
+    QCOMPARE(at(9), quoted("<|im_end|>") + ", of the chat template");
+    QCOMPARE(at(5), quoted("A"));
+    frame.clear();
     talk.system_prompt = "Be brief.";
     QCOMPARE(at(0), QString("no word of a message: the system prompt or the chat template"));
     tokens.remove(question);  // what is not known is not called a template
@@ -93,6 +100,7 @@ class WordsTest : public QObject, OpenWindow {
     // The script's prompt is 12 tokens a message; each piece of its reply is one more.
     QTRY_COMPARE(focus().wordsAt({13, 1}), quoted("stay "));
     QCOMPARE(focus().wordsAt({12, 3}), quoted("Books stay here"));
+    QCOMPARE(focus().wordsAt({1, 1}), quoted("<frame>") + ", of the chat template");
     QVERIFY(focus().wordsAt({500, 1}).isEmpty());
     m_window->chat().startNew();
     QVERIFY(focus().wordsAt({13, 1}).isEmpty());
@@ -102,9 +110,11 @@ class WordsTest : public QObject, OpenWindow {
     QVERIFY(roomInWords({}).isEmpty());
     QVERIFY(roomInWords({.tokens = 100, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}).isEmpty());
     QCOMPARE(roomInWords({.tokens = 101, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}),
-             QString("about 200 tokens with this message, and the cache holds 200"));
+             QString("about 210 tokens with this message, and the cache holds 200"));
+    QCOMPARE(roomInWords({.tokens = 3999, .draft_bytes = 400, .cache_holds = 4096, .model_knows = 8192}),
+             QString("about 4,100 tokens with this message, and the cache holds 4,096"));
     QCOMPARE(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192}),
-             QString("about 9,200 tokens with this message, and the model was trained on texts of 8,192"));
+             QString("about 9,300 tokens with this message, and the model was trained on texts of 8,192"));
     QVERIFY(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
     QVERIFY(roomInWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192}).isEmpty());  // nothing is being asked
     ready();
@@ -146,12 +156,16 @@ class WordsTest : public QObject, OpenWindow {
     panel().line().clear();
     QTest::keyClicks(&panel().line(), "quantized:nbits=77");  // it cannot be: nothing is said of it
     QVERIFY(panel().reread().isEmpty());
+    panel().line().clear();
+    QTest::keyClicks(&panel().line(), "static:max_cache_len=128");
+    QVERIFY2(panel().estimate().contains(" at 128 tokens; the full f16 cache of 8,192 takes "),
+             qPrintable(panel().estimate()));
   }
 
   void whatTheFootLeavesOutIsInItsTip() {
     StatusLine line;
     line.showCache("sink:window_length=128,num_sink_tokens=4");
-    line.showLengths({304, 127, 128}, 5 << 20, 6 << 20);
+    line.showFigures({{304, 127, 128}, 5 << 20, 6 << 20});
     line.showReuse("reused 0 of 49");
     const auto seen = [&] {
       QStringList texts;

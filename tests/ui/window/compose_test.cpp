@@ -1,0 +1,149 @@
+// A cache composed in the window, over a scripted engine: form and line, what it takes, what refuses it.
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+
+#include "core/cache/spec_keys.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/window/cache_compose.h"
+#include "ui/window/cache_pill.h"
+
+using namespace kvarium;
+
+class ComposeTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Chat& chat() { return m_window->chat(); }
+  CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
+  void compose() {
+    emit m_window->findChild<CachePill*>()->compose();
+    QVERIFY(panel().isVisible());
+  }
+  static void typeInto(QWidget* line, const QString& text) {
+    auto* field = qobject_cast<QLineEdit*>(line);
+    QVERIFY(field);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Backspace);
+    QTest::keyClicks(field, text);
+  }
+  static void choose(QWidget* box, const QString& text) {
+    auto* combo = qobject_cast<QComboBox*>(box);
+    QVERIFY(combo && combo->findText(text) >= 0);
+    combo->setCurrentIndex(combo->findText(text));
+    emit combo->activated(combo->currentIndex());
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void theFormAndTheLineAreOneSpecification() {
+    ready();
+    compose();
+    choose(&panel().preset(), "quantized");
+    choose(panel().editor("k_nbits"), "8");
+    QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8"));
+    typeInto(panel().editor("residual_length"), "64");
+    QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8,residual_length=64"));
+    typeInto(&panel().line(), "sink:window_length=512;0-1:format=f16");
+    QCOMPARE(panel().preset().currentText(), QString("sink"));
+    QCOMPARE(qobject_cast<QLineEdit*>(panel().editor("window_length"))->text(), QString("512"));
+    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("k_nbits"))->currentIndex(), 0);
+    QCOMPARE(panel().scope().count(), 2);
+    panel().scope().setCurrentIndex(1);
+    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("format"))->currentText(), QString("f16"));
+    choose(panel().editor("format"), "bf16");
+    QCOMPARE(panel().line().text(), QString("sink:window_length=512;0-1:format=bf16"));
+    for (const SpecKey& key : specKeys()) QVERIFY(panel().editor(QString::fromStdString(std::string(key.name))));
+  }
+
+  void whatACacheTakesIsSaidBeforeItIsMade() {
+    ready();
+    compose();
+    typeInto(&panel().line(), "dynamic:format=f16");
+    // 6 layers, 2 heads of 64, keys and values of 2 bytes, 8,192 tokens
+    const qint64 full = qint64(6) * 2 * 64 * 2 * 2 * 8192;
+    QVERIFY(panel().judgement().known);
+    QCOMPARE(qint64(panel().judgement().bytes.total()), full);
+    QVERIFY2(panel().estimate().startsWith("24.0 MiB at 8,192 tokens"), qPrintable(panel().estimate()));
+    typeInto(&panel().line(), "sink:window_length=1024");
+    QVERIFY(panel().judgement().bytes.total() < full / 4);
+    QCOMPARE(chat().cacheShown(), QString("dynamic"));  // nothing was changed
+  }
+
+  void presetsThatTheModelRefusesSayWhy() {
+    ready();
+    QMenu menu;
+    CachePill::fillMenu(
+        menu, {"dynamic", chat().info()}, this, [](const QString&) {}, [](const QString&) {});
+    for (const QAction* action : menu.actions()) {
+      if (action->text().startsWith("hybrid")) {
+        QVERIFY(!action->isEnabled());
+        QVERIFY2(action->toolTip().contains("window"), qPrintable(action->toolTip()));
+      }
+      if (action->text().startsWith("dynamic")) QVERIFY(action->isEnabled() && action->text().contains("24.0 MiB"));
+    }
+  }
+
+  void aRefusalStandsAtItsField() {
+    ready();
+    compose();
+    choose(&panel().preset(), "sink");
+    typeInto(panel().editor("window_length"), "3");
+    typeInto(panel().editor("num_sink_tokens"), "12");
+    QVERIFY(!panel().judgement().refusal.isEmpty());
+    QVERIFY2(!panel().errorAt(panel().judgement().key).isEmpty(), qPrintable(panel().judgement().refusal));
+    typeInto(panel().editor("num_sink_tokens"), "x");
+    QVERIFY2(panel().errorAt("num_sink_tokens").contains("number of cells"),
+             qPrintable(panel().errorAt("num_sink_tokens")));
+    QVERIFY(!buttonSaying(panel(), "Use")->isEnabled());
+    typeInto(&panel().line(), "dynamite");
+    QVERIFY(panel().judgement().refusal.startsWith("preset"));
+  }
+
+  void whatHappensWhenFullIsOfTheConversation() {
+    ready();
+    ask("Long talk");
+    compose();
+    choose(&panel().whenFull(), panel().whenFull().itemText(1));
+    buttonSaying(panel(), "Use")->click();
+    QTRY_VERIFY(panel().isHidden());
+    QCOMPARE(conversation().when_full, WhenFull::crop);
+    ask("More");
+    QCOMPARE(scriptLog().last_turn.when_full, WhenFull::crop);
+    chat().saveNow();
+    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->when_full, WhenFull::crop);
+    compose();
+    QCOMPARE(panel().whenFull().currentIndex(), 1);
+    choose(&panel().whenFull(), panel().whenFull().itemText(3));
+    QCOMPARE(panel().line().text(), QString("sink:window_length=8192"));
+    choose(&panel().whenFull(), panel().whenFull().itemText(0));
+    QCOMPARE(panel().line().text(), QString("dynamic"));
+  }
+
+  // Not a check: with KVARIUM_PICTURES=FOLDER what a person sees is saved there, to be looked at.
+  void pictures() {
+    const QString folder = qEnvironmentVariable("KVARIUM_PICTURES");
+    if (folder.isEmpty()) QSKIP("KVARIUM_PICTURES names no folder");
+    for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(theme);
+      const QString tail = "-" + themeName(theme) + ".png";
+      m_window.reset();
+      openWindow();
+      ready();
+      compose();
+      typeInto(&panel().line(), "sink:window_length=1024,nbits=4;0-1:format=f16");
+      QTest::qWait(100);
+      panel().grab().save(folder + "/compose" + tail);
+      typeInto(&panel().line(), "quantized:q_group_size=48");
+      QTest::qWait(100);
+      panel().grab().save(folder + "/compose-refused" + tail);
+    }
+  }
+};
+
+QTEST_MAIN(ComposeTest)
+#include "compose_test.moc"

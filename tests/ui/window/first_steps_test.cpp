@@ -1,0 +1,178 @@
+// What somebody meets first: where to begin, the help, the keys, and the form in which a cache is composed.
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScrollArea>
+
+#include "core/cache/cache_spec.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/window/cache_compose.h"
+#include "ui/window/cache_pill.h"
+#include "ui/window/empty_state.h"
+#include "ui/window/reply_popover.h"
+
+using namespace kvarium;
+
+class FirstStepsTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  static void noTwoShareALetter(QMenu& menu) {
+    emit menu.aboutToShow();
+    QMap<QString, QString> taken;
+    for (const QAction* action : menu.actions()) {
+      if (action->menu()) noTwoShareALetter(*action->menu());
+      const QString letter = QKeySequence::mnemonic(action->text()).toString();
+      if (letter.isEmpty()) continue;
+      QVERIFY2(!taken.contains(letter), qPrintable(taken.value(letter) + " and " + action->text()));
+      taken[letter] = action->text();
+    }
+  }
+  void everyMenuHasItsOwnLetters() {
+    for (const QAction* top : m_window->menuBar()->actions())
+      if (top->menu()) noTwoShareALetter(*top->menu());
+  }
+  QAction* entry(const QString& text) {
+    for (QAction* action : m_window->findChildren<QAction*>())
+      if (QString(action->text()).remove('&') == text) return action;
+    return nullptr;
+  }
+  QString page(const QString& entry_text, const QString& title) {
+    entry(entry_text)->trigger();
+    for (QDialog* dialog : m_window->findChildren<QDialog*>()) {
+      if (dialog->windowTitle() != title || !dialog->isVisible()) continue;
+      QStringList words;
+      for (const QLabel* label : dialog->findChildren<QLabel*>()) words << label->text();
+      for (const QWidget* any : dialog->findChildren<QWidget*>()) words << any->accessibleName();
+      return words.join('\n');
+    }
+    return {};
+  }
+  CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
+  QString placeholder(const char* key) { return qobject_cast<QLineEdit*>(panel().editor(key))->placeholderText(); }
+  QMenu& cacheMenu() {
+    QMenu* menu = m_window->findChild<CachePill*>()->menu();
+    emit menu->aboutToShow();
+    return *menu;
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void whereToBeginIsOfferedOnce() {
+    EmptyState state;
+    state.show();
+    state.showNoModel({}, "/models");
+    state.showNoModel({}, "/models");  // before its buttons are seen
+    state.showNoModel({"/models/a.gguf"}, "/models");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QStringList offered;
+    for (const QPushButton* button : state.findChildren<QPushButton*>()) offered << button->text();
+    QCOMPARE(offered.size(), 3);
+    QCOMPARE(offered.removeDuplicates(), 0);
+  }
+
+  void noTwoEntriesOfAMenuShareALetter() {
+    ready();
+    everyMenuHasItsOwnLetters();
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    type("go");
+    QTRY_VERIFY(m_window->chat().busy());
+    QTest::qWait(50);
+    m_window->chat().pause();
+    QTRY_VERIFY(m_window->chat().paceInWords().startsWith("paused after"));
+    everyMenuHasItsOwnLetters();
+    m_window->chat().stop();
+    QTRY_VERIFY(!m_window->chat().busy());
+  }
+
+  void theHelpExplainsTheCacheAndItsMarks() {
+    const QString words = page("What the cache is", "What the cache is");
+    for (const char* word : {"key", "value", "sink", "evicted", "sealed", "recent", "shared"})
+      QVERIFY2(words.contains(word), word);
+    for (const Preset& preset : presets()) QVERIFY(words.contains(QString::fromStdString(std::string(preset.cost))));
+    QTRY_VERIFY(qobject_cast<QScrollArea*>(QApplication::focusWidget()));  // read without a pointer
+  }
+
+  void theKeysAreThoseOfTheActions() {
+    const QString words = page("Keyboard", "Keyboard");
+    int keys = 0;
+    for (const QAction* action : m_window->findChildren<QAction*>()) {
+      for (const QKeySequence& each : action->shortcuts()) {
+        QVERIFY2(words.contains(each.toString(QKeySequence::NativeText)), qPrintable(action->text()));
+        ++keys;
+      }
+    }
+    QVERIFY(keys > 20);
+  }
+
+  void theFormSaysWhatThePresetGives() {
+    ready();
+    emit m_window->findChild<CachePill*>()->compose("quantized");
+    QCOMPARE(placeholder("residual_length"), QString("128, as the preset says"));
+    auto* bits = qobject_cast<QComboBox*>(panel().editor("k_nbits"));
+    QCOMPARE(bits->itemText(0), QString("5, as the preset says"));
+    QCOMPARE(placeholder("prefetch"), QString("as the preset says"));  // nothing is offloaded
+    emit m_window->findChild<CachePill*>()->compose("static");
+    QCOMPARE(placeholder("max_cache_len"), QString("8192, as the preset says"));
+    QCOMPARE(bits->itemText(0), QString("not rounded, as the preset says"));
+  }
+
+  void whatWantsANumberBeginsWithOne() {
+    ready();
+    for (QAction* action : cacheMenu().actions())
+      if (action->text().startsWith("sliding_window")) action->trigger();
+    QVERIFY(panel().isVisible());
+    QCOMPARE(panel().line().text(), QString("sliding_window:window_length=256"));
+    QVERIFY2(panel().judgement().refusal.isEmpty(), qPrintable(panel().judgement().refusal));
+  }
+
+  void aComposedCacheIsTickedInTheMenu() {
+    ready();
+    m_window->chat().setCacheSpec("sink:window_length=96");
+    QStringList ticked;
+    for (const QAction* action : cacheMenu().actions())
+      if (action->isChecked()) ticked << action->text();
+    QCOMPARE(ticked, QStringList{"composed: sink, first 4 + last 92"});
+    m_window->chat().setCacheSpec("dynamic");
+    for (const QAction* action : cacheMenu().actions()) QVERIFY(!action->text().startsWith("composed"));
+  }
+
+  void aFullCacheOffersAnother() {
+    script().refuse_turn = "the cache is full: choose a larger cache";
+    ready();
+    ask("too much");
+    QPushButton* another = buttonSaying(m_window->notice(), "Choose another cache…");
+    QVERIFY(another);
+    another->click();
+    QTRY_VERIFY(m_window->findChild<CachePill*>()->menu()->isVisible());
+    m_window->findChild<CachePill*>()->menu()->close();
+  }
+
+  void namesInTheSamplingAreWhole() {
+    ready();
+    auto* popover = m_window->findChild<ReplyPopover*>();
+    popover->popUp({}, {}, {});
+    int labels = 0;
+    for (const QLabel* label : popover->findChildren<QLabel*>()) {
+      if (!label->buddy()) continue;
+      // A letter that is underlined stands apart from the next one.
+      const qsizetype at = label->text().indexOf('&');
+      const QString before = label->text().left(at + 2).remove('&'), after = label->text().mid(at + 2);
+      const QFontMetrics metrics = label->fontMetrics();
+      QVERIFY2(label->width() >= metrics.horizontalAdvance(before) + metrics.horizontalAdvance(after) + 2,
+               qPrintable(label->text()));
+      ++labels;
+    }
+    QVERIFY(labels > 4);
+    popover->hide();
+  }
+};
+
+QTEST_MAIN(FirstStepsTest)
+#include "first_steps_test.moc"

@@ -1,0 +1,197 @@
+#include "ui/window/help_page.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSet>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/cache/cache_spec.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/inspector/legend.h"
+#include "ui/inspector/snapshot_text.h"
+
+namespace kvarium {
+namespace {
+
+QLabel* words(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  return label;
+}
+
+// The states of cells as map, memory bar and text paint them.
+class Marks : public QWidget {
+ public:
+  explicit Marks(QWidget* parent) : QWidget(parent) {
+    for (int kind = cell_kinds - 1; kind >= 0; --kind) add({CellKind(kind)});
+    m_entries.push_back({.state = {CellKind::kept, Place::disk},
+                         .text = HelpPage::tr("striped: the cell lies elsewhere, on host or disk")});
+    m_entries.push_back({.state = {CellKind::kept, Place::device, true},
+                         .text = HelpPage::tr("outlined: the cell is shared with another conversation")});
+    QStringList said;
+    for (const LegendEntry& entry : m_entries) said << entry.text;
+    setAccessibleName(said.join(QLatin1Char('\n')));
+    const QFontMetrics metrics(font());
+    for (const LegendEntry& entry : m_entries) m_rows.push_back(Legend::layOut({entry}, metrics, 0, QWIDGETSIZE_MAX));
+    int width = 0, height = 0;
+    for (const Legend& row : m_rows) {
+      width = std::max(width, row.items.front().text.right() + 1);
+      height += row.height;
+    }
+    setMinimumSize(width, height);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    const int unit = std::max(1, int(std::lround(devicePixelRatioF())));
+    const CellPaint cells(CachePalette::from(palette()), unit);
+    int y = 0;
+    for (const Legend& row : m_rows) {
+      row.paint(painter, y, devicePixelRatioF(), cells);
+      y += row.height;
+    }
+  }
+
+ private:
+  void add(CellState state) { m_entries.push_back({.state = state, .text = legendTip(state, {})}); }
+
+  std::vector<LegendEntry> m_entries;
+  std::vector<Legend> m_rows;
+};
+
+QString plain(const QAction& action) {
+  QString text = action.text().section(QLatin1Char('\t'), 0, 0);
+  text.remove(QStringLiteral("…"));
+  return asSentence(text.remove(QLatin1Char('&'))).remove(QLatin1Char('.'));
+}
+
+}  // namespace
+
+HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setWindowTitle(title);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 12);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::StrongFocus);  // arrows and pages move it
+  scroll->setAccessibleName(title);
+  auto* page = new QWidget(scroll);
+  m_column = new QVBoxLayout(page);
+  m_column->setContentsMargins(24, 16, 24, 8);
+  m_column->setSpacing(8);
+  scroll->setWidget(page);
+  outer->addWidget(scroll, 1);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  buttons->setContentsMargins(24, 0, 24, 0);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+  outer->addWidget(buttons);
+  scroll->setFocus();
+  resize(660, 640);
+}
+
+void HelpPage::addHeading(const QString& text) {
+  QLabel* label = words(text, this);
+  label->setProperty("look", QStringLiteral("title"));
+  if (m_column->count() > 0) m_column->addSpacing(8);
+  m_column->addWidget(label);
+  m_table = nullptr;
+}
+
+void HelpPage::addText(const QString& text) { m_column->addWidget(words(text, this)); }
+
+void HelpPage::addRow(const QString& name, const QString& text) {
+  if (!m_table) {
+    m_table = new QGridLayout;
+    m_table->setHorizontalSpacing(16);
+    m_table->setColumnStretch(1, 1);
+    m_column->addLayout(m_table);
+  }
+  const int row = m_table->rowCount();
+  QLabel* label = words(name, this);
+  label->setWordWrap(false);
+  QFont bold = label->font();
+  bold.setWeight(QFont::DemiBold);
+  label->setFont(bold);
+  m_table->addWidget(label, row, 0);
+  m_table->addWidget(words(text, this), row, 1);
+}
+
+HelpPage* HelpPage::ofTheCache(QWidget* parent) {
+  auto* page = new HelpPage(tr("What the cache is"), parent);
+  page->addHeading(tr("What the cache is"));
+  page->addText(
+      tr("A language model reads a text as tokens: words, or parts of words. In each of its layers a token leaves two "
+         "rows of numbers behind, a key and a value. Every later token compares itself with the keys and takes what it "
+         "needs from the values; that is how the model knows what was said."));
+  page->addText(
+      tr("Kept, these numbers need not be computed again for every new token. They are the KV cache, the memory the "
+         "model has of a conversation. It grows with the text, and can become larger than the model. So there are "
+         "caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else."));
+  page->addText(
+      tr("The cache map shows it: a row is a layer, a column is a token, and a filled cell is a key and a value that "
+         "are there. What is gone from it is struck out in the conversation: the model no longer has those words."));
+  page->addHeading(tr("What the marks mean"));
+  page->m_column->addWidget(new Marks(page));
+  page->addText(
+      tr("The same colours and patterns stand in the map, the memory bar, and the text when its tokens are tinted "
+         "(View menu)."));
+  page->addHeading(tr("What each cache keeps, and what it costs"));
+  const auto said = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
+  for (const Preset& preset : presets())
+    page->addRow(said(preset.name), tr("Keeps %1. Cost: %2.").arg(said(preset.keeps), said(preset.cost)));
+  page->addText(
+      tr("Cache, Compose puts together any of them: which tokens stay, how their numbers are written, and where they "
+         "lie. What it takes is said before it is made."));
+  page->m_column->addStretch(1);
+  return page;
+}
+
+HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
+  auto* page = new HelpPage(tr("Keyboard"), &window);
+  QSet<const QAction*> seen;
+  const auto row = [&](const QAction* action) {
+    if (action->shortcuts().isEmpty() || action->text().isEmpty() || seen.contains(action)) return;
+    seen.insert(action);
+    QStringList keys;
+    for (const QKeySequence& each : action->shortcuts()) keys << each.toString(QKeySequence::NativeText);
+    page->addRow(keys.join(QStringLiteral(", ")), plain(*action));
+  };
+  const auto menu = [&](const QMenu& of, auto&& self) -> void {
+    for (const QAction* action : of.actions()) action->menu() ? self(*action->menu(), self) : row(action);
+  };
+  page->addHeading(tr("While writing"));
+  page->addText(asSentence(ComposerEdit::description()));
+  for (const QAction* top : window.menuBar()->actions()) {
+    if (!top->menu()) continue;
+    page->addHeading(plain(*top));
+    menu(*top->menu(), menu);
+    if (!page->m_table) page->addText(tr("Its entries have no keys of their own; Alt and the underlined letters do."));
+  }
+  page->addHeading(tr("In a view of the cache"));
+  for (const QAction* action : window.findChildren<QAction*>()) {
+    if (action->shortcutContext() != Qt::WidgetWithChildrenShortcut) continue;
+    if (action->shortcuts().isEmpty() || seen.contains(action)) continue;
+    seen.insert(action);
+    page->addRow(action->shortcut().toString(QKeySequence::NativeText), asSentence(action->toolTip()));
+  }
+  page->m_column->addStretch(1);
+  return page;
+}
+
+}  // namespace kvarium
