@@ -228,7 +228,7 @@ struct Session::Worker {
     tokens_of.read = request.messages;
     for (const int percent : s.heard) {
       session.send(PromptProgress{request.turn, percent, 100, 0});
-      pass(std::chrono::milliseconds(60), session.m_stop);
+      pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), session.m_stop);
     }
     seen = prompt;
     stats.stop_reason = StopReason::eos;
