@@ -35,7 +35,7 @@ LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group) {
 QString layerKindWords(LayerKind kind) {
   switch (kind) {
     case LayerKind::full:
-      return LayerWords::tr("layer keeps all");
+      return LayerWords::tr("layer without a window");
     case LayerKind::window:
       return LayerWords::tr("window layer");
     case LayerKind::recurrent:
@@ -49,7 +49,7 @@ QString layerKindWords(LayerKind kind) {
 QString layerKindMeaning(LayerKind kind) {
   switch (kind) {
     case LayerKind::full:
-      return LayerWords::tr("layer keeps all: a token attends to every cell there is");
+      return LayerWords::tr("layer without a window: a token attends to every cell there is");
     case LayerKind::window:
       return LayerWords::tr("window layer: a token attends to the last ones only, and to the sinks if there are any");
     case LayerKind::recurrent:
