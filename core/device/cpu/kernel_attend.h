@@ -91,6 +91,13 @@ void widenHalves(const KvCoding& coding, const std::byte* tile, int head_dim, fl
   coding.format == KvFormat::f16 ? widenNumbers<V, Half>(tile, count, out) : widenNumbers<V, Bfloat>(tile, count, out);
 }
 
+// A tile of codes or of halves as numbers: K [head_dim][64], V [64][head_dim].
+template <class V>
+void widenTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
+  if (coding.format == KvFormat::codes) return widenCodes<V>(coding.codes, side, tile, head_dim, out);
+  widenHalves<V>(coding, tile, head_dim, out);
+}
+
 template <class V>
 void listCells(AttendTile& tile) {
   tile.count = 0;
@@ -113,19 +120,15 @@ void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines,
     if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
     return isHalf<V>(coding) && lines > lines_worth_widening;
   };
-  const auto widen = [&](const KvCoding& coding, KvSide side, const std::byte* from, float* to) {
-    if (coding.format == KvFormat::codes) return widenCodes<V>(coding.codes, side, from, args.head_dim, to);
-    widenHalves<V>(coding, from, args.head_dim, to);
-  };
   const bool wide_keys = isWidened(k, KvSide::key), wide_values = isWidened(v, KvSide::value);
   if (wide_keys) {
-    widen(k, KvSide::key, tile.k, numbers);
+    widenTile<V>(k, KvSide::key, tile.k, args.head_dim, numbers);
     tile.k = reinterpret_cast<const std::byte*>(numbers);
     tile.k_ahead = 0;
   }
   if (wide_values) {
     float* x = numbers + tileFloats(args.head_dim);
-    widen(v, KvSide::value, tile.v, x);
+    widenTile<V>(v, KvSide::value, tile.v, args.head_dim, x);
     tile.v = reinterpret_cast<const std::byte*>(x);
     tile.v_ahead = 0;
   }

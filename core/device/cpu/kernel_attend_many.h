@@ -19,10 +19,7 @@ constexpr float most_word = 32767.0f;
 template <class V>
 const float* wideTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
   if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile);
-  if (coding.format == KvFormat::codes)
-    widenCodes<V>(coding.codes, side, tile, head_dim, out);
-  else
-    widenHalves<V>(coding, tile, head_dim, out);
+  widenTile<V>(coding, side, tile, head_dim, out);
   return out;
 }
 

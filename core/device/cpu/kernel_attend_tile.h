@@ -118,7 +118,6 @@ struct AttendTile {
   ptrdiff_t k_ahead = 0;  // bytes from these tiles to those met next, which are fetched meanwhile
   ptrdiff_t v_ahead = 0;
   const KvSegment* segment = nullptr;
-  bool wide = false;               // the tiles are float32, whatever the segment says
   const uint64_t* seen = nullptr;  // [lines]
   uint64_t any = 0;                // cells that some line of the unit sees
   uint8_t cells[64] = {};          // the same listed, ascending; for values that are numbers
