@@ -86,14 +86,15 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
 
 void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool many) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
-  const int most_lines = many ? most_many_lines : most_unit_lines;
-  const int rows_at_once = std::max(1, most_lines / heads_at_once);
+  // Tiles are widened once a unit, so units are large; but enough of them for the threads. (Not by the number of
+  // threads: what attendMany() computes depends on the rows of a unit.)
+  const int rows_at_once = std::clamp(args.n / 4, 1, std::max(1, most_unit_lines / heads_at_once));
   const int64_t parts = static_cast<int64_t>(args.n_kv_heads) * pieces;
   const int64_t row_groups = (args.n + rows_at_once - 1) / rows_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(args.head_dim));
-  const size_t totals = stride * static_cast<size_t>(most_lines);
+  const size_t totals = stride * static_cast<size_t>(most_unit_lines);
   const size_t scratch =
-      many ? attendManyFloats(most_lines, args.head_dim) : attendScratchFloats(most_lines, args.head_dim);
+      many ? attendManyFloats(most_unit_lines, args.head_dim) : attendScratchFloats(most_unit_lines, args.head_dim);
   for (Scratch<float>& floats : m_thread_floats) floats.need(totals + scratch);
   forChunks(parts * row_groups, 1, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {

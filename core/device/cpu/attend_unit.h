@@ -30,7 +30,7 @@ constexpr int positions_per_run = 256;
 // Lines are numbered row by row, then head by head.
 struct AttendUnit {
   int kv_head = 0;
-  int first_head = 0;  // query heads; rows * heads <= most_unit_lines or most_many_lines
+  int first_head = 0;  // query heads; rows * heads <= most_unit_lines
   int heads = 0;
   int first_row = 0;
   int rows = 0;
@@ -42,8 +42,7 @@ struct AttendUnit {
 };
 
 constexpr int many_rows = 16;         // that pay for turning tiles into integers, with Precision::fastest: attendMany()
-constexpr int most_unit_lines = 64;   // of a unit of attendUnit()
-constexpr int most_many_lines = 192;  // of one of attendMany()
+constexpr int most_unit_lines = 192;
 constexpr int most_lines_at_once = 8;  // of one kernel call
 
 // Groups of one tile whose products are added apart.

@@ -41,40 +41,55 @@ uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t p
   return seen;
 }
 
-// What older values shrink by, and what no weight of the block is above: one of them is 1.
-struct Shrink {
-  float older = 1, peak = 0;
-};
-
-// Turns scores into weights and updates maximum and sum.
+// Turns scores [lines][64] into weights and updates each line's maximum and sums, which lie in `states` behind the
+// values; shrink, peak [lines]: what older values shrink by, and what no weight of the block is above (one of them is
+// 1). All lines take a step before any takes the next, so that they do not wait for one another's maxima.
 template <class V>
-[[gnu::always_inline]] inline Shrink softmaxLine(float* scores, uint64_t seen, float softcap, float* partial,
-                                                 float* maximum) {
-  if (!seen) {
-    for (int w = 0; w < 4; ++w) V::store(scores + w * 16, V::zero());
-    return {};
+void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores, float* states, int head_dim,
+                  float* shrink, float* peak) {
+  const int padded = paddedDim(head_dim), stride = stateFloats(head_dim);
+  const float none = -__builtin_inff();
+  bool grows[most_lines_at_once] = {};
+  float shift[most_lines_at_once] = {};
+  alignas(64) float less[16] = {};  // the smaller maximum, from the larger
+  for (int l = 0; l < lines; ++l) {
+    float* line = scores + l * cells_per_block;
+    typename V::F score[4];
+    for (int w = 0; w < 4; ++w) score[w] = V::load(line + w * 16);
+    if (softcap > 0.0f) {
+      for (int w = 0; w < 4; ++w)
+        score[w] = V::mul(tanhWide<V>(V::div(score[w], V::set(softcap))), V::set(softcap));
+    }
+    if (~seen[l]) {
+      for (int w = 0; w < 4; ++w)
+        score[w] = V::select(static_cast<uint32_t>(seen[l] >> (16 * w)) & 0xffff, score[w], V::set(none));
+    }
+    if (softcap > 0.0f || ~seen[l]) {
+      for (int w = 0; w < 4; ++w) V::store(line + w * 16, score[w]);
+    }
+    const float block = V::reduceMax(V::max(V::max(score[0], score[1]), V::max(score[2], score[3])));
+    float& maximum = states[l * stride + padded + 16];
+    grows[l] = block > maximum;
+    const float most = grows[l] ? block : maximum, least = grows[l] ? maximum : block;
+    // Scores of minus infinity everywhere carry no weight; shift by 0 instead of subtracting infinities.
+    shift[l] = most == none ? 0.0f : most;
+    less[l] = least - shift[l];
+    maximum = most;
   }
-  typename V::F score[4];
-  for (int w = 0; w < 4; ++w) {
-    score[w] = V::load(scores + w * 16);
-    if (softcap > 0.0f) score[w] = V::mul(tanhWide<V>(V::div(score[w], V::set(softcap))), V::set(softcap));
-    score[w] = V::select(static_cast<uint32_t>(seen >> (16 * w)) & 0xffff, score[w], V::set(-__builtin_inff()));
+  V::store(less, expNegative<V>(V::load(less)));
+  for (int l = 0; l < lines; ++l) {
+    float* line = scores + l * cells_per_block;
+    float* partial = states + l * stride + padded;
+    typename V::F weight[4];
+    for (int w = 0; w < 4; ++w) {
+      weight[w] = expNegative<V>(V::sub(V::load(line + w * 16), V::set(shift[l])));
+      V::store(line + w * 16, weight[w]);
+    }
+    const auto weights = V::add(V::add(weight[0], weight[1]), V::add(weight[2], weight[3]));
+    V::store(partial, V::fma(V::load(partial), V::set(grows[l] ? less[l] : 1.0f), weights));
+    shrink[l] = grows[l] ? less[l] : 1.0f;
+    peak[l] = grows[l] ? 1.0f : seen[l] ? less[l] : 0.0f;
   }
-  const float block = V::reduceMax(V::max(V::max(score[0], score[1]), V::max(score[2], score[3])));
-  const bool grows = block > *maximum;
-  const float most = grows ? block : *maximum, least = grows ? *maximum : block;
-  // Scores of minus infinity everywhere carry no weight; shift by 0 instead of subtracting infinities.
-  const float shift = most == -__builtin_inff() ? 0.0f : most;
-  const auto less = expNegative<V>(V::set(least - shift));
-  const float other = V::first(less);
-  for (int w = 0; w < 4; ++w) {
-    score[w] = expNegative<V>(V::sub(score[w], V::set(shift)));
-    V::store(scores + w * 16, score[w]);
-  }
-  const auto weights = V::add(V::add(score[0], score[1]), V::add(score[2], score[3]));
-  V::store(partial, V::fma(V::load(partial), grows ? less : V::set(1.0f), weights));
-  *maximum = most;
-  return grows ? Shrink{other, 1.0f} : Shrink{1.0f, other};
 }
 
 // Tiles of 16-bit floats are met by so many lines that widening them once is cheaper than at every load.
@@ -143,13 +158,7 @@ void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines,
     if (!seen) continue;
     keys.scores[take - 1](tile, q + l * padded, args.head_dim, scores);
     float shrink[V::attend_lines], peak[V::attend_lines];
-    for (int i = 0; i < take; ++i) {
-      float* state = states + (l + i) * stride + padded;
-      const Shrink one =
-          softmaxLine<V>(scores + i * cells_per_block, tile.seen[l + i], args.softcap, state, state + 16);
-      shrink[i] = one.older;
-      peak[i] = one.peak;
-    }
+    softmaxLines<V>(take, tile.seen + l, args.softcap, scores, states + l * stride, args.head_dim, shrink, peak);
     tile.offsets = offsets + l * padded;
     values.values[take - 1](tile, {scores, shrink, peak}, args.head_dim, states + l * stride);
   }

@@ -248,14 +248,14 @@ template <class V, int lines = V::attend_lines>
   if constexpr (lines > 1) manyTake<V, lines - 1>(take, args, tiles, seen, q, line, states, scores, weights);
 }
 
-// As attendUnit(), for units of up to most_many_lines lines; not the same bits, and not the same however it is cut.
+// As attendUnit(), for units of up to most_unit_lines lines; not the same bits, and not the same however it is cut.
 template <class V>
 void attendMany(const AttendArgs& args, const AttendUnit& unit) {
   const int lines = unit.rows * unit.heads, padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
   const ManySpace space(unit.scratch, lines, args.head_dim);
   const WordTiles tiles{space.k, space.v, space.k_scale, space.v_scale};
-  uint64_t seen[most_many_lines];
-  ManyLine line[most_many_lines];
+  uint64_t seen[most_unit_lines];
+  ManyLine line[most_unit_lines];
   for (int i = 0; i < unit.n_runs;) {
     const KvSegment& segment = *unit.runs[i].segment;
     bool started = false;

@@ -35,13 +35,22 @@ template <class V>
   return V::whereLess(high, x, V::set(__builtin_inff()), V::whereLess(x, low, V::zero(), value));
 }
 
-// The same for x <= 0 or -infinity: the weights of a softmax.
+// The same for x <= 0 or -infinity, the weights of a softmax, in fewer steps: n is rounded by adding 1.5 * 2^23, and e^r
+// is the polynomial of degree 6 with the least relative error over |r| <= ln 2 / 2 (2e-9; Remez). 1 at 0.
 template <class V>
 [[gnu::always_inline]] inline typename V::F expNegative(typename V::F x) {
-  const auto low = V::set(-87.33654f);
-  typename V::I n;
-  const auto fraction = expFraction<V>(V::max(x, low), n);
-  return V::whereLess(x, low, V::zero(), V::mul(fraction, V::powerOfTwo(n)));
+  using F = typename V::F;
+  const F low = V::set(-87.33654f), magic = V::set(12582912.0f), near = V::max(x, low);
+  const F n = V::sub(V::fma(near, V::set(1.44269504088896341f), magic), magic);
+  F r = V::fma(n, V::set(-0.693359375f), near);
+  r = V::fma(n, V::set(2.12194440e-4f), r);
+  F p = V::fma(V::set(0.00138367933686823f), r, V::set(0.00837485678493977f));
+  p = V::fma(p, r, V::set(0.0416682288050652f));
+  p = V::fma(p, r, V::set(0.166664198040962f));
+  p = V::fma(p, r, V::set(0.499999910593033f));
+  p = V::fma(p, r, V::set(1.0f));
+  p = V::fma(p, r, V::set(1.0f));
+  return V::scaleAbove(x, low, p, n);
 }
 
 // tanh x = 1 - 2 / (e^2x + 1); near 0, where that cancels, x - x^3/3 + 2x^5/15 - 17x^7/315.

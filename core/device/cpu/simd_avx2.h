@@ -135,6 +135,9 @@ struct Avx2 {
     return {_mm256_castsi256_ps(_mm256_slli_epi32(_mm256_add_epi32(n.a, bias), 23)),
             _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_add_epi32(n.b, bias), 23))};
   }
+  KVARIUM_LANES F scaleAbove(F x, F low, F p, F n) {
+    return whereLess(x, low, zero(), mul(p, powerOfTwo(toInt(n))));
+  }
 
   KVARIUM_LANES I izero() { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
   KVARIUM_LANES I iset(int32_t value) { return {_mm256_set1_epi32(value), _mm256_set1_epi32(value)}; }

@@ -107,6 +107,9 @@ struct Avx512 {
   KVARIUM_LANES F powerOfTwo(I n) {
     return {_mm512_castsi512_ps(_mm512_slli_epi32(_mm512_add_epi32(n.a, _mm512_set1_epi32(127)), 23))};
   }
+  KVARIUM_LANES F scaleAbove(F x, F low, F p, F n) {
+    return {_mm512_maskz_scalef_ps(_mm512_cmp_ps_mask(x.a, low.a, _CMP_NLT_UQ), p.a, n.a)};
+  }
 
   KVARIUM_LANES I izero() { return {_mm512_setzero_si512()}; }
   KVARIUM_LANES I iset(int32_t value) { return {_mm512_set1_epi32(value)}; }

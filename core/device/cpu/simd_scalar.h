@@ -111,6 +111,9 @@ struct Scalar {
   }
   static F toFloat(I a) { return __builtin_convertvector(a, F); }
   static F powerOfTwo(I n) { return (F)((n + 127) << 23); }  // n in [-126, 127]
+  static F scaleAbove(F x, F low, F p, F n) {  // p * 2^n, n whole and in [-126, 127]; 0 where x < low
+    return whereLess(x, low, zero(), p * powerOfTwo(toInt(n)));
+  }
 
   static I izero() { return I{}; }
   static I iset(int32_t value) { return I{} + value; }
