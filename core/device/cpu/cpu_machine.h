@@ -93,8 +93,9 @@ class CpuMachine final : public Device {
   InputRows quantize(const MatmulArgs& args);
   void gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
   void gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
-  void gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
-                  int thread);
+  void gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
+                     int thread);
+  void gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread);
   void finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels, const float* sums) const;
   void cutRuns(const KvView& view);
   void attendByRuns(const AttendArgs& args, int heads_at_once);

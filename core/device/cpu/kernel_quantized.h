@@ -200,10 +200,39 @@ template <class V, int panels, int tokens>
   }
 }
 
+// to[r] (+)= sum + bias[r] for r < count
+template <class V>
+[[gnu::always_inline]] inline void finishSum(typename V::F sum, const float* bias, bool accumulate, int count,
+                                             float* to) {
+  if (count >= 16) {
+    if (bias) sum = V::add(sum, V::load(bias));
+    V::store(to, accumulate ? V::add(V::load(to), sum) : sum);
+    return;
+  }
+  float each[16];
+  V::store(each, sum);
+  for (int r = 0; r < count; ++r) {
+    if (bias) each[r] += bias[r];
+    to[r] = accumulate ? to[r] + each[r] : each[r];
+  }
+}
+
+// Sums of `panels` panels [sum_stride apart][n][16] are (or are added to) the output, row by row.
+template <class V>
+void finishPanels(const float* sums, int panels, int64_t sum_stride, int n, int count, const float* bias,
+                  bool accumulate, float* out, int64_t out_stride) {
+  for (int i = 0; i < n; ++i, sums += 16, out += out_stride) {
+    for (int p = 0; p < panels; ++p) {
+      finishSum<V>(V::load(sums + p * sum_stride), bias ? bias + p * 16 : nullptr, accumulate, count - p * 16,
+                   out + p * 16);
+    }
+  }
+}
+
 // Rows [row, row + tokens) of x against `panels` panels. Integer sums stay in registers, float sums in L1.
 template <class V, int groups, bool minima, int passes, int panels, int tokens>
 [[gnu::always_inline]] inline void gemmTile(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
-                                            int row, float* sums, int64_t sum_stride) {
+                                            int row, const GemmSums& to) {
   constexpr int vectors = unpacked_bytes<V> / 64 / groups;
   constexpr int group_scales = minima ? 32 : 16;
   const int64_t x_blocks = x.cols / block_columns;
@@ -212,6 +241,15 @@ template <class V, int groups, bool minima, int passes, int panels, int tokens>
   [[maybe_unused]] const CodeSums* code_sums = x.code_sums + row * x_blocks + first;
   const std::byte* codes = w.codes;
   const float* scales = w.scales;
+  alignas(64) float sums[panels][tokens][16];
+  float* between = to.between + row * 16;
+  const int64_t between_stride = static_cast<int64_t>(x.n) * 16;
+#pragma GCC unroll 8
+  for (int t = 0; t < tokens; ++t) {
+#pragma GCC unroll 3
+    for (int p = 0; p < panels; ++p)
+      V::store(sums[p][t], to.first ? V::zero() : V::load(between + p * between_stride + t * 16));
+  }
   for (int64_t b = 0; b < count; ++b) {
     for (int g = 0; g < groups; ++g) {
       typename V::I product[panels][tokens];
@@ -251,7 +289,7 @@ template <class V, int groups, bool minima, int passes, int panels, int tokens>
       for (int t = 0; t < tokens; ++t) {
 #pragma GCC unroll 3
         for (int p = 0; p < panels; ++p) {
-          float* sum = sums + p * sum_stride + t * 16;
+          float* sum = sums[p][t];
           V::store(sum,
                    addGroup<V, groups, minima>(V::load(sum), product[p][t], d[p], minimum[p], input[t * x_blocks], g));
         }
@@ -263,35 +301,37 @@ template <class V, int groups, bool minima, int passes, int panels, int tokens>
     ++code_sums;
     scales += groups * group_scales;
   }
-}
-
-template <class V, int groups, bool minima, int passes, int panels>
-[[gnu::always_inline]] inline void gemmPanels(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
-                                              float* sums, int64_t sum_stride) {
-  int row = 0;
-  constexpr int most = V::gemm_tokens;
-  for (; row + most <= x.n; row += most)
-    gemmTile<V, groups, minima, passes, panels, most>(w, first, count, x, row, sums + row * 16, sum_stride);
-  if constexpr (most > 2) {
-    if (row + 2 <= x.n) {
-      gemmTile<V, groups, minima, passes, panels, 2>(w, first, count, x, row, sums + row * 16, sum_stride);
-      row += 2;
+  for (int t = 0; t < tokens; ++t) {
+    for (int p = 0; p < panels; ++p) {
+      const auto sum = V::load(sums[p][t]);
+      if (to.last) {
+        finishSum<V>(sum, to.bias ? to.bias + p * 16 : nullptr, to.accumulate, to.count - p * 16,
+                     to.out + (row + t) * to.out_stride + p * 16);
+      } else {
+        V::store(between + p * between_stride + t * 16, sum);
+      }
     }
   }
-  for (; row < x.n; ++row)
-    gemmTile<V, groups, minima, passes, panels, 1>(w, first, count, x, row, sums + row * 16, sum_stride);
+}
+
+// Rows from `row` on, as many at once as there are registers for.
+template <class V, int groups, bool minima, int passes, int panels, int tokens = V::gemm_tokens>
+[[gnu::always_inline]] inline void gemmPanels(const Unpacked& w, int64_t first, int64_t count, const InputRows& x,
+                                              const GemmSums& to, int row = 0) {
+  for (; row + tokens <= x.n; row += tokens)
+    gemmTile<V, groups, minima, passes, panels, tokens>(w, first, count, x, row, to);
+  if constexpr (tokens > 1) gemmPanels<V, groups, minima, passes, panels, tokens / 2>(w, first, count, x, to, row);
 }
 
 template <class V, int groups, bool minima, int passes>
-void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums,
-                   int64_t sum_stride) {
+void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, const GemmSums& to) {
   if constexpr (V::gemm_panels == most_tile_panels) {
     if (w.panels == most_tile_panels)
-      return gemmPanels<V, groups, minima, passes, most_tile_panels>(w, first, count, x, sums, sum_stride);
+      return gemmPanels<V, groups, minima, passes, most_tile_panels>(w, first, count, x, to);
   }
   for (int p = 0; p < w.panels; ++p) {
     const Unpacked one{w.codes + p * w.panel_bytes, w.scales + p * w.panel_scales, 0, 0, 1, w.offset};
-    gemmPanels<V, groups, minima, passes, 1>(one, first, count, x, sums + p * sum_stride, 0);
+    gemmPanels<V, groups, minima, passes, 1>(one, first, count, x, to.ofPanel(p, x.n));
   }
 }
 
@@ -313,30 +353,6 @@ void quantizeRow(const float* x, const InputRows& to) {
     block.sum = block.scale * static_cast<float>(part[0] + part[1]);
     to.code_sums[b] = {{part[0], part[1]}};
     V::template storeCodes<passes>(to.codes + b * blockBytes<V, passes>(), q0, q1);
-  }
-}
-
-// Sums of `panels` panels [sum_stride apart][n][16] are (or are added to) the output, row by row.
-template <class V>
-void finishPanels(const float* sums, int panels, int64_t sum_stride, int n, int count, const float* bias,
-                  bool accumulate, float* out, int64_t out_stride) {
-  for (int i = 0; i < n; ++i, sums += 16, out += out_stride) {
-    for (int p = 0; p < panels; ++p) {
-      const float* from = sums + p * sum_stride;
-      const float* add = bias ? bias + p * 16 : nullptr;
-      float* to = out + p * 16;
-      const int rows = count - p * 16;
-      if (rows >= 16) {
-        auto sum = V::load(from);
-        if (add) sum = V::add(sum, V::load(add));
-        V::store(to, accumulate ? V::add(V::load(to), sum) : sum);
-        continue;
-      }
-      for (int r = 0; r < rows; ++r) {
-        const float sum = add ? from[r] + add[r] : from[r];
-        to[r] = accumulate ? to[r] + sum : sum;
-      }
-    }
   }
 }
 

@@ -56,13 +56,33 @@ constexpr int most_tile_panels = 3;
 constexpr int most_unpacked_bytes = 1024;  // a block of a panel
 constexpr int most_unpacked_scales = 64;   // floats a block of a panel
 
-// `sums` is [16] (gemv) or [panels][sum_stride], rows of 16 (gemm).
+// Where the sums of up to three panels with n rows go: `between` the parts along the columns, and behind the last one
+// out[i][r] (+)= sum + bias[r] for r < count <= 16 * panels.
+struct GemmSums {
+  float* between = nullptr;  // [panels][n][16]
+  bool first = true, last = true;
+  const float* bias = nullptr;
+  bool accumulate = false;
+  float* out = nullptr;
+  int64_t out_stride = 0;
+  int count = 0;
+
+  GemmSums ofPanel(int panel, int n) const {
+    GemmSums one = *this;
+    one.between += static_cast<int64_t>(panel) * n * panel_rows;
+    if (bias) one.bias += panel * panel_rows;
+    one.out += panel * panel_rows;
+    one.count -= panel * panel_rows;
+    return one;
+  }
+};
+
 struct QuantizedKernels {
-  void (*gemv)(const std::byte* panel, int64_t blocks, const InputRows& x, float* sums) = nullptr;  // sets
+  // sums [16]
+  void (*gemv)(const std::byte* panel, int64_t blocks, const InputRows& x, float* sums) = nullptr;
   // Blocks [first, first + count) of a panel.
   void (*unpack)(const std::byte* panel, int64_t first, int64_t count, std::byte* codes, float* scales) = nullptr;
-  void (*gemm)(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, float* sums,
-               int64_t sum_stride) = nullptr;  // adds
+  void (*gemm)(const Unpacked& w, int64_t first, int64_t count, const InputRows& x, const GemmSums& to) = nullptr;
 };
 
 // Products with inputs of one accuracy.

@@ -10,7 +10,7 @@
 namespace kvarium::cpu {
 namespace {
 
-constexpr int64_t part_blocks = 10;    // 320 columns: three unpacked panels are 15 KB of bytes, and scales
+constexpr int64_t part_blocks = 18;    // 320 columns: three unpacked panels are 15 KB of bytes, and scales
 constexpr int64_t part_columns = 256;  // of a plain panel: 16 KB in f32
 constexpr int most_rows = 48;          // of x that a plain panel meets at once
 
@@ -62,41 +62,48 @@ void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const Input
   });
 }
 
-// `count` panels of one part against all rows; sums [count][n][16].
-void CpuMachine::gemmPanels(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
-                            const InputRows& x, int thread) {
+// `count` quantized panels of one part against all rows.
+void CpuMachine::gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+                               const InputRows& x, int thread) {
+  const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
+  const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
+  float* floats = m_thread_floats[static_cast<size_t>(thread)].data();
+  Unpacked w{m_thread_codes[static_cast<size_t>(thread)].data(), floats,
+             part_blocks * most_unpacked_bytes,                  part_blocks * most_unpacked_scales,
+             count,                                              panelFormat(part.type).offset};
+  GemmSums to;
+  to.between = floats + most_tile_panels * w.panel_scales;
+  if (args.bias) to.bias = args.bias + first;
+  to.accumulate = args.accumulate;
+  to.out = args.out + first;
+  to.out_stride = args.w->rows;
+  to.count = static_cast<int>(std::min<int64_t>(count * panel_rows, part.rows - local));
+  const int64_t blocks = args.w->cols / block_columns;
+  const int64_t parts = (blocks + part_blocks - 1) / part_blocks, size = (blocks + parts - 1) / parts;
+  for (int64_t b = 0; b < blocks; b += size) {
+    const int64_t width = std::min(size, blocks - b);
+    for (int p = 0; p < count; ++p)
+      kernels.unpack(part.panel(panel + p), b, width, w.codes + p * w.panel_bytes, w.scales + p * w.panel_scales);
+    to.first = b == 0;
+    to.last = b + width == blocks;
+    kernels.gemm(w, b, width, x, to);
+  }
+}
+
+// The same for panels of a plain type; sums [count][n][16].
+void CpuMachine::gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread) {
   const int64_t cols = args.w->cols;
   const size_t panel_sums = static_cast<size_t>(args.n) * panel_rows;
   float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
   std::fill_n(sums, static_cast<size_t>(count) * panel_sums, 0.0f);
-  const PanelFormat format = panelFormat(part.type);
-  if (format.quantized()) {
-    const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
-    Unpacked w{m_thread_codes[static_cast<size_t>(thread)].data(),
-               sums + most_tile_panels * panel_sums,
-               part_blocks * most_unpacked_bytes,
-               part_blocks * most_unpacked_scales,
-               count,
-               format.offset};
-    const int64_t blocks = cols / block_columns;
-    const int64_t parts = (blocks + part_blocks - 1) / part_blocks, size = (blocks + parts - 1) / parts;
-    for (int64_t b = 0; b < blocks; b += size) {
-      const int64_t width = std::min(size, blocks - b);
+  const PlainKernels& kernels = m_kernels.plain[static_cast<int>(part.type)];
+  for (int64_t k = 0; k < cols; k += part_columns) {
+    const int64_t width = std::min(part_columns, cols - k);
+    for (int row = 0; row < args.n; row += most_rows) {
+      const int rows = std::min(most_rows, args.n - row);
       for (int p = 0; p < count; ++p) {
-        kernels.unpack(part.panel(panel + p), b, width, w.codes + p * w.panel_bytes, w.scales + p * w.panel_scales);
-      }
-      kernels.gemm(w, b, width, x, sums, static_cast<int64_t>(panel_sums));
-    }
-  } else {
-    const PlainKernels& kernels = m_kernels.plain[static_cast<int>(part.type)];
-    for (int64_t k = 0; k < cols; k += part_columns) {
-      const int64_t width = std::min(part_columns, cols - k);
-      for (int row = 0; row < args.n; row += most_rows) {
-        const int rows = std::min(most_rows, args.n - row);
-        for (int p = 0; p < count; ++p) {
-          kernels.gemm(part.panel(panel + p), k, width, args.x + row * cols, cols, rows,
-                       sums + static_cast<size_t>(p) * panel_sums + row * panel_rows);
-        }
+        kernels.gemm(part.panel(panel + p), k, width, args.x + row * cols, cols, rows,
+                     sums + static_cast<size_t>(p) * panel_sums + row * panel_rows);
       }
     }
   }
@@ -113,7 +120,12 @@ void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const Input
   forChunks(w.panels, chunk, [&](int thread, int64_t begin, int64_t end) {
     w.eachPart(begin, end, [&](const PackedPart& part, int64_t first, int64_t last) {
       for (int64_t p = first; p < last; p += most_tile_panels) {
-        gemmPanels(args, part, p, static_cast<int>(std::min<int64_t>(most_tile_panels, last - p)), x, thread);
+        const int count = static_cast<int>(std::min<int64_t>(most_tile_panels, last - p));
+        if (panelFormat(part.type).quantized()) {
+          gemmQuantized(args, part, p, count, x, thread);
+        } else {
+          gemmPlain(args, part, p, count, thread);
+        }
       }
     });
   });
