@@ -23,9 +23,8 @@ namespace kvarium {
 // What a product's inputs are rounded to. The cache's own format is chosen apart.
 enum class Precision : uint8_t {
   exact,    // weights dequantized to f32, all arithmetic in f32
-  fast,     // quantized weights used as they are, activations keep at least bfloat16's accuracy
-  fastest,  // quantized weights used as they are, activations rounded to 8 bits in blocks of 32; attention of many rows
-            // in 16-bit integers, so that a row's bits depend on the rows of its step
+  fast,     // quantized weights used as they are, activations and attention keep more than bfloat16's accuracy
+  fastest,  // as fast, activations rounded to 8 bits in blocks of 32
 };
 
 class Device;
@@ -188,7 +187,7 @@ struct AttendArgs {
   int head_dim = 0;
   float scale = 1.0f;
   float softcap = 0.0f;      // s -> softcap * tanh(s / softcap); 0: none
-  bool as_if_alone = false;  // each row gets the bits it would get in a step of its own, with Precision::fastest too
+  bool as_if_alone = false;  // each row gets the bits it would get in a step of its own, whatever the precision
   float* out = nullptr;      // [n, n_heads, head_dim]
 };
 

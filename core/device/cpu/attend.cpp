@@ -86,10 +86,10 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
 
 void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool many) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
-  // Tiles are widened once a unit, so units are large; but enough of them for the threads. (Not by the number of
-  // threads: what attendMany() computes depends on the rows of a unit.)
-  const int rows_at_once = std::clamp(args.n / 4, 1, std::max(1, most_unit_lines / heads_at_once));
   const int64_t parts = static_cast<int64_t>(args.n_kv_heads) * pieces;
+  // Tiles are turned into numbers once a unit, so units are large; but there are three and more for every thread.
+  const int64_t groups = std::clamp<int64_t>((3 * m_pool.size() + parts - 1) / parts, 1, args.n);
+  const int rows_at_once = std::min(static_cast<int>((args.n + groups - 1) / groups), most_unit_lines / heads_at_once);
   const int64_t row_groups = (args.n + rows_at_once - 1) / rows_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(args.head_dim));
   const size_t totals = stride * static_cast<size_t>(most_unit_lines);
@@ -99,8 +99,8 @@ void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool ma
   forChunks(parts * row_groups, 1, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
       AttendUnit unit;
-      const int part = static_cast<int>(index % parts);
-      const int64_t from_end = index / parts;  // late rows see most cells: longest units first
+      const int part = static_cast<int>(index / row_groups);
+      const int64_t from_end = index % row_groups;  // late rows see most cells: longest units first
       unit.kv_head = part / pieces;
       unit.first_head = unit.kv_head * group + part % pieces * heads_at_once;
       unit.heads = std::min(heads_at_once, (unit.kv_head + 1) * group - unit.first_head);
@@ -134,7 +134,7 @@ void CpuMachine::attend(const AttendArgs& args) {
   cutRuns(args.view);
   const int heads_at_once = std::min(args.n_heads / args.n_kv_heads, 16);
   if (args.n <= 2) return attendByRuns(args, heads_at_once);
-  const bool many = m_precision == Precision::fastest && args.n >= many_rows && !args.as_if_alone;
+  const bool many = m_precision != Precision::exact && args.n >= many_rows && !args.as_if_alone;
   attendByRows(args, heads_at_once, many);
 }
 

@@ -1,4 +1,4 @@
-// The work of attention cut into units, the same numbers however it is cut (but for attendMany()).
+// The work of attention cut into units, the same numbers however it is cut.
 //
 // A run is consecutive blocks of one segment whose first positions lie in the same stretch of 256 text positions. Each
 // (row, head) is computed run by run, block by block, from an empty state, and the runs' states are merged in order. A
@@ -41,8 +41,8 @@ struct AttendUnit {
   float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats() or attendManyFloats() of (lines, head_dim)
 };
 
-constexpr int many_rows = 16;         // that pay for turning tiles into integers, with Precision::fastest: attendMany()
-constexpr int most_unit_lines = 192;
+constexpr int many_rows = 16;  // that pay for turning tiles into integers: attendMany()
+constexpr int most_unit_lines = 384;
 constexpr int most_lines_at_once = 8;  // of one kernel call
 
 // Groups of one tile whose products are added apart.
@@ -67,7 +67,7 @@ constexpr size_t attendScratchFloats(int lines, int head_dim) {
 constexpr size_t attendManyFloats(int lines, int head_dim) {
   const size_t padded = static_cast<size_t>(paddedDim(head_dim)), n = static_cast<size_t>(lines);
   return n * (static_cast<size_t>(stateFloats(head_dim)) + padded + padded / 2) + padded * cells_per_block * 2 +
-         cells_per_block + padded + most_lines_at_once * cells_per_block * 3 / 2 + 10 * 16;
+         2 * cells_per_block + padded + most_lines_at_once * cells_per_block * 3 / 2 + 10 * 16;
 }
 
 }  // namespace kvarium::cpu

@@ -1,7 +1,8 @@
 // CpuMachine: Device on the CPU: a pool of threads, a table of kernels, and the cutting of every op into work for both.
 //
 // Every number of a result is computed by one thread in one order, so results do not depend on the number of threads,
-// and those of a row not on the rows beside it (attention of many rows with Precision::fastest excepted).
+// and those of a row not on the rows beside it; but that attention of many rows computes in integers (attendMany())
+// unless the precision is exact.
 #pragma once
 
 #include <algorithm>

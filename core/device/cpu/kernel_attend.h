@@ -41,6 +41,23 @@ uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t p
   return seen;
 }
 
+// The cells each line of a unit sees, seen [rows * heads], and those any of them sees.
+template <class V>
+uint64_t seeBlock(const AttendArgs& args, const AttendUnit& unit, const KvSegment& segment, const BlockRef& block,
+                  uint64_t* seen) {
+  const int64_t position = args.view.query_position + unit.first_row;
+  const auto at = [&](int row) { return visibleCells<V>(segment, block, position + row); };
+  uint64_t any = 0, cells = at(0);
+  // Without a window a later row sees no less.
+  const bool alike = segment.window < 0 && cells == at(unit.rows - 1);
+  for (int r = 0; r < unit.rows; ++r) {
+    if (r && !alike) cells = at(r);
+    for (int h = 0; h < unit.heads; ++h) seen[r * unit.heads + h] = cells;
+    any |= cells;
+  }
+  return any;
+}
+
 // Turns scores [lines][64] into weights and updates each line's maximum and sums, which lie in `states` behind the
 // values; shrink, peak [lines]: what older values shrink by, and what no weight of the block is above (one of them is
 // 1). All lines take a step before any takes the next, so that they do not wait for one another's maxima.
@@ -57,8 +74,7 @@ void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores,
     typename V::F score[4];
     for (int w = 0; w < 4; ++w) score[w] = V::load(line + w * 16);
     if (softcap > 0.0f) {
-      for (int w = 0; w < 4; ++w)
-        score[w] = V::mul(tanhWide<V>(V::div(score[w], V::set(softcap))), V::set(softcap));
+      for (int w = 0; w < 4; ++w) score[w] = V::mul(tanhWide<V>(V::div(score[w], V::set(softcap))), V::set(softcap));
     }
     if (~seen[l]) {
       for (int w = 0; w < 4; ++w)
@@ -125,10 +141,38 @@ void listCells(AttendTile& tile) {
     tile.cells[tile.count++] = static_cast<uint8_t>(__builtin_ctzll(left));
 }
 
+// The tiles of a KV head in the block behind this one, null behind the last. What becomes numbers is read at once, so
+// it is asked for while the tiles before it are computed with.
+struct NextTiles {
+  const std::byte *k = nullptr, *v = nullptr;
+  size_t k_bytes = 0, v_bytes = 0;
+};
+
+template <class V>
+[[gnu::always_inline]] inline NextTiles nextTiles(const KvSegment& segment, int block, int kv_head) {
+  if (block + 1 >= segment.n_blocks) return {};
+  const BlockRef& next = segment.blocks[block + 1];
+  const size_t head = static_cast<size_t>(kv_head);
+  return {next.k + head * segment.k_tile_bytes, next.v + head * segment.v_tile_bytes, segment.k_tile_bytes,
+          segment.v_tile_bytes};
+}
+
+// The part that belongs to line `line` of `lines`, six of which are computed at a time.
+template <class V>
+[[gnu::always_inline]] inline void fetchPart(const NextTiles& next, int line, int lines) {
+  const auto fetch = [&](const std::byte* tile, size_t bytes) __attribute__((always_inline)) {
+    const size_t each = (bytes * V::attend_lines / static_cast<size_t>(lines) + 63) / 64 * 64;
+    const size_t first = each * static_cast<size_t>(line / V::attend_lines);
+    for (size_t i = first; i < first + each && i < bytes; i += 64) __builtin_prefetch(tile + i, 0, 2);
+  };
+  if (next.k) fetch(next.k, next.k_bytes);
+  if (next.v) fetch(next.v, next.v_bytes);
+}
+
 // Tiles that become numbers do so once for all lines: numbers is a K and a V tile.
 template <class V>
-void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines, const float* q, float* states,
-                float* scores, float* numbers) {
+void attendTile(const AttendArgs& args, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
+                float* states, float* scores, float* numbers) {
   const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
   const KvCoding &k = tile.segment->k, &v = tile.segment->v;
   const auto isWidened = [&](const KvCoding& coding, KvSide side) {
@@ -147,6 +191,8 @@ void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines,
     tile.v = reinterpret_cast<const std::byte*>(x);
     tile.v_ahead = 0;
   }
+  if (!wide_keys) next.k = nullptr;  // which its kernels ask for
+  if (!wide_values) next.v = nullptr;
   const LineKernels<V>& keys = lineKernelsFor<V>(k, wide_keys);
   const LineKernels<V>& values = lineKernelsFor<V>(v, wide_values);
   if (wide_values || v.format != KvFormat::codes) listCells<V>(tile);
@@ -159,6 +205,7 @@ void attendTile(const AttendArgs& args, AttendTile& tile, bool exact, int lines,
     keys.scores[take - 1](tile, q + l * padded, args.head_dim, scores);
     float shrink[V::attend_lines], peak[V::attend_lines];
     softmaxLines<V>(take, tile.seen + l, args.softcap, scores, states + l * stride, args.head_dim, shrink, peak);
+    fetchPart<V>(next, l, lines);
     tile.offsets = offsets + l * padded;
     values.values[take - 1](tile, {scores, shrink, peak}, args.head_dim, states + l * stride);
   }
@@ -263,11 +310,7 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
     for (int b = run.first; b < run.first + run.count; ++b) {
       const BlockRef& block = segment.blocks[b];
       AttendTile tile;
-      for (int r = 0; r < unit.rows; ++r) {
-        const uint64_t cells = visibleCells<V>(segment, block, args.view.query_position + unit.first_row + r);
-        for (int h = 0; h < unit.heads; ++h) seen[r * unit.heads + h] = cells;
-        tile.any |= cells;
-      }
+      tile.any = seeBlock<V>(args, unit, segment, block, seen);
       if (!tile.any) continue;
       if (prepared != run.segment) prepareQueries<V>(args, unit, segment, q);
       prepared = run.segment;
@@ -286,7 +329,7 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
         tile.k_ahead = segment.blocks[b + 1].k - block.k;
         tile.v_ahead = segment.blocks[b + 1].v - block.v;
       }
-      attendTile<V>(args, tile, unit.exact, lines, q, states, scores, numbers);
+      attendTile<V>(args, tile, nextTiles<V>(segment, b, unit.kv_head), unit.exact, lines, q, states, scores, numbers);
     }
     if (!started) continue;
     if (gathersOffsets<V>(segment.v, unit.exact)) {

@@ -2,98 +2,18 @@
 // of a block become such integers once and meet all lines (a row and a head) of the unit.
 //   scores:  a query and a key are scaled to the length 32767 before they are rounded, so every partial sum of their
 //            product is below 2^30 and a rest (Cauchy and Schwarz).
-//   values:  a line's weights of a block are scaled to the sum 32767, a dimension's values of the block to the largest
-//            32767, so every partial sum of their products is too.
+//   values:  a cell's values are scaled to the largest 32767, and what that takes is put on the weight of the cell; a
+//            line's weights of a block are then scaled to the sum 32767, so every partial sum of their products is too.
+// Scales are those of one cell and of one line, so a row's bits do not depend on the rows beside it.
 // What is rounded is off by at most sqrt(head_dim) / 2 of 32767, 3e-4 of its length at head_dim 512; a number rounded
 // to bfloat16 is off by up to 4e-3. A key or a query longer than 1.8e19, whose square is no float, carries no weight.
 // Bound: n_heads * cells * head_dim multiply-adds a row, twice.
 #pragma once
 
 #include "core/device/cpu/kernel_attend.h"
+#include "core/device/cpu/kernel_words.h"
 
 namespace kvarium::cpu {
-
-constexpr float most_word = 32767.0f;
-
-// A tile as numbers, K [head_dim][64], V [64][head_dim]: its own, or those of `out`.
-template <class V>
-const float* wideTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
-  if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile);
-  widenTile<V>(coding, side, tile, head_dim, out);
-  return out;
-}
-
-// A block's tiles as integers: k [padded / 2 pairs of dims][64 cells][2], number = k * k_scale[cell];
-// v [32 pairs of cells][padded][2], number = v * v_scale[dim].
-struct WordTiles {
-  int16_t* k = nullptr;
-  int16_t* v = nullptr;
-  float* k_scale = nullptr;
-  float* v_scale = nullptr;
-};
-
-template <class V>
-void keyWords(const float* x, int head_dim, const WordTiles& to) {
-  const int pairs = paddedDim(head_dim) / 2;
-  typename V::F factor[4];
-  for (int w = 0; w < 4; ++w) {
-    auto square = V::zero();
-    for (int d = 0; d < head_dim; ++d) {
-      const auto number = V::load(x + d * cells_per_block + 16 * w);
-      square = V::fma(number, number, square);
-    }
-    const auto length = V::sqrt(square);
-    V::store(to.k_scale + 16 * w, V::mul(length, V::set(1 / most_word)));
-    factor[w] = V::whereLess(V::zero(), length, V::div(V::set(most_word), length), V::zero());
-  }
-  for (int p = 0; p < pairs; ++p) {
-    for (int w = 0; w < 4; ++w) {
-      const auto word = [&](int d) __attribute__((always_inline)) {
-        if (d >= head_dim) return V::izero();
-        return V::toInt(V::mul(V::load(x + d * cells_per_block + 16 * w), factor[w]));
-      };
-      V::bstore(to.k + (p * cells_per_block + 16 * w) * 2, V::pairUp(word(2 * p), word(2 * p + 1)));
-    }
-  }
-}
-
-// Cells that nobody sees may hold anything.
-template <class V>
-void valueWords(const float* x, int head_dim, uint64_t seen, const WordTiles& to) {
-  const int padded = paddedDim(head_dim);
-  for (int d = 0; d < padded; d += 16) {
-    const auto numbers = [&](int cell) __attribute__((always_inline)) {
-      const float* at = x + cell * head_dim + d;
-      return head_dim - d >= 16 ? V::load(at) : loadPart<V>(at, head_dim - d);
-    };
-    auto most = V::zero(), none = V::zero();  // NaN where a number is none, or infinite
-    for (uint64_t left = seen; left; left &= left - 1) {
-      const auto number = numbers(__builtin_ctzll(left));
-      most = V::max(most, V::abs(number));
-      none = V::fma(number, V::zero(), none);
-    }
-    V::store(to.v_scale + d, V::fma(most, V::set(1 / most_word), none));
-    const auto factor = V::whereLess(V::zero(), most, V::div(V::set(most_word), most), V::zero());
-    for (int c = 0; c < cells_per_block; c += 2) {
-      const auto word = [&](int cell) __attribute__((always_inline)) {
-        if (!(seen >> cell & 1)) return V::izero();
-        return V::toInt(V::mul(numbers(cell), factor));
-      };
-      V::bstore(to.v + (c / 2 * padded + d) * 2, V::pairUp(word(c), word(c + 1)));
-    }
-  }
-}
-
-// x [padded] scaled to the length 32767; returns what a word is worth.
-template <class V>
-float queryWords(const float* x, int padded, int16_t* to) {
-  auto square = V::zero();
-  for (int d = 0; d < padded; d += 16) square = V::fma(V::load(x + d), V::load(x + d), square);
-  const float length = V::first(V::sqrt(V::set(V::reduceAdd(square))));
-  const auto factor = V::set(length > 0 ? most_word / length : 0.0f);
-  for (int d = 0; d < padded; d += 16) V::storeWords(to + d, V::toInt(V::mul(V::load(x + d), factor)));
-  return length / most_word;
-}
 
 // sum[line][w] += sum over pairs of a[line][pair] . b[pair][w]; b [pairs][stride words of 2]
 template <class V, int lines, int width>
@@ -124,73 +44,139 @@ template <class V, int lines, int width>
   }
 }
 
-// What a line brings to a block and takes from it.
-struct ManyLine {
-  float q_scale = 0;
-  float shrink = 1;  // of the values so far
-  float unit = 0;    // what a word of the block's weights is worth
+// 2^x for x <= 0 within 4e-6, and no less than 2^-64, so that nothing becomes a number too small to be computed with at
+// full speed. Words know 15 bits of a weight.
+template <class V>
+[[gnu::always_inline]] inline typename V::F powerForWord(typename V::F x) {
+  using F = typename V::F;
+  const F magic = V::set(12582912.0f), near = V::max(x, V::set(-64.0f));  // 1.5 * 2^23 rounds
+  const F n = V::sub(V::add(near, magic), magic), r = V::sub(near, n);
+  // 1 at 0, degree 4, with the least relative error over |r| <= 1/2 (Remez).
+  F p = V::fma(V::set(0.009582852944731712f), r, V::set(0.055906426161527634f));
+  p = V::fma(p, r, V::set(0.24024099111557007f));
+  p = V::fma(p, r, V::set(0.6931241750717163f));
+  p = V::fma(p, r, V::set(1.0f));
+  return V::scale(p, n);
+}
+
+// What lines keep from block to block beside their values and sums. Arrays have room for 16 more.
+struct ManyLines {
+  const uint64_t* seen = nullptr;
+  const int16_t* q = nullptr;
+  const float* q_scale = nullptr;  // what a product of words is worth
+  float* maxima = nullptr;         // as powers of 2
+  float* states = nullptr;
+
+  ManyLines from(int line, int padded, int stride) const {
+    return {seen + line, q + line * padded, q_scale + line, maxima + line, states + line * stride};
+  }
 };
 
-// Scores to weights: as softmaxLine(), with the weights as words of the sum 32767.
-template <class V>
-[[gnu::always_inline]] inline void weighLine(float* scores, const float* k_scale, uint64_t seen, float softcap,
-                                             float* partial, float* maximum, ManyLine& line, int16_t* weights) {
-  line.shrink = 1;
-  line.unit = 0;
-  if (!seen) {
-    for (int w = 0; w < 4; ++w) V::storeWords(weights + 16 * w, V::izero());
-    return;
+// For a block: what older values shrink by, what a product of words adds.
+struct WeighedLines {
+  alignas(64) float older[16];
+  alignas(64) float unit[16];
+};
+
+// Scores to weights: as softmaxLines(), with scores still to be multiplied by q_scale, and weights as words of the sum
+// 32767. What is not seen weighs 2^-64, which is no word. Numbers of the lines lie in the lanes of one vector, and
+// their sums and maxima are taken together.
+template <class V, int lines>
+[[gnu::always_inline]] inline void weighLines(const ManyLines& line, const WordTiles& tiles, float softcap,
+                                              int head_dim, float* scores, int16_t* weights, WeighedLines& out) {
+  constexpr float log2_e = 1.44269504088896341f;
+  const int padded = paddedDim(head_dim), stride = stateFloats(head_dim);
+  const auto none = V::set(-__builtin_inff());
+  typename V::F each = V::mul(V::load(line.q_scale), V::set(log2_e)), most[8];
+  if (softcap > 0.0f) {
+    for (int l = 0; l < lines; ++l) {
+      const auto inverse = V::set(line.q_scale[l] / softcap);
+      for (int i = l * cells_per_block; i < (l + 1) * cells_per_block; i += 16)
+        V::store(scores + i, V::mul(tanhWide<V>(V::mul(V::load(scores + i), inverse)), V::set(softcap)));
+    }
+    each = V::set(log2_e);
   }
-  const auto q_scale = V::set(line.q_scale);
-  typename V::F score[4];
-  for (int w = 0; w < 4; ++w) {
-    score[w] = V::mul(V::load(scores + 16 * w), V::mul(V::load(k_scale + 16 * w), q_scale));
-    if (softcap > 0.0f) score[w] = V::mul(tanhWide<V>(V::div(score[w], V::set(softcap))), V::set(softcap));
+  // A query of zeros: 0 times minus infinity would be no number.
+  each = V::max(each, V::set(1e-30f));
+#pragma GCC unroll 8
+  for (int l = 0; l < 8; ++l) {
+    most[l] = none;
+    if (l >= lines) continue;
+    float* at = scores + l * cells_per_block;
+    typename V::F score[4];
+#pragma GCC unroll 4
+    for (int w = 0; w < 4; ++w) score[w] = V::load(at + 16 * w);
+    const uint64_t seen = line.seen[l];
     if (~seen) {
-      score[w] = V::select(static_cast<uint32_t>(seen >> (16 * w)) & 0xffff, score[w], V::set(-__builtin_inff()));
+#pragma GCC unroll 4
+      for (int w = 0; w < 4; ++w) {
+        score[w] = V::select(static_cast<uint32_t>(seen >> (16 * w)) & 0xffff, score[w], none);
+        V::store(at + 16 * w, score[w]);
+      }
+    }
+    most[l] = V::max(V::max(score[0], score[1]), V::max(score[2], score[3]));
+  }
+  alignas(64) float shift[16], scale[16], factor[16];
+  const auto before = V::load(line.maxima), now = V::max(V::mul(V::reduceMaxima(most), each), before);
+  const auto base = V::whereLess(none, now, now, V::zero());  // nothing seen so far: minus infinity
+  V::store(line.maxima, V::select((1u << lines) - 1, now, before));
+  V::store(shift, V::sub(V::zero(), base));
+  V::store(scale, each);
+  V::store(out.older, powerForWord<V>(V::sub(before, base)));
+  typename V::F sums[8];
+#pragma GCC unroll 8
+  for (int l = 0; l < 8; ++l) {
+    sums[l] = V::zero();
+    if (l >= lines) continue;
+    float* at = scores + l * cells_per_block;
+    float* partial = line.states + l * stride + padded;
+    const auto less = V::set(shift[l]), by = V::set(scale[l]);
+    typename V::F weight[4], product[4];
+#pragma GCC unroll 4
+    for (int w = 0; w < 4; ++w) {
+      weight[w] = powerForWord<V>(V::fma(V::load(at + 16 * w), by, less));
+      product[w] = V::mul(weight[w], V::load(tiles.v_scale + 16 * w));
+      V::store(at + 16 * w, product[w]);
+    }
+    const auto all = V::add(V::add(weight[0], weight[1]), V::add(weight[2], weight[3]));
+    V::store(partial, V::fma(V::load(partial), V::set(out.older[l]), all));
+    if (line.seen[l]) sums[l] = V::add(V::add(product[0], product[1]), V::add(product[2], product[3]));
+  }
+  const auto sum = V::reduceSums(sums);
+  V::store(out.unit, V::mul(sum, V::set(1 / most_word)));
+  V::store(factor, V::whereLess(V::set(1e-33f), sum, V::div(V::set(most_word), sum), V::zero()));
+#pragma GCC unroll 8
+  for (int l = 0; l < lines; ++l) {
+    const auto words = V::set(factor[l]);
+#pragma GCC unroll 4
+    for (int w = 0; w < 4; ++w) {
+      const int at = l * cells_per_block + 16 * w;
+      V::storeWords(weights + at, V::toInt(V::mul(V::load(scores + at), words)));
     }
   }
-  const float block = V::reduceMax(V::max(V::max(score[0], score[1]), V::max(score[2], score[3])));
-  if (block == -__builtin_inff()) {  // scores of minus infinity carry no weight
-    for (int w = 0; w < 4; ++w) V::storeWords(weights + 16 * w, V::izero());
-    return;
-  }
-  if (block > *maximum) {
-    line.shrink = V::first(expNegative<V>(V::set(*maximum - block)));
-    *maximum = block;
-  }
-  const auto shift = V::set(*maximum);
-  for (int w = 0; w < 4; ++w) score[w] = expNegative<V>(V::sub(score[w], shift));
-  const float sum = V::reduceAdd(V::add(V::add(score[0], score[1]), V::add(score[2], score[3])));
-  *partial = *partial * line.shrink + sum;
-  line.unit = sum / most_word;
-  const auto factor = V::set(sum > 0 ? most_word / sum : 0.0f);
-  for (int w = 0; w < 4; ++w) V::storeWords(weights + 16 * w, V::toInt(V::mul(score[w], factor)));
 }
 
 // `lines` lines of a unit and one block.
 template <class V, int lines>
-void manyLines(const AttendArgs& args, const WordTiles& tiles, const uint64_t* seen, const int16_t* q, ManyLine* line,
-               float* states, float* scores, int16_t* weights) {
+void manyLines(const AttendArgs& args, const WordTiles& tiles, const ManyLines& line, float* scores, int16_t* weights) {
   constexpr int width = tileWidth<V, lines>();
   const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
   for (int c = 0; c < cells_per_block; c += 16 * width) {
     typename V::I sum[lines][width];
     emptySums<V, lines, width>(sum);
-    addPairs<V, lines, width>(q, padded, tiles.k + c * 2, cells_per_block * 2, 0, padded / 2, sum);
-#pragma GCC unroll 8
-    for (int l = 0; l < lines; ++l) {
+    addPairs<V, lines, width>(line.q, padded, tiles.k + c * 2, cells_per_block * 2, 0, padded / 2, sum);
 #pragma GCC unroll 4
-      for (int w = 0; w < width; ++w) V::store(scores + l * cells_per_block + c + 16 * w, V::toFloat(sum[l][w]));
+    for (int w = 0; w < width; ++w) {
+      const auto scale = V::load(tiles.k_scale + c + 16 * w);
+#pragma GCC unroll 8
+      for (int l = 0; l < lines; ++l)
+        V::store(scores + l * cells_per_block + c + 16 * w, V::mul(V::toFloat(sum[l][w]), scale));
     }
   }
+  WeighedLines weighed;
+  weighLines<V, lines>(line, tiles, args.softcap, args.head_dim, scores, weights, weighed);
   uint64_t any = 0;
-  for (int l = 0; l < lines; ++l) {
-    float* partial = states + l * stride + padded;
-    weighLine<V>(scores + l * cells_per_block, tiles.k_scale, seen[l], args.softcap, partial, partial + 16, line[l],
-                 weights + l * cells_per_block);
-    any |= seen[l];
-  }
+  for (int l = 0; l < lines; ++l) any |= line.seen[l];
   const int first = __builtin_ctzll(any) / 2, past = (63 - __builtin_clzll(any)) / 2 + 1;
   const auto add = [&]<int count>(int d) __attribute__((always_inline)) {
     typename V::I sum[lines][count];
@@ -198,12 +184,11 @@ void manyLines(const AttendArgs& args, const WordTiles& tiles, const uint64_t* s
     addPairs<V, lines, count>(weights, cells_per_block, tiles.v + d * 2, padded * 2, first, past, sum);
 #pragma GCC unroll 8
     for (int l = 0; l < lines; ++l) {
-      const auto shrink = V::set(line[l].shrink), unit = V::set(line[l].unit);
+      const auto older = V::set(weighed.older[l]), unit = V::set(weighed.unit[l]);
 #pragma GCC unroll 4
       for (int w = 0; w < count; ++w) {
-        float* state = states + l * stride + d + 16 * w;
-        const auto scale = V::mul(V::load(tiles.v_scale + d + 16 * w), unit);
-        V::store(state, V::fma(V::toFloat(sum[l][w]), scale, V::mul(V::load(state), shrink)));
+        float* state = line.states + l * stride + d + 16 * w;
+        V::store(state, V::fma(V::toFloat(sum[l][w]), unit, V::mul(V::load(state), older)));
       }
     }
   };
@@ -216,7 +201,7 @@ void manyLines(const AttendArgs& args, const WordTiles& tiles, const uint64_t* s
 
 // Working space of a unit, each part on 64 bytes.
 struct ManySpace {
-  float *states, *q, *wide, *scores, *k_scale, *v_scale;
+  float *states, *q, *wide, *scores, *k_scale, *v_scale, *spoilt;
   int16_t *q_words, *k, *v, *weights;
   ManySpace(float* at, int lines, int head_dim) {
     const size_t padded = static_cast<size_t>(paddedDim(head_dim)), n = static_cast<size_t>(lines);
@@ -233,7 +218,8 @@ struct ManySpace {
     k = words(padded * cells_per_block);
     v = words(padded * cells_per_block);
     k_scale = floats(cells_per_block);
-    v_scale = floats(padded);
+    v_scale = floats(cells_per_block);
+    spoilt = floats(padded);
     scores = floats(most_lines_at_once * cells_per_block);
     weights = words(most_lines_at_once * cells_per_block);
   }
@@ -242,20 +228,31 @@ struct ManySpace {
 // Lines of one block, as many at once as there are registers for.
 template <class V, int lines = V::attend_lines>
 [[gnu::always_inline]] inline void manyTake(int take, const AttendArgs& args, const WordTiles& tiles,
-                                            const uint64_t* seen, const int16_t* q, ManyLine* line, float* states,
-                                            float* scores, int16_t* weights) {
-  if (take == lines) return manyLines<V, lines>(args, tiles, seen, q, line, states, scores, weights);
-  if constexpr (lines > 1) manyTake<V, lines - 1>(take, args, tiles, seen, q, line, states, scores, weights);
+                                            const ManyLines& line, float* scores, int16_t* weights) {
+  if (take == lines) return manyLines<V, lines>(args, tiles, line, scores, weights);
+  if constexpr (lines > 1) manyTake<V, lines - 1>(take, args, tiles, line, scores, weights);
 }
 
-// As attendUnit(), for units of up to most_unit_lines lines; not the same bits, and not the same however it is cut.
+// Where a value seen is no number, no line's sum is one.
+template <class V>
+void spoilStates(const float* spoilt, int lines, int padded, int stride, float* states) {
+  for (int l = 0; l < lines; ++l) {
+    for (int d = 0; d < padded; d += 16) {
+      float* state = states + l * stride + d;
+      V::store(state, V::add(V::load(state), V::load(spoilt + d)));
+    }
+  }
+}
+
+// As attendUnit(), not the same bits.
 template <class V>
 void attendMany(const AttendArgs& args, const AttendUnit& unit) {
   const int lines = unit.rows * unit.heads, padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
   const ManySpace space(unit.scratch, lines, args.head_dim);
-  const WordTiles tiles{space.k, space.v, space.k_scale, space.v_scale};
+  WordTiles tiles{space.k, space.v, space.k_scale, space.v_scale, space.spoilt};
   uint64_t seen[most_unit_lines];
-  ManyLine line[most_unit_lines];
+  float q_scale[most_unit_lines + 16] = {}, maxima[most_unit_lines + 16];
+  const ManyLines all{seen, space.q_words, q_scale, maxima, space.states};
   for (int i = 0; i < unit.n_runs;) {
     const KvSegment& segment = *unit.runs[i].segment;
     bool started = false;
@@ -263,21 +260,18 @@ void attendMany(const AttendArgs& args, const AttendUnit& unit) {
       const KvRun& run = unit.runs[i];
       for (int b = run.first; b < run.first + run.count; ++b) {
         const BlockRef& block = segment.blocks[b];
-        uint64_t any = 0;
-        for (int r = 0; r < unit.rows; ++r) {
-          const uint64_t cells = visibleCells<V>(segment, block, args.view.query_position + unit.first_row + r);
-          for (int h = 0; h < unit.heads; ++h) seen[r * unit.heads + h] = cells;
-          any |= cells;
-        }
+        const uint64_t any = seeBlock<V>(args, unit, segment, block, seen);
         if (!any) continue;
         if (!started) {
           prepareQueries<V>(args, unit, segment, space.q);
           for (int l = 0; l < lines; ++l) {
-            line[l].q_scale = queryWords<V>(space.q + l * padded, padded, space.q_words + l * padded);
+            q_scale[l] = queryWords<V>(space.q + l * padded, padded, space.q_words + l * padded);
             emptyState<V>(space.states + l * stride, args.head_dim);
           }
+          for (float& maximum : maxima) maximum = -__builtin_inff();
           started = true;
         }
+        const NextTiles next = nextTiles<V>(segment, b, unit.kv_head);
         const std::byte* k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
         const std::byte* v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
         keyWords<V>(wideTile<V>(segment.k, KvSide::key, k, args.head_dim, space.wide), args.head_dim, tiles);
@@ -287,15 +281,19 @@ void attendMany(const AttendArgs& args, const AttendUnit& unit) {
           uint64_t some = 0;
           for (int other = l; other < l + take; ++other) some |= seen[other];
           if (!some) continue;
-          manyTake<V>(take, args, tiles, seen + l, space.q_words + l * padded, line + l, space.states + l * stride,
-                      space.scores, space.weights);
+          const ManyLines line = all.from(l, padded, stride);
+          manyTake<V>(take, args, tiles, line, space.scores, space.weights);
+          fetchPart<V>(next, l, lines);
+          if (tiles.any_spoilt) spoilStates<V>(space.spoilt, take, padded, stride, line.states);
         }
       }
     }
     if (!started) continue;
     for (int l = 0; l < lines; ++l) {
-      if (isRotated<V>(segment.v)) rotateBlocks<V>(space.states + l * stride, args.head_dim);
-      mergeStates<V>(unit.totals + l * stride, space.states + l * stride, args.head_dim);
+      float* state = space.states + l * stride;
+      state[padded + 16] = maxima[l] * 0.693147180559945309f;  // a power of e, as the others' are
+      if (isRotated<V>(segment.v)) rotateBlocks<V>(state, args.head_dim);
+      mergeStates<V>(unit.totals + l * stride, state, args.head_dim);
     }
   }
 }

@@ -35,8 +35,8 @@ template <class V>
   return V::whereLess(high, x, V::set(__builtin_inff()), V::whereLess(x, low, V::zero(), value));
 }
 
-// The same for x <= 0 or -infinity, the weights of a softmax, in fewer steps: n is rounded by adding 1.5 * 2^23, and e^r
-// is the polynomial of degree 6 with the least relative error over |r| <= ln 2 / 2 (2e-9; Remez). 1 at 0.
+// The same for x <= 0 or -infinity, the weights of a softmax, in fewer steps: n is rounded by adding 1.5 * 2^23, and
+// e^r is the polynomial of degree 6 with the least relative error over |r| <= ln 2 / 2 (2e-9; Remez). 1 at 0.
 template <class V>
 [[gnu::always_inline]] inline typename V::F expNegative(typename V::F x) {
   using F = typename V::F;

@@ -68,9 +68,12 @@ void CpuMachine::gemmQuantized(const MatmulArgs& args, const PackedPart& part, i
   const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
   float* floats = m_thread_floats[static_cast<size_t>(thread)].data();
-  Unpacked w{m_thread_codes[static_cast<size_t>(thread)].data(), floats,
-             part_blocks * most_unpacked_bytes,                  part_blocks * most_unpacked_scales,
-             count,                                              panelFormat(part.type).offset};
+  Unpacked w{m_thread_codes[static_cast<size_t>(thread)].data(),
+             floats,
+             part_blocks * most_unpacked_bytes,
+             part_blocks * most_unpacked_scales,
+             count,
+             panelFormat(part.type).offset};
   GemmSums to;
   to.between = floats + most_tile_panels * w.panel_scales;
   if (args.bias) to.bias = args.bias + first;

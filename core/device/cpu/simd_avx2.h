@@ -118,6 +118,17 @@ struct Avx2 {
     const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
   }
+  // Lane i of the result: of x[i]; the upper eight as the lower.
+  KVARIUM_LANES F reduceSums(const F (&x)[8]) {
+    float out[16];
+    for (int i = 0; i < 8; ++i) out[i] = out[i + 8] = reduceAdd(x[i]);
+    return load(out);
+  }
+  KVARIUM_LANES F reduceMaxima(const F (&x)[8]) {
+    float out[16];
+    for (int i = 0; i < 8; ++i) out[i] = out[i + 8] = reduceMax(x[i]);
+    return load(out);
+  }
   KVARIUM_LANES double sumSquares(const float* x) {
     __m256d sum = _mm256_setzero_pd();
     for (int i = 0; i < 4; ++i) {
@@ -135,9 +146,8 @@ struct Avx2 {
     return {_mm256_castsi256_ps(_mm256_slli_epi32(_mm256_add_epi32(n.a, bias), 23)),
             _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_add_epi32(n.b, bias), 23))};
   }
-  KVARIUM_LANES F scaleAbove(F x, F low, F p, F n) {
-    return whereLess(x, low, zero(), mul(p, powerOfTwo(toInt(n))));
-  }
+  KVARIUM_LANES F scale(F p, F n) { return mul(p, powerOfTwo(toInt(n))); }
+  KVARIUM_LANES F scaleAbove(F x, F low, F p, F n) { return whereLess(x, low, zero(), scale(p, n)); }
 
   KVARIUM_LANES I izero() { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
   KVARIUM_LANES I iset(int32_t value) { return {_mm256_set1_epi32(value), _mm256_set1_epi32(value)}; }

@@ -94,6 +94,32 @@ struct Avx512 {
     const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
   }
+  // Lane i of the result: what reduceAdd (reduceMax) makes of x[i]; the upper eight as the lower.
+  template <class Function>
+  KVARIUM_LANES F reduceEight(const F (&x)[8], const Function& join) {
+    __m512 two[4], four[2];
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+      const __m512 a = x[2 * i].a, b = x[2 * i + 1].a;
+      two[i] = join(_mm512_shuffle_f32x4(a, b, 0x44), _mm512_shuffle_f32x4(a, b, 0xee));
+    }
+#pragma GCC unroll 2
+    for (int i = 0; i < 2; ++i) {
+      const __m512 a = two[2 * i], b = two[2 * i + 1];
+      four[i] = join(_mm512_shuffle_f32x4(a, b, 0x88), _mm512_shuffle_f32x4(a, b, 0xdd));
+    }
+    const __m512 all = join(_mm512_unpacklo_ps(four[0], four[1]), _mm512_unpackhi_ps(four[0], four[1]));
+    const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 0, 4, 8, 12, 1, 5, 9, 13);
+    return {_mm512_permutexvar_ps(order, join(all, _mm512_permute_ps(all, 0x4e)))};
+  }
+  KVARIUM_LANES F reduceSums(const F (&x)[8]) {
+    return reduceEight(
+        x, [](__m512 a, __m512 b) __attribute__((always_inline)) { return _mm512_add_ps(a, b); });
+  }
+  KVARIUM_LANES F reduceMaxima(const F (&x)[8]) {
+    return reduceEight(
+        x, [](__m512 a, __m512 b) __attribute__((always_inline)) { return _mm512_max_ps(a, b); });
+  }
   KVARIUM_LANES double sumSquares(const float* x) {
     const __m512d low = _mm512_cvtps_pd(_mm256_loadu_ps(x)), high = _mm512_cvtps_pd(_mm256_loadu_ps(x + 8));
     const __m512d eight = _mm512_fmadd_pd(high, high, _mm512_mul_pd(low, low));
@@ -107,6 +133,7 @@ struct Avx512 {
   KVARIUM_LANES F powerOfTwo(I n) {
     return {_mm512_castsi512_ps(_mm512_slli_epi32(_mm512_add_epi32(n.a, _mm512_set1_epi32(127)), 23))};
   }
+  KVARIUM_LANES F scale(F p, F n) { return {_mm512_scalef_ps(p.a, n.a)}; }
   KVARIUM_LANES F scaleAbove(F x, F low, F p, F n) {
     return {_mm512_maskz_scalef_ps(_mm512_cmp_ps_mask(x.a, low.a, _CMP_NLT_UQ), p.a, n.a)};
   }

@@ -94,6 +94,17 @@ struct Scalar {
     for (int i = 1; i < 16; ++i) most = a[i] > most ? a[i] : most;
     return most;
   }
+  // Lane i of the result: of x[i]; the upper eight as the lower.
+  static F reduceSums(const F (&x)[8]) {
+    float out[16];
+    for (int i = 0; i < 8; ++i) out[i] = out[i + 8] = reduceAdd(x[i]);
+    return load(out);
+  }
+  static F reduceMaxima(const F (&x)[8]) {
+    float out[16];
+    for (int i = 0; i < 8; ++i) out[i] = out[i + 8] = reduceMax(x[i]);
+    return load(out);
+  }
   static double sumSquares(const float* x) {  // of 16 numbers
     double sum = 0;
     for (int i = 0; i < 16; ++i) sum += static_cast<double>(x[i]) * static_cast<double>(x[i]);
@@ -110,9 +121,10 @@ struct Scalar {
     return out;
   }
   static F toFloat(I a) { return __builtin_convertvector(a, F); }
-  static F powerOfTwo(I n) { return (F)((n + 127) << 23); }  // n in [-126, 127]
-  static F scaleAbove(F x, F low, F p, F n) {  // p * 2^n, n whole and in [-126, 127]; 0 where x < low
-    return whereLess(x, low, zero(), p * powerOfTwo(toInt(n)));
+  static F powerOfTwo(I n) { return (F)((n + 127) << 23); }      // n in [-126, 127]
+  static F scale(F p, F n) { return p * powerOfTwo(toInt(n)); }  // p * 2^n, n whole and in [-126, 127]
+  static F scaleAbove(F x, F low, F p, F n) {                    // 0 where x < low
+    return whereLess(x, low, zero(), scale(p, n));
   }
 
   static I izero() { return I{}; }

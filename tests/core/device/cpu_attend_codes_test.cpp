@@ -170,39 +170,28 @@ TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
   }
 }
 
-TEST(CpuAttendCodes, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
+TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads) {
   std::mt19937 random(14);
-  const Shape shape{9, 3, 64};
-  constexpr int64_t total = 340;
-  constexpr int most = 67;
+  const std::vector<int> alone(66, 1);
   for (const CpuLevel level : test::cpuLevels()) {
     const auto device = makeCpuDevice({1, Precision::fast, level});
     KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
-    auto blocks = plain.fill(0, total, random);
+    auto blocks = plain.fill(0, 340, random);
     blocks[3].live &= 0x0ff0f0f0ffff0001u;
     for (const auto& [k, v] : {std::pair{codesOf(4, Axis::channel, 64), codesOf(4, Axis::token, 64)},
                                std::pair{codesOf(8, Axis::token, 32), codesOf(2, Axis::channel, 16)},
                                std::pair{codesOf(3, Axis::channel, 8), codesOf(5, Axis::token, 8)}}) {
       const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), KvFit::range);
-      Query all(most, total - most, shape, random);
+      Query all(66, 340 - 66, {9, 3, 64}, random);
       KvSegment segment = sealed.segment();
       segment.window = 200;
-      const auto run = [&](Device& on, int first, int n) { return all.rows(on, {segment}, first, n); };
-      std::vector<float> alone;
-      for (int i = 0; i < most; ++i) {
-        const auto row = run(*device, i, 1);
-        alone.insert(alone.end(), row.begin(), row.end());
-      }
+      const auto row_by_row = all.inPieces(*device, {segment}, alone), at_once = all.inPieces(*device, {segment}, {66});
       for (const int threads : {1, 3}) {
         const auto other = makeCpuDevice({threads, Precision::fast, level});
-        for (const int chunk : {2, 3, 33, 67}) {
-          for (int first = 0; first < most; first += chunk) {
-            const int n = std::min(chunk, most - first);
-            const auto out = run(*other, first, n);
-            ASSERT_EQ(0, std::memcmp(out.data(), alone.data() + first * 9 * 64, out.size() * sizeof(float)))
-                << other->name() << " chunk " << chunk << " from " << first << " K " << nameOf(k);
-          }
-        }
+        for (const auto& pieces : {std::vector<int>(33, 2), std::vector<int>(22, 3)})
+          ASSERT_EQ(all.inPieces(*other, {segment}, pieces), row_by_row) << other->name() << " K " << nameOf(k);
+        for (const auto& pieces : {std::vector{33, 33}, std::vector{16, 50}, std::vector{66}})
+          ASSERT_EQ(all.inPieces(*other, {segment}, pieces), at_once) << other->name() << " K " << nameOf(k);
       }
     }
   }

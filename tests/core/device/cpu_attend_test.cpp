@@ -96,58 +96,52 @@ TEST(CpuAttend, SeesWhatWindowCausalityHolesAndPositionsAllow) {
   }
 }
 
-TEST(CpuAttend, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
+TEST(CpuAttend, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads) {
   std::mt19937 random(3);
   const Shape shape{9, 3, 64};
+  const std::vector<int> alone(70, 1);
+  const std::vector<std::vector<int>> few = {std::vector<int>(35, 2), std::vector<int>(14, 5), {15, 15, 15, 15, 10}};
+  const std::vector<std::vector<int>> many = {{70}, {35, 35}, {16, 16, 38}, {19, 51}};
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({1, Precision::fast, level});
-    KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::bf16);
-    const int64_t total = 700;
-    const int most = 70;
-    auto blocks = cells.fill(0, total, random);
-    blocks[3].live &= 0x0ff0f0f0ffff0001u;
-    Query all(most, total - most, shape, random);
-    for (const int64_t window : {int64_t{-1}, int64_t{200}}) {
-      KvSegment segments[2] = {cells.segment(blocks), cells.segment(blocks)};
-      segments[0].n_blocks = 1;
-      segments[0].query_cap = 40;
-      segments[1].blocks += 1;
-      segments[1].n_blocks -= 1;
-      segments[1].window = window;
-      const auto run = [&](Device& on, int first, int n) { return all.rows(on, {segments[0], segments[1]}, first, n); };
-      std::vector<float> alone;
-      for (int i = 0; i < most; ++i) {
-        const auto row = run(*device, i, 1);
-        alone.insert(alone.end(), row.begin(), row.end());
-      }
-      for (const int threads : {1, 2, 3}) {
-        const auto other = makeCpuDevice({threads, Precision::fast, level});
-        for (const int chunk : {1, 2, 5, 32, 70}) {
-          for (int first = 0; first < most; first += chunk) {
-            const int n = std::min(chunk, most - first);
-            const auto out = run(*other, first, n);
-            ASSERT_EQ(0, std::memcmp(out.data(), alone.data() + first * 9 * 64, out.size() * sizeof(float)))
-                << other->name() << " chunk " << chunk << " from " << first;
-          }
+    for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
+      const auto device = makeCpuDevice({1, precision, level});
+      KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::bf16);
+      auto blocks = cells.fill(0, 700, random);
+      blocks[3].live &= 0x0ff0f0f0ffff0001u;
+      Query all(70, 630, shape, random);
+      for (const int64_t window : {int64_t{-1}, int64_t{200}}) {
+        std::vector<KvSegment> segments = {cells.segment(blocks), cells.segment(blocks)};
+        segments[0].n_blocks = 1;
+        segments[0].query_cap = 40;
+        segments[1].blocks += 1;
+        segments[1].n_blocks -= 1;
+        segments[1].window = window;
+        const auto row_by_row = all.inPieces(*device, segments, alone);
+        const auto at_once = precision == Precision::exact ? row_by_row : all.inPieces(*device, segments, {70});
+        for (const int threads : {1, 2, 3}) {
+          const auto other = makeCpuDevice({threads, precision, level});
+          for (const auto& pieces : few)
+            ASSERT_EQ(all.inPieces(*other, segments, pieces), row_by_row) << other->name() << " " << pieces[0];
+          for (const auto& pieces : many)
+            ASSERT_EQ(all.inPieces(*other, segments, pieces), at_once) << other->name() << " " << pieces[0];
         }
       }
     }
   }
 }
 
-TEST(CpuAttend, RowsThatAskForItAreTheSameAsAloneWithFastestToo) {
+TEST(CpuAttend, RowsThatAskForItAreTheSameAsAlone) {
   std::mt19937 random(31);
-  const auto device = makeCpuDevice({2, Precision::fastest});
-  KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
-  const auto blocks = cells.fill(0, 300, random);
-  Query all(40, 260, {9, 3, 64}, random);
-  const auto together = all.rows(*device, {cells.segment(blocks)}, 0, 40);
-  all.args.as_if_alone = true;
-  const auto apart = all.rows(*device, {cells.segment(blocks)}, 0, 40);
-  EXPECT_NE(together, apart);
-  for (int i = 0; i < 40; ++i) {
-    const auto row = all.rows(*device, {cells.segment(blocks)}, i, 1);
-    ASSERT_EQ(0, std::memcmp(row.data(), apart.data() + i * 9 * 64, row.size() * sizeof(float))) << i;
+  for (const Precision precision : {Precision::fast, Precision::fastest}) {
+    const auto device = makeCpuDevice({2, precision});
+    KvCells cells(*device, 3, 64, KvFormat::f16, KvFormat::f16);
+    const auto blocks = cells.fill(0, 300, random);
+    Query all(40, 260, {9, 3, 64}, random);
+    const auto together = all.rows(*device, {cells.segment(blocks)}, 0, 40);
+    all.args.as_if_alone = true;
+    const auto apart = all.rows(*device, {cells.segment(blocks)}, 0, 40);
+    EXPECT_NE(together, apart);
+    EXPECT_EQ(all.inPieces(*device, {cells.segment(blocks)}, std::vector<int>(40, 1)), apart);
   }
 }
 
