@@ -6,7 +6,7 @@
 //            line's weights of a block are then scaled to the sum 32767, so every partial sum of their products is too.
 // Scales are those of one cell and of one line, so a row's bits do not depend on the rows beside it.
 // What is rounded is off by at most sqrt(head_dim) / 2 of 32767, 3e-4 of its length at head_dim 512; a number rounded
-// to bfloat16 is off by up to 4e-3. A key or a query longer than 1.8e19, whose square is no float, carries no weight.
+// to bfloat16 is off by up to 4e-3. A key or a query longer than 1.8e19, whose square is no float, counts as zeros.
 // Bound: n_heads * cells * head_dim multiply-adds a row, twice.
 #pragma once
 

@@ -335,24 +335,43 @@ void quantizedGemm(const Unpacked& w, int64_t first, int64_t count, const InputR
   }
 }
 
+// Eight blocks at a time, whose maxima and sums are taken together; sums of codes are whole numbers below 2^24.
 template <class V, int passes>
 void quantizeRow(const float* x, const InputRows& to) {
   constexpr int limit = passes == 1 ? 127 : two_pass_limit;
-  for (int64_t b = 0; b < to.cols / block_columns; ++b) {
-    const auto low = V::load(x + b * block_columns), high = V::load(x + b * block_columns + 16);
-    const float most = V::reduceMax(V::max(V::abs(low), V::abs(high)));
-    const LineScale scale = lineScale(most, limit);
-    const auto inverse = V::set(scale.inverse);
-    auto q0 = V::iclamp(V::toInt(V::mul(low, inverse)), -limit, limit);
-    auto q1 = V::iclamp(V::toInt(V::mul(high, inverse)), -limit, limit);
-    InputBlock& block = to.blocks[b];
-    const int32_t part[2] = {V::ireduce(q0), V::ireduce(q1)};
-    block.scale = scale.scale;
-    block.half[0] = block.scale * static_cast<float>(part[0]);
-    block.half[1] = block.scale * static_cast<float>(part[1]);
-    block.sum = block.scale * static_cast<float>(part[0] + part[1]);
-    to.code_sums[b] = {{part[0], part[1]}};
-    V::template storeCodes<passes>(to.codes + b * blockBytes<V, passes>(), q0, q1);
+  const int64_t blocks = to.cols / block_columns;
+  for (int64_t first = 0; first < blocks; first += 8) {
+    const int count = static_cast<int>(blocks - first < 8 ? blocks - first : 8);
+    const float* from = x + first * block_columns;
+    typename V::F most[8], sums[2][8];
+#pragma GCC unroll 8
+    for (int b = 0; b < 8; ++b) {
+      most[b] = sums[0][b] = sums[1][b] = V::zero();
+      if (b < count) most[b] = V::max(V::abs(V::load(from + b * 32)), V::abs(V::load(from + b * 32 + 16)));
+    }
+    alignas(64) float maxima[16], parts[2][16];
+    V::store(maxima, V::reduceMaxima(most));
+    for (int b = 0; b < count; ++b) {
+      const LineScale scale = lineScale(maxima[b], limit);
+      const auto inverse = V::set(scale.inverse);
+      const auto codes = [&](const float* at) __attribute__((always_inline)) {
+        return V::iclamp(V::toInt(V::mul(V::load(at), inverse)), -limit, limit);
+      };
+      const auto low = codes(from + b * 32), high = codes(from + b * 32 + 16);
+      sums[0][b] = V::toFloat(low);
+      sums[1][b] = V::toFloat(high);
+      to.blocks[first + b].scale = scale.scale;
+      V::template storeCodes<passes>(to.codes + (first + b) * blockBytes<V, passes>(), low, high);
+    }
+    for (int half = 0; half < 2; ++half) V::store(parts[half], V::reduceSums(sums[half]));
+    for (int b = 0; b < count; ++b) {
+      InputBlock& block = to.blocks[first + b];
+      const float low = parts[0][b], high = parts[1][b];
+      block.half[0] = block.scale * low;
+      block.half[1] = block.scale * high;
+      block.sum = block.scale * (low + high);
+      to.code_sums[first + b] = {{static_cast<int32_t>(low), static_cast<int32_t>(high)}};
+    }
   }
 }
 

@@ -29,6 +29,7 @@ struct WordTiles {
 template <class V>
 void keyWords(const float* x, int head_dim, const WordTiles& to) {
   const int pairs = paddedDim(head_dim) / 2;
+  const auto infinite = V::set(__builtin_inff());
   typename V::F factor[4];
   for (int w = 0; w < 4; ++w) {
     auto square = V::zero();
@@ -37,7 +38,7 @@ void keyWords(const float* x, int head_dim, const WordTiles& to) {
       square = V::fma(number, number, square);
     }
     const auto length = V::sqrt(square);
-    V::store(to.k_scale + 16 * w, V::mul(length, V::set(1 / most_word)));
+    V::store(to.k_scale + 16 * w, V::whereLess(length, infinite, V::mul(length, V::set(1 / most_word)), V::zero()));
     factor[w] = V::whereLess(V::zero(), length, V::div(V::set(most_word), length), V::zero());
   }
   for (int p = 0; p < pairs; ++p) {
@@ -106,7 +107,7 @@ float queryWords(const float* x, int padded, int16_t* to) {
   const float length = V::first(V::sqrt(V::set(V::reduceAdd(square))));
   const auto factor = V::set(length > 0 ? most_word / length : 0.0f);
   for (int d = 0; d < padded; d += 16) V::storeWords(to + d, V::toInt(V::mul(V::load(x + d), factor)));
-  return length / most_word;
+  return length < __builtin_inff() ? length / most_word : 0.0f;
 }
 
 }  // namespace kvarium::cpu

@@ -161,12 +161,6 @@ struct Avx2 {
     const __m256i least = _mm256_set1_epi32(low), most = _mm256_set1_epi32(high);
     return {_mm256_min_epi32(_mm256_max_epi32(x.a, least), most), _mm256_min_epi32(_mm256_max_epi32(x.b, least), most)};
   }
-  KVARIUM_LANES int32_t ireduce(I x) {
-    const __m256i eight = _mm256_add_epi32(x.a, x.b);
-    const __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
-    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
-    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 1)));
-  }
   KVARIUM_LANES I loadBytes(const std::byte* x) {
     const __m128i bytes = bits128(x);
     return {_mm256_cvtepi8_epi32(bytes), _mm256_cvtepi8_epi32(_mm_srli_si128(bytes, 8))};

@@ -149,12 +149,6 @@ struct Avx512 {
   KVARIUM_LANES I iclamp(I x, int32_t low, int32_t high) {
     return {_mm512_min_epi32(_mm512_max_epi32(x.a, _mm512_set1_epi32(low)), _mm512_set1_epi32(high))};
   }
-  KVARIUM_LANES int32_t ireduce(I x) {
-    const __m256i eight = _mm256_add_epi32(_mm512_castsi512_si256(x.a), _mm512_extracti64x4_epi64(x.a, 1));
-    const __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
-    const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
-    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 1)));
-  }
   KVARIUM_LANES I loadBytes(const std::byte* x) { return {_mm512_cvtepi8_epi32(bits128(x))}; }
   KVARIUM_LANES void storeBytes(std::byte* to, __m512i x, __m512i y) {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm512_cvtepi32_epi8(x));

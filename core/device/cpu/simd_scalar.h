@@ -140,11 +140,6 @@ struct Scalar {
     a = a < least ? least : a;
     return a > most ? most : a;
   }
-  static int32_t ireduce(I a) {
-    int32_t sum = 0;
-    for (int i = 0; i < 16; ++i) sum += a[i];
-    return sum;
-  }
   static I loadBytes(const std::byte* x) {  // 16 signed bytes
     I out;
     for (int i = 0; i < 16; ++i) out[i] = static_cast<int8_t>(x[i]);
