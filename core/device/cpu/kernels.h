@@ -93,12 +93,20 @@ struct QuantizedInputs {
   QuantizedKernels types[dtype_count];
 };
 
+// Columns of up to `most_tile_panels` panels [panels][panel_bytes], a panel's [columns][16].
+struct PlainPart {
+  const std::byte* values = nullptr;
+  int64_t panel_bytes = 0;
+  int panels = 0;
+  int64_t columns = 0;
+};
+
 struct PlainKernels {
   // sums [count][16] of `count` panels that follow each other.
   void (*gemv)(const std::byte* panels, int count, int64_t cols, const float* x, float* sums) = nullptr;  // sets
-  // Columns [first, first + count) of one panel; x [n, cols].
-  void (*gemm)(const std::byte* panel, int64_t first, int64_t count, const float* x, int64_t cols, int n,
-               float* sums) = nullptr;  // adds
+  // x [n, cols] from the part's first column on; sums [panels][sum_stride], rows of 16.
+  void (*gemm)(const PlainPart& w, const float* x, int64_t cols, int n, float* sums,
+               int64_t sum_stride) = nullptr;  // adds
 };
 
 struct Kernels {

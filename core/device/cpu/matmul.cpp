@@ -10,9 +10,32 @@
 namespace kvarium::cpu {
 namespace {
 
-constexpr int64_t part_blocks = 18;    // 320 columns: three unpacked panels are 15 KB of bytes, and scales
-constexpr int64_t part_columns = 256;  // of a plain panel: 16 KB in f32
-constexpr int most_rows = 48;          // of x that a plain panel meets at once
+constexpr int64_t part_blocks = 18;    // 576 columns: three unpacked panels are 27 KB of bytes and 7 KB of scales
+constexpr int64_t part_columns = 640;  // three plain panels are 120 KB in f32: in L2
+constexpr int few_rows = 32;           // of x: plain panels meet them as they are, more rows pay for widening
+
+// Sums of `count` panels of one part against all rows, [count][n][16]; behind them room for a part in f32.
+void addPlainPanels(const Kernels& kernels, const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+                    float* sums) {
+  const int64_t cols = args.w->cols, sum_stride = static_cast<int64_t>(args.n) * panel_rows;
+  const bool few = args.n <= few_rows, widen = !few && part.type != DType::f32;
+  const int type = static_cast<int>(part.type), met = widen ? static_cast<int>(DType::f32) : type;
+  const int64_t panel_bytes = static_cast<int64_t>(part.panel_bytes), column_bytes = panel_bytes / cols;
+  const int64_t parts = few ? 1 : (cols + part_columns - 1) / part_columns, size = (cols + parts - 1) / parts;
+  float* wide = sums + most_tile_panels * sum_stride;
+  for (int64_t k = 0; k < cols; k += size) {
+    PlainPart w{part.panel(panel) + k * column_bytes, panel_bytes, count, std::min(size, cols - k)};
+    if (widen) {
+      for (int p = 0; p < count; ++p) {
+        kernels.widen[type](w.values + p * panel_bytes, static_cast<int>(w.columns * panel_rows),
+                            wide + p * part_columns * panel_rows);
+      }
+      w.values = reinterpret_cast<const std::byte*>(wide);
+      w.panel_bytes = part_columns * panel_rows * static_cast<int64_t>(sizeof(float));
+    }
+    kernels.plain[met].gemm(w, args.x + k, cols, args.n, sums, sum_stride);
+  }
+}
 
 }  // namespace
 
@@ -95,28 +118,18 @@ void CpuMachine::gemmQuantized(const MatmulArgs& args, const PackedPart& part, i
 
 // The same for panels of a plain type; sums [count][n][16].
 void CpuMachine::gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread) {
-  const int64_t cols = args.w->cols;
-  const size_t panel_sums = static_cast<size_t>(args.n) * panel_rows;
   float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
-  std::fill_n(sums, static_cast<size_t>(count) * panel_sums, 0.0f);
-  const PlainKernels& kernels = m_kernels.plain[static_cast<int>(part.type)];
-  for (int64_t k = 0; k < cols; k += part_columns) {
-    const int64_t width = std::min(part_columns, cols - k);
-    for (int row = 0; row < args.n; row += most_rows) {
-      const int rows = std::min(most_rows, args.n - row);
-      for (int p = 0; p < count; ++p) {
-        kernels.gemm(part.panel(panel + p), k, width, args.x + row * cols, cols, rows,
-                     sums + static_cast<size_t>(p) * panel_sums + row * panel_rows);
-      }
-    }
-  }
+  std::fill_n(sums, static_cast<size_t>(count) * static_cast<size_t>(args.n) * panel_rows, 0.0f);
+  addPlainPanels(m_kernels, args, part, panel, count, sums);
   finish(args, part, panel, count, sums);
 }
 
 void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
   const size_t sum_count = static_cast<size_t>(args.n) * panel_rows * most_tile_panels;
   constexpr size_t part_panels = most_tile_panels * part_blocks;
-  for (Scratch<float>& floats : m_thread_floats) floats.need(sum_count + part_panels * most_unpacked_scales);
+  constexpr size_t part_floats =
+      std::max<size_t>(part_panels * most_unpacked_scales, most_tile_panels * part_columns * panel_rows);
+  for (Scratch<float>& floats : m_thread_floats) floats.need(sum_count + part_floats);
   for (Scratch<std::byte>& codes : m_thread_codes) codes.need(part_panels * most_unpacked_bytes);
   const int64_t worth = 65536 / (w.cols * args.n * panel_rows);  // panels that pay for a visit to the counter
   const int64_t chunk = (std::max<int64_t>(worth, 1) + most_tile_panels - 1) / most_tile_panels * most_tile_panels;

@@ -15,6 +15,7 @@ namespace kvarium::cpu {
 struct Avx2 {
   static constexpr int gemm_tokens = 4;
   static constexpr int gemm_panels = 1;
+  static constexpr int plain_tokens = 6;
   static constexpr bool byte_codes = false;
   static constexpr int attend_lines = few_attend_lines ? 2 : 6;
   static constexpr int accumulators = 6;

@@ -15,6 +15,7 @@ namespace kvarium::cpu {
 struct Avx512 {
   static constexpr int gemm_tokens = 8;
   static constexpr int gemm_panels = 3;
+  static constexpr int plain_tokens = 8;
   static constexpr bool byte_codes = true;
   static constexpr int attend_lines = few_attend_lines ? 2 : 6;
   static constexpr int accumulators = 24;

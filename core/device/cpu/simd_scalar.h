@@ -12,8 +12,9 @@
 namespace kvarium::cpu {
 
 struct Scalar {
-  static constexpr int gemm_tokens = 2;  // rows of x a product handles at once
-  static constexpr int gemm_panels = 1;  // panels of weights it handles at once
+  static constexpr int gemm_tokens = 2;   // rows of x a product handles at once
+  static constexpr int gemm_panels = 1;   // panels of weights it handles at once
+  static constexpr int plain_tokens = 2;  // the same of plain weights
   // Products multiply unsigned bytes of weights with signed bytes of inputs, else 16-bit numbers.
   static constexpr bool byte_codes = false;
   static constexpr int attend_lines = 2;  // query lines attention handles at once

@@ -84,9 +84,10 @@ TEST(CpuMatmul, EveryTypeLevelAndPrecisionIsTheSumOfProducts) {
 TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
   std::mt19937 random(2);
   for (const DType type : test::weight_types) {
-    const int64_t cols = info(type).block_elements == 1 ? 600 : 1536;
+    const bool plain = info(type).block_elements == 1;
+    const int64_t cols = plain ? 1301 : 1536;  // parts of unequal width
     const RandomMatrix w(type, 70, cols, random);
-    const int most = 21;
+    const int most = plain ? 47 : 21;  // many rows are multiplied otherwise than few
     const std::vector<float> x = test::randomFloats(static_cast<size_t>(most * cols), random);
     for (const CpuLevel level : test::cpuLevels()) {
       for (const Precision precision : precisions) {
@@ -103,7 +104,7 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
         for (const int threads : {1, 2, 3}) {
           const auto device = makeCpuDevice({threads, precision, level});
           const auto packed = device->pack({&w.view, 1});
-          for (const int n : {1, 2, 3, 7, 21}) {
+          for (const int n : {1, 2, 3, 7, 21, most}) {
             const std::vector<float> some(x.begin(), x.begin() + n * cols);
             const std::vector<float> out = product(*device, *packed, some, n);
             ASSERT_EQ(0, std::memcmp(out.data(), alone.data(), out.size() * sizeof(float)))
@@ -126,7 +127,7 @@ TEST(CpuMatmul, PartsOfDifferentTypesFollowEachOther) {
     const auto packed = device->pack(parts);
     ASSERT_EQ(packed->rows, 80);
     ASSERT_EQ(packed->cols, cols);
-    for (const int n : {1, 6}) {
+    for (const int n : {1, 6, 40}) {
       const std::vector<float> x = test::randomFloats(static_cast<size_t>(n * cols), random);
       const std::vector<float> out = product(*device, *packed, x, n);
       expectProduct(a, x, n, out, 80, 0, precision, "first part");
