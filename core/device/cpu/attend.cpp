@@ -34,7 +34,8 @@ void CpuMachine::cutRuns(const KvView& view) {
   }
 }
 
-// Each (KV head, run) leaves its states; they are merged afterwards, a head at a time.
+// Each (row, query heads of a KV head, run) leaves its states. Who is done with the last run of a column of them merges
+// the column, in the order of its runs, while the others go on.
 void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(args.head_dim));
@@ -44,11 +45,25 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
   for (Scratch<float>& floats : m_thread_floats) floats.need(attendScratchFloats(heads_at_once, args.head_dim));
   const int64_t columns = static_cast<int64_t>(args.n_kv_heads) * pieces * args.n;
   const int64_t runs = static_cast<int64_t>(m_runs.size());
+  m_runs_left.assign(static_cast<size_t>(columns), static_cast<int>(runs));
   const auto empty = [&](float* state) {
     std::fill_n(state, stride, 0.0f);
     state[paddedDim(args.head_dim) + 16] = -__builtin_inff();
   };
 
+  const auto mergeRuns = [&](int first_line, int lines) {
+    for (int line = first_line; line < first_line + lines; ++line) {
+      float* total = states + run_states * m_runs.size() + static_cast<size_t>(line) * stride;
+      empty(total);
+      for (int64_t run = 0; run < runs; ++run) {
+        const float* state = states + static_cast<size_t>(run) * run_states + static_cast<size_t>(line) * stride;
+        m_kernels.attendMerge(total, state, args.head_dim);
+      }
+      m_kernels.attendFinish(total, args.head_dim, args.out + static_cast<int64_t>(line) * args.head_dim);
+    }
+  };
+
+  if (runs == 0) mergeRuns(0, args.n * args.n_heads);  // nothing to see: zeros
   // Runs of one column follow each other, so that what a thread reads next is known while it reads.
   const int64_t chunk = std::max<int64_t>(1, columns * runs / (m_pool.size() * 8));
   forChunks(columns * runs, chunk, [&](int thread, int64_t begin, int64_t end) {
@@ -70,18 +85,10 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
       unit.scratch = m_thread_floats[static_cast<size_t>(thread)].data();
       for (int h = 0; h < unit.heads; ++h) empty(unit.totals + static_cast<size_t>(h) * stride);
       m_kernels.attendUnit(args, unit);
+      if (std::atomic_ref(m_runs_left[static_cast<size_t>(column)]).fetch_sub(1, std::memory_order_acq_rel) == 1)
+        mergeRuns(row * args.n_heads + unit.first_head, unit.heads);
     }
   });
-
-  float* total = states + run_states * m_runs.size();
-  for (int line = 0; line < args.n * args.n_heads; ++line) {
-    empty(total);
-    for (int64_t run = 0; run < runs; ++run) {
-      const float* state = states + static_cast<size_t>(run) * run_states + static_cast<size_t>(line) * stride;
-      m_kernels.attendMerge(total, state, args.head_dim);
-    }
-    m_kernels.attendFinish(total, args.head_dim, args.out + static_cast<int64_t>(line) * args.head_dim);
-  }
 }
 
 void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool many) {

@@ -115,6 +115,7 @@ class CpuMachine final : public Device {
   Scratch<InputBlock> m_blocks;
   Scratch<CodeSums> m_code_sums;
   std::vector<KvRun> m_runs;
+  std::vector<int> m_runs_left;                    // of a column of them, see attendByRuns()
   Scratch<float> m_states;                         // attention: states of (head, run)
   std::vector<Scratch<float>> m_thread_floats;     // one a thread
   std::vector<Scratch<std::byte>> m_thread_codes;  // one a thread: unpacked panels

@@ -213,7 +213,7 @@ void attendTile(const AttendArgs& args, AttendTile& tile, NextTiles next, bool e
 
 template <class V>
 void emptyState(float* state, int head_dim) {
-  for (int i = 0; i < stateFloats(head_dim); ++i) state[i] = 0.0f;
+  for (int i = 0; i < stateFloats(head_dim); i += 16) V::store(state + i, V::zero());
   state[paddedDim(head_dim) + 16] = -__builtin_inff();
 }
 
@@ -233,7 +233,7 @@ void mergeStates(float* total, const float* part, int head_dim) {
   const float old = total[padded + 16], added = part[padded + 16];
   if (added == -__builtin_inff()) return;
   if (old == -__builtin_inff()) {
-    for (int i = 0; i < stateFloats(head_dim); ++i) total[i] = part[i];
+    for (int i = 0; i < stateFloats(head_dim); i += 16) V::store(total + i, V::load(part + i));
     return;
   }
   const float most = old > added ? old : added;
@@ -316,7 +316,7 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
       prepared = run.segment;
       if (!started) {
         for (int l = 0; l < lines; ++l) emptyState<V>(states + l * stride, args.head_dim);
-        for (int l = 0; l < lines * padded; ++l) offsets[l] = 0;
+        for (int d = 0; d < lines * padded; d += 16) V::store(offsets + d, V::zero());
       }
       started = true;
       tile.segment = &segment;

@@ -165,7 +165,7 @@ void scoreByChannel(const AttendTile& tile, const TileScales<V>& scales, const f
   const int padded = paddedDim(head_dim), group = tile.segment->k.codes.group, units = (head_dim + 3) / 4;
   QueryLines query{tile.work, lineBytes(head_dim), {}};
   float base[most_tile_groups][lines], line_scales[most_tile_groups][lines];
-  for (int g = 0; g < cells_per_block / group; ++g) {
+  for (int g = 0; g * group < cells_per_block; ++g) {
     alignas(64) float folded[lines][largest_head_dim];
     typename V::F sum[lines];
     for (int l = 0; l < lines; ++l) sum[l] = V::zero();
@@ -184,10 +184,10 @@ void scoreByChannel(const AttendTile& tile, const TileScales<V>& scales, const f
       line_scales[g][l] = quantizeLine<V>(folded[l], padded, tile.work + (g * lines + l) * query.line_bytes);
     }
   }
-  for (int v = 0; v < 4; ++v) query.groups[v] = 16 * v / group * lines * query.line_bytes;
+  for (int v = 0; v < 4; ++v) query.groups[v] = (16 * v >> __builtin_ctz(group)) * lines * query.line_bytes;
   forKeys<V, bits, lines>(
       tile, query, 0, units, [&](int l, int v, typename V::F sum) __attribute__((always_inline)) {
-        const int g = 16 * v / group;
+        const int g = 16 * v >> __builtin_ctz(group);  // a division by 16, 32 or 64
         V::store(scores + l * cells_per_block + 16 * v, V::fma(sum, V::set(line_scales[g][l]), V::set(base[g][l])));
       });
 }
@@ -199,7 +199,7 @@ void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const flo
   float line_scales[lines], query_sums[lines];
   for (int l = 0; l < lines; ++l)
     line_scales[l] = quantizeLine<V>(q + l * padded, padded, tile.work + l * query.line_bytes);
-  for (int g = 0; g < head_dim / group; ++g) {
+  for (int g = 0; g * group < head_dim; ++g) {
     for (int l = 0; l < lines; ++l) {
       auto sum = V::zero();
       const float* part = q + l * padded + g * group;
@@ -277,7 +277,7 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
                    float* states) {
   const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, across = paddedDim(head_dim) / 16;
   const auto middle = V::set(scales.middle);
-  for (int g = 0; g < head_dim / group; ++g) {
+  for (int g = 0; g * group < head_dim; ++g) {
     // What nobody sees may hold anything.
     typename V::F scale[4], offset[4];
     for (int w = 0; w < 4; ++w) {

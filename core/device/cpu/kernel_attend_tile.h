@@ -5,7 +5,8 @@
 // and block, against 2 * 64 * head_dim numbers moved a block.
 //
 // A source gives the numbers of a tile, 16 at a time: load(line, w) is numbers 16 w .. 16 w + 15, counted from where
-// the source starts, of a line (a dimension of K, a cell of V); fetch(line) asks for what is met after this tile.
+// the source starts, of a line (a dimension of K, a cell of V); fetch<width>(line) asks for as many vectors of what is
+// met after this tile.
 #pragma once
 
 #include "core/device/cpu/attend_unit.h"
@@ -30,7 +31,7 @@ template <class V, int lines, int width, class Source>
     for (int w = 0; w < width; ++w) sum[l][w] = V::zero();
   }
   for (int d = 0; d < dims; ++d) {
-    k.fetch(d);
+    k.template fetch<width>(d);
     typename V::F key[width];
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) key[w] = k.load(d, w);
@@ -67,7 +68,7 @@ template <class V, int lines, int width, class Source>
   }
   for (int c = 0; c < count; ++c) {
     const int cell = cells[c];
-    v.fetch(cell);
+    v.template fetch<width>(cell);
     typename V::F value[width];
 #pragma GCC unroll 4
     for (int w = 0; w < width; ++w) value[w] = v.load(cell, w);
@@ -106,8 +107,11 @@ struct PlainSource {
     if constexpr (tail == Tail::part) return loadPart<V>(numbers + line * stride, part);
     return V::load(numbers + line * stride + w * 16);
   }
+  // Into L2: the next tile comes later than L1 would keep it, and what L1 can wait for at once is less.
+  template <int width>
   [[gnu::always_inline]] void fetch(int line) const {
-    __builtin_prefetch(reinterpret_cast<const char*>(numbers + line * stride) + ahead);
+    const char* next = reinterpret_cast<const char*>(numbers + line * stride) + ahead;
+    for (int i = 0; i < width * 16 * static_cast<int>(sizeof(T)); i += 64) __builtin_prefetch(next + i, 0, 2);
   }
 };
 
