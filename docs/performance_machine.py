@@ -91,9 +91,9 @@ class Machine:
         seen = [[measure() for measure in measures] for _ in range(self.o.repetitions)]
         return [median(column) for column in zip(*seen)]
 
-    def text(self, tokens):
+    def text(self, tokens, path=TEXT):
         """The beginning of a text, about so many tokens long."""
-        words = TEXT.read_text() * 3
+        words = path.read_text() * 3
         encoded = subprocess.run([self.o.cli, "tokenize", "-m", self.o.model, "--json"], input=words.encode(), check=True,
                                  stdout=subprocess.PIPE).stdout
         ids = json.loads(encoded)["ids"][:tokens]

@@ -24,7 +24,8 @@ namespace kvarium {
 enum class Precision : uint8_t {
   exact,    // weights dequantized to f32, all arithmetic in f32
   fast,     // quantized weights used as they are, activations and attention keep more than bfloat16's accuracy
-  fastest,  // as fast, activations rounded to 8 bits in blocks of 32
+  fastest,  // as fast, but activations are rounded to 8 bits in blocks of 32. Both attend with many rows in 16-bit
+            // integers, so that a row's last bits depend on whether its step has few rows or many
 };
 
 class Device;

@@ -4,8 +4,8 @@
 // w and q are integers, so the inner sum is exact in whatever order it is added; groups are added in ascending order.
 // The minimum meets the sum of the rounded input, not of the true one: their errors cancel in part.
 // gemv moves the panel once (panelBytes) and is bound by that; gemm does 16 x 32 x n multiply-adds a block, twice for
-// inputs of 15 bits, on up to three panels unpacked once into L1: three panels meet four rows, so that every load feeds
-// three or four products.
+// inputs of 15 bits, on up to three panels unpacked once into L1: three panels meet eight rows, so that a load feeds
+// three or eight products.
 // Bound of an integer sum: 32 columns * 16256 * 255 < 2^31.
 #pragma once
 
