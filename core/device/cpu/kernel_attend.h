@@ -157,7 +157,7 @@ template <class V>
           segment.v_tile_bytes};
 }
 
-// The part that belongs to line `line` of `lines`, six of which are computed at a time.
+// The part that belongs to line `line` of `lines`, V::attend_lines of which are computed at a time.
 template <class V>
 [[gnu::always_inline]] inline void fetchPart(const NextTiles& next, int line, int lines) {
   const auto fetch = [&](const std::byte* tile, size_t bytes) __attribute__((always_inline)) {
