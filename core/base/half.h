@@ -2,9 +2,13 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace kvarium {
+
+constexpr float largest_half = 65504;
 
 inline float bf16ToFloat(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
 
@@ -20,6 +24,13 @@ inline float halfToFloat(uint16_t bits) {
   if (magnitude >= 0x7c00u) return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
   // Scaling by 2^112 moves the half exponent to where f32 expects it and is exact for subnormals too.
   return std::bit_cast<float>(std::bit_cast<uint32_t>(std::bit_cast<float>(magnitude << 13) * 0x1p112f) | sign);
+}
+
+// From any alignment.
+inline float loadHalf(const std::byte* from) {
+  uint16_t bits;
+  std::memcpy(&bits, from, sizeof(bits));
+  return halfToFloat(bits);
 }
 
 inline uint16_t floatToHalf(float value) {

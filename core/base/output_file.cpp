@@ -1,6 +1,9 @@
 #include "core/base/output_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -8,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 
@@ -16,11 +20,38 @@
 namespace kvarium {
 namespace {
 
+constexpr std::string_view mark = ".part-";
+constexpr std::string_view saved_cache_ending = ".kvcache";
+
+std::string folderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+// The process that writes a file of this name; 0: it is no part of a file that ends so.
+pid_t writerOf(std::string_view name, std::string_view ending) {
+  const size_t at = name.rfind(mark);
+  if (at == std::string_view::npos || !name.substr(0, at).ends_with(ending)) return 0;
+  const std::string_view digits = name.substr(at + mark.size());
+  pid_t writer = 0;
+  const auto [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), writer);
+  return wrong == std::errc{} && end == digits.data() + digits.size() && digits[0] != '0' ? std::max(0, writer) : 0;
+}
+
+// Whoever writes it holds a lock, also from another machine that shares the folder and has other process numbers.
+bool isHeld(int folder, const char* name) {
+  const int descriptor = ::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return true;
+  struct stat status {};
+  const bool ours = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == ::geteuid();
+  const bool held = !ours || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0;
+  ::close(descriptor);
+  return held;
+}
+
 // The name's own entry: without it a loss of power may bring back the old file.
 void syncFolder(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = ::open(folderOf(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;  // a folder that can be written to and not read
   ::fsync(descriptor);
   ::close(descriptor);
@@ -29,13 +60,17 @@ void syncFolder(const std::string& path) {
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path)
-    : m_path(path), m_temporary(path + ".part-" + std::to_string(::getpid())) {
+    : m_path(path), m_temporary(path + std::string(mark) + std::to_string(::getpid())) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
     throw Error(ErrorKind::io, "cannot write " + path + ": it is not a regular file", "name a file");
   }
+  const std::string name = path.substr(path.rfind('/') + 1);
+  // Of others only what nobody but this program calls so.
+  removeAbandonedParts(folderOf(path), name.ends_with(saved_cache_ending) ? saved_cache_ending : name);
   m_descriptor = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (m_descriptor < 0) fail("create");
+  ::flock(m_descriptor, LOCK_EX | LOCK_NB);  // see isHeld(); where a file system has no locks there is the number
 }
 
 OutputFile::~OutputFile() {
@@ -103,6 +138,19 @@ void OutputFile::finish() {
   ::close(m_descriptor);
   m_descriptor = -1;
   syncFolder(m_path);
+}
+
+int removeAbandonedParts(const std::string& folder, std::string_view ending) {
+  DIR* open = ::opendir(folder.c_str());
+  if (!open) return 0;
+  int removed = 0;
+  while (const dirent* entry = ::readdir(open)) {
+    const pid_t writer = writerOf(entry->d_name, ending);
+    const bool dead = writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH;
+    if (dead && !isHeld(::dirfd(open), entry->d_name) && ::unlinkat(::dirfd(open), entry->d_name, 0) == 0) ++removed;
+  }
+  ::closedir(open);
+  return removed;
 }
 
 }  // namespace kvarium

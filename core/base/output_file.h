@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace kvarium {
 
@@ -26,5 +27,9 @@ class OutputFile {
   std::string m_path, m_temporary;
   int m_descriptor = -1;
 };
+
+// Removes what writers that were killed have left of unfinished files: NAME.part-PID, where NAME ends in `ending`, no
+// process has that number and nobody holds the file. Returns how many.
+int removeAbandonedParts(const std::string& folder, std::string_view ending);
 
 }  // namespace kvarium

@@ -18,11 +18,33 @@ SealedSinks sealedSinks(const SealRule& rule, int64_t sinks, int64_t context) {
   return {old / cells_per_block * cells_per_block, old / cells_per_block};
 }
 
+// Cells may stay of any age, so each number is a bound by itself: as many as can be are sealed, and as many are not.
+BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
+  BlockNeeds needs;
+  const int64_t context = job.context, cells = retention.mostCells(context, job.chunk);
+  needs.full_cells = cells;
+  needs.full_blocks = retention.peakBlocks(context, job.chunk);
+  if (plan.sealing && plan.sealing->rounds_all) needs.full_blocks *= 2;
+  if (!plan.seals()) return needs;
+  const SealRule& rule = plan.sealing->rule;
+  const int64_t start = std::min(context, retention.sinks() > 0 ? retention.sinks() : rule.first_full);
+  const int64_t waiting = rule.residual_length + cells_per_block - 1;  // most that a step finds unsealed
+  const int64_t due =
+      std::max<int64_t>(0, context - rule.residual_length) / cells_per_block + roundedUp(retention.sinks());
+  needs.sealed_cells = std::min(cells, due * cells_per_block);
+  needs.scale_blocks = std::min({cells, due, needs.full_blocks});
+  needs.sealed_blocks = std::min(due, needs.full_blocks);
+  needs.full_cells = std::min(cells, start + waiting);
+  needs.full_blocks = std::min(needs.full_blocks, roundedUp(waiting + job.chunk)) + roundedUp(start);
+  return needs;
+}
+
 }  // namespace
 
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   BlockNeeds needs;
   const int64_t context = job.context;
+  if (!retention.keepsYoungest(context)) return boundsOfAnyAge(plan, retention, job);
   needs.full_cells = retention.cells(context);
   needs.full_blocks = retention.peakBlocks(context, job.chunk);
   if (plan.sealing && plan.sealing->rounds_all) needs.full_blocks *= 2;  // rounded into copies
@@ -49,8 +71,8 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
 
 bool comesToSeal(const LayerPlan& plan, const Retention& retention) {
   if (!plan.seals()) return false;
-  if (retention.wantsKeyNorms()) return true;  // what stays may be of any age
   const int64_t longest = retention.textLimit() >= 0 ? retention.textLimit() : int64_t{1} << 40;
+  if (!retention.keepsYoungest(longest)) return true;                                   // what stays may be of any age
   for (int64_t less = 0; less < std::min<int64_t>(longest, cells_per_block); ++less) {  // a window may end anywhere
     if (blockNeeds(plan, retention, {.context = longest - less}).sealed_cells > 0) return true;
   }

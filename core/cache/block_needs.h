@@ -1,4 +1,5 @@
-// How many cells and blocks a sequence comes to, in closed form, before there is one.
+// How many cells and blocks a sequence comes to, in closed form, before there is one: exact where the retention keeps
+// the youngest cells (Retention::keepsYoungest), else bounds.
 #pragma once
 
 #include "core/cache/cache_spec.h"

@@ -124,12 +124,15 @@ std::vector<CellRun> CacheMoment::runs(size_t group) const {
 }
 
 Lengths CacheMoment::lengths(size_t group) const {
-  return {m_absolute, m_groups[group].stored, m_facts->groups[group].capacity};
+  const CacheFacts::Group& facts = m_facts->groups[group];
+  return {m_absolute, m_groups[group].stored, facts.capacity, m_absolute > 0 ? facts.own : 0};
 }
 
 Lengths CacheMoment::lengths() const {
-  Lengths most{m_absolute, 0, m_facts->capacity};
-  for (const Group& group : m_groups) most.stored = std::max(most.stored, group.stored);
+  Lengths most{m_absolute};
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    if (g == 0 || storesMore(lengths(g), most)) most = lengths(g);
+  }
   return most;
 }
 
@@ -185,6 +188,7 @@ void CacheMoment::fill(CacheSnapshot& snapshot) const {
                               : snapshot.by_place.disk) += used;
     }
   }
+  snapshot.used_at = snapshot.by_place;
 }
 
 size_t CacheMoment::weight() const {

@@ -26,10 +26,10 @@ struct CacheFacts {
     int64_t sinks = 0;            // first tokens, whose cells have the role
     int64_t capacity = -1;        // cells; -1: no limit
     Place place = Place::device;  // before anything moved
+    int64_t own = 0;              // Lengths::own
   };
   std::vector<Group> groups;
   std::vector<int64_t> state_bytes;  // [n_layers]; 0: the layer has no state
-  int64_t capacity = -1;             // of the group that sees least
 };
 
 class CacheMoment {

@@ -26,14 +26,18 @@ void reserveBlocks(CacheStore& store, size_t number, const Group& group, const B
 }
 
 Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
+  Expected<Step, Full> step = beginAside(ids);
+  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
+  offloadedNow();
+  return tryBegin(ids);
+}
+
+Expected<Step, Full> KvCache::beginAside(std::span<const TokenId> ids) {
   if (!holdsItsText()) {
     throw Error(ErrorKind::usage,
                 "the cache " + m_spec.text + " has seen " + std::to_string(m_ids.size()) + " tokens and keeps none",
                 "reset it and begin with the whole text");
   }
-  Expected<Step, Full> step = tryBegin(ids);
-  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
-  offloadedNow();
   return tryBegin(ids);
 }
 

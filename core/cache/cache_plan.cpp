@@ -1,5 +1,6 @@
 // A specification completed for the layers of one model and the needs of one job.
 #include <algorithm>
+#include <set>
 
 #include "core/cache/cache_spec.h"
 #include "core/cache/spec_error.h"
@@ -177,8 +178,8 @@ bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) !=
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
   const int n = static_cast<int>(layers.size());
   if (spec.needs_layer_window && std::none_of(layers.begin(), layers.end(), hasWindow)) {
-    throw SpecError(ErrorKind::content, "preset", "hybrid is for models some of whose layers have a window",
-                    "use dynamic, or sliding_window with window_length=N");
+    throw SpecError(ErrorKind::content, "preset", "hybrid is for models with window layers, and this model has none",
+                    "use dynamic, or sliding_window:window_length=N");
   }
   const Alias* alias = findAlias(spec.preset);
   if (alias && !alias->fits(layers)) {
@@ -224,6 +225,24 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
 }
 
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) { return plan.retention->make(plan.rules); }
+
+std::string compressionWords(const std::vector<LayerPlan>& plans) {
+  std::set<int> keys, values;
+  for (const LayerPlan& plan : plans) {
+    if (plan.sealing && plan.sealing->k) keys.insert(plan.sealing->k->codes.bits);
+    if (plan.sealing && plan.sealing->v) values.insert(plan.sealing->v->codes.bits);
+  }
+  std::string text;
+  const auto add = [&](const char* side, const std::set<int>& widths) {
+    if (widths.empty()) return;
+    text += text.empty() ? side : ", " + std::string(side);
+    for (const int width : widths) text += (width == *widths.begin() ? " " : " or ") + std::to_string(width);
+    text += " bit";
+  };
+  add("keys", keys);
+  add("values", values);
+  return text;
+}
 
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
   std::vector<std::vector<int>> groups;

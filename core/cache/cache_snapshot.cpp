@@ -22,7 +22,7 @@ std::string ruleText(const Group& group, bool keeps_nothing) {
   const std::string k = plan.kText(), v = plan.vText();
   text += k == v ? k : "K " + k + ", V " + v;
   if (plan.sealing) text += ", residual " + std::to_string(plan.sealing->rule.residual_length);
-  if (plan.seals() && !comesToSeal(plan, *group.retention)) text += " (all that stays: nothing is in few bits)";
+  if (plan.seals() && !comesToSeal(plan, *group.retention)) text += " (nothing gets so old: nothing is compressed)";
   if (plan.sealing && plan.sealing->rounds_all) text += ", rounded anew, bytes simulated";
   if (keeps_nothing) text += ", within a call";
   return text + ", " + std::string(placeText(group.full->place()));
@@ -75,22 +75,34 @@ int64_t windowOf(const Retention& retention) {
 
 }  // namespace
 
+// What lies in one place that is not the device's.
+Bytes KvCache::bytesAway(Place place) const {
+  const CacheStore& store = *m_store;
+  Bytes sum;
+  for (size_t g = 0; g < store.groups.size(); ++g) {
+    if (store.groups[g].full->place() != place) continue;
+    for (int layer : store.groups[g].layers) sum += layerBytes(g, layer);
+  }
+  return sum;
+}
+
+BytesByPlace KvCache::usedAt() const {
+  const int64_t host = bytesAway(Place::host).used(), disk = bytesAway(Place::disk).used();
+  return {bytes().used() + m_store->residency->ringBytes() - host - disk, host, disk};
+}
+
 void KvCache::fill(CacheSnapshot& snapshot) const {
   const CacheStore& store = *m_store;
   snapshot.spec = m_spec.text;
+  snapshot.compression = compression();
   snapshot.lengths = lengths();
   snapshot.bytes = bytes();
-  snapshot.by_place = {snapshot.bytes.total(), 0, 0};
-  for (size_t g = 0; g < store.groups.size(); ++g) {
-    const Place place = store.groups[g].full->place();
-    if (place == Place::device) continue;
-    int64_t away = 0;
-    for (int layer : store.groups[g].layers) away += layerBytes(g, layer).total();
-    snapshot.by_place.device -= away;
-    (place == Place::host ? snapshot.by_place.host : snapshot.by_place.disk) += away;
-  }
+  const Bytes away = bytesAway(Place::host), on_disk = bytesAway(Place::disk);
+  snapshot.by_place = {snapshot.bytes.total() - away.total() - on_disk.total(), away.total(), on_disk.total()};
+  snapshot.used_at = usedAt();
   snapshot.predicted = store.predicted;
   snapshot.predicted_at = {store.predicted, 0, 0};
+  snapshot.context = store.job.context;
   snapshot.shadow = m_shadow ? m_shadow->bytes() : 0;
   snapshot.last_step = store.tracer ? store.tracer->last() : std::nullopt;
   snapshot.cross_cells = cross() ? cross()->cells() : 0;
@@ -134,6 +146,7 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
       bytes.v_format = plan.vText();
       bytes.k_word = plan.kWord();
       bytes.v_word = plan.vWord();
+      bytes.full_word = plan.k_format->name;
       bytes.n_kv_heads = shape.n_kv_heads;
       bytes.place = group.full->place();
       bytes.near = store.residency->near(layer);
@@ -146,16 +159,16 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
                         plan.storage().cellBytes(m_tables[g].stored()) + heard};
       snapshot.full_f16 += bytes.would_be.full_f16;
       if (bytes.place == Place::device) continue;
-      const int64_t away = store.predicted_blocks[layer];
-      snapshot.predicted_at.device -= away;
-      (bytes.place == Place::host ? snapshot.predicted_at.host : snapshot.predicted_at.disk) += away;
+      const int64_t offloaded = store.predicted_blocks[layer];
+      snapshot.predicted_at.device -= offloaded;
+      (bytes.place == Place::host ? snapshot.predicted_at.host : snapshot.predicted_at.disk) += offloaded;
     }
   }
 }
 
-Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
-                    std::vector<Bytes>* per_layer) {
-  Bytes sum;
+CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
+                            std::vector<Bytes>* per_layer) {
+  CacheEstimate sum;
   if (per_layer) per_layer->clear();
   const std::vector<LayerPlan> plans = planLayers(spec, layers, job);
   int64_t offloaded = 0, buffer = 0;  // layers; bytes of the largest layer
@@ -177,7 +190,9 @@ Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers
     }
     const LayerStorage full = plan.storage();
     const LayerStorage sealed = plan.seals() ? plan.sealedStorage() : LayerStorage{};
-    const BlockNeeds needs = blockNeeds(plan, *makeRetention(plan), job);
+    const std::unique_ptr<Retention> retention = makeRetention(plan);
+    const BlockNeeds needs = blockNeeds(plan, *retention, job);
+    sum.exact = sum.exact && retention->keepsYoungest(job.context);
     Bytes bytes =
         usedBytes(full, plan.seals() ? &sealed : nullptr, {needs.full_cells, needs.sealed_cells, needs.scale_blocks});
     bytes.reserved = blockBytes(plan, needs) - bytes.used();

@@ -64,7 +64,9 @@ Place placeOf(std::string_view key, std::string_view value) {
 std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
   const auto cells = wholeNumber(value);
   if (!cells || *cells < least || *cells > most_cells)
-    refuse(key, value, "a number of cells, " + std::to_string(least) + " to " + std::to_string(most_cells));
+    refuse(key, value,
+           cells && *cells > most_cells ? "numbers up to " + std::to_string(most_cells)
+                                        : "whole numbers from " + std::to_string(least) + " on");
   return cells;
 }
 
@@ -109,17 +111,17 @@ const std::vector<Key>& keys() {
          if (!c.retention) refuse(key, value, joined(retentionNames()));
          c.retention_said = true;
        }},
-      {{"max_cache_len", Part::retention, "cells of a fixed room", {}, 1, most_cells},
+      {{"max_cache_len", Part::retention, "tokens there is room for", {}, 1, most_cells},
        [](Choices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
-      {{"window_length", Part::retention, "cells of a window, sinks and the newest included", {}, 1, most_cells},
+      {{"window_length", Part::retention, "tokens of the window, sinks and the newest included", {}, 1, most_cells},
        [](Choices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
       {{"num_sink_tokens", Part::retention, "first tokens that never leave", {}, 0, most_cells},
        [](Choices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
-      {{"format", Part::format, "plain numbers, of keys and values", listed(formatNames())},
+      {{"format", Part::format, "full precision, of keys and values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
-      {{"k_format", Part::format, "plain numbers, of keys", listed(formatNames())},
+      {{"k_format", Part::format, "full precision, of keys", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
-      {{"v_format", Part::format, "plain numbers, of values", listed(formatNames())},
+      {{"v_format", Part::format, "full precision, of values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
       {{"nbits", Part::format, "bits of a number in keys and values", bit_widths},
        [](Choices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
@@ -127,7 +129,7 @@ const std::vector<Key>& keys() {
        [](Choices& c, View key, View value) { c.k = bitsOf(key, value); }},
       {{"v_nbits", Part::format, "bits of a number in values", bit_widths},
        [](Choices& c, View key, View value) { c.v = bitsOf(key, value); }},
-      {{"backend", Part::format, "how few bits are made", listed(backendNames())},
+      {{"backend", Part::format, "the method of compression", listed(backendNames())},
        [](Choices& c, View key, View value) {
          c.backend = findBackend(value);
          if (!c.backend) refuse(key, value, joined(backendNames()));
@@ -147,17 +149,20 @@ const std::vector<Key>& keys() {
            refuse(key, value, std::to_string(least_group) + " to " + std::to_string(most_group) + " numbers");
          c.q_group_size = static_cast<int>(*group);
        }},
-      {{"residual_length", Part::format, "newest cells that stay unrounded", {}, 0, most_cells},
+      {{"residual_length", Part::format, "newest tokens that stay in full precision", {}, 0, most_cells},
        [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
-      {{"rotate", Part::format, "keys and values are turned before they are rounded", {"none", "hadamard"}},
+      {{"rotate", Part::format, "keys and values are turned before they are compressed", {"none", "hadamard"}},
        [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
       {{"hqq_optimize", Part::format, "zeros are fitted, of backend hqq", truths},
        [](Choices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
-      {{"requantize", Part::format, "what is rounded at a flush: the new cells, or the whole text", {"append", "all"}},
+      {{"requantize",
+        Part::format,
+        "what is compressed at a flush: the new tokens, or the whole text again",
+        {"append", "all"}},
        [](Choices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
-      {{"residency", Part::residency, "where the cells lie", {place_names.begin(), place_names.end()}},
+      {{"residency", Part::residency, "where the cache lies", {place_names.begin(), place_names.end()}},
        [](Choices& c, View key, View value) { c.residency = placeOf(key, value); }},
-      {{"prefetch", Part::residency, "layers read ahead, of cells that lie elsewhere", {}, 0, most_prefetch},
+      {{"prefetch", Part::residency, "layers read ahead, of a cache in RAM or on disk", {}, 0, most_prefetch},
        [](Choices& c, View key, View value) {
          const auto layers = wholeNumber(value);
          if (!layers || *layers < 0 || *layers > most_prefetch)

@@ -149,6 +149,24 @@ Block CellTable::seal(int64_t first_position, BlockId codes) {
   return before;
 }
 
+std::vector<float> CellTable::liveScores() const {
+  std::vector<float> scores;
+  for (const Block& block : m_blocks) {
+    for (uint64_t left = block.live; left; left &= left - 1)
+      scores.push_back(m_scores[static_cast<size_t>(block.first_position + std::countr_zero(left))]);
+  }
+  return scores;
+}
+
+void CellTable::setLiveScores(std::span<const float> scores) {
+  m_scores.assign(static_cast<size_t>(m_absolute), 0);
+  size_t next = 0;
+  for (const Block& block : m_blocks) {
+    for (uint64_t left = block.live; left; left &= left - 1)
+      m_scores[static_cast<size_t>(block.first_position + std::countr_zero(left))] = scores[next++];
+  }
+}
+
 int64_t CellTable::sealed() const {
   int64_t cells = 0;
   for (const Block& block : m_blocks) {

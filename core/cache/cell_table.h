@@ -35,7 +35,16 @@ struct Lengths {
   int64_t absolute = 0;   // tokens seen
   int64_t stored = 0;     // cells alive
   int64_t capacity = -1;  // cells there can be; -1: no limit
+  // Cells of a window that the token being computed takes: a window of N counts it, so that N - 1 are stored behind a
+  // step and stored + own is N as soon as it is full. 0 where nothing counts it, or no token was seen.
+  int64_t own = 0;
 };
+
+// Of two groups of one cache, for the one number that stands for all of them: equal ones differ by their limit.
+constexpr bool storesMore(const Lengths& a, const Lengths& b) {
+  if (a.stored != b.stored) return a.stored > b.stored;
+  return b.capacity >= 0 && (a.capacity < 0 || a.capacity > b.capacity);
+}
 
 // Tokens [first_position, first_position + count) of one role.
 struct RoleRun {
@@ -69,7 +78,7 @@ class CellTable {
   const std::vector<Block>& blocks() const { return m_blocks; }
   int64_t absolute() const { return m_absolute; }
   int64_t stored() const { return m_stored; }
-  // No position below this one is missing unless it was dropped: true if anything ever was.
+  // Tokens seen that have no cell any more; 0: nothing left.
   int64_t dropped() const { return m_absolute - m_stored; }
   bool holds(int64_t position) const;
   std::vector<Drop> live(const Drop& range) const;  // what it holds of a range, in as few pieces as can be
@@ -93,7 +102,9 @@ class CellTable {
   // What a retention wants to know of every token seen, by position; empty unless it does.
   const std::vector<float>& scores() const { return m_scores; }
   void addScores(std::span<const float> scores) { m_scores.insert(m_scores.end(), scores.begin(), scores.end()); }
-  int64_t sealed() const;  // live cells of sealed blocks
+  std::vector<float> liveScores() const;              // of the cells that are left, by position
+  void setLiveScores(std::span<const float> scores);  // the same again; what left has none
+  int64_t sealed() const;                             // live cells of sealed blocks
 
   // A table of these blocks after so many tokens, or what in them no table could hold.
   static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t absolute);

@@ -57,15 +57,15 @@ class Rows {
   std::vector<float> m_tile;
 };
 
-constexpr const char* nothing_kept = "a cache that keeps nothing has no cells";
-constexpr const char* has_state = "some layers of this model have a recurrent state, which is not made of cells";
+constexpr const char* nothing_kept = "without a cache no tokens are kept";
+constexpr const char* has_state = "this model has layers with a recurrent state, which cannot be carried over";
 constexpr const char* listens = "the present cache listens to a recording";
-std::string tokensLeft(int64_t tokens) { return std::to_string(tokens) + " tokens have left the present cache"; }
+std::string tokensLeft(int64_t tokens) { return std::to_string(tokens) + " tokens are no longer kept"; }
 std::string tokensRounded(int64_t tokens) {
-  return "the present cache has rounded " + std::to_string(tokens) + " tokens to few bits";
+  return std::to_string(tokens) + " tokens are compressed, which cannot be turned back";
 }
 std::string tooMany(int64_t tokens, int64_t limit) {
-  return "the new cache holds " + std::to_string(limit) + " tokens and there are " + std::to_string(tokens);
+  return "the new cache has room for " + std::to_string(limit) + " tokens, and there are " + std::to_string(tokens);
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ std::string whyNotCarried(const CacheSpec& from, const CacheSpec& to, const std:
     if (const int64_t sealed = blockNeeds(plan, *retention, so_far).sealed_cells; sealed > 0)
       return tokensRounded(sealed);
     // How many depends on how the text was fed; its first call is, whatever its length.
-    if (plan.sealing && plan.sealing->rounds_all) return "the present cache has rounded its tokens to few bits";
+    if (plan.sealing && plan.sealing->rounds_all) return "its tokens are compressed, which cannot be turned back";
   }
   for (const LayerPlan& plan : wanted) {
     const int64_t limit = makeRetention(plan)->textLimit();

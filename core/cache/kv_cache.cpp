@@ -1,6 +1,7 @@
 #include "core/cache/kv_cache.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -27,9 +28,8 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store) {
                                    [](const SegmentRule& segment) { return segment.role == Role::sink; });
     if (sinks) known.sinks = group.retention->sinks();
     known.capacity = group.retention->capacity();
+    known.own = group.retention->ownCell();
     known.place = group.full->place();
-    if (known.capacity >= 0)
-      facts->capacity = facts->capacity < 0 ? known.capacity : std::min(facts->capacity, known.capacity);
   }
   return facts;
 }
@@ -219,14 +219,21 @@ KvCache KvCache::fork() const {
 Lengths KvCache::lengths(int layer) const {
   const int g = m_store->layer_at[layer].first;
   if (g < 0) return {static_cast<int64_t>(m_ids.size()), 0, -1};
-  return {static_cast<int64_t>(m_ids.size()), m_tables[g].stored(), m_store->groups[g].retention->capacity()};
+  const Retention& retention = *m_store->groups[g].retention;
+  const auto absolute = static_cast<int64_t>(m_ids.size());
+  return {absolute, m_tables[g].stored(), retention.capacity(), absolute > 0 ? retention.ownCell() : 0};
 }
 
 Lengths KvCache::lengths() const {
-  Lengths most{static_cast<int64_t>(m_ids.size()), 0, capacity()};
-  for (const CellTable& table : m_tables) most.stored = std::max(most.stored, table.stored());
+  Lengths most{static_cast<int64_t>(m_ids.size())};
+  for (size_t g = 0; g < m_tables.size(); ++g) {
+    const Lengths here = lengths(m_store->groups[g].layers.front());
+    if (g == 0 || storesMore(here, most)) most = here;
+  }
   return most;
 }
+
+std::string KvCache::compression() const { return compressionWords(m_store->plans); }
 
 int64_t KvCache::textLimit() const {
   int64_t least = -1;
@@ -250,8 +257,12 @@ Bytes KvCache::layerBytes(size_t g, int layer) const {
   const Group& group = m_store->groups[g];
   const size_t index = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].second);
   const CellTable& table = m_tables[g];
-  int64_t sealed_blocks = 0;
-  for (const Block& block : table.blocks()) sealed_blocks += block.form == Form::sealed ? 1 : 0;
+  int64_t sealed_blocks = 0, full_holes = 0, sealed_holes = 0;
+  for (const Block& block : table.blocks()) {
+    const bool sealed = block.form == Form::sealed;
+    sealed_blocks += sealed ? 1 : 0;
+    (sealed ? sealed_holes : full_holes) += block.used - std::popcount(block.live);
+  }
   const int64_t full_blocks = static_cast<int64_t>(table.blocks().size()) - sealed_blocks;
   const auto handedOut = [&](const BlockPool& pool, int64_t own) {
     return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
@@ -261,6 +272,8 @@ Bytes KvCache::layerBytes(size_t g, int layer) const {
                           {table.stored() - table.sealed(), table.sealed(), sealed_blocks});
   bytes.reserved = handedOut(*group.full, full_blocks) - bytes.used();
   if (group.sealed) bytes.reserved += handedOut(*group.sealed, sealed_blocks);
+  bytes.holes = full.cellBytes(full_holes);
+  if (group.sealed) bytes.holes += group.sealed->layers()[index].cellBytes(sealed_holes);
   return bytes;
 }
 

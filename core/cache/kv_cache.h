@@ -84,6 +84,8 @@ class KvCache {
   // Earlier states are given up before memory is refused, and the device's memory for a disk if the job says so. Throws
   // Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
   Expected<Step, Full> begin(std::span<const TokenId> ids);
+  // Of a fork that is thrown away: Full where begin would move cells to a disk.
+  Expected<Step, Full> beginAside(std::span<const TokenId> ids);
   // Once a layer. k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated
   // at their text position.
   void store(int layer, Step& step, const float* k, const float* v, int64_t row_stride);
@@ -130,12 +132,14 @@ class KvCache {
   bool hasState() const;    // some layer is recurrent
   bool wholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
   const CacheSpec& spec() const { return m_spec; }
+  std::string compression() const;                           // compressionWords of its layers
   const std::vector<TokenId>& ids() const { return m_ids; }  // all tokens seen, evicted ones too
   Lengths lengths(int layer) const;
   Lengths lengths() const;    // of the group that stores most
   int64_t capacity() const;   // cells a row can see in the group that sees least; -1: no limit
   int64_t textLimit() const;  // tokens the cache can be fed; -1: no limit
   Bytes bytes() const;
+  BytesByPlace usedAt() const;  // CacheSnapshot::used_at
   const CommitLog& log() const { return m_log; }
   // From now on, of all forks: what the last step did when (step_trace.h). Costs nothing while it is off.
   void trace(bool on);
@@ -162,6 +166,7 @@ class KvCache {
   std::vector<float> keyNorms(const LayerShape& shape, const float* k, int64_t row_stride, int count) const;
   // Cells and blocks of a layer of the group, this sequence's and the free ones; not those of other forks.
   Bytes layerBytes(size_t group, int layer) const;
+  Bytes bytesAway(Place place) const;
   // State buffers beside the one of now, counted likewise.
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
@@ -182,8 +187,9 @@ class KvCache {
   std::shared_ptr<const CrossHold> m_cross;  // null: nothing to listen to
 };
 
-// Bytes a cache will have handed out when a job of `context` tokens is complete; exact for what KvCache allocates.
-Bytes estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
-                    std::vector<Bytes>* per_layer = nullptr);
+// Bytes a cache will have handed out when a job of `context` tokens is complete. Where it is exact, parts are what the
+// cells will take and the total is the most that is held on the way; else see CacheEstimate.
+CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
+                            std::vector<Bytes>* per_layer = nullptr);
 
 }  // namespace kvarium

@@ -1,7 +1,9 @@
-// A step of a KvCache, from begin to commit.
+// A step of a KvCache: tryBegin, what the layers do with it, commit. begin, which tries again when memory was full, is
+// in cache_offload.cpp.
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "core/cache/cache_store.h"
 #include "core/cache/kv_cache.h"
@@ -214,7 +216,8 @@ std::vector<float> KvCache::keyNorms(const LayerShape& shape, const float* k, in
       }
       sum += std::sqrt(squares);
     }
-    norms.push_back(static_cast<float>(sum / shape.n_kv_heads));
+    const auto mean = static_cast<float>(sum / shape.n_kv_heads);
+    norms.push_back(std::isfinite(mean) ? mean : std::numeric_limits<float>::max());  // norms can be put in order
   }
   return norms;
 }
@@ -252,6 +255,8 @@ void KvCache::settle(const Step& step) { m_store->residency->settle(step.m_open-
 
 void KvCache::commit(Step&& step) {
   assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_ids.size()));
+  StepTracer* tracer = m_store->tracer.get();
+  const Clock::time_point since = tracer ? Clock::now() : Clock::time_point{};
   settle(step);
   step.m_open = nullptr;
   Commit entry{Commit::Kind::append, 0, step.count()};
@@ -290,7 +295,9 @@ void KvCache::commit(Step&& step) {
   entry.absolute = static_cast<int64_t>(m_ids.size());
   record(std::move(entry));
   step.m_store = nullptr;
-  if (m_store->tracer) m_store->tracer->end();
+  if (!tracer) return;
+  tracer->did(StepTrace::What::commit, since);
+  tracer->end();
 }
 
 }  // namespace kvarium

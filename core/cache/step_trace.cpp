@@ -1,5 +1,7 @@
 #include "core/cache/step_trace.h"
 
+#include <utility>
+
 namespace kvarium {
 
 void StepTracer::begin(int64_t first_position, int64_t tokens) {
@@ -7,9 +9,25 @@ void StepTracer::begin(int64_t first_position, int64_t tokens) {
   m_open = true;
   m_computed.clear();
   m_stalled.clear();
+  m_parts.clear();
   m_next.first_position = first_position;
   m_next.tokens = tokens;
   m_begin = Clock::now();
+  const std::optional<Sampled> sampled = std::exchange(m_sampled, std::nullopt);
+  if (!sampled || sampled->position != first_position) return;
+  m_begin = sampled->part.from;
+  m_parts.push_back(sampled->part);
+}
+
+void StepTracer::sampled(int64_t position, Clock::time_point from, Clock::time_point to) {
+  std::lock_guard lock(m_mutex);
+  m_sampled = Sampled{position, {StepTrace::What::sampling, from, to}};
+}
+
+void StepTracer::did(StepTrace::What what, Clock::time_point from) {
+  const Clock::time_point now = Clock::now();
+  std::lock_guard lock(m_mutex);
+  if (m_open) m_parts.push_back({what, from, now});
 }
 
 void StepTracer::computed(int layer, Clock::time_point from) {
@@ -53,10 +71,20 @@ void StepTracer::end() {
     }
     from.clear();
   };
+  m_last.parts.clear();
+  for (const TimedPart& part : m_parts) m_last.parts.push_back({part.what, at(part.from), at(part.to)});
   tell(m_last.compute, m_computed);
   tell(m_last.stalls, m_stalled);
   tell(m_last.copies_in, m_in);
   tell(m_last.copies_out, m_out);
+}
+
+void StepTracer::forget() {
+  std::lock_guard lock(m_mutex);
+  m_open = false;
+  m_parts.clear();
+  m_sampled.reset();
+  for (std::vector<Timed>* timed : {&m_computed, &m_stalled, &m_in, &m_out}) timed->clear();
 }
 
 std::optional<StepTrace> StepTracer::last() const {

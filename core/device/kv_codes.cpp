@@ -17,7 +17,9 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
+#include <string>
 
+#include "core/base/error.h"
 #include "core/base/half.h"
 #include "core/device/kv_fit.h"
 
@@ -30,7 +32,6 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr int vector_codes = 64;
 constexpr int unit_codes = 4 * vector_codes;
-constexpr float largest_half = 65504;
 
 int unitsOf(KvSide side, int head_dim) { return side == KvSide::key ? (head_dim + 3) / 4 : (head_dim + 15) / 16 * 4; }
 
@@ -189,9 +190,15 @@ void spreadLive(const Group& group, const uint8_t* codes, uint64_t live, uint8_t
 
 }  // namespace
 
-bool isCodeWidth(int bits) { return (bits >= 1 && bits <= 5) || bits == 8; }
+void refuseCodeWidth(int bits) {
+  std::string widths;
+  for (const int width : code_widths) widths += (widths.empty() ? "" : ", ") + std::to_string(width);
+  throw Error(ErrorKind::unsupported, "there are no codes of " + std::to_string(bits) + " bits",
+              "there are codes of " + widths + " bits");
+}
 
 size_t codesBytes(const KvCodes& codes, KvSide side, int head_dim) {
+  if (!isCodeWidth(codes.bits)) refuseCodeWidth(codes.bits);
   return static_cast<size_t>(unitsOf(side, head_dim)) * planeBytes(codes.bits);
 }
 
@@ -202,7 +209,8 @@ size_t scalesBytes(const KvCodes& codes, KvSide, int head_dim) {
 
 void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, uint64_t live, int head_dim,
                 std::byte* tile) {
-  assert(isCodeWidth(codes.bits) && head_dim > 0 && head_dim <= largest_head_dim);
+  if (!isCodeWidth(codes.bits)) refuseCodeWidth(codes.bits);
+  assert(head_dim > 0 && head_dim <= largest_head_dim);
   float numbers[cells_per_block * largest_head_dim];
   uint8_t places[cells_per_block * largest_head_dim] = {};  // [64][head_dim]
   for (int cell = 0; cell < cells_per_block; ++cell) {
@@ -239,7 +247,8 @@ void encodeTile(const KvCodes& codes, KvSide side, KvFit fit, const float* x, ui
 }
 
 void decodeTile(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
-  assert(isCodeWidth(codes.bits) && head_dim > 0 && head_dim <= largest_head_dim);
+  if (!isCodeWidth(codes.bits)) refuseCodeWidth(codes.bits);
+  assert(head_dim > 0 && head_dim <= largest_head_dim);
   uint8_t places[cells_per_block * largest_head_dim];  // [64][head_dim]
   const std::byte* from = tile;
   for (int unit = 0; unit < unitsOf(side, head_dim); ++unit, from += planeBytes(codes.bits)) {

@@ -22,10 +22,18 @@ enum class KvFit : uint8_t {
   least_squares,  // the shrunken range with the least squared error
 };
 
-// True for the widths there are: 1, 2, 3, 4, 5, 8.
-bool isCodeWidth(int bits);
+inline constexpr int code_widths[] = {1, 2, 3, 4, 5, 8};  // those there are
+constexpr bool isCodeWidth(int bits) {
+  for (const int width : code_widths) {
+    if (bits == width) return true;
+  }
+  return false;
+}
+// Error{unsupported}: no codes of another width are read as those of one there is.
+[[noreturn]] void refuseCodeWidth(int bits);
 
-// Bytes of the parts of a tile; their sum is the tile.
+// Bytes of the parts of a tile; their sum is the tile. Whoever makes a format, a pool or a view asks for them, so a
+// width that there is none of is refused here.
 size_t codesBytes(const KvCodes& codes, KvSide side, int head_dim);
 size_t scalesBytes(const KvCodes& codes, KvSide side, int head_dim);  // scales and offsets
 

@@ -1,7 +1,8 @@
 #include "core/device/profiled_device.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "core/base/clock.h"
 
 namespace kvarium {
 namespace {
@@ -116,11 +117,11 @@ class ProfiledDevice final : public Device {
 
   template <class Function>
   void timed(Op op, double bytes, double products, const Function& function) {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     function();
     m_device->synchronize();
     OpCost& cost = m_profile[static_cast<size_t>(op)];
-    cost.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    cost.seconds += secondsSince(start);
     cost.bytes += bytes;
     cost.products += products;
     ++cost.calls;

@@ -21,7 +21,6 @@ uint32_t load32(const std::byte* from) {
   std::memcpy(&bits, from, sizeof(bits));
   return bits;
 }
-float loadHalf(const std::byte* from) { return halfToFloat(load16(from)); }
 
 // Element i of 32 in 16 bytes: the low halves are elements 0..15, the high halves 16..31.
 int nibble(const std::byte* bytes, int i) { return std::to_integer<int>(bytes[i & 15]) >> (i & 16 ? 4 : 0) & 15; }

@@ -12,7 +12,6 @@ namespace kvarium {
 namespace {
 
 constexpr int block = 32;
-constexpr float largest_half = 65504.0f;
 
 void store16(uint16_t bits, std::byte* to) { std::memcpy(to, &bits, sizeof(bits)); }
 

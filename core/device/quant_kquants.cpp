@@ -1,18 +1,11 @@
 #include "core/device/quant_kquants.h"
 
 #include <cstdint>
-#include <cstring>
 
 #include "core/base/half.h"
 
 namespace kvarium {
 namespace {
-
-float loadHalf(const std::byte* from) {
-  uint16_t bits;
-  std::memcpy(&bits, from, sizeof(bits));
-  return halfToFloat(bits);
-}
 
 int at(const std::byte* bytes, int i) { return std::to_integer<int>(bytes[i]); }
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "core/base/error.h"
+#include "core/base/detailed_error.h"
 
 namespace kvarium {
 
@@ -10,17 +10,15 @@ static_assert(std::endian::native == std::endian::little,
               "read() copies little-endian numbers as they lie in the file");
 
 void ByteCursor::endsInside(std::string_view what) const {
-  throw Error(ErrorKind::file,
-              std::string(m_name) + " ends inside " + std::string(what) + " (byte " + std::to_string(m_offset) +
-                  " of " + std::to_string(m_bytes.size()) + ")",
-              "it is damaged or was not downloaded completely: download it again");
+  throw DetailedError(ErrorKind::file, std::string(m_name) + " is incomplete or damaged", "download it again",
+                      "it ends inside " + std::string(what) + ", byte " + std::to_string(m_offset) + " of " +
+                          std::to_string(m_bytes.size()));
 }
 
 void ByteCursor::tooMany(uint64_t n, std::string_view what) const {
-  throw Error(ErrorKind::file,
-              std::string(m_name) + " claims " + std::to_string(n) + " entries for " + std::string(what) +
-                  ", more than its " + std::to_string(m_bytes.size()) + " bytes can hold",
-              "it is damaged or was not downloaded completely: download it again");
+  throw DetailedError(ErrorKind::file, std::string(m_name) + " is incomplete or damaged", "download it again",
+                      "it claims " + std::to_string(n) + " entries for " + std::string(what) + ", more than its " +
+                          std::to_string(m_bytes.size()) + " bytes can hold");
 }
 
 }  // namespace kvarium

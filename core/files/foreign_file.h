@@ -1,4 +1,5 @@
-// Files that people hand over in place of a weight file, told by how they begin.
+// What readers of weight files share about files of unknown origin: a limit, names fit to be shown, and files that are
+// handed over in place of a weight file, told by how they begin.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/printable.h"
+
 namespace kvarium {
+
+constexpr size_t max_file_tensors = 262144;
+
+inline std::string inQuotes(std::string_view text) { return "'" + printable(text) + "'"; }
 
 // Throws Error{file} that says what the file is, when it is a Git LFS pointer, a web page, a ZIP archive or a format
 // from before GGUF. `name` is the file's, fit to be shown; `format` is what to convert weights to.

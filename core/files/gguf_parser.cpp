@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/base/error.h"
+#include "core/base/detailed_error.h"
 #include "core/base/printable.h"
 #include "core/files/foreign_file.h"
 
@@ -17,19 +17,17 @@ constexpr size_t min_tensor_bytes = 8 + 1 + 4 + 8 + 4 + 8;
 // Far beyond any real model (a few dozen keys, some thousand tensors): what we keep of a name is more than the file
 // has.
 constexpr uint64_t max_entries = 65536;
-constexpr uint64_t max_tensors = 262144;
 constexpr size_t max_key_bytes = 65535;       // spec
 constexpr size_t max_tensor_name_bytes = 63;  // spec: at most 64 with its end
 constexpr uint32_t default_alignment = 32;    // spec
 constexpr int64_t max_alignment = 1 << 20;    // our bound; real files have 32, some 4096
 constexpr std::string_view download_again = "it is damaged or was not downloaded completely: download it again";
-
-std::string shown(std::string_view text) { return "'" + printable(text) + "'"; }
+constexpr const char* again = "download it again";
 
 }  // namespace
 
 void GgufFile::Parser::damaged(const std::string& problem) const {
-  throw Error(ErrorKind::file, m_file.m_name + ": " + problem, std::string(download_again));
+  throw DetailedError(ErrorKind::file, m_file.m_name + " is damaged", again, problem);
 }
 
 void GgufFile::Parser::unsupported(const std::string& problem, const std::string& remedy) const {
@@ -41,7 +39,7 @@ void GgufFile::Parser::run() {
   const uint64_t n_tensors = m_cursor.count(min_tensor_bytes, "the number of tensors");
   const uint64_t n_entries = m_cursor.count(min_entry_bytes, "the number of metadata entries");
   if (n_entries > max_entries) damaged("it has " + std::to_string(n_entries) + " metadata entries, more than 65536");
-  if (n_tensors > max_tensors) damaged("it has " + std::to_string(n_tensors) + " tensors, more than 262144");
+  if (n_tensors > max_file_tensors) damaged("it has " + std::to_string(n_tensors) + " tensors, more than 262144");
 
   m_file.m_keys.reserve(n_entries);
   for (uint64_t i = 0; i < n_entries; ++i) readEntry();
@@ -84,13 +82,13 @@ void GgufFile::Parser::readEntry() {
   }
   const GgufValue value = readValue(key);
   if (!m_file.m_values.try_emplace(key, value).second) {
-    damaged("metadata key " + shown(key) + " appears twice");
+    damaged("metadata key " + inQuotes(key) + " appears twice");
   }
   m_file.m_keys.push_back(key);
 }
 
 GgufValue GgufFile::Parser::readValue(std::string_view key) {
-  const std::string what = "metadata key " + shown(key);
+  const std::string what = "metadata key " + inQuotes(key);
   const auto readType = [&] {
     const auto number = m_cursor.read<uint32_t>(what);
     if (number >= gguf_type_count) damaged(what + " has a value of unknown type " + std::to_string(number));
@@ -151,9 +149,10 @@ void GgufFile::Parser::readTensor(uint64_t alignment) {
   // Copied at once: somebody may write to the mapped file while it is read.
   const std::string name(m_cursor.string("the name of a tensor"));
   if (name.empty() || name.size() > max_tensor_name_bytes) {
-    damaged("a tensor's name (" + shown(name) + ") has " + std::to_string(name.size()) + " bytes; 1 to 63 are allowed");
+    damaged("a tensor's name (" + inQuotes(name) + ") has " + std::to_string(name.size()) +
+            " bytes; 1 to 63 are allowed");
   }
-  const std::string what = "tensor " + shown(name);
+  const std::string what = "tensor " + inQuotes(name);
   const auto rank = m_cursor.read<uint32_t>(what);
   if (rank < 1 || rank > 4) damaged(what + " has " + std::to_string(rank) + " dimensions; 1 to 4 are allowed");
 
@@ -200,11 +199,21 @@ void GgufFile::Parser::placeTensors(uint64_t alignment) {
   if (m_extents.empty()) return;  // then there need be no data section either
   const uint64_t start = (m_cursor.offset() + alignment - 1) / alignment * alignment;
   const uint64_t data_bytes = m_file.m_bytes.size() > start ? m_file.m_bytes.size() - start : 0;
+  uint64_t wanted = 0;  // bytes of the whole file, as far as that is a number
+  for (const Extent& extent : m_extents) {
+    constexpr uint64_t most = std::numeric_limits<int64_t>::max();
+    if (extent.offset < most && extent.bytes < most - extent.offset - start)
+      wanted = std::max(wanted, start + extent.offset + extent.bytes);
+  }
   for (const Extent& extent : m_extents) {
     if (extent.offset > data_bytes || extent.bytes > data_bytes - extent.offset) {
-      damaged("tensor " + shown(*extent.name) + " (" + std::to_string(extent.bytes) + " bytes at offset " +
-              std::to_string(extent.offset) + ") reaches beyond the end of the file's " + std::to_string(data_bytes) +
-              " bytes of tensor data");
+      const uint64_t there = m_file.m_bytes.size();
+      const std::string size = wanted > there ? ": " + partOf(there, wanted) : "";
+      throw DetailedError(ErrorKind::file, m_file.m_name + " is incomplete" + size, again,
+                          "tensor " + inQuotes(*extent.name) + ", " + std::to_string(extent.bytes) +
+                              " bytes at offset " + std::to_string(extent.offset) +
+                              ", reaches beyond the end of the file's " + std::to_string(data_bytes) +
+                              " bytes of tensor data");
     }
     extent.tensor->data = m_file.m_bytes.data() + start + extent.offset;
   }
@@ -212,7 +221,7 @@ void GgufFile::Parser::placeTensors(uint64_t alignment) {
   for (size_t i = 1; i < m_extents.size(); ++i) {
     const Extent& before = m_extents[i - 1];
     if (before.offset + before.bytes > m_extents[i].offset) {
-      damaged("tensors " + shown(*before.name) + " and " + shown(*m_extents[i].name) + " overlap");
+      damaged("tensors " + inQuotes(*before.name) + " and " + inQuotes(*m_extents[i].name) + " overlap");
     }
   }
 }

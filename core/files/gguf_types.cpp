@@ -9,23 +9,23 @@
 namespace kvarium {
 namespace {
 
-struct TypeRow {
+struct MetadataType {
   std::string_view name;
   size_t bytes;
 };
-constexpr std::array<TypeRow, gguf_type_count> metadata_types = {{{"u8", 1},
-                                                                  {"i8", 1},
-                                                                  {"u16", 2},
-                                                                  {"i16", 2},
-                                                                  {"u32", 4},
-                                                                  {"i32", 4},
-                                                                  {"f32", 4},
-                                                                  {"bool", 1},
-                                                                  {"string", 0},
-                                                                  {"array", 0},
-                                                                  {"u64", 8},
-                                                                  {"i64", 8},
-                                                                  {"f64", 8}}};
+constexpr std::array<MetadataType, gguf_type_count> metadata_types = {{{"u8", 1},
+                                                                       {"i8", 1},
+                                                                       {"u16", 2},
+                                                                       {"i16", 2},
+                                                                       {"u32", 4},
+                                                                       {"i32", 4},
+                                                                       {"f32", 4},
+                                                                       {"bool", 1},
+                                                                       {"string", 0},
+                                                                       {"array", 0},
+                                                                       {"u64", 8},
+                                                                       {"i64", 8},
+                                                                       {"f64", 8}}};
 
 constexpr std::pair<uint32_t, DType> tensor_types[] = {
     {0, DType::f32},     {1, DType::f16},     {2, DType::q4_0},  {3, DType::q4_1},

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/error.h"
+#include "core/base/detailed_error.h"
 #include "core/base/printable.h"
 #include "core/files/mapped_weights.h"
 #include "core/files/safetensors_header.h"
@@ -34,8 +34,8 @@ const TypeRow* findType(std::string_view name) {
 }
 
 [[noreturn]] void damaged(const std::string& file, const std::string& problem) {
-  throw Error(ErrorKind::file, file + ": " + problem,
-              "it is damaged or was not downloaded completely: download it again");
+  throw DetailedError(ErrorKind::file, file + " is damaged or was not downloaded completely", "download it again",
+                      problem);
 }
 
 std::string what(const SafetensorsEntry& entry) { return "tensor '" + printable(entry.name) + "'"; }

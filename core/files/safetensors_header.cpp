@@ -13,12 +13,9 @@ namespace kvarium {
 namespace {
 
 constexpr uint64_t max_header_bytes = 100'000'000;  // as the format's own library
-constexpr size_t max_tensors = 262144;              // as GgufFile
 constexpr size_t max_metadata = 65536;
 constexpr size_t max_name_bytes = 1024;  // our bound; real names have below 200
 constexpr size_t max_rank = 8;           // our bound
-
-std::string shown(std::string_view text) { return "'" + printable(text) + "'"; }
 
 // {"__metadata__": {TEXT: TEXT, ...}, NAME: {"dtype": TEXT, "shape": [SIZE, ...], "data_offsets": [BEGIN, END]}, ...}
 // Anything else is refused where it begins, so nothing nests deeper than this.
@@ -49,7 +46,7 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   bool string(string_t& value) override {
     if (m_place == Place::metadata) {
       if (!m_header.metadata.try_emplace(m_key, std::move(value)).second) {
-        damaged("its __metadata__ has " + shown(m_key) + " twice");
+        damaged("its __metadata__ has " + inQuotes(m_key) + " twice");
       }
       if (m_header.metadata.size() > max_metadata) damaged("its __metadata__ has more than 65536 entries");
     } else if (m_place == Place::tensor && m_key == "dtype") {
@@ -80,7 +77,7 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
                         : m_key == "shape"        ? Field::shape
                         : m_key == "data_offsets" ? Field::offsets
                                                   : Field::unknown;
-    if (field == Field::unknown) damaged(what() + " has a field " + shown(m_key) + " that the format does not know");
+    if (field == Field::unknown) damaged(what() + " has a field " + inQuotes(m_key) + " that the format does not know");
     if (m_seen & field) damaged(what() + " has its " + m_key + " twice");
     m_seen |= field;
     return true;
@@ -123,17 +120,17 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
 
   void beginTensor() {
     if (m_key.empty() || m_key.size() > max_name_bytes) {
-      damaged("a tensor's name (" + shown(m_key) + ") has " + std::to_string(m_key.size()) +
+      damaged("a tensor's name (" + inQuotes(m_key) + ") has " + std::to_string(m_key.size()) +
               " bytes; 1 to 1024 are allowed");
     }
-    if (m_header.entries.size() == max_tensors) damaged("it has more than 262144 tensors");
+    if (m_header.entries.size() == max_file_tensors) damaged("it has more than 262144 tensors");
     m_header.entries.emplace_back().name = m_key;
     m_place = Place::tensor;
     m_seen = m_n_offsets = 0;
   }
 
   SafetensorsEntry& entry() { return m_header.entries.back(); }
-  std::string what() { return "tensor " + shown(entry().name); }
+  std::string what() { return "tensor " + inQuotes(entry().name); }
 
   [[noreturn]] void damaged(const std::string& problem) const {
     throw Error(ErrorKind::file, m_file + ": " + problem,
@@ -142,8 +139,8 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   [[noreturn]] void unexpected(const std::string& found) {
     const bool inside = m_place == Place::tensor || m_place == Place::shape || m_place == Place::offsets;
     const std::string where = inside                       ? what() + ", " + m_key
-                              : m_place == Place::metadata ? "__metadata__, " + shown(m_key)
-                              : m_place == Place::top      ? shown(m_key)
+                              : m_place == Place::metadata ? "__metadata__, " + inQuotes(m_key)
+                              : m_place == Place::top      ? inQuotes(m_key)
                                                            : std::string("its first character");
     damaged("its header has " + found + " where the format has none (" + where + ")");
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/error.h"
+#include "core/base/detailed_error.h"
 #include "core/base/printable.h"
 
 namespace kvarium {
@@ -18,16 +18,14 @@ void WeightSource::expect(std::string_view name, std::initializer_list<int64_t> 
 
   const TensorView* found = find(name);
   if (!found) {
-    throw Error(ErrorKind::file,
-                label() + " has no tensor '" + printable(nameInFile(name)) +
-                    "', which its architecture needs with shape " + wanted.shapeText(),
-                "it is incomplete or of another architecture: use another file of this model");
+    throw DetailedError(ErrorKind::file, label() + " lacks a part of the model", "use another file of this model",
+                        "it has no tensor '" + printable(nameInFile(name)) +
+                            "', which its architecture needs with shape " + wanted.shapeText());
   }
   if (found->rank != wanted.rank || found->shape != wanted.shape) {
-    throw Error(ErrorKind::file,
-                "tensor '" + printable(nameInFile(name)) + "' in " + label() + " has shape " + found->shapeText() +
-                    ", but the model's configuration asks for " + wanted.shapeText(),
-                "the file contradicts itself: use another file of this model");
+    throw DetailedError(ErrorKind::file, label() + " contradicts itself", "use another file of this model",
+                        "tensor '" + printable(nameInFile(name)) + "' has shape " + found->shapeText() +
+                            ", but the model's configuration asks for " + wanted.shapeText());
   }
 }
 

@@ -23,6 +23,26 @@ GenerateOptions ChatModel::completed(GenerateOptions options) const {
   return options;
 }
 
+std::string ChatModel::defaultSystemPrompt() const {
+  // Where a system prompt would stand between what is around it, what stands there without one.
+  constexpr std::string_view mark = "SYSTEM-PROMPT-MARK";
+  const ChatMessage question{"user", "A question."};
+  std::string with, without;
+  try {
+    with = render({{"system", std::string(mark)}, question});
+    without = render({question});
+  } catch (const Error&) {  // a template that refuses system prompts has none
+    return {};
+  }
+  const size_t at = with.find(mark);
+  if (at == std::string::npos) return {};
+  const std::string_view before = std::string_view(with).substr(0, at),
+                         behind = std::string_view(with).substr(at + mark.size());
+  const bool framed =
+      without.size() > before.size() + behind.size() && without.starts_with(before) && without.ends_with(behind);
+  return framed ? without.substr(before.size(), without.size() - before.size() - behind.size()) : std::string();
+}
+
 std::string ChatModel::chatNotice() const {
   if (!has_words) return config.name + " has no tokenizer, so text means nothing to it";
   if (template_problem.empty() || config.listens()) return warning;
@@ -63,6 +83,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& 
   }
   chat->warning = chat->tokenizer.warning();
   chat->end_of_reply = files.endOfReply();
+  chat->named_sampling = files.sampling();
   chat->template_source = files.chatTemplate();
   if (chat->template_source.empty()) {
     chat->template_problem = "the model has no chat template";

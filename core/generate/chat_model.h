@@ -25,6 +25,7 @@ struct ChatModel {
   std::string template_problem;            // empty, or why there is no chat_template: "the model has no chat template"
   std::string warning;                     // shown to the user: results may differ from the reference, because ...
   std::vector<TokenId> end_of_reply;       // empty: the tokenizer's
+  SamplingChoice named_sampling;           // by its makers
   ArchiveOwner owner;                      // of caches that are saved
   const Format* default_format = nullptr;  // of the cache: f32 under exact, else the model's
   std::optional<SpeechConfig> speech;      // of a model that listens (transcriber.h)
@@ -35,6 +36,10 @@ struct ChatModel {
   // The options with the ids that end a reply where none were given, and, where ChatML stands in for a template and the
   // vocabulary has no token for its mark, that mark as a stop string.
   GenerateOptions completed(GenerateOptions options) const;
+  // Of a chat where the user chose nothing.
+  SamplingOptions sampling() const { return chatSampling(named_sampling); }
+  // What the template writes as system prompt where the messages have none; empty: nothing, or it cannot be told.
+  std::string defaultSystemPrompt() const;
   // Everything a user who chats should know first; empty: nothing.
   std::string chatNotice() const;
   std::vector<LegacyLayer> legacyLayers() const;  // [layers]: how their keys are rotated

@@ -17,6 +17,7 @@ struct ConversationNote {
   int64_t prompt_end = 0;             // tokens of the last turn's prompt
   std::vector<ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
   int left_out = 0;                   // exchanges of them the last turn left out (crop.h)
+  std::string model_file = {};        // name of the file or folder the model was opened from; not needed to go on
 };
 
 // For ArchiveExtras::note; cached: the ids of the cache, which are not said twice.
@@ -25,12 +26,10 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
                                          const std::vector<TokenId>& cached, const Tokenizer& tokenizer);
 
-// The messages such a note tells, for who has no model; empty: it tells none.
-std::vector<ChatMessage> messagesOfNote(std::string_view note);
-
 // What a saved cache tells who has no model. Throws what opening it throws (archive_file.h).
 struct SavedConversation {
   std::string spec, model;
+  std::string model_file;  // its name; empty: the note tells none
   int64_t tokens = 0;
   std::vector<ChatMessage> messages;  // empty: its note tells none
 };

@@ -1,18 +1,17 @@
 #include "core/generate/generator.h"
 
 #include <algorithm>
-#include <chrono>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/cache/step_trace.h"
 #include "core/generate/end_of_reply.h"
 #include "core/generate/logits.h"
+#include "core/generate/repetition.h"
 #include "core/generate/reply_text.h"
 
 namespace kvarium {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
 
 std::string shown(const Tokenizer& tokenizer, TokenId id) {
   if (id < 0 || id >= tokenizer.size()) return "token " + std::to_string(id);  // embedded, but not in the vocabulary
@@ -75,9 +74,15 @@ std::string_view stopReasonName(StopReason reason) {
   return names[static_cast<int>(reason)];
 }
 
+std::string_view eventName(Event::Kind kind) {
+  constexpr std::string_view names[] = {"other", "long_prompt", "long_text", "left", "moved_to_disk", "read_again"};
+  return names[static_cast<int>(kind)];
+}
+
 Event offloadEvent(const KvCache& cache) {
   const int64_t at = cache.offloadedAt();
-  return {at, "offloaded to disk: memory for the cache ran out after " + std::to_string(at) + " tokens"};
+  return {at, "offloaded to disk: memory for the cache ran out after " + std::to_string(at) + " tokens",
+          Event::Kind::moved_to_disk, at};
 }
 
 double GenerateResult::decodeSpeed() const {
@@ -108,8 +113,8 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
 
   std::vector<float> logits;
   std::vector<TokenId> history(prompt.begin(), prompt.end());
-  const auto say = [&](std::string what) {
-    result.events.push_back({static_cast<int64_t>(history.size()), std::move(what)});
+  const auto say = [&](std::string what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
+    result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
   };
   bool offloaded = false;
   const int64_t offloaded_before = cache.offloadedAt();
@@ -130,8 +135,9 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   };
   const int64_t trained = decoder.model().config.context_length;
   if (result.reuse.prompt_tokens > trained) {
-    say("the prompt has " + std::to_string(prompt.size()) + " tokens, the model was trained for " +
-        std::to_string(trained));
+    const auto tokens = static_cast<int64_t>(prompt.size());
+    say("the prompt has " + std::to_string(tokens) + " tokens, the model was trained for " + std::to_string(trained),
+        Event::Kind::long_prompt, tokens, trained);
   }
   const int64_t reused = result.reuse.reused_tokens;
   const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(reused)), Want::last, logits,
@@ -139,7 +145,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
                                        .stop = stop,
                                        .progress = progress,
                                        .keep_states = departures(tokenizer, prompt, reused)}));
-  result.prefill_s = seconds(start);
+  result.prefill_s = secondsSince(start);
   if (ended_early) return result;
 
   ReplyText written(options.stop);
@@ -150,15 +156,19 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (hooks.text) hooks.text(piece.text);
   };
   const auto reread = [&](int64_t tokens) {
-    say(std::to_string(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts");
+    say(std::to_string(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts",
+        Event::Kind::read_again, tokens);
   };
+  RepetitionWatch watch;
   Clock::time_point first_token{};
   while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
+    const auto sampling = Clock::now();
     const TokenId id = sampler.sample(logits, history, end.banned(result.ids.size()));
+    const auto sampled = Clock::now();
     result.ids.push_back(id);
     history.push_back(id);
     if (result.ids.size() == 1) {
-      result.first_token_s = seconds(start);
+      result.first_token_s = secondsSince(start);
       first_token = Clock::now();
     }
     if (end.ends(id)) {
@@ -171,16 +181,23 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
       result.stop_reason = StopReason::stop;
       break;
     }
+    if (hooks.repeats && watch.push(id)) hooks.repeats(static_cast<int64_t>(result.ids.size()));
     if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) break;
     if (static_cast<int64_t>(history.size()) == trained + 1) {
-      say("the text is now longer than the " + std::to_string(trained) + " tokens the model was trained for");
+      say("the text is now longer than the " + std::to_string(trained) + " tokens the model was trained for",
+          Event::Kind::long_text, trained + 1, trained);
     }
     const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .reread = reread};
-    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) break;
+    StepTracer* tracer = cache.tracer();
+    if (tracer) tracer->sampled(static_cast<int64_t>(history.size()) - 1, sampling, sampled);
+    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) {
+      if (tracer) tracer->forget();  // no step follows
+      break;
+    }
     if (hooks.step) hooks.step();
   }
-  if (!written.found()) emit(written.finish());
-  if (!result.ids.empty()) result.decode_s = seconds(first_token);
+  if (!written.found()) emit(written.finish(result.stop_reason != StopReason::eos));
+  if (!result.ids.empty()) result.decode_s = secondsSince(first_token);
   return result;
 }
 

@@ -27,9 +27,15 @@ struct GenerateOptions {
 
 // Something a user would want to know about, at a token of the sequence.
 struct Event {
+  enum class Kind : uint8_t { other, long_prompt, long_text, left, moved_to_disk, read_again };
   int64_t at = 0;
-  std::string what;
+  std::string what;         // a sentence; the rest is for who makes another one
+  Kind kind = Kind::other;  // left: tokens left the cache, or some of its layers
+  int64_t tokens = 0;       // it speaks of
+  int64_t limit = 0;        // long_prompt, long_text: tokens the model was trained for
+  int layers = 0;           // left: layers that lost some; 0: all
 };
+std::string_view eventName(Event::Kind kind);  // "long_prompt"
 
 // That the cache moved to disk in the middle of a job; see CacheJob::offload_when_full.
 Event offloadEvent(const KvCache& cache);
@@ -51,8 +57,9 @@ struct GenerateHooks {
   // Before text: which generated ids it completes, from number `first` on, and where they end in it (ReplyText::Piece).
   std::function<void(int64_t first, std::span<const uint32_t> ends)> tokens;
   std::function<void(int64_t done, int64_t total)> prefill;
-  std::function<void(const Reuse&)> reused;  // before the first token is read
-  std::function<void()> step;                // the cache changed
+  std::function<void(const Reuse&)> reused;        // before the first token is read
+  std::function<void()> step;                      // the cache changed
+  std::function<void(int64_t generated)> repeats;  // once: the reply goes round in a circle (repetition.h)
 };
 
 // The cache keeps what it read: the next call reuses it. Full and stop are values in the result, never exceptions.

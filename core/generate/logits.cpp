@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace kvarium {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 bool inside(std::span<float> scores, TokenId id) { return id >= 0 && static_cast<size_t>(id) < scores.size(); }
 

@@ -2,12 +2,15 @@
 // probabilities of a beam. In the order in which transformers does it. History: prompt and generated ids.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "core/base/token.h"
 
 namespace kvarium {
+
+inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();  // of a token that is not chosen
 
 // Logits to log probabilities, summed in double. NaN counts as minus infinity; a row without a finite value stays so.
 void logSoftmax(std::span<float> logits);

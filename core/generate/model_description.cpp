@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/cache/block_needs.h"
 #include "core/model/decoder.h"
 #include "core/model/encoder.h"
 
@@ -78,8 +79,19 @@ Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t cont
   return needs;
 }
 
-Bytes cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+CacheEstimate cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
   return estimateCache(spec, layers, job);
+}
+
+BytesByPlace cacheNeedsAt(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+  BytesByPlace at{estimateCache(spec, layers, job).total(), 0, 0};
+  for (const LayerPlan& plan : planLayers(spec, layers, job)) {
+    if (!plan.hasCells() || plan.residency == Place::device) continue;
+    const int64_t away = blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job));
+    at.device -= away;
+    (plan.residency == Place::host ? at.host : at.disk) += away;
+  }
+  return at;
 }
 
 }  // namespace kvarium

@@ -28,10 +28,11 @@ struct ModelDescription {
 // Never throws for what a file got wrong: `problem` says it.
 ModelDescription describeModel(const std::filesystem::path& path);
 
-// Bytes a job will need. The cache's are exact for what it allocates; weights are those of the files.
+// Bytes a job will need. The cache's are what it will allocate, or a bound (CacheEstimate::exact); weights are those of
+// the files.
 struct Needs {
   int64_t weights = 0;
-  Bytes cache;
+  CacheEstimate cache;
   int64_t scratch = 0;
   std::vector<Bytes> per_layer;  // of the cache
   int64_t total() const { return weights + cache.total() + scratch; }
@@ -43,6 +44,8 @@ Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t cont
 const Format* defaultFormat(const ModelFiles& files, Precision precision);
 
 // Bytes a cache will hold when a job of its context is complete. Throws what planLayers throws.
-Bytes cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
+CacheEstimate cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
+// The same by place, reserved and in use.
+BytesByPlace cacheNeedsAt(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 
 }  // namespace kvarium

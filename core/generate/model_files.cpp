@@ -29,6 +29,30 @@ std::unique_ptr<WeightSource> quantized(const WeightSource& source, const ModelF
   return std::make_unique<QuantizingSource>(source, QuantizingOptions{*options.quantize, options.threads});
 }
 
+// general.sampling.*, as llama.cpp's converter writes it. A value of another type is no reason to refuse a model.
+SamplingChoice samplingIn(const GgufFile& file) {
+  return namedSampling([&](std::string_view key) -> std::optional<double> {
+    const std::string_view name = key == "temperature" ? "temp" : key == "repetition_penalty" ? "penalty_repeat" : key;
+    try {
+      return file.number("general.sampling." + std::string(name));
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  });
+}
+
+// generation_config.json. Where it says do_sample: false it names nothing, as where it is silent: without sampling a
+// small model says the same sentence for ever.
+SamplingChoice samplingIn(const nlohmann::json& config) {
+  const auto sample = config.find("do_sample");
+  if (sample != config.end() && *sample == false) return {};
+  return namedSampling([&](std::string_view key) -> std::optional<double> {
+    const auto found = config.find(key);
+    if (found == config.end() || !found->is_number()) return std::nullopt;
+    return found->get<double>();
+  });
+}
+
 class GgufModel final : public ModelFiles {
  public:
   GgufModel(const std::filesystem::path& path, const ModelFileOptions& options)
@@ -44,6 +68,7 @@ class GgufModel final : public ModelFiles {
     return std::string(m_file->text("tokenizer.chat_template").value_or(""));
   }
   std::vector<TokenId> endOfReply() const override { return {}; }
+  SamplingChoice sampling() const override { return samplingIn(*m_file); }
   DType cacheType() const override { return DType::f16; }
 
  private:
@@ -88,6 +113,7 @@ class HfModel final : public ModelFiles {
       found = JsonFields(m_folder->config(), "config.json").integers(key, ids, most);
     return {found.begin(), found.end()};
   }
+  SamplingChoice sampling() const override { return samplingIn(m_folder->generationConfig()); }
   std::optional<SpeechConfig> speech(const Tokenizer& words) const override {
     if (!m_config.listens()) return std::nullopt;
     return readSpeechConfig(*m_folder, m_config, words);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/files/weight_source.h"
+#include "core/generate/sampling_choice.h"
 #include "core/generate/speech_config.h"
 #include "core/model/model_config.h"
 #include "core/text/tokenizer.h"
@@ -40,6 +41,7 @@ class ModelFiles {
   virtual std::string chatTemplate() const = 0;  // empty: none
   // Ids that end a reply where the files name them; empty: the tokenizer's.
   virtual std::vector<TokenId> endOfReply() const = 0;
+  virtual SamplingChoice sampling() const = 0;  // as its makers name it
   // Of a model that listens; the tokenizer is its own.
   virtual std::optional<SpeechConfig> speech(const Tokenizer&) const { return std::nullopt; }
   virtual DType cacheType() const = 0;  // in which the model would keep keys and values: f16, bf16

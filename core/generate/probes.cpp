@@ -1,10 +1,11 @@
 #include "core/generate/probes.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <new>
+#include <numeric>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 
 namespace kvarium {
@@ -27,8 +28,22 @@ AttentionWeights partOf(const AttentionWeights& seen, int64_t first, int64_t end
 
 }  // namespace
 
+LayerShare shareOnFirst(const AttentionWeights& seen, int64_t tokens) {
+  LayerShare share{seen.layer};
+  const auto end = std::lower_bound(seen.positions.begin(), seen.positions.end(), tokens);
+  const auto first = end - seen.positions.begin();
+  for (int head = 0; head < seen.n_heads; ++head) {
+    const auto row = seen.weights.begin() + static_cast<std::ptrdiff_t>(head) * std::ssize(seen.positions);
+    const double here = std::accumulate(row, row + first, 0.0);
+    share.least = head == 0 ? here : std::min(share.least, here);
+    share.most = std::max(share.most, here);
+    share.mean += here / seen.n_heads;
+  }
+  return share;
+}
+
 ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const AttentionProbe& probe) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
   ProbeResult result;
   result.request = request;
   result.absolute = static_cast<int64_t>(cache.ids().size());
@@ -36,10 +51,15 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
   const int64_t first = request.first < 0 ? last : request.first, most = std::numeric_limits<int64_t>::max() - first;
   const int64_t count = request.count > 0 ? std::min(request.count, most) : most;
   if (request.what == ProbeRequest::What::attention) {
+    for (const int layer : probe.layers()) {
+      const AttentionWeights* seen = probe.of(layer);
+      if (!seen || seen->step >= result.absolute) continue;
+      result.shares.push_back(shareOnFirst(*seen, request.sinks));
+      result.seconds += seen->seconds;
+    }
     const AttentionWeights* seen = probe.of(request.layer);
     if (seen && seen->step < result.absolute) {
       result.attention = partOf(*seen, first, first + count);
-      result.seconds = seen->seconds;
     } else {
       result.nothing = "layer " + std::to_string(request.layer) + " was not watched when the last token was computed";
     }
@@ -53,7 +73,7 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
       result.nothing = "no memory is left to read layer " + std::to_string(request.layer) + "; ask for fewer positions";
     }
   }
-  result.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.seconds += secondsSince(begin);
   return result;
 }
 

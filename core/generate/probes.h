@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/cache/read_cells.h"
 #include "core/model/attention_probe.h"
@@ -17,17 +18,29 @@ struct ProbeRequest {
   int head = 0;       // KV head; of keys and values
   int64_t first = 0;  // positions [first, first + count); below 0: the last `count` of the text
   int64_t count = 0;  // 0: to the end
+  int64_t sinks = 1;  // of attention: first tokens that LayerShare is of
   bool operator==(const ProbeRequest&) const = default;
+};
+
+// What a layer's heads give the first tokens of the text: sinks, where there are some.
+struct LayerShare {
+  int layer = 0;
+  double least = 0, mean = 0, most = 0;  // over heads
+  bool operator==(const LayerShare&) const = default;
 };
 
 struct ProbeResult {
   ProbeRequest request;
-  int64_t absolute = 0;        // tokens in the cache
-  AttentionWeights attention;  // of the positions asked for; uniform counts all that were seen
-  CellNumbers cells;           // of keys and values
-  std::string nothing;         // why there is no answer; empty: there is one
-  double seconds = 0;          // what it cost, attention's looking included
+  int64_t absolute = 0;            // tokens in the cache
+  AttentionWeights attention;      // of the positions asked for; uniform counts all that were seen
+  std::vector<LayerShare> shares;  // of attention: every layer that was watched, ascending
+  CellNumbers cells;               // of keys and values
+  std::string nothing;             // why there is no answer; empty: there is one
+  std::string older;               // attention is not the last token's: why not; empty: it is, or a turn runs
+  double seconds = 0;              // what it cost; of attention, in all layers
 };
+
+LayerShare shareOnFirst(const AttentionWeights& seen, int64_t tokens);
 
 // No step may be open. Attention is what `probe` saw when the decoder watched for it (Decoder::watch), while the token
 // that looked is in the cache. What fails is no answer, and ProbeResult says why.

@@ -11,8 +11,8 @@ ReplyText::Piece ReplyText::push(std::string_view bytes) {
   return piece(m_stops.push(whole));
 }
 
-ReplyText::Piece ReplyText::finish() {
-  const std::string rest = m_assembler.finish();
+ReplyText::Piece ReplyText::finish(bool cut_off) {
+  const std::string rest = cut_off ? std::string() : m_assembler.finish();
   if (!m_ends.empty()) m_ends.back() += static_cast<int64_t>(rest.size());
   const std::string text = m_stops.push(rest);
   return piece(text + m_stops.finish());

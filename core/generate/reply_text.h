@@ -25,7 +25,10 @@ class ReplyText {
   // The bytes of the next token; none for one that is not written. A character of several tokens is the last one's.
   // What lies in `text` behind the last end is of tokens still to be completed. Without text nothing is told.
   Piece push(std::string_view bytes);
-  Piece finish();  // what was held back
+  // What was held back. A character that was begun is U+FFFD where the model ended the reply; where the reply was cut
+  // off it is left out, since it may still be finished.
+  Piece finish(bool cut_off = false);
+  bool isUnfinished() const { return m_assembler.isUnfinished(); }  // a character is begun
   bool found() const { return m_stops.found(); }
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "core/base/error.h"
@@ -10,8 +9,6 @@
 
 namespace kvarium {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 // splitmix64 (Steele, Lea and Flood 2014): one 64-bit state, the same sequence on every machine.
 uint64_t next(uint64_t& state) {

@@ -63,6 +63,9 @@ void Session::exportLegacy(int64_t conversation, const std::filesystem::path& fi
   post(SaveCommand{conversation, file, true});
 }
 void Session::stopFile() { m_stop_file.store(true); }
+void Session::fit(int64_t conversation, std::vector<ChatMessage> messages) {
+  post(FitCommand{conversation, std::move(messages)});
+}
 void Session::submit(TurnRequest request) { post(std::move(request)); }
 
 void Session::stop() {

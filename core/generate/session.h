@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -19,6 +20,7 @@
 #include "core/generate/probes.h"
 #include "core/generate/session_types.h"
 #include "core/generate/spsc_queue.h"
+#include "core/generate/token_counter.h"
 #include "core/generate/triple_buffer.h"
 
 namespace kvarium {
@@ -38,6 +40,10 @@ class Session {
   void show(int64_t conversation, const std::string& spec);
   // For the conversation shown: what its cells allow is carried over, the rest its next turn reads again.
   void setCache(const std::string& spec);
+  // The conversation's cache becomes one of these messages, as far as that costs no reading: the cache kept for another
+  // version of its text, or a fork of another conversation's, cut where the texts part. What it was stays as another
+  // version's. Answered by PromptTokens (turn 0), unless nothing is in the cache, and CacheFit.
+  void fit(int64_t conversation, std::vector<ChatMessage> messages);
   void submit(TurnRequest request);
   void stop();  // the running turn and those waiting end with StopReason::stopped
 
@@ -58,14 +64,18 @@ class Session {
   void step();  // one step, then it waits again
   void resume();
 
+  // Counts with the words of the model that is open, on the caller's thread, whatever the worker does.
+  std::shared_ptr<const TokenCounter> counter() const { return m_counter; }
+
   // The receiver's side.
   std::vector<Output> drain();  // everything since the last call, in order
   // A view is on screen (true) or not (false: no snapshot is made at all). frameTaken() asks for the next one.
   void watch(bool visible);
   void frameTaken();
   // Questions about the cache of the conversation shown. Answered once, and again when a command has changed the cache;
-  // while a turn computes at most every probe_interval, and at every step of one that is paused. Of attention there is
-  // an answer only behind a step that was computed while it was asked for.
+  // while a turn computes at most every probe_interval, and at every step of one that is paused. Between turns and in a
+  // pause attention is that of the last token, which is computed once more in all layers where it was not watched;
+  // where the cache cannot go back to it, that of the last step that was.
   void probe(std::vector<ProbeRequest> requests);
   const std::vector<ProbeResult>* probed();  // newest, null when nothing new; valid until the next call
   static constexpr std::chrono::milliseconds probe_interval{250};
@@ -90,6 +100,10 @@ class Session {
   struct ForgetCommand {
     int64_t conversation = 0;
   };
+  struct FitCommand {
+    int64_t conversation = 0;
+    std::vector<ChatMessage> messages;
+  };
   struct BudgetCommand {
     int64_t bytes = 0;
   };
@@ -105,7 +119,7 @@ class Session {
   };
   struct LookCommand {};  // publish a snapshot and answer probes now
   using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                               RestoreCommand, TurnRequest, LookCommand>;
+                               RestoreCommand, FitCommand, TurnRequest, LookCommand>;
   void work();  // the thread
   void post(Command command);
   void look();  // unless one waits already
@@ -115,6 +129,7 @@ class Session {
   void signal();
 
   SessionOptions m_options;
+  const std::shared_ptr<TokenCounter> m_counter = std::make_shared<TokenCounter>();
   std::function<void()> m_wake;
   std::mutex m_mutex;  // of the inbox and the pause; taken between steps only
   std::condition_variable m_arrived;

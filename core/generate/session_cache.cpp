@@ -1,6 +1,7 @@
 // The worker's conversations and their caches: made, converted, kept warm, saved, restored.
 #include <algorithm>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/archive/legacy.h"
 #include "core/cache/convert.h"
@@ -11,9 +12,7 @@
 namespace kvarium {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds file_progress_interval{100};
-double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
 
 int64_t sizeOf(const std::filesystem::path& file) {
   std::error_code unknown;
@@ -55,6 +54,8 @@ void Session::Worker::makeCache(Talk& talk, const std::string& text) {
   talk.prompt_end = 0;
   talk.saved_at = -1;
   talk.from_outside = false;
+  talk.versions.clear();
+  talk.shared_with = talk.shared = 0;
   talk.cache.reset();
   talk.log = {};
   try {
@@ -95,6 +96,8 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
     talk.prompt_end = 0;
   }
   talk.saved_at = -1;
+  talk.versions.clear();
+  talk.shared_with = talk.shared = 0;
   talk.cache = std::move(fresh);
   talk.log = {};
   return true;
@@ -125,7 +128,7 @@ void Session::Worker::take(int64_t conversation, const std::string& asked) {
       }
     }
     talk.spec = text;
-    ready.seconds = seconds(start);
+    ready.seconds = secondsSince(start);
   }
   ready.spec = spec = talk.spec;
   announce(std::move(ready));
@@ -133,7 +136,9 @@ void Session::Worker::take(int64_t conversation, const std::string& asked) {
 
 void Session::Worker::announce(CacheReady ready) {
   const KvCache& cache = *talks.at(ready.conversation).cache;
-  ready.predicted = estimateCache(cache.spec(), model->config.cacheShape(), job()).total();
+  const CacheEstimate estimate = estimateCache(cache.spec(), model->config.cacheShape(), job());
+  ready.predicted = estimate.total();
+  ready.predicted_exact = estimate.exact;
   ready.keeps_nothing = cache.keepsNothing();
   ready.loses = loses(planLayers(cache.spec(), model->config.cacheShape(), job()), job().context);
   session.send(std::move(ready));
@@ -193,11 +198,12 @@ void Session::Worker::save(const SaveCommand& command) {
   if (command.legacy) {
     kvarium::exportLegacy(*talk.cache, model->legacyLayers(), model->owner, command.file, progress);
     saved.bytes = sizeOf(command.file);
-    saved.seconds = seconds(start);
+    saved.seconds = secondsSince(start);
     session.send(std::move(saved));
     return;
   }
-  const std::string note = writeNote({talk.memory, talk.prompt_end, talk.messages, talk.left_out}, talk.cache->ids());
+  const std::string note =
+      writeNote({talk.memory, talk.prompt_end, talk.messages, talk.left_out, model_file}, talk.cache->ids());
   std::unique_ptr<OutputFile> file = writeCache(*talk.cache, model->owner, command.file, {{}, note, progress});
   talk.saved_at = tokens;
   saving.reset(new Saving{std::move(saved), start, {std::move(file), [this] { session.look(); }}});
@@ -210,7 +216,7 @@ void Session::Worker::tellSaved(bool wait) {
   try {
     done->file.wait();
     saved.bytes = sizeOf(saved.path);
-    saved.seconds = seconds(done->start);
+    saved.seconds = secondsSince(done->start);
     session.send(std::move(saved));
   } catch (const std::exception& error) {
     if (const auto talk = talks.find(saved.conversation); talk != talks.end()) talk->second.saved_at = -1;
@@ -236,6 +242,8 @@ void Session::Worker::restore(const RestoreCommand& command) {
   Talk& talk = talkOf(conversation);  // nothing is refused from here on
   talk.spec = restored.cache.spec().text;
   talk.cache = std::move(restored.cache);
+  talk.versions.clear();
+  talk.shared_with = talk.shared = 0;
   talk.memory = note ? std::move(note->memory) : PromptMemory();
   talk.messages = note ? std::move(note->messages) : std::vector<ChatMessage>();
   talk.prompt_end = note ? note->prompt_end : tokens;
@@ -244,8 +252,8 @@ void Session::Worker::restore(const RestoreCommand& command) {
   talk.from_outside = from_outside;
   talk.log = {};
   if (conversation == shown) spec = talk.spec;
-  session.send(
-      CacheRestored{conversation, tokens, talk.cache->bytes().total(), seconds(start), talk.cache->lengths().stored});
+  session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), secondsSince(start),
+                             talk.cache->lengths().stored});
   CacheReady ready;
   ready.spec = talk.spec;
   ready.conversation = conversation;
@@ -253,31 +261,46 @@ void Session::Worker::restore(const RestoreCommand& command) {
   announce(std::move(ready));
 }
 
+// Of those that take most, in the order in which they were used longest ago, versions go before their conversation.
+bool Session::Worker::giveUpLongestAgo(int64_t bytes, WarmList& list) {
+  const std::optional<int64_t> leaving = order.leaving(bytes, {shown});
+  const auto talk = talks.find(leaving.value_or(shown));
+  if (talk == talks.end() || bytes <= order.budget) return false;
+  if (!talk->second.versions.empty()) {
+    talk->second.versions.pop_back();
+    return true;
+  }
+  if (!leaving) return false;
+  if (talk->second.cache && !talk->second.cache->ids().empty()) list.dropped.push_back(*leaving);
+  talks.erase(talk);
+  order.forget(*leaving);
+  return true;
+}
+
 void Session::Worker::keepWarm() {
   WarmList list{{}, order.budget, {}};
-  for (;;) {
+  int64_t sum = 0;
+  do {
     std::vector<const KvCache*> caches;
+    std::vector<size_t> of;  // whose they are, in the list
     list.warm.clear();
     for (const int64_t conversation : order.lastUsedFirst()) {
       const Talk& talk = talks.at(conversation);
       if (!talk.cache) continue;
       caches.push_back(&*talk.cache);
-      list.warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, 0, talk.spec});
+      for (const Reading& other : talk.versions) caches.push_back(&*other.cache);
+      of.resize(caches.size(), list.warm.size());
+      list.warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, archiveBytes(*talk.cache),
+                           talk.spec, static_cast<int>(talk.versions.size())});
     }
     const std::vector<int64_t> bytes = memoryOf(caches);
-    int64_t sum = 0;
+    sum = 0;
     for (size_t i = 0; i < bytes.size(); ++i) {
-      list.warm[i].bytes = bytes[i] + (caches[i]->shadow() ? caches[i]->shadow()->bytes() : 0);
-      list.warm[i].file_bytes = archiveBytes(*caches[i]);
-      sum += list.warm[i].bytes;
+      const int64_t all = bytes[i] + (caches[i]->shadow() ? caches[i]->shadow()->bytes() : 0);
+      list.warm[of[i]].bytes += all;
+      sum += all;
     }
-    const std::optional<int64_t> leaving = order.leaving(sum, {shown});
-    if (!leaving) break;
-    if (const Talk& talk = talks.at(*leaving); talk.cache && !talk.cache->ids().empty())
-      list.dropped.push_back(*leaving);
-    talks.erase(*leaving);
-    order.forget(*leaving);
-  }
+  } while (giveUpLongestAgo(sum, list));
   if (list.warm == told.warm && list.budget == told.budget && list.dropped.empty()) return;
   told = list;
   session.send(std::move(list));

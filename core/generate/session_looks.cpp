@@ -1,7 +1,15 @@
 // What is only done while somebody looks: a step is traced, probes are answered, errors can be told.
+#include <algorithm>
+
+#include "core/base/clock.h"
 #include "core/generate/session_worker.h"
 
 namespace kvarium {
+namespace {
+
+constexpr double most_looking = 0.005;  // of a turn's time
+
+}  // namespace
 
 void Session::Worker::takeProbes() {
   if (session.m_probes_version.load(std::memory_order_relaxed) == probes_version) return;
@@ -23,12 +31,12 @@ void Session::Worker::lookCloser(const Turn& turn) {
   keepShadow(*turn.talk.cache);
   takeProbes();
   const bool wanted = !probes.empty() && turn.request.conversation == shown;
+  const std::chrono::duration<double> passed = Clock::now() - probed;
+  const std::chrono::duration<double> interval = probe_interval;
   probing = wanted && (session.m_paused.load(std::memory_order_relaxed) ||
-                       std::chrono::steady_clock::now() - probed >= probe_interval);
+                       passed.count() >= std::max(interval.count(), look_s / most_looking));
   std::vector<int> layers;
-  for (const ProbeRequest& request : probes) {
-    if (request.what == ProbeRequest::What::attention) layers.push_back(request.layer);
-  }
+  if (asksForAttention()) layers = attendingLayers();
   if (probing) {
     // What it saw before stays known until a step is computed: there may be none.
     if (attention.layers() != layers || watched != shown) attention = AttentionProbe(std::move(layers));
@@ -49,11 +57,14 @@ void Session::Worker::answerStep(Turn& turn) {
   unanswered = true;
   if (!probing) return;
   probing = false;
+  look_s = 0;
   for (const int layer : attention.layers()) {
-    if (const AttentionWeights* seen = attention.of(layer)) turn.looked_s += seen->seconds;  // within the step
+    if (const AttentionWeights* seen = attention.of(layer)) look_s += seen->seconds;  // within the step
   }
+  turn.looked_s += look_s;
+  older.clear();
   answer(*turn.talk.cache);
-  probed = std::chrono::steady_clock::now();
+  probed = Clock::now();
   recorder.begin();  // looking is no part of the next step
 }
 
@@ -65,14 +76,76 @@ void Session::Worker::answerNow() {
   const auto talk = talks.find(shown);
   if (probes.empty() || talk == talks.end() || !talk->second.cache || !unanswered) return;
   if (watched != shown) attention.forget();  // of another conversation's last step
+  // Nobody waits for a look.
+  const bool later = asksForAttention() && turnWaits();
+  older = asksForAttention() && !later ? lookAtLast(*talk->second.cache) : std::string();
   answer(*talk->second.cache);
+  unanswered = later;
+}
+
+bool Session::Worker::turnWaits() {
+  std::lock_guard lock(session.m_mutex);
+  return std::any_of(session.m_inbox.begin(), session.m_inbox.end(),
+                     [](const Command& command) { return std::holds_alternative<TurnRequest>(command); });
+}
+
+bool Session::Worker::asksForAttention() const {
+  return std::any_of(probes.begin(), probes.end(),
+                     [](const ProbeRequest& request) { return request.what == ProbeRequest::What::attention; });
+}
+
+std::vector<int> Session::Worker::attendingLayers() const {
+  std::vector<int> layers;
+  for (size_t layer = 0; layer < model->config.layers.size(); ++layer) {
+    if (model->config.layers[layer].attends()) layers.push_back(static_cast<int>(layer));
+  }
+  return layers;
+}
+
+std::string Session::Worker::lookAtLast(const KvCache& cache) {
+  const auto tokens = static_cast<int64_t>(cache.ids().size());
+  const std::vector<int> layers = attendingLayers();
+  if (tokens == 0 || layers.empty()) return {};
+  if (watched == shown && attention.layers() == layers) {
+    const AttentionWeights* seen = attention.of(layers.back());
+    if (seen && seen->step == tokens - 1) return {};
+  }
+  if (cache.keepsNothing()) return "this cache keeps no cell";
+  const auto begin = Clock::now();
+  AttentionProbe probe(layers);
+  std::string why;
+  try {
+    KvCache fork = cache.fork();
+    fork.keepShadow(false);
+    if (const Expected<bool, Refusal> cut = fork.truncate(tokens - 1); !cut) return cut.error().reason;
+    Expected<Step, Full> step = fork.beginAside({&cache.ids().back(), 1});
+    if (!step) return step.error().reason;
+    const BatchItem item{&fork, &*step, Want::none, cache.ropeLength()};
+    std::vector<float> logits;
+    decoder->watch(&probe);
+    decoder->forward({&item, 1}, logits);
+  } catch (const std::exception& error) {
+    why = error.what();
+  }
+  decoder->watch(nullptr);
+  if (StepTracer* tracer = cache.tracer()) tracer->forget();
+  if (!why.empty()) return why;
+  attention = std::move(probe);
+  watched = shown;
+  look_s = secondsSince(begin);
+  return {};
 }
 
 void Session::Worker::answer(const KvCache& cache) {
   unanswered = false;
   std::vector<ProbeResult>& results = session.m_probed.back();
   results.clear();
-  for (const ProbeRequest& request : probes) results.push_back(runProbe(request, cache, attention));
+  for (const ProbeRequest& request : probes) {
+    ProbeResult& result = results.emplace_back(runProbe(request, cache, attention));
+    if (request.what != ProbeRequest::What::attention) continue;
+    result.seconds = look_s;
+    result.older = older;
+  }
   session.m_probed.publish();
   session.signal();
 }

@@ -1,25 +1,13 @@
 // A turn: which messages, which ids, whose cells; then the reply, step by step.
 #include <algorithm>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/generate/crop.h"
 #include "core/generate/session_worker.h"
 
 namespace kvarium {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
-
-// A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
-constexpr int64_t worth_forking = 16;
-
-// Tokens of the prompt that a cache can keep.
-int64_t reach(const KvCache& cache, std::span<const TokenId> prompt) {
-  if (cache.keepsNothing()) return 0;
-  const auto common = std::mismatch(cache.ids().begin(), cache.ids().end(), prompt.begin(), prompt.end()).first;
-  return cache.reachable(std::min<int64_t>(common - cache.ids().begin(), static_cast<int64_t>(prompt.size()) - 1));
-}
 
 // The template's tokens and the system prompt's, whose words are in no message that is shown.
 std::vector<FrameToken> frameAround(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
@@ -43,6 +31,29 @@ int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
   return most;
 }
 
+namespace {
+
+// That tokens left the cache, or some of its layers.
+Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int64_t tokens) {
+  int layers = 0, with_cells = 0;
+  for (size_t layer = 0; layer < config.layers.size(); ++layer) {
+    if (!config.layers[layer].attends()) continue;
+    const Lengths lengths = cache.lengths(static_cast<int>(layer));
+    ++with_cells;
+    layers += lengths.stored < lengths.absolute ? 1 : 0;
+  }
+  const bool all = layers == with_cells;
+  const std::string whose = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
+  return {at,
+          std::to_string(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + whose,
+          Event::Kind::left,
+          tokens,
+          0,
+          all ? 0 : layers};
+}
+
+}  // namespace
+
 void Session::Worker::turn(const TurnRequest& request) {
   if (request.cancelled) {  // stopped before it began
     TurnStats stopped;
@@ -57,12 +68,18 @@ void Session::Worker::turn(const TurnRequest& request) {
   Talk& talk = turn.talk;
   if (!talk.cache) makeCache(talk, talk.spec);
   if (request.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
+  if (request.go_on && request.messages.back().role != "assistant")
+    throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
   std::vector<int> kept;
   const std::vector<ChatMessage> messages = messagesOf(turn, kept);
   const std::string rendered = model->render(messages, !request.only_read);
-  const std::vector<TokenId> ids = prompt(turn, rendered);
+  std::vector<TokenId> ids = prompt(turn, request.messages, rendered);
   talk.prompt_end = static_cast<int64_t>(ids.size());
-  sendPromptTokens(turn, messages, kept, rendered, ids);
+  std::vector<TokenId> reply;  // as far as it is written
+  if (request.go_on) reply = talk.memory.reply(model->tokenizer, rendered, request.messages.back().content);
+  sendPromptTokens(turn, messages, kept, rendered, ids, reply);
+  ids.insert(ids.end(), reply.begin(), reply.end());
+  turn.prompt = static_cast<int64_t>(ids.size());
 
   recorder.look(request.conversation, *talk.cache, talk.log, false);
   int64_t reused = 0, tokens = 0;
@@ -71,8 +88,9 @@ void Session::Worker::turn(const TurnRequest& request) {
   hooks.reused = [&](const Reuse& reuse) {
     turn.began = Clock::now();
     reused = turn.stats.reused_tokens = reuse.reused_tokens;
+    turn.stats.reused_stored = talk.cache->lengths().stored;
     publish();  // of what was cut before it is read again
-    session.send(PromptProgress{request.turn, reused, talk.prompt_end, reused});
+    session.send(PromptProgress{request.turn, reused, turn.prompt, reused});
     if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
     turn.missing = missingOf(*talk.cache, model->config);
     forgetLooks(request.conversation, reused);
@@ -83,7 +101,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   };
   hooks.prefill = [&](int64_t done, int64_t) { turn.read = reused + done; };
   hooks.tokens = [&](int64_t first, std::span<const uint32_t> ends) {
-    piece.first = talk.prompt_end + first;
+    piece.first = turn.prompt + first;
     piece.ends.assign(ends.begin(), ends.end());
   };
   hooks.text = [&](std::string_view text) {
@@ -95,12 +113,22 @@ void Session::Worker::turn(const TurnRequest& request) {
     tokens = std::max<int64_t>(0, static_cast<int64_t>(talk.cache->ids().size()) - talk.prompt_end);
     stepDone(turn);
   };
+  hooks.repeats = [&](int64_t generated) { session.send(Repeats{request.turn, generated}); };
   GenerateOptions options = model->completed(request.options);
+  if (request.sampling) {
+    options.sampling = request.sampling->over(model->sampling());
+    options.sampling.seed = request.options.sampling.seed;
+  }
   if (request.only_read) options.max_new_tokens = 0;
   GenerateResult result = generate(*decoder, model->tokenizer, *talk.cache, ids, options, hooks, &session.m_stop);
-  talk.memory.remember(model->tokenizer, rendered, ids, result.ids);
+  reply.insert(reply.end(), result.ids.begin(), result.ids.end());
+  ids.resize(static_cast<size_t>(talk.prompt_end));
+  talk.memory.remember(model->tokenizer, rendered, ids, reply);
   talk.messages = request.messages;
-  if (!request.only_read) talk.messages.push_back({"assistant", result.text});
+  if (request.go_on)
+    talk.messages.back().content += result.text;
+  else if (!request.only_read)
+    talk.messages.push_back({"assistant", result.text});
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                 "shorten the conversation, start a new one or choose a larger cache");
@@ -108,55 +136,50 @@ void Session::Worker::turn(const TurnRequest& request) {
   finish(turn, result);
 }
 
-// The messages that fit, and which those are.
+// The messages that fit, and which those are; without a reply that goes on.
 std::vector<ChatMessage> Session::Worker::messagesOf(Turn& turn, std::vector<int>& kept) {
   const TurnRequest& request = turn.request;
+  std::vector<ChatMessage> before = request.messages;
+  int64_t begun = 0;
+  if (request.go_on) {
+    before.pop_back();
+    begun = static_cast<int64_t>(model->tokenizer.encode(request.messages.back().content, {.continues = true}).size());
+  }
   CropLimits limits;
   if (request.when_full == WhenFull::crop) {
     const int64_t holds = turn.talk.cache->textLimit(), knows = model->config.context_length;
     limits = {holds < 0 ? knows : std::min(holds, knows), request.options.max_new_tokens, turn.talk.left_out};
     if (request.only_read) limits.reply = 0;
   }
-  const Crop crop = cropMessages(request.messages, limits, [&](const std::vector<ChatMessage>& messages) {
-    return static_cast<int64_t>(
-        turn.talk.memory.encode(model->tokenizer, model->render(messages, !request.only_read)).size());
+  const Crop crop = cropMessages(before, limits, [&](const std::vector<ChatMessage>& messages) {
+    return begun + static_cast<int64_t>(
+                       turn.talk.memory.encode(model->tokenizer, model->render(messages, !request.only_read)).size());
   });
   turn.talk.left_out = crop.exchanges;
   turn.stats.left_out = crop.left_out;
   turn.stats.left_out_tokens = crop.tokens;
   kept = crop.kept;
-  return chosen(request.messages, crop.kept);
+  return chosen(before, crop.kept);
 }
 
-// The ids, which are those its own cache has or, where the text goes further with another conversation's, a fork of
-// that.
-std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::string& rendered) {
+// The ids, which are those of the cache that has most of the text: its own, another version's, or a fork of another
+// conversation's. What is cut off a text that others may want again stays as another version.
+std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::vector<ChatMessage>& messages,
+                                             const std::string& rendered) {
   Talk& talk = turn.talk;
-  std::vector<TokenId> ids = talk.memory.encode(model->tokenizer, rendered);
-  const Talk* best = nullptr;
-  int64_t from = 0;
-  size_t agrees = talk.memory.agrees(rendered);
-  for (const auto& [conversation, other] : talks) {
-    if (conversation == 0 || &other == &talk || !other.cache || other.from_outside || other.spec != talk.spec) continue;
-    if (other.memory.agrees(rendered) <= agrees) continue;
-    agrees = other.memory.agrees(rendered);
-    best = &other;
-    from = conversation;
-  }
-  if (!best) return ids;
-  std::vector<TokenId> as_there = best->memory.encode(model->tokenizer, rendered);
-  if (reach(*best->cache, as_there) < reach(*talk.cache, ids) + worth_forking) return ids;
-  talk.cache = best->cache->fork();
-  talk.memory = best->memory;
-  talk.saved_at = -1;
-  talk.log = {};
-  turn.stats.reused_from = from;
-  return as_there;
+  Beginning from = beginningOf(talk, rendered, true, nullptr);
+  const bool departs = !goesOn(talk.messages, messages);
+  turn.stats.reused_from = from.conversation;
+  if (from.reading != &talk)
+    beginWith(talk, from, departs);
+  else if (departs)
+    keepVersion(talk, talk.fork());
+  return std::move(from.ids);
 }
 
-void Session::Worker::sendPromptTokens(const Turn& turn, const std::vector<ChatMessage>& messages,
+void Session::Worker::sendPromptTokens(Turn& turn, const std::vector<ChatMessage>& messages,
                                        const std::vector<int>& kept, std::string_view rendered,
-                                       std::span<const TokenId> ids) {
+                                       std::span<const TokenId> ids, std::span<const TokenId> begun) {
   const auto render = [&](const std::vector<ChatMessage>& others) {
     return model->render(others, !turn.request.only_read);
   };
@@ -164,6 +187,15 @@ void Session::Worker::sendPromptTokens(const Turn& turn, const std::vector<ChatM
                       turn.talk.prompt_end};
   for (MessageTokens& one : tokens.messages) one.message = kept[static_cast<size_t>(one.message)];
   tokens.frame = frameAround(model->tokenizer, tokens.messages, turn.request.messages, ids);
+  int64_t& head = turn.stats.head_tokens;
+  for (const FrameToken& token : tokens.frame) head += token.position == head ? 1 : 0;
+  if (turn.request.go_on) {
+    const std::vector<ChatMessage>& asked = turn.request.messages;
+    if (auto reply = replyTokens(model->tokenizer, asked.back().content, turn.talk.prompt_end, begun)) {
+      reply->message = static_cast<int>(asked.size()) - 1;
+      tokens.messages.push_back(std::move(*reply));
+    }
+  }
   session.send(std::move(tokens));
 }
 
@@ -190,8 +222,9 @@ void Session::Worker::tellTokens(int64_t conversation) {
   const auto last = static_cast<int>(talk.messages.size()) - 1;
   if (talk.messages.back().role == "assistant")
     tokens.messages = lie({talk.messages.begin(), talk.messages.end() - 1}, true);
-  if (tokens.messages.empty()) {  // read ahead
+  if (tokens.messages.empty()) {  // read ahead, or asked and not answered
     tokens.messages = lie(talk.messages, false);
+    if (tokens.messages.empty()) tokens.messages = lie(talk.messages, true);
   } else if (std::optional<MessageTokens> reply =
                  replyTokens(model->tokenizer, talk.messages.back().content, prompt_end,
                              std::span(known).subspan(static_cast<size_t>(prompt_end)))) {
@@ -204,7 +237,7 @@ void Session::Worker::tellTokens(int64_t conversation) {
 }
 
 double Session::Worker::Turn::observerShare() const {
-  const double computed = seconds(began) - paused_s - waited_s;
+  const double computed = secondsSince(began) - paused_s - waited_s;
   return computed > 0 ? looked_s / computed : 0;
 }
 
@@ -228,11 +261,10 @@ void Session::Worker::stepDone(Turn& turn) {
   observer_share = turn.observerShare();
   if (turn.read >= 0 || session.m_wanted.load(std::memory_order_relaxed)) publish();
   // Behind the snapshot that shows them: a bar never runs ahead of the map.
-  if (turn.read >= 0)
-    session.send(PromptProgress{turn.request.turn, turn.read, talk.prompt_end, turn.stats.reused_tokens});
+  if (turn.read >= 0) session.send(PromptProgress{turn.request.turn, turn.read, turn.prompt, turn.stats.reused_tokens});
   turn.read = -1;
-  if (session.m_watching.load(std::memory_order_relaxed)) turn.looked_s += seconds(looks);
-  (at <= talk.prompt_end ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
+  if (session.m_watching.load(std::memory_order_relaxed)) turn.looked_s += secondsSince(looks);
+  (at <= turn.prompt ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
   lookCloser(turn);
 }
 
@@ -254,17 +286,17 @@ void Session::Worker::finish(Turn& turn, GenerateResult& result) {
   stats.decode_s = result.decode_s;
   stats.prefill_speed = result.prefillSpeed();
   stats.decode_speed = result.decodeSpeed();
-  stats.observer_share = turn.observerShare();
+  if (stats.prefill_speed > 0 && stats.prompt_tokens - stats.reused_tokens >= worth_forking)
+    read_speed = stats.prefill_speed;
+  stats.observer_share = observer_share = turn.observerShare();
   stats.stop_reason = result.stop_reason;
   stats.cache_spec = turn.talk.spec;
   stats.lengths = cache.lengths();
   stats.bytes = cache.bytes();
+  stats.used_at = cache.usedAt();
   stats.events = result.events;
   if (stats.evicted > 0) {
-    const bool some_keep_all = stats.lengths.stored == stats.lengths.absolute;  // of the layers
-    const Event event{turn.evicted_at, "window full here: " + std::to_string(stats.evicted) +
-                                           (stats.evicted == 1 ? " token" : " tokens") + " left the " +
-                                           (some_keep_all ? "layers that have one" : "cache")};
+    const Event event = leftEvent(cache, model->config, turn.evicted_at, stats.evicted);
     const auto behind =
         std::find_if(stats.events.begin(), stats.events.end(), [&](const Event& other) { return other.at > event.at; });
     stats.events.insert(behind, event);
@@ -304,6 +336,7 @@ void Session::Worker::listenTurn(const TurnRequest& request) {
   stats.cache_spec = talk.spec;
   stats.lengths = talk.cache->lengths();
   stats.bytes = talk.cache->bytes();
+  stats.used_at = talk.cache->usedAt();
   for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
   session.send(TurnDone{request.turn, stats});
 }

@@ -15,6 +15,7 @@
 #include "core/device/device.h"
 #include "core/generate/generator.h"
 #include "core/generate/message_tokens.h"
+#include "core/generate/sampling_choice.h"
 #include "core/generate/transcriber.h"
 #include "core/text/chat_template.h"
 
@@ -33,6 +34,7 @@ struct LoadRequest {
   std::filesystem::path path;
   std::optional<DType> quantize;  // matrices become it while they are read; one of quantizableTypes()
   int64_t context = 0;            // tokens, instead of SessionOptions::context; 0: that
+  bool operator==(const LoadRequest&) const = default;
 };
 
 // What a model is, for people.
@@ -46,6 +48,9 @@ struct ModelInfo {
   std::string cache_format;            // default: "f16"
   std::vector<LayerShape> layers;      // what a cache must know: with the format and the context, enough to plan one
   int64_t context = 0;                 // tokens a conversation may need here
+  SamplingOptions sampling;            // of a chat where the user chose nothing (sampling_choice.h)
+  bool names_sampling = false;         // the model's files name it
+  std::string system_prompt;           // of its template where a conversation has none
   bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
   bool translates = false;             // what it hears, into English
   std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
@@ -62,11 +67,14 @@ struct TurnRequest {
   uint64_t turn = 0;                  // the caller's number for it; comes back with everything it causes
   std::vector<ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
   GenerateOptions options;
+  // Laid over what the model's makers name, in place of options.sampling, of which only the seed counts then.
+  std::optional<SamplingChoice> sampling;
   // A WAV file to write down with a model that listens; the messages are then not read.
   std::filesystem::path audio;
   TranscribeOptions transcribe;
   int64_t conversation = 0;  // the caller's number for it: whose cache is used. 0: no other takes cells over from it
   WhenFull when_full = WhenFull::stop;
+  bool go_on = false;      // the last message is a reply that was cut off: what is written goes on with it
   bool only_read = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
   bool cancelled = false;  // set by Session::stop() while the turn waits
 };
@@ -77,6 +85,8 @@ struct TurnStats {
   int64_t first_difference = -1;
   std::string reuse_reason;
   bool left_thoughts_out = false;  // see Reuse
+  int64_t reused_stored = 0;       // of the reused tokens, those that some layer still holds
+  int64_t head_tokens = 0;         // of the prompt, before its first message: the template's and the system prompt's
   int64_t reused_from = 0;         // the conversation whose cells the prompt began with; 0: its own
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
@@ -85,6 +95,7 @@ struct TurnStats {
   std::string cache_spec;
   Lengths lengths;
   Bytes bytes;
+  BytesByPlace used_at;           // CacheSnapshot::used_at
   int64_t evicted = 0;            // tokens that left during the turn, where most did: some layer
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
@@ -103,7 +114,8 @@ struct ModelReady {
 // A conversation has this cache from now on.
 struct CacheReady {
   std::string spec;
-  int64_t predicted = 0;  // bytes when full
+  int64_t predicted = 0;        // most bytes until the context is full
+  bool predicted_exact = true;  // else the cells may take less than was foretold, too (CacheEstimate)
   int64_t conversation = 0;
   int64_t converted = 0;       // tokens whose cells were carried over from the cache it had (cache/convert.h)
   int64_t left_behind = 0;     // of them, those this cache does not keep in every layer
@@ -113,8 +125,8 @@ struct CacheReady {
   bool loses = false;          // tokens leave every layer before the context is full
 };
 // Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template rewrites beyond
-// recognition are left out. Turn 0: what the cells of a conversation are of that was shown or restored, its reply
-// included.
+// recognition are left out. Turn 0: what the cells of a conversation are of that was shown, restored or fitted, its
+// reply included; positions behind its cells are those that the next turn will read.
 struct PromptTokens {
   uint64_t turn = 0;
   std::vector<MessageTokens> messages;
@@ -133,6 +145,11 @@ struct TextPiece {
   int64_t tokens = 0;  // so far
   int64_t first = 0;   // position of the first token that ends in or before this text; see ReplyText
   std::vector<uint32_t> ends = {};
+};
+// Once in a turn: its reply goes round in a circle (repetition.h).
+struct Repeats {
+  uint64_t turn = 0;
+  int64_t tokens = 0;  // of the reply so far
 };
 // The turn waits, `at` tokens are in the cache.
 struct Paused {
@@ -175,12 +192,23 @@ struct CacheRestored {
   double seconds = 0;
   int64_t stored = 0;  // of the tokens: those that some layer holds
 };
+// How much of a conversation's text its cache has: the rest is read by its next turn. See Session::fit.
+struct CacheFit {
+  int64_t conversation = 0;
+  int64_t tokens = 0;       // of the text
+  int64_t seen = 0;         // of them, those the cache has seen: they are not read again
+  int64_t shared_with = 0;  // the conversation whose cache this one began as a fork of; 0: none that is still there
+  int64_t shared = 0;       // tokens that both have in the same blocks
+  std::string why;          // why no more could be taken over from where the texts are still the same; empty: it could
+  double read_speed = 0;    // tokens/s, of the last prompt that was read; 0: none was
+};
 struct WarmConversation {
   int64_t conversation = 0;
   int64_t tokens = 0;
-  int64_t bytes = 0;       // memory; blocks it shares with one before it in the list are counted there
+  int64_t bytes = 0;       // memory, versions included; blocks it shares with one before it in the list count there
   int64_t file_bytes = 0;  // what it would take, saved
   std::string spec;
+  int versions = 0;  // caches kept for other versions of its text
   bool operator==(const WarmConversation&) const = default;
 };
 // Whenever it changed.
@@ -200,8 +228,10 @@ struct Failed {
   std::string message;  // one sentence: the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
+  std::string details = {};         // for who wants to know more; empty: there are none
 };
-using Output = std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Paused,
-                            StepLog, FileProgress, CacheSaved, CacheRestored, WarmList, TurnDone, Failed>;
+using Output =
+    std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats, Paused,
+                 StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone, Failed>;
 
 }  // namespace kvarium

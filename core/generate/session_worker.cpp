@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "core/base/error.h"
+#include "core/base/clock.h"
+#include "core/base/detailed_error.h"
 #include "core/device/cpu/cpu_device.h"
 
 namespace kvarium {
@@ -79,6 +80,11 @@ void Session::Worker::execute(const Command& command) {
                             failed.file = c.file;
                             restore(c);
                           },
+                          [&](const FitCommand& c) {
+                            failed.what = Failed::What::cache;
+                            failed.conversation = c.conversation;
+                            fit(c.conversation, c.messages);
+                          },
                           [&](const TurnRequest& c) {
                             failed.turn = c.turn;
                             failed.conversation = c.conversation;
@@ -87,6 +93,9 @@ void Session::Worker::execute(const Command& command) {
                           [](const LookCommand&) {}},
                command);
     done = true;
+  } catch (const DetailedError& error) {
+    failed.message = error.plain();
+    failed.details = error.details();
   } catch (const Error& error) {
     failed.message = error.what();
   } catch (const std::bad_alloc&) {
@@ -109,7 +118,7 @@ void Session::Worker::execute(const Command& command) {
 
 void Session::Worker::load(const LoadRequest& request) {
   const std::filesystem::path& path = request.path;
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   // What headers and a vocabulary can tell is told while the present model still works; two sets of weights need not
   // fit.
   const int wanted = session.m_options.threads;
@@ -117,10 +126,12 @@ void Session::Worker::load(const LoadRequest& request) {
   const std::unique_ptr<ModelFiles> files = ModelFiles::open(path, {request.quantize, threads});
   checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
+  session.m_counter->use({});
   talks.clear();
   order.clear();
   decoder.reset();
   model.reset();
+  model_file.clear();
   if (!device) device = makeCpuDevice({session.m_options.threads, session.m_options.precision});
   context = request.context > 0 ? request.context : session.m_options.context;
   double last = -1.0;
@@ -137,8 +148,18 @@ void Session::Worker::load(const LoadRequest& request) {
     throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
   }
   decoder.emplace(model->model, *device);
+  model_file = (path.has_filename() ? path : path.parent_path()).filename().string();
+  if (model->has_words && !model->speech) {
+    const auto count = [words = model](std::string_view text) {
+      return static_cast<int64_t>(words->tokenizer.encode(text).size());
+    };
+    const auto prompt = [words = model, count](const std::vector<ChatMessage>& messages) {
+      return count(words->render(messages));
+    };
+    session.m_counter->use({prompt, count});
+  }
   ModelInfo ready = info(path);
-  ready.load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  ready.load_s = secondsSince(start);
   session.send(ModelReady{std::move(ready)});
 }
 
@@ -156,6 +177,9 @@ ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   info.cache_format = model->default_format->name;
   info.layers = config.cacheShape();
   info.context = job().context;
+  info.sampling = model->sampling();
+  info.names_sampling = namesSampling(model->named_sampling);
+  if (model->has_words) info.system_prompt = model->defaultSystemPrompt();
   info.listens = model->speech.has_value();
   if (info.listens) {
     for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
@@ -175,6 +199,7 @@ void Session::Worker::publish() {
   snapshot.prompt_end = talk->second.prompt_end;
   snapshot.saved_at = talk->second.saved_at;
   snapshot.observer_share = observer_share;
+  snapshot.scratch = decoder ? decoder->scratchBytes() : -1;
   snapshot.version = ++version;
   session.m_snapshots.publish();
   session.signal();
@@ -182,7 +207,7 @@ void Session::Worker::publish() {
 
 double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   if (!session.m_paused.load(std::memory_order_relaxed)) return 0;
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   const auto isLook = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
   recorder.flush();
   answerNow();
@@ -208,7 +233,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
     lock.lock();
   }
   recorder.begin();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return secondsSince(start);
 }
 
 }  // namespace kvarium

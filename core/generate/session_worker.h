@@ -1,13 +1,13 @@
 // Session::Worker: what lives on the worker thread. Private to the session.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/generate/chat_model.h"
 #include "core/generate/file_sync.h"
 #include "core/generate/prompt_memory.h"
@@ -18,45 +18,66 @@
 namespace kvarium {
 
 int64_t missingOf(const KvCache& cache, const ModelConfig& config);  // tokens that some layer has lost
+// Whether a text of these messages is as it was, or longer.
+bool goesOn(const std::vector<ChatMessage>& before, const std::vector<ChatMessage>& now);
+// A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
+constexpr int64_t worth_forking = 16;
 
 // Members die in reverse order: what uses the device's memory before the device.
 struct Session::Worker {
   explicit Worker(Session& owner);
+  ~Worker() { session.m_counter->use({}); }  // it holds the model, which dies before the device
   void run();
 
-  // What is kept of a conversation while it is warm.
-  struct Talk {
-    std::string spec;
+  // A cache, and the text its cells are of.
+  struct Reading {
     std::optional<KvCache> cache;  // empty: no model yet
     PromptMemory memory;
-    std::vector<ChatMessage> messages;  // of the last turn, its reply included
+    std::vector<ChatMessage> messages;  // of the last turn, its reply included, or as fit() was given them
     int64_t prompt_end = 0;             // tokens
     int64_t saved_at = -1;              // CacheSnapshot::saved_at
     int left_out = 0;                   // exchanges the last turn left out
     // Its cells came from a file of somebody: what the file says they are of cannot be checked, so nobody else's turn
     // begins with them.
     bool from_outside = false;
+    int64_t shared_with = 0, shared = 0;  // the conversation it began as a fork of, and the tokens of it that stay
+    Reading fork() const;
+  };
+  // What is kept of a conversation while it is warm.
+  struct Talk : Reading {
+    std::string spec;
     StepRecorder::Place log;
+    std::vector<Reading> versions;  // of other texts: forks that share blocks with the cache; the newest first
+  };
+  // A cache that a text can go on from.
+  struct Beginning {
+    Reading* reading = nullptr;  // null: there is none
+    int64_t conversation = 0;    // 0: it is the conversation's own
+    std::vector<TokenId> ids;    // of the text, as that cache has them
+    int64_t common = 0;          // tokens at their beginning that the cache has seen
+    int64_t reach = 0;           // of them, those it can keep
+    std::string why;             // why a cache that has seen more of the text cannot keep more; empty: there is none
   };
   // Of the turn that runs.
   struct Turn {
     const TurnRequest& request;
     Talk& talk;
     TurnStats stats;
-    int64_t missing = 0;                            // tokens the cache had lost when last looked at
-    int64_t evicted_at = 0;                         // tokens there were when the first left during the turn
-    double paused_s = 0;                            // before the first token was chosen
-    double waited_s = 0;                            // behind it
-    double looked_s = 0;                            // spent on what views show
-    int64_t read = -1;                              // tokens of the prompt the step has read; -1: it is read
-    std::chrono::steady_clock::time_point began{};  // its first step
+    int64_t missing = 0;        // tokens the cache had lost when last looked at
+    int64_t evicted_at = 0;     // tokens there were when the first left during the turn
+    double paused_s = 0;        // before the first token was chosen
+    double waited_s = 0;        // behind it
+    double looked_s = 0;        // spent on what views show
+    int64_t read = -1;          // tokens of the prompt the step has read; -1: it is read
+    int64_t prompt = 0;         // tokens to read: a reply that goes on is part of them
+    Clock::time_point began{};  // its first step
     double observerShare() const;
   };
 
   // What was saved last, while it is on its way to the disk.
   struct Saving {
     CacheSaved saved;
-    std::chrono::steady_clock::time_point start;
+    Clock::time_point start;
     FileSync file;
   };
 
@@ -67,13 +88,23 @@ struct Session::Worker {
   void publish();                              // the gauge, when a view is on screen
   double waitHere(uint64_t turn, int64_t at);  // while the turn is paused; seconds
 
+  // session_texts.cpp
+  void fit(int64_t conversation, const std::vector<ChatMessage>& messages);
+  // The cache that keeps most of a text: the conversation's own, that of another version, or another conversation's.
+  // is_prompt: its last token is read in any case. with: messages that the other conversation must have begun with
+  // likewise; null: any.
+  Beginning beginningOf(Talk& talk, std::string_view rendered, bool is_prompt, const std::vector<ChatMessage>* with);
+  // The talk's cache is that one, or a fork of it. keeps: what it was stays as another version's.
+  void beginWith(Talk& talk, const Beginning& from, bool keeps);
+  void keepVersion(Talk& talk, Reading reading);
+
   // session_turn.cpp
   void turn(const TurnRequest& request);
   void listenTurn(const TurnRequest& request);
-  std::vector<TokenId> prompt(Turn& turn, const std::string& rendered);
+  std::vector<TokenId> prompt(Turn& turn, const std::vector<ChatMessage>& messages, const std::string& rendered);
   std::vector<ChatMessage> messagesOf(Turn& turn, std::vector<int>& kept);
-  void sendPromptTokens(const Turn& turn, const std::vector<ChatMessage>& messages, const std::vector<int>& kept,
-                        std::string_view rendered, std::span<const TokenId> ids);
+  void sendPromptTokens(Turn& turn, const std::vector<ChatMessage>& messages, const std::vector<int>& kept,
+                        std::string_view rendered, std::span<const TokenId> ids, std::span<const TokenId> begun);
   void tellTokens(int64_t conversation);  // of its cells, without a turn
   void stepDone(Turn& turn);
   void finish(Turn& turn, GenerateResult& result);
@@ -83,6 +114,12 @@ struct Session::Worker {
   void answerStep(Turn& turn);        // the step before was
   void answerNow();                   // between turns, or in a pause: probes that what is known does not answer
   void answer(const KvCache& cache);
+  bool asksForAttention() const;
+  bool turnWaits();  // to be begun
+  std::vector<int> attendingLayers() const;
+  // What the last token sees in every layer: where that is not known it is computed once more, in a fork that is thrown
+  // away. Says why that cannot be done; empty: it is known.
+  std::string lookAtLast(const KvCache& cache);
   void takeProbes();
   // Of this conversation the first tokens are left: what others looked at is over.
   void forgetLooks(int64_t conversation, int64_t left);
@@ -103,11 +140,13 @@ struct Session::Worker {
   // Says what became of the last save, once its file is on the disk; wait: not before it is.
   void tellSaved(bool wait);
   void restore(const RestoreCommand& command);
+  bool giveUpLongestAgo(int64_t bytes, WarmList& list);  // false: all may stay, or nothing more can go
   void keepWarm();  // gives up what the budget does not allow, and says what is left
 
   Session& session;
   std::unique_ptr<Device> device;
   std::shared_ptr<const ChatModel> model;
+  std::string model_file;  // its name
   std::optional<Decoder> decoder;
   std::string spec = "dynamic";  // the last choice: of conversations that are not given one
   std::map<int64_t, Talk> talks;
@@ -118,13 +157,16 @@ struct Session::Worker {
   int64_t context = session.m_options.context;  // tokens
   uint64_t version = 0;
   double observer_share = -1;  // CacheSnapshot::observer_share
+  double read_speed = 0;       // CacheFit::read_speed
   StepRecorder recorder;
   std::vector<ProbeRequest> probes;
   uint64_t probes_version = 0;
-  bool probing = false;                            // the decoder watches for them in this step
-  bool unanswered = false;                         // they are others, or a cache is, since the last answer
-  std::chrono::steady_clock::time_point probed{};  // in a step, last
+  bool probing = false;        // the decoder watches for them in this step
+  bool unanswered = false;     // they are others, or a cache is, since the last answer
+  Clock::time_point probed{};  // in a step, last
   AttentionProbe attention;
+  double look_s = 0;    // what the last look in every layer cost
+  std::string older;    // ProbeResult::older
   int64_t watched = 0;  // the conversation whose step it saw
 };
 

@@ -17,16 +17,30 @@ void StepRecorder::look(int64_t conversation, const KvCache& cache, Place& place
     if (!m_waiting) m_batch = {conversation, place.next, anew, {}, {}};
     if (anew) m_batch.before = log.before();
     m_waiting = true;
-    cache.fill(m_snapshot);
+    const BytesByPlace used = cache.usedAt();
+    Bytes bytes = cache.bytes();
+    BytesByPlace by_place{bytes.total(), 0, 0};
+    if (used.device == 0 || used.host > 0 || used.disk > 0) {  // told layer by layer, which is dear after every step
+      cache.fill(m_snapshot);
+      bytes = m_snapshot.bytes;
+      by_place = m_snapshot.by_place;
+    }
+    // A cache that keeps nothing is emptied behind the tokens it computed: the time is theirs.
+    uint64_t timed = log.total() - 1;
+    for (uint64_t at = log.total(); at > place.next; --at) {
+      if (log.entries()[at - 1 - oldest].kind != Commit::Kind::append) continue;
+      timed = at - 1;
+      break;
+    }
     for (; place.next < log.total(); ++place.next) {
       if (m_batch.steps.size() == most_steps) {
         flush();
         m_batch = {conversation, place.next, false, {}, {}};
         m_waiting = true;
       }
-      StepRecord record{log.entries()[place.next - oldest], 0, 0, m_snapshot.bytes, m_snapshot.by_place};
+      StepRecord record{log.entries()[place.next - oldest], 0, 0, bytes, by_place};
       record.at_s = std::chrono::duration<double>(now - m_began).count();
-      if (place.next + 1 == log.total()) {
+      if (place.next == timed) {
         record.step_s = step_s;
         if (step) record.reused = std::exchange(m_reused, -1);
       }

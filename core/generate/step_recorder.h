@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 
+#include "core/base/clock.h"
 #include "core/cache/kv_cache.h"
 #include "core/generate/session_types.h"
 
@@ -33,7 +34,6 @@ class StepRecorder {
   void flush();  // what is held back
 
  private:
-  using Clock = std::chrono::steady_clock;
   Send m_send;
   Clock::time_point m_began = Clock::now(), m_last = m_began, m_sent = m_began;
   StepLog m_batch;

@@ -1,9 +1,9 @@
 #include "core/generate/transcriber.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/audio/resample.h"
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/generate/runner.h"
 #include "core/generate/sampler.h"
@@ -11,9 +11,6 @@
 
 namespace kvarium {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds(Clock::time_point since) { return std::chrono::duration<double>(Clock::now() - since).count(); }
 
 const SpeechConfig& speechOf(const ChatModel& model, const TranscribeOptions& options) {
   if (!model.speech) {
@@ -67,7 +64,7 @@ class Writer {
                                   }};
       const Outcome outcome =
           listen(m_encoder, m_mel.chunk(clip.samples, chunk), *m_model.default_format, m_cache, options);
-      m_transcript.listen_s += seconds(start);
+      m_transcript.listen_s += secondsSince(start);
       if (outcome == Outcome::stopped) {
         m_transcript.stopped = true;
         break;
@@ -75,7 +72,7 @@ class Writer {
       told(0.5, "writing");
       const auto writing = Clock::now();
       write(chunk);
-      m_transcript.write_s += seconds(writing);
+      m_transcript.write_s += secondsSince(writing);
       if (m_transcript.stopped) break;
       ++m_transcript.chunks;
       told(1, "writing");

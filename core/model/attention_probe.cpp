@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 
+#include "core/base/clock.h"
 #include "core/cache/read_cells.h"
 
 namespace kvarium {
@@ -25,6 +25,17 @@ std::vector<float> rotated(std::vector<float> q, const AttendArgs& args, const f
     }
   }
   return q;
+}
+
+// Four sums at a time: a single one waits for itself.
+double dot(const float* a, const float* b, size_t n) {
+  double sums[4] = {};
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    for (size_t j = 0; j < 4; ++j) sums[j] += double{a[i + j]} * b[i + j];
+  }
+  for (; i < n; ++i) sums[0] += double{a[i]} * b[i];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 // Scores of the cells that a row sees, in the order of the view.
@@ -80,9 +91,7 @@ class Looker {
         for (const size_t cell : cells) {
           const float* key = m_keys.data() + cell * dim;
           const float* own = q.data() + static_cast<size_t>(h) * dim;
-          double score = 0;
-          for (size_t d = 0; d < dim; ++d) score += double{own[d]} * key[d];
-          score *= m_args.scale;
+          double score = m_args.scale * dot(own, key, dim);
           if (m_args.softcap > 0) score = m_args.softcap * std::tanh(score / m_args.softcap);
           m_scores[static_cast<size_t>(h)].push_back(score);
         }
@@ -112,7 +121,7 @@ const AttentionWeights* AttentionProbe::of(int layer) const {
 }
 
 void AttentionProbe::look(int layer, const AttendArgs& args, Device& device) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
   Looker looker(args, device);
   looker.look();
   AttentionWeights& seen = m_seen.emplace_back();
@@ -127,14 +136,16 @@ void AttentionProbe::look(int layer, const AttendArgs& args, Device& device) {
   for (const size_t i : order) seen.positions.push_back(positions[i]);
   seen.uniform = positions.empty() ? 0 : 1.0 / static_cast<double>(positions.size());
   seen.weights.reserve(static_cast<size_t>(args.n_heads) * positions.size());
+  std::vector<double> powers;
   for (int h = 0; h < args.n_heads && !positions.empty(); ++h) {
     const std::vector<double>& scores = looker.scores(h);
     const double most = *std::max_element(scores.begin(), scores.end());
     double sum = 0;
-    for (const double score : scores) sum += std::exp(score - most);
-    for (const size_t i : order) seen.weights.push_back(static_cast<float>(std::exp(scores[i] - most) / sum));
+    powers.clear();
+    for (const double score : scores) sum += powers.emplace_back(std::exp(score - most));
+    for (const size_t i : order) seen.weights.push_back(static_cast<float>(powers[i] / sum));
   }
-  seen.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  seen.seconds = secondsSince(begin);
 }
 
 }  // namespace kvarium

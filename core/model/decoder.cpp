@@ -45,21 +45,27 @@ Outcome Decoder::forward(std::span<const BatchItem> items, std::vector<float>& l
   StepTracer* tracer = items.empty() ? nullptr : items.front().cache->tracer();
   if (tracer) tracer->begin(items.front().step->firstPosition(), n);
   if (m_probe) m_probe->forget();
+  Clock::time_point since = tracer ? Clock::now() : Clock::time_point{};
   prepareAngles(items);
   embed(items, n);
+  if (tracer) {
+    m_device.synchronize();
+    tracer->did(StepTrace::What::embedding, since);
+  }
   for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
     if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
     if (!tracer) {
       layerForward(layer, items, n);
       continue;
     }
-    m_device.synchronize();
-    const StepTracer::Clock::time_point from = StepTracer::Clock::now();
+    since = Clock::now();
     layerForward(layer, items, n);
     m_device.synchronize();
-    tracer->computed(layer, from);
+    tracer->computed(layer, since);
   }
+  if (tracer) since = Clock::now();
   head(items, logits);
+  if (tracer) tracer->did(StepTrace::What::head, since);
   return Outcome::done;
 }
 

@@ -110,13 +110,13 @@ RopeConfig readRope(const GgufFile& file, const Keys& keys, RopeStyle style, int
   return rope;
 }
 
-struct Reading {
+struct GgufReading {
   const GgufFile& file;
   const Keys& keys;
   ModelConfig& config;
 };
 
-void completeGemma(const Reading& from, int pattern) {
+void completeGemma(const GgufReading& from, int pattern) {
   from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
   const auto window = from.keys.count("attention.sliding_window", max_context);
   // The file has no key for the scale of queries: only the largest sizes differ from the length of a head.
@@ -130,14 +130,14 @@ void completeGemma(const Reading& from, int pattern) {
   }
 }
 
-void completeGemma2(const Reading& from) {
+void completeGemma2(const GgufReading& from) {
   completeGemma(from, 2);
   from.config.final_softcap = static_cast<float>(from.keys.positive("final_logit_softcapping", 30.0));
   const auto cap = static_cast<float>(from.keys.positive("attn_logit_softcapping", 50.0));
   for (LayerSpec& layer : from.config.layers) layer.softcap = cap;
 }
 
-void completeGemma3(const Reading& from) {
+void completeGemma3(const GgufReading& from) {
   completeGemma(from, static_cast<int>(from.keys.count("attention.sliding_window_pattern", max_layers, 6)));
   RopeConfig local = from.config.ropes.front();
   local.base = from.keys.positive("rope.freq_base_swa", 10000.0);
@@ -146,7 +146,7 @@ void completeGemma3(const Reading& from) {
   for (LayerSpec& layer : from.config.layers) layer.rope = layer.window >= 0 ? 1 : 0;
 }
 
-void completeGpt2(const Reading& from) {
+void completeGpt2(const GgufReading& from) {
   from.config.norm = NormKind::layer;
   from.config.learned_positions = true;
   from.config.ropes.clear();
@@ -157,7 +157,7 @@ void completeGpt2(const Reading& from) {
   }
 }
 
-void completeMamba(const Reading& from) {
+void completeMamba(const GgufReading& from) {
   ScanShape scan;
   scan.inner = static_cast<int>(from.keys.count("ssm.inner_size", max_dim));
   scan.state = static_cast<int>(from.keys.count("ssm.state_size", max_dim));
@@ -177,12 +177,12 @@ void completeMamba(const Reading& from) {
 }
 
 // What differs from Llama.
-struct Family {
+struct GgufFamily {
   std::string_view architecture;
   RopeStyle style;
-  void (*complete)(const Reading&);
+  void (*complete)(const GgufReading&);
 };
-constexpr Family families[] = {
+constexpr GgufFamily gguf_families[] = {
     {"llama", RopeStyle::interleaved, nullptr},    {"qwen2", RopeStyle::halves, nullptr},
     {"qwen3", RopeStyle::halves, nullptr},         {"qwen3moe", RopeStyle::halves, nullptr},
     {"phi3", RopeStyle::halves, nullptr},          {"gemma2", RopeStyle::halves, completeGemma2},
@@ -190,9 +190,9 @@ constexpr Family families[] = {
     {"mamba", RopeStyle::halves, completeMamba},   {"jamba", RopeStyle::halves, completeMamba},
 };
 
-const Family& findFamily(const std::string& architecture, const std::string& file_name) {
+const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {
   std::string known;
-  for (const Family& family : families) {
+  for (const GgufFamily& family : gguf_families) {
     if (family.architecture == architecture) return family;
     known += (known.empty() ? "" : ", ") + std::string(family.architecture);
   }
@@ -200,7 +200,7 @@ const Family& findFamily(const std::string& architecture, const std::string& fil
               "this version runs " + known);
 }
 
-void readLayers(const Reading& from) {
+void readLayers(const GgufReading& from) {
   const Keys& keys = from.keys;
   ModelConfig& config = from.config;
   const int64_t n_layers = keys.count("block_count", max_layers);
@@ -243,7 +243,7 @@ ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
   ModelConfig config;
   config.architecture = std::string(file.text("general.architecture").value_or(""));
   if (config.architecture.empty()) throw Error(ErrorKind::file, file_name + " does not say which architecture it is");
-  const Family& family = findFamily(config.architecture, file_name);
+  const GgufFamily& family = findFamily(config.architecture, file_name);
   const Keys keys(file, config.architecture);
   config.name = std::string(file.text("general.name").value_or(file_name));
   config.dim = static_cast<int>(keys.count("embedding_length", max_dim));
@@ -258,7 +258,7 @@ ModelConfig readConfig(const GgufFile& file, const std::string& file_name) {
   config.vocab_size = static_cast<int>(embedding->rows());
   config.tied = file.find("output.weight") == nullptr;
   config.head_bias = file.find("output.bias") != nullptr;
-  const Reading reading{file, keys, config};
+  const GgufReading reading{file, keys, config};
   readLayers(reading);
   const int head_dim = config.layers.front().head_dim;
   config.ropes.push_back(readRope(file, keys, family.style, head_dim, config.context_length));

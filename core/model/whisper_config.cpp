@@ -9,13 +9,14 @@
 namespace kvarium {
 namespace {
 
-constexpr JsonFields::Integers layer_count{1, 4096}, width{1, 1 << 20}, head_count{1, 4096}, position_count{1, 1 << 20};
+constexpr JsonFields::Integers layers_range{1, 4096}, width_range{1, 1 << 20}, heads_range{1, 4096},
+    positions_range{1, 1 << 20};
 
 // Pre-norm attention without rotation, then two products with a GELU between them.
 LayerSpec readLayer(const JsonFields& fields, const ModelConfig& config, const std::string& half) {
   LayerSpec layer;
   const std::string heads = half + "_attention_heads";
-  layer.n_heads = layer.n_kv_heads = static_cast<int>(fields.integer(heads, head_count));
+  layer.n_heads = layer.n_kv_heads = static_cast<int>(fields.integer(heads, heads_range));
   if (config.dim % layer.n_heads != 0)
     fields.refuse(heads, "a divisor of d_model, which is " + std::to_string(config.dim));
   layer.head_dim = config.dim / layer.n_heads;
@@ -25,7 +26,7 @@ LayerSpec readLayer(const JsonFields& fields, const ModelConfig& config, const s
   }
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.rope = -1;
-  layer.ff_dim = static_cast<int>(fields.integer(half + "_ffn_dim", width));
+  layer.ff_dim = static_cast<int>(fields.integer(half + "_ffn_dim", width_range));
   layer.activation = Activation::gelu_erf;
   layer.gated = false;
   layer.qkv_bias = layer.out_bias = layer.feed_bias = true;
@@ -36,9 +37,9 @@ LayerSpec readLayer(const JsonFields& fields, const ModelConfig& config, const s
 }  // namespace
 
 void readWhisperConfig(const JsonFields& fields, ModelConfig& config) {
-  config.dim = static_cast<int>(fields.integer("d_model", width));
+  config.dim = static_cast<int>(fields.integer("d_model", width_range));
   config.vocab_size = static_cast<int>(fields.integer("vocab_size", {1, 1 << 24}));
-  config.context_length = fields.integer("max_target_positions", position_count, 448);
+  config.context_length = fields.integer("max_target_positions", positions_range, 448);
   config.norm = NormKind::layer;
   config.norm_epsilon = 1e-5f;
   config.learned_positions = true;
@@ -47,10 +48,10 @@ void readWhisperConfig(const JsonFields& fields, ModelConfig& config) {
   if (fields.boolean("scale_embedding", false)) fields.refuse("scale_embedding", "false");
   LayerSpec layer = readLayer(fields, config, "decoder");
   layer.cross = true;
-  config.layers.assign(static_cast<size_t>(fields.integer("decoder_layers", layer_count)), layer);
+  config.layers.assign(static_cast<size_t>(fields.integer("decoder_layers", layers_range)), layer);
   config.encoder.n_mels = static_cast<int>(fields.integer("num_mel_bins", {1, 1024}, 80));
-  config.encoder.positions = fields.integer("max_source_positions", position_count, 1500);
-  config.encoder.layers.assign(static_cast<size_t>(fields.integer("encoder_layers", layer_count)),
+  config.encoder.positions = fields.integer("max_source_positions", positions_range, 1500);
+  config.encoder.layers.assign(static_cast<size_t>(fields.integer("encoder_layers", layers_range)),
                                readLayer(fields, config, "encoder"));
 }
 

@@ -4,13 +4,12 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/text/space_mark.h"
 #include "core/text/utf8.h"
 
 namespace kvarium {
 
 namespace {
-
-constexpr std::string_view mark = "\xE2\x96\x81";  // U+2581, a space
 
 // Of a character of one or two bytes; -1 for others.
 int shortCodePoint(std::string_view character) {
@@ -62,11 +61,11 @@ Bpe::Bpe(const Vocabulary& vocabulary)
     if (const int code_point = shortCodePoint(text); code_point >= 0) m_characters[code_point] = symbol;
   }
 
-  m_mark_starts_word = !m_whole_words_first && find(mark) >= 0;
+  m_mark_starts_word = !m_whole_words_first && find(space_mark) >= 0;
   const auto markInside = [](std::string_view token) {
     size_t begin = 0;
-    while (token.substr(begin).starts_with(mark)) begin += mark.size();
-    return token.find(mark, begin) != std::string_view::npos;
+    while (token.substr(begin).starts_with(space_mark)) begin += space_mark.size();
+    return token.find(space_mark, begin) != std::string_view::npos;
   };
   for (auto symbol = m_symbols.begin(); m_mark_starts_word && symbol != m_symbols.end(); ++symbol) {
     if (markInside(symbol->first)) m_mark_starts_word = false;
@@ -121,8 +120,8 @@ void Bpe::encode(std::string_view text, const std::vector<TextSpan>& words, std:
     std::string_view rest = text.substr(span.begin, span.end - span.begin);
     while (m_mark_starts_word && !rest.empty()) {
       size_t letters = 0;
-      while (rest.substr(letters, mark.size()) == mark) letters += mark.size();
-      const std::string_view word = rest.substr(0, rest.find(mark, letters));
+      while (rest.substr(letters, space_mark.size()) == space_mark) letters += space_mark.size();
+      const std::string_view word = rest.substr(0, rest.find(space_mark, letters));
       encodeWord(word, scratch, out);
       rest.remove_prefix(word.size());
     }

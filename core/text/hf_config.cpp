@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/text/hf_damage.h"
 #include "core/text/hf_json.h"
 
 namespace kvarium {
@@ -17,12 +18,8 @@ using Json = nlohmann::json;
 constexpr const char* roles[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                  "pad_token", "cls_token", "mask_token"};
 
-[[noreturn]] void fail(const std::string& problem) {
-  throw Error(ErrorKind::file, problem, "download the model again");
-}
-
 TokenId checkedId(const std::string& name, int64_t id) {
-  if (id < token_ids.min || id > token_ids.max) fail(name + " has the token id " + std::to_string(id));
+  if (id < token_ids.min || id > token_ids.max) damagedTokenizer(name + " has the token id " + std::to_string(id));
   return static_cast<TokenId>(id);
 }
 
@@ -53,7 +50,8 @@ void readRoles(const JsonFields& file, HfConfig& config) {
   }
   if (!file.has("additional_special_tokens")) return;
   const Json& list = *file.find("additional_special_tokens");
-  if (!list.is_array() && !list.is_object()) fail(file.name() + ": additional_special_tokens is not a list");
+  if (!list.is_array() && !list.is_object())
+    damagedTokenizer(file.name() + ": additional_special_tokens is not a list");
   for (const Json& value : list) {
     HfAddedToken token = readToken(value, file.name() + ".additional_special_tokens", true);
     const auto same = [&](const HfAddedToken& other) { return other.text == token.text; };
@@ -68,7 +66,7 @@ void readAddedTokensDecoder(const JsonFields& file, HfConfig& config) {
     int64_t id = -1;
     const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), id);
     if (problem != std::errc() || end != key.data() + key.size())
-      fail(decoder.name() + " has the id " + printable(key));
+      damagedTokenizer(decoder.name() + " has the id " + printable(key));
     HfAddedToken token = readToken(value, decoder.name(), false);
     token.id = checkedId(decoder.name(), id);
     config.added.push_back(std::move(token));

@@ -9,12 +9,11 @@
 #include "core/base/printable.h"
 #include "core/text/pre_tokenizer_rules.h"
 #include "core/text/sentencepiece_model.h"
+#include "core/text/space_mark.h"
 
 namespace kvarium {
 
 namespace {
-
-const std::string mark = "\xE2\x96\x81";  // U+2581
 
 [[noreturn]] void refuseClass(const HfConfig& config, const std::string& files) {
   throw Error(ErrorKind::unsupported,
@@ -74,7 +73,7 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
   if (has_prefix && !config.legacy.value_or(true)) model.text.scheme = PrependScheme::first;
   TextSteps steps;
   steps.normalizer.emplace_back(std::move(model.text));
-  steps.decoder.emplace_back(step::Replace{{mark, false}, " "});
+  steps.decoder.emplace_back(step::Replace{{std::string(space_mark), false}, " "});
   steps.decoder.emplace_back(step::ByteFallback{});
   steps.decoder.emplace_back(step::Fuse{});
   if (has_prefix) steps.decoder.emplace_back(step::StripCharacter{" ", 1, 0});

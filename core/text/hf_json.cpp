@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/text/hf_damage.h"
 
 namespace kvarium {
 
@@ -13,10 +14,6 @@ using Json = nlohmann::json;
 
 constexpr size_t deepest = static_cast<size_t>(tokenizer_json_limits.depth);
 constexpr size_t most_values = tokenizer_json_limits.values;  // outside the lists
-
-[[noreturn]] void fail(const std::string& problem) {
-  throw Error(ErrorKind::file, problem, "download the model again");
-}
 
 // Builds the tree; what belongs to model.vocab and model.merges goes to the lists.
 class Builder : public nlohmann::json_sax<Json> {
@@ -30,7 +27,8 @@ class Builder : public nlohmann::json_sax<Json> {
   bool boolean(bool value) override { return scalar(value); }
   bool number_integer(number_integer_t value) override { return number(value, static_cast<double>(value)); }
   bool number_unsigned(number_unsigned_t value) override {
-    if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) fail(m_name + " has a number beyond 2^63");
+    if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+      damagedTokenizer(m_name + " has a number beyond 2^63");
     return number(static_cast<int64_t>(value), static_cast<double>(value));
   }
   bool number_float(number_float_t value, const string_t&) override {
@@ -44,7 +42,8 @@ class Builder : public nlohmann::json_sax<Json> {
     if (m_list == List::none) return scalar(std::move(value));
     if (m_list == List::merges && m_inside == 0) {
       if (!splitMerge(value, m_lists->merges.emplace_back())) {
-        fail(m_name + ": merge " + std::to_string(m_lists->merges.size()) + " is not two parts with a space between");
+        damagedTokenizer(m_name + ": merge " + std::to_string(m_lists->merges.size()) +
+                         " is not two parts with a space between");
       }
       return true;
     }
@@ -103,17 +102,20 @@ class Builder : public nlohmann::json_sax<Json> {
   }
   bool key(string_t& value) override {
     m_key = std::move(value);
-    if (m_list == List::none && m_open.back()->contains(m_key)) fail(m_name + " has \"" + m_key + "\" twice");
+    if (m_list == List::none && m_open.back()->contains(m_key))
+      damagedTokenizer(m_name + " has \"" + m_key + "\" twice");
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    fail(m_name + " is not JSON at byte " + std::to_string(position));
+    damagedTokenizer(m_name + " is not JSON at byte " + std::to_string(position));
   }
 
  private:
   enum class List { none, ids, scores, merges };
 
-  [[noreturn]] void misplaced() const { fail(m_name + " has a value of the wrong kind inside model." + m_key); }
+  [[noreturn]] void misplaced() const {
+    damagedTokenizer(m_name + " has a value of the wrong kind inside model." + m_key);
+  }
   bool isModel() const { return m_open.size() == 2 && m_path_is_model; }
 
   bool scalar(Json value) {
@@ -131,7 +133,8 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   Json& place(Json value) {
-    if (++m_values > most_values) fail(m_name + " has more than " + std::to_string(most_values) + " values");
+    if (++m_values > most_values)
+      damagedTokenizer(m_name + " has more than " + std::to_string(most_values) + " values");
     if (m_open.empty()) return m_root = std::move(value);
     Json& parent = *m_open.back();
     if (parent.is_array()) {
@@ -141,12 +144,13 @@ class Builder : public nlohmann::json_sax<Json> {
     return parent[m_key] = std::move(value);
   }
   void push(Json value) {
-    if (m_open.size() >= deepest) fail(m_name + " is nested more than " + std::to_string(deepest) + " levels deep");
+    if (m_open.size() >= deepest)
+      damagedTokenizer(m_name + " is nested more than " + std::to_string(deepest) + " levels deep");
     if (m_open.size() == 1) m_path_is_model = m_open.back()->is_object() && m_key == "model";
     m_open.push_back(&place(std::move(value)));
   }
   bool enter(List list, bool is_empty) {
-    if (!is_empty) fail(m_name + " has model." + m_key + " twice");
+    if (!is_empty) damagedTokenizer(m_name + " has model." + m_key + " twice");
     m_list = list;
     m_inside = 0;
     return true;
@@ -212,7 +216,7 @@ void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists) 
   builder.beginWithVocabulary();
   const std::string text = readBoundedFile(path);
   Json::sax_parse(text.begin(), text.end(), &builder);
-  if (lists.vocabulary.empty()) fail(name + " has no tokens");
+  if (lists.vocabulary.empty()) damagedTokenizer(name + " has no tokens");
 }
 
 bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge) {

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/text/hf_damage.h"
 #include "core/text/regex_dialect.h"
 
 namespace kvarium {
@@ -14,16 +15,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int deepest = 16;          // sequences inside each other
-constexpr size_t most_steps = 64;    // of one chain; each goes over the whole text
-constexpr size_t longest_text = 64;  // bytes of what is put in; such texts multiply
+constexpr int deepest_steps = 16;         // sequences inside each other
+constexpr size_t most_steps = 64;         // of one chain; each goes over the whole text
+constexpr size_t longest_insertion = 64;  // bytes of what is put in; such texts multiply
 
 // GPT-2's way to cut text (Radford et al. 2019, encoder.py), which ByteLevel has built in.
 constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
-
-[[noreturn]] void fail(const std::string& problem) {
-  throw Error(ErrorKind::file, problem, "download the model again");
-}
 
 [[noreturn]] void refuse(const JsonFields& component, const std::string& what) {
   throw Error(ErrorKind::unsupported, component.name() + " is " + what + ", which this version does not know",
@@ -31,12 +28,13 @@ constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+|
 }
 
 void checkCount(size_t steps) {
-  if (steps > most_steps) fail("tokenizer.json has more than " + std::to_string(most_steps) + " steps in a row");
+  if (steps > most_steps)
+    damagedTokenizer("tokenizer.json has more than " + std::to_string(most_steps) + " steps in a row");
 }
 
 std::string boundedText(const JsonFields& component, const char* key) {
   std::string text = component.text(key);
-  if (text.size() > longest_text) fail(component.name() + "." + key + " is longer than 64 bytes");
+  if (text.size() > longest_insertion) damagedTokenizer(component.name() + "." + key + " is longer than 64 bytes");
   return text;
 }
 
@@ -47,7 +45,7 @@ void forEachComponent(const JsonFields& parent, const char* key, const char* inn
   const JsonFields component = parent.objectAt(key);
   const std::string type = component.text("type");
   if (type != "Sequence") return on(type, component);
-  if (depth == deepest) fail(component.name() + " is nested too deeply");
+  if (depth == deepest_steps) damagedTokenizer(component.name() + " is nested too deeply");
   for (const Json& part : component.listAt(inner)) {
     const Json wrapped{{key, part}};
     forEachComponent(JsonFields(wrapped, parent.name()), key, inner, depth + 1, on);
@@ -58,7 +56,7 @@ TextPattern readPattern(const JsonFields& component) {
   const JsonFields pattern = component.objectAt("pattern");
   if (pattern.has("String")) return {pattern.text("String"), false};
   if (pattern.has("Regex")) return {pattern.text("Regex"), true};
-  fail(pattern.name() + " is neither String nor Regex");
+  damagedTokenizer(pattern.name() + " is neither String nor Regex");
 }
 
 SplitBehavior readBehavior(const JsonFields& component, const std::string& name) {
@@ -77,7 +75,7 @@ SplitBehavior readBehavior(const JsonFields& component, const std::string& name)
 step::Metaspace readMetaspace(const JsonFields& component) {
   step::Metaspace step;
   step.mark = boundedText(component, "replacement");
-  if (step.mark.empty()) fail(component.name() + " replaces spaces by nothing");
+  if (step.mark.empty()) damagedTokenizer(component.name() + " replaces spaces by nothing");
   const std::string scheme = component.text("prepend_scheme", "always");
   if (scheme == "always") {
     step.scheme = PrependScheme::always;
@@ -105,7 +103,7 @@ std::string fromBase64(const JsonFields& component, const char* key) {
                       : c == '+'             ? 62
                       : c == '/'             ? 63
                                              : -1;
-    if (digit < 0) fail(component.name() + "." + key + " is not base64");
+    if (digit < 0) damagedTokenizer(component.name() + "." + key + " is not base64");
     bits = bits << 6 | static_cast<uint32_t>(digit);
     count += 6;
     if (count >= 8) out += static_cast<char>(bits >> (count -= 8));
@@ -193,7 +191,7 @@ void readDecoder(const std::string& type, const JsonFields& component, std::vect
     constexpr JsonFields::Integers amount{0, 1 << 16};
     const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
     const std::string character = component.text("content");
-    if (character.empty()) fail(component.name() + " strips nothing");
+    if (character.empty()) damagedTokenizer(component.name() + " strips nothing");
     steps.emplace_back(step::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
   } else {
     refuse(component, "a decoder \"" + printable(type) + "\"");
@@ -211,7 +209,7 @@ void readTemplate(const JsonFields& component, HfFrame& frame) {
       const std::string id = piece.objectAt("SpecialToken").text("id");
       const JsonFields token(component.objectAt("special_tokens").objectAt(id.c_str()));
       for (const Json& name : token.listAt("tokens")) {
-        if (!name.is_string()) fail(token.name() + ".tokens are not texts");
+        if (!name.is_string()) damagedTokenizer(token.name() + ".tokens are not texts");
         (behind ? frame.after : frame.before).push_back(name.get<std::string>());
       }
     }
@@ -254,7 +252,8 @@ HfFrame readHfFrame(const JsonFields& tokenizer) {
                      }
                      for (const auto& [key, list] : {std::pair{"cls", &frame.before}, std::pair{"sep", &frame.after}}) {
                        const Json& pair = component.listAt(key);
-                       if (pair.empty() || !pair[0].is_string()) fail(component.name() + "." + key + " has no name");
+                       if (pair.empty() || !pair[0].is_string())
+                         damagedTokenizer(component.name() + "." + key + " has no name");
                        list->push_back(pair[0].get<std::string>());
                      }
                    });

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/text/hf_damage.h"
 #include "core/text/hf_vocabulary.h"
 
 namespace kvarium {
@@ -11,10 +12,6 @@ namespace kvarium {
 namespace {
 
 using Json = nlohmann::json;
-
-[[noreturn]] void fail(const std::string& problem) {
-  throw Error(ErrorKind::file, problem, "download the model again");
-}
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(ErrorKind::unsupported, "tokenizer.json has " + what, "use a model with another tokenizer");
@@ -50,7 +47,7 @@ HfVocabularyBuilder readBpe(const JsonFields& model, HfModelLists lists, bool wr
   if (model.has("unk_token")) {
     vocabulary.unknown = builder.find(model.text("unk_token"));
     // Where every byte has its token, the name of the one that is never needed does not matter.
-    if (vocabulary.unknown < 0 && !writes_bytes) fail("the unknown token is not in the vocabulary");
+    if (vocabulary.unknown < 0 && !writes_bytes) damagedTokenizer("the unknown token is not in the vocabulary");
   }
   return builder;
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/text/hf_damage.h"
 
 namespace kvarium {
 
@@ -13,10 +14,6 @@ namespace {
 constexpr int64_t largest_id = (1 << 24) - 1;
 constexpr size_t always_allowed_holes = 65536;
 
-[[noreturn]] void fail(const std::string& problem) {
-  throw Error(ErrorKind::file, problem, "download the model again");
-}
-
 std::string named(std::string_view token) { return "\"" + printable(token) + "\""; }
 
 }  // namespace
@@ -24,9 +21,10 @@ std::string named(std::string_view token) { return "\"" + printable(token) + "\"
 HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int64_t>> tokens) {
   int64_t last = -1;
   for (const auto& token : tokens) last = std::max(last, token.second);
-  if (last > largest_id) fail("the vocabulary has the token id " + std::to_string(last));
+  if (last > largest_id) damagedTokenizer("the vocabulary has the token id " + std::to_string(last));
   if (static_cast<size_t>(last + 1) > 2 * tokens.size() + always_allowed_holes) {
-    fail("the vocabulary has only " + std::to_string(tokens.size()) + " tokens up to id " + std::to_string(last));
+    damagedTokenizer("the vocabulary has only " + std::to_string(tokens.size()) + " tokens up to id " +
+                     std::to_string(last));
   }
   m_vocabulary.steps.emplace();
   m_vocabulary.tokens.resize(static_cast<size_t>(last + 1));
@@ -40,13 +38,14 @@ HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int6
 }
 
 void HfVocabularyBuilder::place(const std::string& text, int64_t id) {
-  if (id < 0 || id > largest_id) fail("the token " + named(text) + " has the id " + std::to_string(id));
+  if (id < 0 || id > largest_id) damagedTokenizer("the token " + named(text) + " has the id " + std::to_string(id));
   const auto index = static_cast<size_t>(id);
   if (m_vocabulary.kinds[index] != TokenKind::unused) {
-    fail("the tokens " + named(m_vocabulary.tokens[index]) + " and " + named(text) + " have the same id " +
-         std::to_string(id));
+    damagedTokenizer("the tokens " + named(m_vocabulary.tokens[index]) + " and " + named(text) + " have the same id " +
+                     std::to_string(id));
   }
-  if (!m_ids.emplace(text, static_cast<TokenId>(id)).second) fail("the token " + named(text) + " is there twice");
+  if (!m_ids.emplace(text, static_cast<TokenId>(id)).second)
+    damagedTokenizer("the token " + named(text) + " is there twice");
   m_vocabulary.tokens[index] = text;
 }
 
@@ -68,8 +67,8 @@ void HfVocabularyBuilder::add(const HfAddedToken& token) {
     const auto size = static_cast<size_t>(*token.id) + 1;
     if (size > m_vocabulary.tokens.size()) {
       if (size > m_vocabulary.tokens.size() + always_allowed_holes) {
-        fail("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) + ", far beyond the " +
-             std::to_string(m_vocabulary.tokens.size()) + " others");
+        damagedTokenizer("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) +
+                         ", far beyond the " + std::to_string(m_vocabulary.tokens.size()) + " others");
       }
       m_vocabulary.tokens.resize(size);
       m_vocabulary.kinds.resize(size, TokenKind::unused);
@@ -79,8 +78,8 @@ void HfVocabularyBuilder::add(const HfAddedToken& token) {
     place(token.text, id);
     m_in_model[static_cast<size_t>(id)] = false;
   } else if (token.id && *token.id != id) {
-    fail("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) +
-         ", but the vocabulary gives it " + std::to_string(id));
+    damagedTokenizer("the added token " + named(token.text) + " has the id " + std::to_string(*token.id) +
+                     ", but the vocabulary gives it " + std::to_string(id));
   }
   AddedToken added = token.flags;
   added.id = id;
@@ -130,7 +129,7 @@ void HfVocabularyBuilder::frame(const HfFrame& frame) {
     std::vector<TokenId> out;
     for (const std::string& name : names) {
       out.push_back(find(name));
-      if (out.back() < 0) fail("the tokenizer puts " + named(name) + " around texts, which is no token");
+      if (out.back() < 0) damagedTokenizer("the tokenizer puts " + named(name) + " around texts, which is no token");
     }
     return out;
   };

@@ -1,5 +1,6 @@
 #include "core/text/normalizer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/error.h"
@@ -12,11 +13,11 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_text = size_t{1} << 30;  // bytes; no real normalizer makes four of one
-constexpr size_t longest_mapped_grapheme = 5;     // bytes; longer ones are mapped character by character
+constexpr size_t longest_normalized = size_t{1} << 30;  // bytes; no real normalizer makes four of one
+constexpr size_t longest_mapped_grapheme = 5;           // bytes; longer ones are mapped character by character
 
 void checkLength(size_t bytes) {
-  if (bytes <= longest_text) return;
+  if (bytes <= longest_normalized) return;
   throw Error(ErrorKind::content, "the tokenizer's normalizer makes a text longer than 1 GiB", "use a shorter text");
 }
 
@@ -56,6 +57,21 @@ std::string written(std::string_view text) {
   return out;
 }
 
+// How many bytes at the beginning of a text stand for the first character of the text that was given, when a step is
+// done to it; the reference's alignments, as far as anybody asks for them.
+size_t replacedHead(std::string_view text, size_t head, const Pattern& pattern, std::string_view content) {
+  std::vector<TextSpan> matches;
+  pattern.findAll(text, matches);
+  size_t at = 0, kept = 0;
+  for (const TextSpan& match : matches) {
+    kept += std::min(match.begin, head) - std::min(at, head);
+    if (match.begin > head || (match.end > 0 && match.end > head)) return kept;  // stands where its last character does
+    kept += content.size();
+    at = match.end;
+  }
+  return kept + head - std::min(at, head);
+}
+
 }  // namespace
 
 Normalizer::Normalizer(const std::vector<NormalizerStep>& steps) {
@@ -70,21 +86,56 @@ Normalizer::Normalizer(const std::vector<NormalizerStep>& steps) {
   }
 }
 
-std::string Normalizer::apply(std::string_view text, bool first) const {
+std::string Normalizer::apply(std::string_view text, bool first, bool* begins) const {
   std::string out(text);
+  size_t head = begins ? utf8Step(text).bytes : 0;  // bytes
+  const auto firstBytes = [&](const std::string& of) { return head > 0 && !of.empty() ? utf8Step(of).bytes : 0; };
   for (const Step& step : m_steps) {
-    out = std::visit(
-        Overloaded{[&](const Replacement& replace) { return replaceMatches(out, replace.pattern, replace.content); },
-                   [&](const CharacterMap& map) { return mapped(out, map); },
-                   [&](const SentencepieceText& written_as) { return written_as.apply(out, first); },
-                   [&](const step::UnicodeForm& form) { return normalized(out, form.form); },
-                   [&](const step::Lowercase&) { return lowerCase(out); },
-                   [&](const step::StripAccents&) { return withoutMarks(out); },
-                   [&](const step::Strip& sides) { return stripped(out, sides); },
-                   [&](const step::Prepend& prepend) { return out.empty() ? out : prepend.text + out; },
-                   [&](const step::ByteAlphabet&) { return written(out); }},
+    const std::string_view beginning = std::string_view(out).substr(0, head);
+    std::string next = std::visit(
+        Overloaded{[&](const Replacement& replace) {
+                     if (head > 0) head = replacedHead(out, head, replace.pattern, replace.content);
+                     return replaceMatches(out, replace.pattern, replace.content);
+                   },
+                   [&](const CharacterMap& map) {
+                     std::string made = mapped(out, map);
+                     head = firstBytes(made);  // also behind what it removes: the reference counts from the beginning
+                     return made;
+                   },
+                   [&](const SentencepieceText& written_as) {
+                     std::string made = written_as.apply(out, first);
+                     head = firstBytes(made);
+                     return made;
+                   },
+                   [&](const step::UnicodeForm& form) {
+                     std::string made = normalized(out, form.form);
+                     head = firstBytes(made);
+                     return made;
+                   },
+                   [&](const step::Lowercase&) {
+                     head = lowerCase(beginning).size();
+                     return lowerCase(out);
+                   },
+                   [&](const step::StripAccents&) {
+                     head = withoutMarks(beginning).size();
+                     return withoutMarks(out);
+                   },
+                   [&](const step::Strip& sides) {
+                     if (sides.left) head -= std::min(head, leadingWhiteSpace(out));
+                     return stripped(out, sides);
+                   },
+                   [&](const step::Prepend& prepend) {
+                     if (head > 0) head += prepend.text.size();
+                     return out.empty() ? out : prepend.text + out;
+                   },
+                   [&](const step::ByteAlphabet&) {
+                     head = written(beginning).size();
+                     return written(out);
+                   }},
         step);
+    out = std::move(next);
   }
+  if (begins) *begins = head > 0;
   return out;
 }
 

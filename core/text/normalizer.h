@@ -20,8 +20,10 @@ class Normalizer {
   explicit Normalizer(const std::vector<NormalizerStep>& steps);
 
   bool isEmpty() const { return m_steps.empty(); }
-  // Any bytes; those that are not UTF-8 stay. `first`: the text is the beginning of what is encoded.
-  std::string apply(std::string_view text, bool first = true) const;
+  // Any bytes; those that are not UTF-8 stay. `first`: the text is the beginning of what is encoded. `begins` becomes
+  // whether the result's first character stands where the text's first did: the reference marks the first word of no
+  // other text.
+  std::string apply(std::string_view text, bool first = true, bool* begins = nullptr) const;
 
  private:
   struct Replacement {

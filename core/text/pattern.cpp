@@ -30,24 +30,29 @@ std::string withStandIns(std::string_view text) {
   return out;
 }
 
-struct Free {
+}  // namespace
+
+// Not in the anonymous namespace: a class with such members could not be compiled beside others.
+struct PcreFree {
   void operator()(pcre2_code* p) const { pcre2_code_free(p); }
   void operator()(pcre2_compile_context* p) const { pcre2_compile_context_free(p); }
   void operator()(pcre2_match_context* p) const { pcre2_match_context_free(p); }
   void operator()(pcre2_match_data* p) const { pcre2_match_data_free(p); }
 };
 
+namespace {
+
 template <class T>
-std::unique_ptr<T, Free> owned(T* made) {
+std::unique_ptr<T, PcreFree> owned(T* made) {
   if (!made) throw std::bad_alloc();
-  return std::unique_ptr<T, Free>(made);
+  return std::unique_ptr<T, PcreFree>(made);
 }
 
 }  // namespace
 
 struct Pattern::Regex {
-  std::unique_ptr<pcre2_code, Free> code;
-  std::unique_ptr<pcre2_match_context, Free> limits;
+  std::unique_ptr<pcre2_code, PcreFree> code;
+  std::unique_ptr<pcre2_match_context, PcreFree> limits;
 
   explicit Regex(const std::string& source) {
     const auto context = owned(pcre2_compile_context_create(nullptr));

@@ -5,14 +5,14 @@
 #include <limits>
 #include <utility>
 
+#include "core/text/space_mark.h"
 #include "core/text/utf8.h"
 
 namespace kvarium {
 
 namespace {
 
-constexpr std::string_view space = "\xE2\x96\x81";  // U+2581
-constexpr size_t longest_merged = 256;              // bytes; the merges of a token cost its length squared
+constexpr size_t longest_merged = 256;  // bytes; the merges of a token cost its length squared
 
 std::string_view frontCharacter(std::string_view text) { return text.substr(0, utf8Step(text).bytes); }
 
@@ -61,8 +61,8 @@ void SentencepieceBpe::addMerges(const Vocabulary& vocabulary) {
       const std::string_view character = frontCharacter(token.substr(i));
       const auto symbol = m_vocabulary_size + static_cast<Symbol>(m_characters.size());
       if (m_symbols.emplace(character, symbol).second) m_characters.push_back(character);
-      if (character == space && after_other) m_space_starts_word = false;
-      after_other = character != space;
+      if (character == space_mark && after_other) m_space_starts_word = false;
+      after_other = character != space_mark;
       i += character.size();
     }
   }
@@ -106,8 +106,8 @@ void SentencepieceBpe::encodeStretch(std::string_view text, Scratch& scratch, st
   while (m_space_starts_word && !text.empty()) {
     // a word: spaces, then everything up to the next space
     size_t letters = 0;
-    while (text.substr(letters, space.size()) == space) letters += space.size();
-    const std::string_view word = text.substr(0, text.find(space, letters));
+    while (text.substr(letters, space_mark.size()) == space_mark) letters += space_mark.size();
+    const std::string_view word = text.substr(0, text.find(space_mark, letters));
     encodeWord(word, scratch, out);
     text.remove_prefix(word.size());
   }

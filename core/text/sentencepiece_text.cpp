@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/text/space_mark.h"
 #include "core/text/utf8.h"
 
 namespace kvarium {
 
 namespace {
 
-constexpr std::string_view mark = "\xE2\x96\x81";  // U+2581
-constexpr size_t longest_text = size_t{1} << 30;   // bytes; real maps write at most a few for one
+constexpr size_t longest_written = size_t{1} << 30;  // bytes; real maps write at most a few for one
 
 }  // namespace
 
@@ -20,7 +20,7 @@ SentencepieceText::SentencepieceText(const step::SentencepieceText& step)
       m_removes_extra_spaces(step.removes_extra_spaces),
       m_space_behind(step.space_behind),
       m_scheme(step.scheme),
-      m_space(step.escapes_spaces ? mark : " ") {
+      m_space(step.escapes_spaces ? space_mark : " ") {
   if (!step.charsmap.empty()) m_map.emplace(step.charsmap);
   std::vector<std::pair<std::string_view, TokenId>> names;
   for (const std::string& name : *m_names) names.emplace_back(name, 0);
@@ -61,7 +61,7 @@ std::string SentencepieceText::apply(std::string_view text, bool first) const {
     }
     if (!part.written.empty()) after_space = part.written.ends_with(' ');
     if (!m_removes_extra_spaces) after_space = false;
-    if (out.size() > longest_text) {
+    if (out.size() > longest_written) {
       throw Error(ErrorKind::content, "the tokenizer's character map makes a text longer than 1 GiB",
                   "use a shorter text");
     }

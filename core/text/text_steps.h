@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/text/space_mark.h"
+
 namespace kvarium {
 
 struct TextPattern {
@@ -56,7 +58,7 @@ struct Split {
 struct PrefixSpace {};   // before every word that has none
 struct ByteAlphabet {};  // bytes as printable characters (byte_alphabet.h); as a decoder the way back
 struct Metaspace {       // spaces become `mark`; as a decoder the way back
-  std::string mark = "\xE2\x96\x81";
+  std::string mark{space_mark};
   PrependScheme scheme = PrependScheme::always;
 };
 struct ByteFallback {};  // "<0x0A>" is that byte

@@ -15,7 +15,6 @@
 #include "core/text/token_pieces.h"
 #include "core/text/unigram.h"
 #include "core/text/usual_steps.h"
-#include "core/text/utf8.h"
 
 namespace kvarium {
 
@@ -49,33 +48,38 @@ bool isOneOf(std::string_view name, const Names& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-[[noreturn]] void fail(const std::string& problem) { throw Error(ErrorKind::file, problem, "convert the model again"); }
+[[noreturn]] void refuseVocabulary(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "convert the model again");
+}
 
 void check(const Vocabulary& vocabulary) {
   const size_t size = vocabulary.tokens.size();
-  if (size == 0) fail("the vocabulary has no tokens");
+  if (size == 0) refuseVocabulary("the vocabulary has no tokens");
   // Symbols are tokens, one more for each merge and each byte or character.
-  if (size + vocabulary.merges.size() > std::numeric_limits<TokenId>::max() / 2) fail("the vocabulary is too large");
-  if (!vocabulary.kinds.empty() && vocabulary.kinds.size() != size) fail("the vocabulary has not one kind per token");
+  if (size + vocabulary.merges.size() > std::numeric_limits<TokenId>::max() / 2)
+    refuseVocabulary("the vocabulary is too large");
+  if (!vocabulary.kinds.empty() && vocabulary.kinds.size() != size)
+    refuseVocabulary("the vocabulary has not one kind per token");
   if (!vocabulary.scores.empty() && vocabulary.scores.size() != size)
-    fail("the vocabulary has not one score per token");
+    refuseVocabulary("the vocabulary has not one score per token");
   if (!vocabulary.log_probabilities.empty() && vocabulary.log_probabilities.size() != size) {
-    fail("the vocabulary has not one probability per token");
+    refuseVocabulary("the vocabulary has not one probability per token");
   }
   for (const TokenId id :
        {vocabulary.bos, vocabulary.eos, vocabulary.eot, vocabulary.eom, vocabulary.unknown, vocabulary.padding}) {
     if (id < -1 || id >= static_cast<TokenId>(size)) {
-      fail("a special token has the id " + std::to_string(id) + ", but there are " + std::to_string(size) + " tokens");
+      refuseVocabulary("a special token has the id " + std::to_string(id) + ", but there are " + std::to_string(size) +
+                       " tokens");
     }
   }
   const bool is_unigram = vocabulary.model == Vocabulary::Model::unigram;
   if (vocabulary.model != Vocabulary::Model::sentencepiece && !is_unigram) return;
   if (vocabulary.scores.empty() && !(is_unigram && !vocabulary.log_probabilities.empty())) {
-    fail("the vocabulary has no scores");
+    refuseVocabulary("the vocabulary has no scores");
   }
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     if (vocabulary.kinds[id] == TokenKind::byte && byteOfToken(vocabulary, static_cast<TokenId>(id)) < 0) {
-      fail("token " + std::to_string(id) + " is of kind byte, but is not written <0x00> to <0xFF>");
+      refuseVocabulary("token " + std::to_string(id) + " is of kind byte, but is not written <0x00> to <0xFF>");
     }
   }
 }
@@ -177,11 +181,12 @@ struct Tokenizer::Impl {
     added.splitRaw(
         text, options.parse_special,
         [&](size_t begin, std::string_view part) {
-          // a text whose first character the normalizer drops has its beginning elsewhere
           const bool first = begin == 0 && !options.continues;
-          const bool at_start = first && !normalizer->apply(part.substr(0, utf8Step(part).bytes)).empty();
+          bool begins = false;
+          const std::string normalized = normalizer->apply(part, first, first ? &begins : nullptr);
+          const bool at_start = first && begins;
           added.splitNormalized(
-              normalizer->apply(part, first), options.parse_special,
+              normalized, options.parse_special,
               [&](size_t inner, std::string_view words) { encodeWords(words, at_start && inner == 0, out); }, push);
         },
         push);

@@ -1,12 +1,13 @@
 #include "core/text/usual_steps.h"
 
 #include "core/text/pre_tokenizer_rules.h"
+#include "core/text/space_mark.h"
 
 namespace kvarium {
 
 namespace {
 
-const std::string mark = "\xE2\x96\x81";  // U+2581
+const std::string mark_text{space_mark};
 
 UsualSteps byteSteps(const Vocabulary& vocabulary) {
   UsualSteps usual;
@@ -33,9 +34,9 @@ UsualSteps byteSteps(const Vocabulary& vocabulary) {
 UsualSteps sentencepieceSteps(const Vocabulary& vocabulary) {
   UsualSteps usual;
   // every stretch of text follows the beginning or a special token, and gets its space (as llama.cpp does)
-  if (vocabulary.add_space_prefix) usual.steps.normalizer.emplace_back(step::Prepend{mark});
-  usual.steps.normalizer.emplace_back(step::Replace{{" ", false}, mark});
-  usual.steps.decoder.emplace_back(step::Replace{{mark, false}, " "});
+  if (vocabulary.add_space_prefix) usual.steps.normalizer.emplace_back(step::Prepend{mark_text});
+  usual.steps.normalizer.emplace_back(step::Replace{{" ", false}, mark_text});
+  usual.steps.decoder.emplace_back(step::Replace{{mark_text, false}, " "});
   usual.steps.decoder.emplace_back(step::ByteFallback{});
   return usual;
 }
@@ -43,8 +44,8 @@ UsualSteps sentencepieceSteps(const Vocabulary& vocabulary) {
 // Merges run over the whole text (Gemma).
 UsualSteps wholeTextSteps() {
   UsualSteps usual;
-  usual.steps.normalizer.emplace_back(step::Replace{{" ", false}, mark});
-  usual.steps.decoder.emplace_back(step::Replace{{mark, false}, " "});
+  usual.steps.normalizer.emplace_back(step::Replace{{" ", false}, mark_text});
+  usual.steps.decoder.emplace_back(step::Replace{{mark_text, false}, " "});
   usual.steps.decoder.emplace_back(step::ByteFallback{});
   return usual;
 }

@@ -13,6 +13,7 @@ class Utf8Assembler {
   std::string push(std::string_view bytes);
   // What is left at the end: U+FFFD for an unfinished character, else nothing.
   std::string finish();
+  bool isUnfinished() const { return !m_pending.empty(); }
 
  private:
   std::string m_pending;  // < 4 bytes, a proper prefix of a character

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/files/gguf.h"
 #include "core/text/pre_tokenizer_rules.h"
+#include "core/text/space_mark.h"
 
 namespace kvarium {
 
@@ -77,7 +78,7 @@ void addUnigramSteps(const GgufFile& file, Vocabulary& vocabulary) {
   text.scheme = vocabulary.add_space_prefix ? PrependScheme::always : PrependScheme::never;
   TextSteps& steps = vocabulary.steps.emplace();
   steps.normalizer.emplace_back(std::move(text));
-  steps.decoder.emplace_back(step::Replace{{"\xE2\x96\x81", false}, " "});
+  steps.decoder.emplace_back(step::Replace{{std::string(space_mark), false}, " "});
   steps.decoder.emplace_back(step::ByteFallback{});
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     const TokenKind kind = vocabulary.kinds[id];

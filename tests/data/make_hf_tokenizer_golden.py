@@ -79,6 +79,17 @@ TEXTS = [
     "don\u2019t can't CAN'T",
     "\U0001f469\u200d\U0001f4bb\U0001f1e9\U0001f1ea e\u0301\u200d",
     "\u0e01\u0e33 \u0915\u094d\u0937 \uac00\u11a8",
+    "##two##three",
+    "#one",
+    "####",
+    "\u0301after a mark",
+    " \u0301 both",
+    "\u0008after a control",
+    "\u0008\u0008 \u0301#x",
+    "\u0008",
+    "~gone",
+    "~~ gone",
+    "~",
 ]
 
 
@@ -386,6 +397,27 @@ def make_odd():
     save("words", words, tokenizer_class="PreTrainedTokenizerFast", unk_token="<unk>")
 
 
+def make_removed():
+    """Normalizers that take away the beginning of a text: its first word then has no mark, unless a character map did it."""
+    vocabulary = {}
+    for token in ["<unk>", "\u2581"] + sorted(set("".join(LINES).lower() + "#~\u0301")):
+        vocabulary.setdefault(token, len(vocabulary))
+    tokenizer = Tokenizer(models.BPE(vocab=vocabulary, merges=[], unk_token="<unk>", fuse_unk=False))
+    steps = [normalizers.Replace(Regex("#{2,}"), "x"), normalizers.Replace("~", ""), normalizers.NFD(),
+             normalizers.StripAccents(), normalizers.Lowercase(), normalizers.Strip(left=True, right=False)]
+    tokenizer.normalizer = normalizers.Sequence(steps)
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="first")
+    tokenizer.decoder = decoders.Metaspace(prepend_scheme="first")
+    save("removed", tokenizer, tokenizer_class="PreTrainedTokenizerFast", unk_token="<unk>")
+
+    mapped = json.loads((FOLDER / "t5" / "tokenizer.json").read_text(encoding="utf-8"))
+    mapped["normalizer"] = mapped["normalizer"]["normalizers"][0]
+    mapped["pre_tokenizer"]["prepend_scheme"] = mapped["decoder"]["prepend_scheme"] = "first"
+    mapped["added_tokens"] = [token for token in mapped["added_tokens"] if token["id"] < 3]
+    config = dict(tokenizer_class="PreTrainedTokenizerFast", eos_token="</s>", unk_token="<unk>", pad_token="<pad>")
+    save("removed_by_map", Tokenizer.from_str(json.dumps(mapped)), **config)
+
+
 def reference(name, texts):
     slow = name.endswith("_model") or name.endswith("_model_new")
     tokenizer = AutoTokenizer.from_pretrained(FOLDER / name, use_fast=not slow)
@@ -454,6 +486,7 @@ def main():
     make_sentencepiece_kinds()
     make_sentencepiece_folders()
     make_odd()
+    make_removed()
     write(FOLDER / "texts.json", TEXTS)
     write(FOLDER / "chat.json", CHAT)
     texts = json.loads((HERE / "tokenizer" / "texts.json").read_text(encoding="utf-8")) + TEXTS

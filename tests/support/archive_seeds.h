@@ -19,6 +19,7 @@ inline constexpr ArchiveSeed archive_seeds[] = {
     {"dynamic.kvcache", "dynamic"},
     {"static.kvcache", "static"},
     {"sink.kvcache", "sink:window_length=20"},
+    {"key_norm.kvcache", "key_norm:window_length=20"},
     {"quantized.kvcache", "quantized:backend=hqq,nbits=2,residual_length=0"},
 };
 

@@ -2,6 +2,9 @@
 
 #include <fstream>
 #include <map>
+#include <thread>
+
+#include "core/generate/model_check.h"
 
 namespace kvarium {
 
@@ -12,6 +15,13 @@ Script& script() {
 ScriptLog& scriptLog() {
   static ScriptLog one;
   return one;
+}
+
+// In place of model_check.cpp.
+ModelCheck checkModel(const LoadRequest&) {
+  const std::string problem = script().refuse_load, details = script().load_details;
+  std::this_thread::sleep_for(script().check);
+  return {problem, problem.empty() ? "" : details};
 }
 
 namespace {
@@ -45,7 +55,9 @@ struct Session::Worker {
   std::string spec = "dynamic";
   int64_t seen = 0, prompt_end = 0, shown = 0;
   std::map<int64_t, WarmConversation> talks;
-  std::map<int64_t, PromptTokens> told;  // of the last turn
+  std::map<int64_t, PromptTokens> told;  // of the last turn, or of what the cache was cut to
+  // Caches kept for other versions of a text, as the engine keeps forks: what they are of, and their tokens.
+  std::multimap<int64_t, std::pair<PromptTokens, int64_t>> versions;
 
   // As the engine: the cells of the conversation shown are `seen`.
   void keep() {
@@ -86,7 +98,7 @@ struct Session::Worker {
     s.groups.push_back(group);
     s.layers.assign(layers, {Bytes{seen * bytes_per_token, 0, 0, 0}, "f16", "f16"});
     s.bytes.kv = seen * bytes_per_token * layers;
-    s.by_place.device = s.bytes.kv;
+    s.by_place.device = s.used_at.device = s.bytes.kv;
     s.predicted = 8192 * bytes_per_token * layers;
     s.full_f16 = s.bytes.kv;
     if (listens && seen > 0) {
@@ -106,7 +118,11 @@ struct Session::Worker {
   void run(const LoadCommand& command) {
     const Script& s = script();
     scriptLog().last_load = command.request;
-    if (!s.refuse_load.empty()) return fail(Failed::What::load, 0, s.refuse_load);
+    if (!s.refuse_load.empty()) {
+      Failed failed{Failed::What::load, 0, s.refuse_load};
+      failed.details = s.load_details;
+      return session.send(failed);
+    }
     for (int i = 0; i < 10; ++i) {
       session.send(LoadingProgress{i / 10.0, "layer " + std::to_string(i)});
       if (!pass(s.load / 10, session.m_stop)) return fail(Failed::What::load, 0, "loading was stopped; open it again");
@@ -115,6 +131,7 @@ struct Session::Worker {
     seen = 0;
     talks.clear();
     told.clear();
+    versions.clear();
     ModelInfo info;
     info.path = command.request.path.string();
     info.name = "Scripted";
@@ -124,6 +141,8 @@ struct Session::Worker {
     info.context_length = info.context = 8192;
     info.cache_format = "f16";
     info.layers.assign(layers, {2, 64});
+    info.sampling = s.sampling;
+    info.system_prompt = s.system_prompt;
     info.listens = info.translates = listens = s.listens;
     if (listens) info.languages = {"de", "en", "fr", "haw"};
     session.send(ModelReady{info});
@@ -167,18 +186,80 @@ struct Session::Worker {
     }
   }
 
+  static bool same(const ChatMessage& a, const ChatMessage& b) { return a.role == b.role && a.content == b.content; }
+  static size_t alike(const std::vector<ChatMessage>& a, const std::vector<ChatMessage>& b) {
+    size_t count = 0;
+    while (count < std::min(a.size(), b.size()) && same(a[count], b[count])) ++count;
+    return count;
+  }
+  // Tokens of a cache that a text has, too: of whole messages.
+  static int64_t common(const PromptTokens& of, int64_t tokens, const std::vector<ChatMessage>& text) {
+    const size_t count = alike(of.read, text);
+    if (count == of.read.size()) return tokens;
+    for (const MessageTokens& message : of.messages)
+      if (message.message == int(count)) return message.first;
+    return 0;
+  }
+  void run(const FitCommand& command) {
+    const int64_t id = command.conversation;
+    CacheFit fit{id};
+    fit.read_speed = 100;
+    if (!loaded || listens || command.messages.empty()) return session.send(fit);
+    const auto mine = [&] { return told.contains(id) ? common(told.at(id), seen, command.messages) : 0; };
+    const bool departs = told.contains(id) && alike(told.at(id).read, command.messages) < told.at(id).read.size();
+    int64_t best = mine();
+    auto found = versions.end();
+    for (auto each = versions.lower_bound(id); each != versions.upper_bound(id); ++each)
+      if (const int64_t there = common(each->second.first, each->second.second, command.messages); there > best)
+        best = there, found = each;
+    if (departs && script().keeps_versions) versions.emplace(id, std::pair(told.at(id), seen));
+    if (found != versions.end()) {
+      told[id] = found->second.first, seen = found->second.second;
+      versions.erase(found);
+    } else {
+      for (const auto& [other, talk] : talks) {
+        if (other == id || other == 0 || talk.spec != spec || !told.contains(other)) continue;
+        if (const int64_t there = common(told.at(other), talk.tokens, command.messages); there > best) {
+          best = there, fit.shared_with = other, fit.shared = there;
+          told[id] = told.at(other), told[id].conversation = id;
+        }
+      }
+    }
+    seen = spec == "none" ? 0 : best;
+    PromptTokens& now = told[id];
+    now.conversation = id;
+    const size_t kept = alike(now.read, command.messages);
+    std::erase_if(now.messages, [&](const MessageTokens& one) { return one.message >= int(kept); });
+    fit.tokens = seen;
+    for (size_t i = kept; i < command.messages.size(); ++i) {
+      now.messages.push_back({int(i), fit.tokens, {static_cast<uint32_t>(command.messages[i].content.size())}});
+      fit.tokens += 12;
+    }
+    now.read = command.messages;
+    fit.seen = seen;
+    fit.why = script().why_reread;
+    talks[id] = {id, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
+    keep();
+    if (seen > 0) session.send(now);
+    session.send(fit);
+  }
+
   void run(const CacheCommand& command) {
     if (command.spec == script().refuse_cache)
       return session.send(
           Failed{Failed::What::cache, 0, "the cache " + command.spec + " is not known; write dynamic", shown});
-    CacheReady ready{command.spec, 8192 * bytes_per_token * layers, shown};
+    CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
     ready.loses = script().window >= 0;
     const bool another = spec != command.spec && seen > 0;
     if (another) {
       ready.reread = script().reread;
       ready.converted = ready.reread.empty() ? seen : 0;
-      if (!ready.reread.empty()) seen = 0;
+      versions.erase(shown);
+      if (!ready.reread.empty()) {
+        seen = 0;
+        told.erase(shown);
+      }
       ready.seconds = 0.02;
     }
     spec = command.spec;
@@ -207,12 +288,18 @@ struct Session::Worker {
       return fail(Failed::What::turn, request.turn, "this is no model for it; open another");
     if (listens && !std::filesystem::exists(request.audio))
       return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
-    const int64_t prompt = listens ? 0 : 12 * int64_t(request.messages.size());
-    prompt_end = prompt;
-    PromptTokens tokens_of{request.turn, {}, prompt};
+    if (script().keeps_versions && told.contains(request.conversation) && !listens &&
+        alike(told.at(request.conversation).read, request.messages) < told.at(request.conversation).read.size())
+      versions.emplace(request.conversation, std::pair(told.at(request.conversation), seen));
+    const int64_t head = int64_t(s.head.size());
+    const int64_t prompt = listens ? 0 : head + 12 * int64_t(request.messages.size());
+    prompt_end = request.go_on ? prompt - 12 : prompt;
+    PromptTokens tokens_of{request.turn, {}, prompt_end};
     for (int i = 0; i < int(request.messages.size()); ++i)
-      tokens_of.messages.push_back({i, 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
-    tokens_of.frame.push_back({1, "<frame>"});
+      tokens_of.messages.push_back(
+          {i, head + 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
+    for (int64_t i = 0; i < head; ++i) tokens_of.frame.push_back({i, s.head[size_t(i)]});
+    tokens_of.frame.push_back({head + 1, "<frame>"});
     if (!listens) session.send(tokens_of);
     if (!listens) session.send(PromptProgress{request.turn, 0, prompt, 0});
     if (!pass(s.read, session.m_stop)) {
@@ -231,7 +318,7 @@ struct Session::Worker {
       pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), session.m_stop);
     }
     seen = prompt;
-    stats.stop_reason = StopReason::eos;
+    stats.stop_reason = s.stop_reason;
     int64_t tokens = 0;
     std::vector<std::string> pieces = s.reply ? s.reply(request.messages) : std::vector<std::string>{"Hello."};
     if (request.only_read) pieces.clear();
@@ -247,12 +334,17 @@ struct Session::Worker {
       }
       ++tokens, ++seen;
       session.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
+      if (tokens == s.repeats_at) session.send(Repeats{request.turn, tokens});
       written += piece;
       reply.ends.push_back(static_cast<uint32_t>(written.size()));
       if (session.m_wanted.load()) show();
       waitHere(request.turn);
     }
-    if (!written.empty()) {
+    if (request.go_on) {
+      MessageTokens& begun = tokens_of.messages.back();
+      for (const uint32_t end : reply.ends) begun.ends.push_back(begun.ends.front() + end);
+      tokens_of.read.back().content += written;
+    } else if (!written.empty()) {
       tokens_of.messages.push_back(reply);
       tokens_of.read.push_back({"assistant", written});
     }

@@ -19,15 +19,24 @@ struct Script {
   std::chrono::microseconds per_token{200};
   std::chrono::milliseconds load{5};
   std::string refuse_load, refuse_turn;  // a message: the command fails with it
+  std::string load_details;              // behind refuse_load
+  std::chrono::milliseconds check{0};    // how long a model's file is checked beside the one in use
   std::string refuse_cache;              // a specification that is refused
   bool listens = false;                  // models loaded from now on write down sound
   std::vector<int> heard;                // of 100, the progress before the reply to a sound
-  std::string reread;          // why another cache for a warm conversation reads it again; empty: it is converted
-  std::string refuse_file;     // saving and restoring fail with it
-  int64_t reused_from = 0;     // a conversation: turns say that they took cells over from it
-  int refuse_turn_after = -1;  // pieces sent before refuse_turn; -1: none are
+  std::string reread;             // why another cache for a warm conversation reads it again; empty: it is converted
+  std::vector<std::string> head;  // tokens before the first message: of the template
+  bool keeps_versions = true;     // caches of other versions of a text
+  std::string why_reread;         // CacheFit::why
+  std::string refuse_file;        // saving and restoring fail with it
+  int64_t reused_from = 0;        // a conversation: turns say that they took cells over from it
+  int refuse_turn_after = -1;     // pieces sent before refuse_turn; -1: none are
   std::chrono::milliseconds read{0}, save{0};  // how long reading a prompt and writing a file take
-  int64_t window = -1;                         // youngest tokens a cache keeps, behind two sinks; -1: all
+  StopReason stop_reason = StopReason::eos;    // of replies that are written to their end
+  int64_t repeats_at = -1;                     // tokens of a reply behind which it is said to repeat itself; -1: never
+  SamplingOptions sampling;                    // of models loaded from now on
+  std::string system_prompt;
+  int64_t window = -1;  // youngest tokens a cache keeps, behind two sinks; -1: all
 };
 Script& script();
 

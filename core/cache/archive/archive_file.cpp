@@ -1,7 +1,9 @@
 #include "core/cache/archive/archive_file.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
 #include "core/base/digest.h"
@@ -44,7 +46,7 @@ std::string archiveHeader(const ArchiveHead& head, const std::vector<Safetensors
   std::string text = safetensorsHeader({{"checksum", std::string(digits, '0')},
                                         {"checksums", all},
                                         {"format", std::string(archive_format)},
-                                        {"version", std::to_string(archive_version)},
+                                        {"version", std::to_string(head.version())},
                                         {"cache", headText(head)}},
                                        sections);
   text.replace(checksum_at, digits, headerDigest(std::as_bytes(std::span(text))));
@@ -102,10 +104,11 @@ void ArchiveFile::readHeader() {
                     ", this one reads " + std::to_string(archive_version) + ")",
                 "use that version");
   }
-  if (version < archive_version) {
+  if (version < oldest_archive_version) {
     throw Error(ErrorKind::file,
                 m_name + " was saved by an older version of this program (format " + std::to_string(version) +
-                    ", this one reads " + std::to_string(archive_version) + ")",
+                    ", this one reads " + std::to_string(oldest_archive_version) + " to " +
+                    std::to_string(archive_version) + ")",
                 "read its text again and save it anew");
   }
   if (meta("checksum") != headerDigest(m_bytes.first(header.data_begin)))
@@ -164,6 +167,18 @@ void ArchiveFile::readTables() {
     if (table->stored() != group.stored) damaged(name + " stores other cells than its header says");
     if (group.rounded > m_head.tokens) damaged("more tokens were rounded than there are");
     m_tables.push_back(std::move(*table));
+    readScores(g);
+  }
+}
+
+void ArchiveFile::readScores(size_t group) {
+  const std::string name = "groups." + std::to_string(group) + ".scores";
+  const std::span<const std::byte> numbers = bytes(name);
+  if (!numbers.empty()) expect(name, digestOf(numbers));
+  std::vector<float>& scores = m_scores.emplace_back();
+  for (size_t at = 0; at < numbers.size(); at += 4) {
+    scores.push_back(std::bit_cast<float>(littleEndian<uint32_t>(&numbers[at])));
+    if (!std::isfinite(scores.back())) damaged(name + " has a number that is none");  // they are put in order
   }
 }
 

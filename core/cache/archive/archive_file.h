@@ -25,6 +25,8 @@ class ArchiveFile {
   const ArchiveHead& head() const { return m_head; }
   const std::vector<TokenId>& ids() const { return m_ids; }          // [tokens], each in the vocabulary
   const std::vector<CellTable>& tables() const { return m_tables; }  // a group each; their blocks have no ids
+  // Of the live cells of a group, by position; empty where it has none. Finite.
+  const std::vector<float>& scores(size_t group) const { return m_scores[group]; }
   const std::vector<SafetensorsEntry>& sections() const { return m_sections; }
   size_t fileBytes() const { return m_bytes.size(); }
 
@@ -40,6 +42,7 @@ class ArchiveFile {
  private:
   void readHeader();
   void readTables();
+  void readScores(size_t group);
 
   std::shared_ptr<const MappedFile> m_file;
   std::span<const std::byte> m_bytes, m_data;
@@ -50,6 +53,7 @@ class ArchiveFile {
   std::map<std::string, size_t, std::less<>> m_places;  // of the sections
   std::vector<TokenId> m_ids;
   std::vector<CellTable> m_tables;
+  std::vector<std::vector<float>> m_scores;  // of each group
 };
 
 // The header of a file with these sections, its own checksum included; a multiple of 8 bytes long, and as long whatever

@@ -1,5 +1,6 @@
 #include "core/cache/archive/archive_head.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -80,7 +81,10 @@ ArchiveHead readHead(const JsonFields& fields) {
   for (const nlohmann::json& one : fields.listAt("groups")) {
     const JsonFields group(one, fields.name() + ": groups");
     head.groups.push_back({group.text("rule"), group.integer("stored", count), group.integer("full_blocks", count),
-                           group.integer("sealed_blocks", count), group.integer("rounded", count)});
+                           group.integer("sealed_blocks", count), group.integer("rounded", count),
+                           group.integer("scores", count, 0)});
+    const ArchiveGroup& read = head.groups.back();
+    if (read.scores != 0 && read.scores != read.stored) group.refuse("scores", "a number of each cell, or none");
   }
   for (const nlohmann::json& one : fields.listAt("layers")) {
     const JsonFields layer(one, fields.name() + ": layers");
@@ -100,6 +104,11 @@ ArchiveHead readHead(const JsonFields& fields) {
 }
 
 }  // namespace
+
+int ArchiveHead::version() const {
+  const auto scored = [](const ArchiveGroup& group) { return group.scores > 0; };
+  return std::any_of(groups.begin(), groups.end(), scored) ? 3 : 2;
+}
 
 ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras) {
   const CacheStore& store = CacheInside::store(cache);
@@ -128,6 +137,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     const CellTable& table = CacheInside::tables(cache)[g];
     ArchiveGroup group{ruleText(store.groups[g].plan), table.stored(), 0, 0, CacheInside::rounded(cache)[g]};
     for (const Block& block : table.blocks()) ++(block.form == Form::full ? group.full_blocks : group.sealed_blocks);
+    if (store.groups[g].retention->wantsKeyNorms()) group.scores = table.stored();
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
@@ -141,6 +151,7 @@ std::vector<SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit
   for (size_t g = 0; g < head.groups.size(); ++g) {
     const ArchiveGroup& group = head.groups[g];
     sections.add("groups." + std::to_string(g) + ".blocks", "I64", 8, {group.full_blocks + group.sealed_blocks, 5});
+    sections.add("groups." + std::to_string(g) + ".scores", "F32", 4, {group.scores});
   }
   for (size_t l = 0; l < head.layers.size(); ++l) {
     const ArchiveLayer& layer = head.layers[l];
@@ -185,6 +196,7 @@ std::string headText(const ArchiveHead& head) {
                               {"full_blocks", group.full_blocks},
                               {"sealed_blocks", group.sealed_blocks},
                               {"rounded", group.rounded}});
+    if (group.scores > 0) json["groups"].back()["scores"] = group.scores;
   }
   for (const ArchiveLayer& layer : head.layers) {
     json["layers"].push_back({{"group", layer.group},

@@ -5,6 +5,7 @@
 // "format", "version", "cache" (JSON, below). Sections, in this order; those without elements are left out:
 //   token_ids          I32 [tokens]
 //   groups.G.blocks    I64 [blocks, 5]   a row a block: first position, cells used, live bits, role, form
+//   groups.G.scores    F32 [cells]       what a retention that looks knows of its cells, in the order of positions
 //   layers.L.full      U8 [full blocks, bytes]     K tiles of all heads, then V tiles, in the order of the rows
 //   layers.L.sealed    U8 [sealed blocks, bytes]
 //   state.now, state.P F32 [floats]      recurrent state after all tokens, and those kept after P tokens
@@ -22,7 +23,8 @@
 namespace kvarium {
 
 constexpr std::string_view archive_format = "kvarium.cache";
-constexpr int archive_version = 2;  // 1: another order inside sealed blocks
+// 1, which is not read any more: another order inside sealed blocks. 3: scores. What has none is written as 2.
+constexpr int oldest_archive_version = 2, archive_version = 3;
 
 struct ArchiveLayer {
   int group = -1;          // -1: no cells
@@ -37,6 +39,7 @@ struct ArchiveGroup {
   int64_t stored = 0;
   int64_t full_blocks = 0, sealed_blocks = 0;
   int64_t rounded = 0;  // requantize=all: first tokens that were rounded
+  int64_t scores = 0;   // `stored` where the retention has one of every cell, else none
 };
 
 struct ArchiveHead {
@@ -52,6 +55,7 @@ struct ArchiveHead {
   std::vector<int64_t> kept_states;  // ascending; the last may be `tokens`, which is the state of now
   int64_t logits = 0;                // last_logits has so many
 
+  int version() const;  // the first that can say all this
   bool hasState() const { return state_floats > 0 && tokens > 0 && !keeps_nothing; }
 };
 

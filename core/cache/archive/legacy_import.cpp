@@ -15,7 +15,7 @@
 namespace kvarium {
 namespace {
 
-constexpr const char* remedy = "write the file as kvarium-cli cache export does";
+constexpr const char* export_again = "write the file as kvarium-cli cache export does";
 constexpr JsonLimits limits{.bytes = size_t{64} << 20, .depth = 4, .values = 8'000'000};
 
 float numberAt(const TensorView& tensor, size_t at) {
@@ -82,7 +82,7 @@ std::vector<TokenId> LegacyFile::ids() const {
   std::vector<TokenId> ids;
   for (const nlohmann::json& id : list) {
     if (!list.is_array() || !id.is_number_integer() || id < 0 || id > INT32_MAX)
-      throw Error(ErrorKind::file, m_file->label() + ": its ids are no list of tokens", remedy);
+      throw Error(ErrorKind::file, m_file->label() + ": its ids are no list of tokens", export_again);
     ids.push_back(id.get<TokenId>());
   }
   return ids;
@@ -103,7 +103,7 @@ void LegacyFile::expectRows(const std::string& tensor, const LayerShape& shape, 
 
 std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_t tokens) const {
   const auto wrong = [&](const std::string& what) {
-    throw Error(ErrorKind::file, m_file->label() + ": " + what, remedy);
+    throw Error(ErrorKind::file, m_file->label() + ": " + what, export_again);
   };
   nlohmann::json evicted = nlohmann::json::object();
   if (const auto found = m_file->metadata().find("positions"); found != m_file->metadata().end())
@@ -179,7 +179,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
       }
       if (!finite)
         throw Error(ErrorKind::file, m_file->label() + ": layer " + std::to_string(l) + " holds numbers that are none",
-                    remedy);
+                    export_again);
       cache.store(static_cast<int>(l), *step, keys.data(), values.data(), static_cast<int64_t>(heads * dim));
       cache.done(static_cast<int>(l), *step);
     }
@@ -210,7 +210,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     const std::string& text = length->second;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), rope_length);
     if (status != std::errc() || end != text.data() + text.size() || rope_length < 0)
-      throw Error(ErrorKind::file, m_file->label() + ": its rope_length is no length", remedy);
+      throw Error(ErrorKind::file, m_file->label() + ": its rope_length is no length", export_again);
   }
   cache.setRopeLength(rope_length);
 }

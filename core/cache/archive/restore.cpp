@@ -112,6 +112,10 @@ std::string wrongFor(const Group& group, const CellTable& table) {
     if (block.form == Form::full && block.first_position < rule.first_full && end > rule.first_full)
       return "a block goes on beyond the first tokens";
   }
+  if (!group.retention->keepsYoungest(absolute)) {  // of any age, but never fewer
+    const int64_t missing = group.retention->cells(absolute) - table.stored();
+    return missing > 0 ? std::to_string(missing) + " cells are missing" : std::string();
+  }
   // What the next token must find: every segment from where its window begins.
   for (const SegmentRule& segment : group.retention->segments()) {
     const int64_t end = segment.role == Role::sink ? std::min(sinks, absolute) : absolute;
@@ -202,14 +206,17 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const CellTable& table = file.tables()[g];
     if (!cache.keepsNothing()) {
-      if (const std::string wrong = wrongFor(store.groups[g], table); !wrong.empty())
-        file.damaged("group " + std::to_string(g) + ": " + wrong);
+      std::string wrong = wrongFor(store.groups[g], table);
+      const int64_t scores = store.groups[g].retention->wantsKeyNorms() ? table.stored() : 0;
+      if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores) wrong = "scores of other cells";
+      if (!wrong.empty()) file.damaged("group " + std::to_string(g) + ": " + wrong);
     }
     blocks.push_back(withRoom(store.groups[g], table));
   }
   readBlocks(file, store, blocks, request.progress);
   for (size_t g = 0; g < store.groups.size(); ++g) {
     CacheInside::tables(cache)[g] = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].absolute()));
+    if (store.groups[g].retention->wantsKeyNorms()) CacheInside::tables(cache)[g].setLiveScores(file.scores(g));
     CacheInside::rounded(cache)[g] = head.groups[g].rounded;
   }
   readState(file, store, CacheInside::state(cache));

@@ -22,24 +22,24 @@ void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes
   const size_t d = static_cast<size_t>(storage.head_dim), cells = cells_per_block;
   const auto element = [](const KvCoding& coding) { return size_t{coding.format == KvFormat::f32 ? 4u : 2u}; };
   const bool k = storage.k.format != KvFormat::codes, v = storage.v.format != KvFormat::codes;
-  const auto clear = [&](size_t first, size_t count) {
+  const auto clear = [&](size_t first, size_t cleared) {
     for (size_t h = 0; h < static_cast<size_t>(storage.n_kv_heads); ++h) {
       if (k) {  // K [head_dim][64]
         const size_t size = element(storage.k);
         std::byte* tile = bytes + h * d * cells * size;
-        for (size_t i = 0; i < d; ++i) std::memset(tile + (i * cells + first) * size, 0, count * size);
+        for (size_t i = 0; i < d; ++i) std::memset(tile + (i * cells + first) * size, 0, cleared * size);
       }
       if (v) {  // V [64][head_dim]
         const size_t row = d * element(storage.v);
-        std::memset(bytes + storage.kBytes() + (h * cells + first) * row, 0, count * row);
+        std::memset(bytes + storage.kBytes() + (h * cells + first) * row, 0, cleared * row);
       }
     }
   };
   for (size_t first = 0; first < cells;) {
     const auto dead = static_cast<size_t>(std::countr_zero(block.live >> first));
-    const size_t count = std::min(dead, cells - first);
-    if (count > 0) clear(first, count);
-    first += count;
+    const size_t cleared = std::min(dead, cells - first);
+    if (cleared > 0) clear(first, cleared);
+    first += cleared;
     if (first < cells) first += static_cast<size_t>(std::countr_one(block.live >> first));
   }
 }
@@ -130,7 +130,8 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
   const CacheStore& store = CacheInside::store(cache);
   const std::vector<CellTable>& tables = CacheInside::tables(cache);
   writer.write(std::as_bytes(std::span(cache.ids())));
-  for (const CellTable& table : tables) {
+  for (size_t g = 0; g < tables.size(); ++g) {
+    const CellTable& table = tables[g];
     std::vector<int64_t> rows;
     for (const Block& block : table.blocks()) {
       rows.insert(rows.end(), {block.first_position, block.used, static_cast<int64_t>(block.live),
@@ -139,6 +140,11 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
     const std::span<std::byte> room = writer.room(rows.size() * sizeof(int64_t));
     if (!rows.empty()) std::memcpy(room.data(), rows.data(), room.size());
     writer.write(room);
+    if (head.groups[g].scores == 0) continue;
+    const std::vector<float> scores = table.liveScores();
+    const std::span<std::byte> numbers = writer.room(scores.size() * sizeof(float));
+    std::memcpy(numbers.data(), scores.data(), numbers.size());
+    writer.write(numbers);
   }
   for (const auto& [g, index] : store.layer_at) {
     if (g < 0) continue;

@@ -58,6 +58,7 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
 }
 
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
+  if (!isCodeWidth(rules.nbits)) refuseCodeWidth(rules.nbits);  // a backend that named a width of its own
   SealedFormat format;
   format.codes.bits = static_cast<uint8_t>(rules.nbits);
   format.codes.axis = per_token ? KvCodes::Axis::token : KvCodes::Axis::channel;

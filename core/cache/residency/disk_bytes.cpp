@@ -3,7 +3,9 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -76,8 +78,10 @@ class DiskBytes final : public AwayBytes {
     return ::fallocate(m_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, begin, bytes) == 0;
   }
   [[noreturn]] void refuse(int64_t units, int status) const {
-    const std::string what = "the disk with " + m_folder + " has no room for " + std::to_string(units) +
-                             " more blocks of the cache, " + std::to_string(m_unit_bytes) + " bytes each";
+    // In floating point: what is refused may be more bytes than an integer counts.
+    const double needed = std::ceil(static_cast<double>(units) * static_cast<double>(m_unit_bytes) / (1 << 20));
+    const std::string what = "the disk with " + m_folder + " is full; the cache needs " +
+                             std::to_string(static_cast<int64_t>(std::min(needed, 9e18))) + " MiB more there";
     throw Error(ErrorKind::io, status == ENOSPC ? what : what + ": " + std::strerror(status),
                 "free some, or set TMPDIR to a folder on another disk");
   }

@@ -209,7 +209,7 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
 
 void Residency::wait(IoQueue::Ticket ticket, int layer) {
   if (!m_tracer || m_queue->isDone(ticket)) return m_queue->wait(ticket);
-  const StepTracer::Clock::time_point from = StepTracer::Clock::now();
+  const Clock::time_point from = Clock::now();
   m_queue->wait(ticket);
   m_tracer->stalled(layer, from);
 }

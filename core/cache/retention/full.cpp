@@ -29,6 +29,7 @@ class FullRetention final : public Retention {
   }
 
   int64_t capacity() const override { return -1; }
+  int64_t ownCell() const override { return m_window < 0 ? 0 : 1; }
   int64_t cells(int64_t context) const override { return m_window < 0 ? context : std::min(context, m_window - 1); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override {
     const int64_t peak = m_window < 0 ? context : std::min(context, m_window + chunk - 1);
@@ -43,7 +44,8 @@ class FullRetention final : public Retention {
             .beams = true,
             .save = true,
             .offload = false,
-            .graph = false};
+            .graph = false,
+            .same_however_cut = true};
   }
   std::string describe() const override {
     return m_window < 0 ? "full" : "full, model window " + std::to_string(m_window);

@@ -47,15 +47,24 @@ class KeyNorm final : public Retention {
   }
   int64_t capacity() const override { return m_budget; }
   int64_t cells(int64_t context) const override { return std::min(m_full->cells(context), m_budget); }
+  // The budget is what stays behind a step; only the layer's own window, where nothing else binds, counts a row's own.
+  int64_t ownCell() const override { return keepsYoungest(int64_t{1} << 40) ? m_full->ownCell() : 0; }
   bool wantsKeyNorms() const override { return true; }
-  int64_t peakBlocks(int64_t context, int64_t chunk) const override {  // each cell may be the last of its block
-    return std::min(blocksOf(context, false), m_budget + blocksOf(chunk, true));
+  bool keepsYoungest(int64_t context) const override { return m_full->cells(context) <= m_budget; }
+  // A step's own tokens stay until the next one, however many they are.
+  int64_t mostCells(int64_t context, int64_t chunk) const override {
+    return std::min(m_full->cells(context), std::max(m_budget, std::min(context, m_sinks) + chunk));
+  }
+  int64_t peakBlocks(int64_t context, int64_t chunk) const override {
+    // Before a step each cell may be the last of its block, or a long step's own tokens lie there.
+    const int64_t before = std::max(m_budget, blocksOf(m_sinks, false) + blocksOf(chunk, true));
+    return std::min(m_full->peakBlocks(context, chunk), before + blocksOf(chunk, true));
   }
   Capabilities capabilities() const override {
     Capabilities result = m_full->capabilities();
     result.long_generation = true;
     result.crop = false;
-    result.save = false;  // the norms are not in the file
+    result.same_however_cut = false;  // what a step adds stays until the next one
     return result;
   }
   std::string describe() const override { return "smallest key norms " + std::to_string(m_budget); }
@@ -70,7 +79,7 @@ class KeyNorm final : public Retention {
 std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "key_norm", "window_length=N bounds it");
   const int64_t budget = rules.window_length >= 0 ? rules.window_length : 256;
-  const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
+  const int64_t sinks = std::max<int64_t>(rules.num_sink_tokens, 0);
   if (sinks >= budget) {
     throw SpecError(ErrorKind::content, "num_sink_tokens",
                     std::to_string(sinks) + " sinks fill a budget of " + std::to_string(budget),

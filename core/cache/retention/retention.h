@@ -48,7 +48,8 @@ struct Capabilities {
   bool beams = false;
   bool save = false;
   bool offload = false;
-  bool graph = false;  // a decode step keeps its shape
+  bool graph = false;             // a decode step keeps its shape
+  bool same_however_cut = false;  // in plain formats a text gives the same bits whatever calls it was fed in
 };
 
 // Every policy is made from these: what was asked (-1: nothing) and what the layer is. What a policy has no use for it
@@ -74,7 +75,13 @@ class Retention {
   virtual int64_t reservedBlocks() const { return 0; }  // allocated before the first token
   virtual int64_t sinks() const { return 0; }           // first tokens that never leave
   virtual bool wantsKeyNorms() const { return false; }  // CellTable::scores() are the norms of the keys
-  virtual int64_t cells(int64_t context) const = 0;     // stored once `context` tokens were committed
+  virtual int64_t ownCell() const { return 0; }         // 1: capacity() counts the token being computed, too
+  // Whether a text of `context` tokens leaves behind its sinks and its youngest cells, whatever they hold. If not,
+  // what stays may be of any age, and what is foretold of bytes is a bound.
+  virtual bool keepsYoungest(int64_t /*context*/) const { return true; }
+  virtual int64_t cells(int64_t context) const = 0;  // stored once `context` tokens were committed one by one
+  // Most of them when at most `chunk` are fed at a time; cells() where the youngest stay.
+  virtual int64_t mostCells(int64_t context, int64_t /*chunk*/) const { return cells(context); }
   // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
   virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
   virtual Capabilities capabilities() const = 0;
@@ -96,7 +103,8 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules);
 std::unique_ptr<Retention> makeFixed(const RetentionRules& rules);
 // The last window_length tokens.
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
-// The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2).
+// The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2); a layer whose
+// own window is not longer than window_length is as it would be without.
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
 // The window_length cells whose keys have the smallest norms, besides the first num_sink_tokens (Devoto et al. 2024).
 std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);

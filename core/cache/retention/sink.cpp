@@ -44,6 +44,7 @@ class Sink final : public Retention {
   }
 
   int64_t capacity() const override { return m_window; }
+  int64_t ownCell() const override { return 1; }
   int64_t sinks() const override { return m_sinks; }
   int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
   int64_t cells(int64_t context) const override {
@@ -60,7 +61,8 @@ class Sink final : public Retention {
             .fork = true,
             .batch = true,
             .beams = true,
-            .save = true};
+            .save = true,
+            .same_however_cut = true};
   }
   std::string describe() const override {
     return "first " + std::to_string(m_sinks) + " and last " + std::to_string(kept());
@@ -83,14 +85,15 @@ class Sink final : public Retention {
 
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "sink", "window_length=N bounds it");
-  int64_t window = rules.window_length >= 0 ? rules.window_length : 256;
+  const int64_t window = rules.window_length >= 0 ? rules.window_length : 256;
   const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
-  if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
   if (sinks >= window) {
     throw SpecError(ErrorKind::content, "num_sink_tokens",
                     std::to_string(sinks) + " sinks fill a window of " + std::to_string(window),
                     "num_sink_tokens can be 0 to " + std::to_string(window - 1));
   }
+  // A layer that looks no further by itself never sees a sink once the text is longer: it keeps its own rule.
+  if (rules.layer_window >= 0 && rules.layer_window <= window) return makeFull({.layer_window = rules.layer_window});
   return std::make_unique<Sink>(window, sinks, rules.learned_positions);
 }
 

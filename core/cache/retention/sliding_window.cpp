@@ -26,6 +26,7 @@ class SlidingWindow final : public Retention {
     return m_full->canTruncate(table, keep);
   }
   int64_t capacity() const override { return m_window; }
+  int64_t ownCell() const override { return 1; }
   int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
   int64_t cells(int64_t context) const override { return m_full->cells(context); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override { return m_full->peakBlocks(context, chunk); }

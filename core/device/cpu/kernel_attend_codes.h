@@ -390,11 +390,21 @@ template <class V>
 const LineKernels<V>& lineKernelsFor(const KvCoding& coding, bool as_numbers) {
   static constexpr LineKernels<V> plain[3] = {lineKernels<V, float>(), lineKernels<V, Half>(),
                                               lineKernels<V, Bfloat>()};  // in the order of KvFormat
-  static constexpr LineKernels<V> codes[6] = {codeKernels<V, 1>(), codeKernels<V, 2>(), codeKernels<V, 3>(),
-                                              codeKernels<V, 4>(), codeKernels<V, 5>(), codeKernels<V, 8>()};
+  static constexpr LineKernels<V> none{};
+  static constexpr LineKernels<V> codes[9] = {// by width
+                                              none,
+                                              codeKernels<V, 1>(),
+                                              codeKernels<V, 2>(),
+                                              codeKernels<V, 3>(),
+                                              codeKernels<V, 4>(),
+                                              codeKernels<V, 5>(),
+                                              none,
+                                              none,
+                                              codeKernels<V, 8>()};
   if (as_numbers) return plain[static_cast<int>(KvFormat::f32)];
   if (coding.format != KvFormat::codes) return plain[static_cast<int>(coding.format)];
-  return codes[coding.codes.bits == 8 ? 5 : coding.codes.bits - 1];
+  if (!isCodeWidth(coding.codes.bits)) refuseCodeWidth(coding.codes.bits);
+  return codes[coding.codes.bits];
 }
 
 }  // namespace kvarium::cpu

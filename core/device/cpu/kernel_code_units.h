@@ -134,12 +134,22 @@ void widenCodes(const KvCodes& codes, KvSide side, const std::byte* tile, int he
     for (int u = 0; u < units; ++u)
       widenUnit<V, bits, 0, 0>(codes, side, scales, tile + u * unitBytes(bits), u, head_dim, x);
   };
-  if (codes.bits == 1) widen.template operator()<1>();
-  if (codes.bits == 2) widen.template operator()<2>();
-  if (codes.bits == 3) widen.template operator()<3>();
-  if (codes.bits == 4) widen.template operator()<4>();
-  if (codes.bits == 5) widen.template operator()<5>();
-  if (codes.bits == 8) widen.template operator()<8>();
+  switch (codes.bits) {
+    case 1:
+      return widen.template operator()<1>();
+    case 2:
+      return widen.template operator()<2>();
+    case 3:
+      return widen.template operator()<3>();
+    case 4:
+      return widen.template operator()<4>();
+    case 5:
+      return widen.template operator()<5>();
+    case 8:
+      return widen.template operator()<8>();
+    default:
+      refuseCodeWidth(codes.bits);
+  }
 }
 
 }  // namespace kvarium::cpu

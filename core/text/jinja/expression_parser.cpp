@@ -7,15 +7,13 @@ namespace kvarium::jinja {
 
 namespace {
 
-using Kind = ExpressionKind;
-
 ExpressionPtr parseUnary(TokenStream& in, bool withFilters) {
   const int line = in.line();
   ExpressionPtr e;
   if (in.current().isSymbol("-") || in.current().isSymbol("+")) {
     const TokenStream::Nested nested(in);
     const Operator op = in.take().text == "-" ? Operator::negative : Operator::positive;
-    e = newExpression(in, Kind::unary, line, operandsOf(parseUnary(in, false)));
+    e = newExpression(in, ExpressionKind::unary, line, operandsOf(parseUnary(in, false)));
     e->operators.push_back(op);
   } else {
     e = parsePrimary(in);
@@ -50,14 +48,14 @@ ExpressionPtr parseArithmetic(TokenStream& in, int loosest) {
   for (const Symbol* symbol; (symbol = symbolHere(in, kArithmetic)) && symbol->strength >= loosest;) {
     in.take();
     ExpressionPtr right = parseArithmetic(in, symbol->strength + 1);
-    if (symbol->op == Operator::concat && left->kind == Kind::concat) {
+    if (symbol->op == Operator::concat && left->kind == ExpressionKind::concat) {
       left->height = std::max(left->height, right->height + 1);
       left->operands.push_back(std::move(right));
       continue;
     }
     const bool isConcat = symbol->op == Operator::concat;
-    left =
-        newExpression(in, isConcat ? Kind::concat : Kind::binary, line, operandsOf(std::move(left), std::move(right)));
+    left = newExpression(in, isConcat ? ExpressionKind::concat : ExpressionKind::binary, line,
+                         operandsOf(std::move(left), std::move(right)));
     left->operators.push_back(symbol->op);
   }
   return left;
@@ -86,7 +84,7 @@ ExpressionPtr parseComparison(TokenStream& in) {
     parts.push_back(parseArithmetic(in, kLoosest));
   }
   if (operators.empty()) return std::move(parts[0]);
-  ExpressionPtr e = newExpression(in, Kind::comparison, line, std::move(parts));
+  ExpressionPtr e = newExpression(in, ExpressionKind::comparison, line, std::move(parts));
   e->operators = std::move(operators);
   return e;
 }
@@ -96,14 +94,15 @@ ExpressionPtr parseNot(TokenStream& in) {
   if (!in.current().isName("not")) return parseComparison(in);
   const TokenStream::Nested nested(in);
   in.take();
-  return newExpression(in, Kind::logicalNot, line, operandsOf(parseNot(in)));
+  return newExpression(in, ExpressionKind::logicalNot, line, operandsOf(parseNot(in)));
 }
 
 ExpressionPtr parseAnd(TokenStream& in) {
   const int line = in.line();
   Operands parts = operandsOf(parseNot(in));
   while (in.skipName("and")) parts.push_back(parseNot(in));
-  return parts.size() == 1 ? std::move(parts[0]) : newExpression(in, Kind::logicalAnd, line, std::move(parts));
+  return parts.size() == 1 ? std::move(parts[0])
+                           : newExpression(in, ExpressionKind::logicalAnd, line, std::move(parts));
 }
 
 }  // namespace
@@ -112,7 +111,7 @@ ExpressionPtr parseOr(TokenStream& in) {
   const int line = in.line();
   Operands parts = operandsOf(parseAnd(in));
   while (in.skipName("or")) parts.push_back(parseAnd(in));
-  return parts.size() == 1 ? std::move(parts[0]) : newExpression(in, Kind::logicalOr, line, std::move(parts));
+  return parts.size() == 1 ? std::move(parts[0]) : newExpression(in, ExpressionKind::logicalOr, line, std::move(parts));
 }
 
 ExpressionPtr newExpression(TokenStream& in, ExpressionKind kind, int line, Operands operands) {

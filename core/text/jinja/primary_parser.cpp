@@ -7,8 +7,6 @@ namespace kvarium::jinja {
 
 namespace {
 
-using Kind = ExpressionKind;
-
 int heightOf(const Arguments& arguments) {
   int height = 0;
   const auto look = [&](const ExpressionPtr& e) { height = std::max(height, e ? e->height : 0); };
@@ -26,7 +24,7 @@ void setArguments(TokenStream& in, Expression& e, std::unique_ptr<Arguments> arg
 }
 
 ExpressionPtr constant(TokenStream& in, int line, Value value) {
-  ExpressionPtr e = newExpression(in, Kind::constant, line);
+  ExpressionPtr e = newExpression(in, ExpressionKind::constant, line);
   e->value = std::move(value);
   return e;
 }
@@ -89,7 +87,7 @@ ExpressionPtr parseList(TokenStream& in) {
     items.push_back(parseExpression(in));
   }
   in.expectSymbol("]");
-  return newExpression(in, Kind::list, line, std::move(items));
+  return newExpression(in, ExpressionKind::list, line, std::move(items));
 }
 
 ExpressionPtr parseDict(TokenStream& in) {
@@ -104,7 +102,7 @@ ExpressionPtr parseDict(TokenStream& in) {
     items.push_back(parseExpression(in));
   }
   in.expectSymbol("}");
-  return newExpression(in, Kind::dict, line, std::move(items));
+  return newExpression(in, ExpressionKind::dict, line, std::move(items));
 }
 
 // One element between brackets: an expression, or the three parts of a slice.
@@ -115,36 +113,36 @@ ExpressionPtr parseSubscript(TokenStream& in, ExpressionPtr object, int line) {
     first = parseExpression(in);
     if (!in.current().isSymbol(":")) {
       if (!in.current().isSymbol(","))
-        return newExpression(in, Kind::item, line, operandsOf(std::move(object), std::move(first)));
+        return newExpression(in, ExpressionKind::item, line, operandsOf(std::move(object), std::move(first)));
       Operands keys = operandsOf(std::move(first));
       while (!in.current().isSymbol("]")) {
         in.expectSymbol(",");
         keys.push_back(parseExpression(in));
       }
-      ExpressionPtr key = newExpression(in, Kind::tuple, line, std::move(keys));
-      return newExpression(in, Kind::item, line, operandsOf(std::move(object), std::move(key)));
+      ExpressionPtr key = newExpression(in, ExpressionKind::tuple, line, std::move(keys));
+      return newExpression(in, ExpressionKind::item, line, operandsOf(std::move(object), std::move(key)));
     }
   }
   in.expectSymbol(":");
   if (!in.current().isSymbol(":") && !atEnd()) second = parseExpression(in);
   if (in.skipSymbol(":") && !atEnd()) third = parseExpression(in);
-  return newExpression(in, Kind::slice, line,
+  return newExpression(in, ExpressionKind::slice, line,
                        operandsOf(std::move(object), std::move(first), std::move(second), std::move(third)));
 }
 
 ExpressionPtr parseMember(TokenStream& in, ExpressionPtr object, int line) {
   if (in.current().kind == TokenKind::integer)
-    return newExpression(in, Kind::item, line,
+    return newExpression(in, ExpressionKind::item, line,
                          operandsOf(std::move(object), constant(in, line, Value(in.take().integer))));
   std::string name = in.takeName("a name or a number after '.'");
-  ExpressionPtr e = newExpression(in, Kind::member, line, operandsOf(std::move(object)));
+  ExpressionPtr e = newExpression(in, ExpressionKind::member, line, operandsOf(std::move(object)));
   e->text = std::move(name);
   return e;
 }
 
 ExpressionPtr parseCall(TokenStream& in, ExpressionPtr callee) {
   const int line = in.line();
-  ExpressionPtr e = newExpression(in, Kind::call, line, operandsOf(std::move(callee)));
+  ExpressionPtr e = newExpression(in, ExpressionKind::call, line, operandsOf(std::move(callee)));
   setArguments(in, *e, parseArguments(in));
   return e;
 }
@@ -159,7 +157,7 @@ ExpressionPtr parseTest(TokenStream& in, ExpressionPtr operand) {
   const int line = in.line();
   in.expectName("is");
   const bool negated = in.skipName("not");
-  ExpressionPtr e = newExpression(in, Kind::test, line, operandsOf(std::move(operand)));
+  ExpressionPtr e = newExpression(in, ExpressionKind::test, line, operandsOf(std::move(operand)));
   e->text = parseDottedName(in, "the name of a test");
   const Token& next = in.current();
   const bool startsArgument = next.kind == TokenKind::name || next.kind == TokenKind::string ||
@@ -174,7 +172,7 @@ ExpressionPtr parseTest(TokenStream& in, ExpressionPtr operand) {
     arguments->positional.push_back(parsePostfix(in, parsePrimary(in)));
   }
   setArguments(in, *e, std::move(arguments));
-  return negated ? newExpression(in, Kind::logicalNot, line, operandsOf(std::move(e))) : std::move(e);
+  return negated ? newExpression(in, ExpressionKind::logicalNot, line, operandsOf(std::move(e))) : std::move(e);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "core/base/output_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <numeric>
@@ -13,6 +15,10 @@
 
 namespace kvarium {
 namespace {
+
+constexpr const char* nobody = "2147483646";  // no process has this number
+
+void write(const std::filesystem::path& path) { std::ofstream(path) << "half"; }
 
 TEST(OutputFile, partsAreWrittenOneBehindTheOther) {
   const support::TemporaryFolder folder;
@@ -40,6 +46,52 @@ TEST(OutputFile, roomIsReservedOrRefused) {
   EXPECT_EQ(std::filesystem::file_size(folder / "a"), text.size());
   OutputFile large(folder / "b");
   EXPECT_THROW(large.reserve(uint64_t{1} << 60), Error);
+}
+
+TEST(OutputFile, whatAWriterThatWasKilledLeftGoesWithTheNextSaveIntoItsFolder) {
+  const support::TemporaryFolder folder;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    OutputFile file(folder / "big.kvcache");
+    file.write("half", 4);
+    ::_exit(0);  // as if it were killed: nothing is tidied up
+  }
+  ::waitpid(child, nullptr, 0);
+  const std::string left = folder / ("big.kvcache.part-" + std::to_string(child));
+  ASSERT_TRUE(std::filesystem::exists(left));
+  OutputFile other(folder / "other.kvcache");
+  EXPECT_FALSE(std::filesystem::exists(left));
+}
+
+TEST(OutputFile, onlyPartsOfWritersThatAreGoneAreRemoved) {
+  const support::TemporaryFolder folder;
+  const std::string mine = std::to_string(::getpid());
+  const std::vector<std::string> stay = {"a.kvcache.part-" + mine,
+                                         "a.kvcache.part-" + std::string(nobody) + "x",
+                                         "a.kvcache.part-",
+                                         "a.kvcache.part--5",
+                                         "a.kvcache.part-0012",
+                                         "a.kvcache",
+                                         "film.zip.part-" + std::string(nobody),
+                                         "a.safetensors.part-" + std::string(nobody)};
+  for (const std::string& name : stay) write(folder / name);
+  std::filesystem::create_directory(folder / ("folder.kvcache.part-" + std::string(nobody)));
+  write(folder / ("a.kvcache.part-" + std::string(nobody)));
+  EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 1);
+  for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
+  EXPECT_TRUE(std::filesystem::exists(folder / ("folder.kvcache.part-" + std::string(nobody))));
+  OutputFile of_another_kind(folder / "b.safetensors");
+  for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
+}
+
+// As on a folder that two machines share: the number tells nothing there.
+TEST(OutputFile, aPartThatIsBeingWrittenStaysWhateverItsNumber) {
+  const support::TemporaryFolder folder;
+  const std::string name = folder / ("a.kvcache.part-" + std::string(nobody));
+  OutputFile file(folder / "a.kvcache");
+  std::filesystem::rename(folder / ("a.kvcache.part-" + std::to_string(::getpid())), name);
+  EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 0);
+  EXPECT_TRUE(std::filesystem::exists(name));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <random>
 
 #include "core/base/digest.h"
@@ -16,8 +17,9 @@ namespace {
 TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
   std::mt19937 random(11);
   size_t tried = 0;
-  for (const ArchiveCase& one : {ArchiveCase{"quantized:residual_length=0", &plain},
-                                 ArchiveCase{"sink:window_length=70", &mixed}, ArchiveCase{"dynamic", &scans}}) {
+  for (const ArchiveCase& one :
+       {ArchiveCase{"quantized:residual_length=0", &plain}, ArchiveCase{"sink:window_length=70", &mixed},
+        ArchiveCase{"dynamic", &scans}, ArchiveCase{"key_norm:window_length=30", &plain}}) {
     KvCache cache = make(one.spec, *one.layers);
     feedNumbers(cache, *one.layers, 100);
     cache.checkpoint();
@@ -126,6 +128,47 @@ TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
   hole.set("groups.0.blocks", 1, 2, all << 1);
   hole.head.groups[0].stored -= 1;
   EXPECT_NE(refusal(whole(hole), wanted).find("1 cells are missing"), std::string::npos);
+}
+
+TEST_F(Forged, scoresThatNoCacheCouldHaveAreRefused) {
+  KvCache cache = make("key_norm:window_length=20", plain);
+  feedNumbers(cache, plain, 100);
+  feedNumbers(cache, plain, 1);
+  const std::string good = saved(cache);
+  const RestoreRequest wanted = request(plain);
+  ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
+  for (const float number : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    Parts bad = parts(good);
+    std::memcpy(bad["groups.1.scores"].data() + 4 * 7, &number, 4);
+    EXPECT_NE(refusal(whole(bad), wanted).find("groups.1.scores has a number that is none"), std::string::npos);
+  }
+  for (const int64_t count : {int64_t{0}, int64_t{19}, int64_t{21}, int64_t{-1}, int64_t{1} << 40}) {
+    Parts bad = parts(good);
+    bad.head.groups[1].scores = count;
+    const size_t cells = static_cast<size_t>(std::clamp<int64_t>(count, 0, 30));
+    bad["groups.1.scores"].resize(4 * cells);
+    if (cells == 0) std::erase(bad.sections, std::string());
+    std::string bytes;
+    try {
+      bytes = whole(bad);
+    } catch (const Error&) {  // no file says such a thing
+      continue;
+    }
+    EXPECT_NE(refusal(bytes, wanted), "") << count;
+  }
+  Parts few = parts(good);  // a cell less than the budget keeps
+  uint64_t live = 0;
+  std::memcpy(&live, few["groups.2.blocks"].data() + 2 * 8, 8);
+  few.set("groups.2.blocks", 0, 2, static_cast<int64_t>(live & (live - 1)));
+  few.head.groups[2].stored -= 1;
+  few.head.groups[2].scores -= 1;
+  few["groups.2.scores"].resize(4 * static_cast<size_t>(few.head.groups[2].scores));
+  EXPECT_NE(refusal(whole(few), wanted).find("1 cells are missing"), std::string::npos) << refusal(whole(few), wanted);
+  // A cache without scores is written as the version before, which an older program reads.
+  EXPECT_NE(good.find(R"("version":"3")"), std::string::npos);
+  KvCache without = make("dynamic", plain);
+  feedNumbers(without, plain, 3);
+  EXPECT_NE(saved(without).find(R"("version":"2")"), std::string::npos);
 }
 
 TEST_F(Forged, numbersOfTheHeaderAreRefused) {

@@ -214,6 +214,7 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
     EXPECT_EQ(lengths.absolute, token);
     EXPECT_EQ(lengths.stored, std::min(token, 3));
     EXPECT_EQ(lengths.capacity, 4);
+    EXPECT_EQ(lengths.own, 1);  // the token being computed is the fourth
   }
   const Expected<bool, Refusal> cut = cache.truncate(9);  // its window began before what is left
   ASSERT_FALSE(cut);

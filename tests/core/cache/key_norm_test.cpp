@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "core/base/error.h"
+#include "core/cache/archive/archive.h"
 #include "core/cache/kv_cache.h"
 #include "tests/support/plain_device.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kvarium {
 namespace {
@@ -75,6 +78,69 @@ TEST_F(KeyNorms, whatLeftCannotComeBack) {
   EXPECT_EQ(held(fork, 0), (std::vector<int64_t>{0, 1, 2, 4}));
   EXPECT_THROW(make("dynamic:retention=key_norm,window_length=4,num_sink_tokens=4"), Error);
   EXPECT_THROW(make("dynamic:retention=key_norm,max_cache_len=4"), Error);
+}
+
+TEST_F(KeyNorms, anEstimateIsABoundAsSoonAsTokensLeaveAndSaysSo) {
+  std::mt19937 random(3);
+  for (const char* keys : {"", ",nbits=4,residual_length=0", ",nbits=2,backend=quanto,residual_length=10"}) {
+    for (const int64_t chunk : {1, 5, 16}) {
+      const std::string spec = std::string("key_norm:window_length=9,num_sink_tokens=2") + keys;
+      KvCache cache = make(spec);
+      for (int64_t fed = 0; fed < 90;) {
+        const int64_t n = 1 + static_cast<int64_t>(random()) % chunk;
+        std::vector<std::vector<float>> norms(2);
+        for (std::vector<float>& one : norms) {
+          for (int64_t i = 0; i < n; ++i) one.push_back(static_cast<float>(random() % 100));
+        }
+        feed(cache, norms);
+        fed += n;
+        const CacheEstimate told = estimateCache(cache.spec(), layers, {findFormat("f32"), fed, chunk});
+        const Bytes found = cache.bytes();
+        ASSERT_EQ(told.exact, fed <= 9) << spec;
+        if (told.exact) {
+          ASSERT_EQ(told.used(), found.used()) << spec;
+        }
+        ASSERT_GE(told.kv, found.kv) << spec << " at " << fed;
+        ASSERT_GE(told.scales, found.scales) << spec << " at " << fed;
+        ASSERT_GE(told.residual, found.residual) << spec << " at " << fed;
+        ASSERT_GE(told.total(), found.total()) << spec << " at " << fed;
+      }
+    }
+  }
+}
+
+TEST_F(KeyNorms, cellsThatLeftAmongOthersAreHolesAndNoRoom) {
+  KvCache cache = make("key_norm:window_length=4");
+  feed(cache, {{1, 9, 1, 9, 1, 9, 1, 9}, {9, 9, 9, 9, 1, 1, 1, 1}});
+  EXPECT_EQ(cache.bytes().holes, 0);
+  feed(cache, {{5}, {5}});
+  const int64_t cell = 2 * 2 * 8 * 4;  // keys and values of two heads
+  // 9 cells were written in each layer's block, and 4 are left.
+  EXPECT_EQ(cache.bytes().holes, 2 * 5 * cell);
+  EXPECT_EQ(cache.bytes().used(), 2 * 4 * cell);
+  EXPECT_EQ(cache.bytes().reserved, 2 * (64 - 4) * cell);
+  CacheSnapshot snapshot;
+  cache.fill(snapshot);
+  EXPECT_EQ(snapshot.layers[1].bytes.holes, 5 * cell);
+  EXPECT_EQ(snapshot.bytes.holes, 10 * cell);
+}
+
+TEST_F(KeyNorms, itGoesOnWhereItWasSaved) {
+  const support::TemporaryFolder folder;
+  const ArchiveOwner owner{"tiny", "01", "02", "exact", "[]", 100};
+  KvCache cache = make("key_norm:window_length=4");
+  feed(cache, {{5, 6, 7, 1, 2, 3, 8}, {1, 2, 3, 4, 5, 6, 7}});
+  feed(cache, {{4}, {4}});
+  saveCache(cache, owner, folder / "a");
+  RestoredCache again = restoreCache(folder / "a", device, {layers, owner, {findFormat("f32"), 100, 16}, 0, {}, {}});
+  // The numbers of what is left decide at once: {1, 2, 3, 5} and the new one of layer 0, {1, 2, 3, 4} of layer 1.
+  for (KvCache* one : {&cache, &again.cache}) {
+    feed(*one, {{9}, {9}});
+    EXPECT_EQ(held(*one, 0), (std::vector<int64_t>{3, 4, 5, 8}));
+    feed(*one, {{2}, {2}});
+    EXPECT_EQ(held(*one, 0), (std::vector<int64_t>{3, 4, 5, 9}));
+    EXPECT_EQ(held(*one, 1), (std::vector<int64_t>{0, 1, 2, 9}));
+  }
 }
 
 }  // namespace

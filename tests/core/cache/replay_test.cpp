@@ -38,8 +38,8 @@ CacheSnapshot comparable(CacheSnapshot snapshot) {
     }
     group.runs = joined;
   }
-  for (LayerBytes& layer : snapshot.layers) layer.bytes.reserved = 0;
-  snapshot.bytes.reserved = 0;
+  for (LayerBytes& layer : snapshot.layers) layer.bytes.reserved = layer.bytes.holes = 0;
+  snapshot.bytes.reserved = snapshot.bytes.holes = 0;
   return snapshot;
 }
 
@@ -49,6 +49,7 @@ void expectEqual(const CacheSnapshot& now, const CacheSnapshot& then, const std:
     EXPECT_EQ(a.absolute, b.absolute) << words;
     EXPECT_EQ(a.stored, b.stored) << words;
     EXPECT_EQ(a.capacity, b.capacity) << words;
+    EXPECT_EQ(a.own, b.own) << words;
   };
   same(now.lengths, then.lengths);
   EXPECT_EQ(now.bytes, then.bytes) << words;

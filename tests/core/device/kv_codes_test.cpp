@@ -11,6 +11,8 @@
 #include <random>
 #include <vector>
 
+#include "core/base/error.h"
+
 namespace kvarium {
 namespace {
 
@@ -100,6 +102,24 @@ TEST(KvCodes, ATileHasThePlainBytesOfItsCodesAndScales) {
   EXPECT_EQ(scalesBytes(codes, KvSide::value, 80), 2u * 64 * 4);
   for (const int bits : {-1, 0, 6, 7, 9, 16}) EXPECT_FALSE(isCodeWidth(bits));
   for (const int bits : widths) EXPECT_TRUE(isCodeWidth(bits));
+}
+
+TEST(KvCodes, AWidthThereIsNoneOfIsRefusedAndNotReadAsAnother) {
+  for (const int bits : {0, 6, 7, 9}) {
+    KvCodes codes;
+    codes.bits = static_cast<uint8_t>(bits);
+    std::vector<float> x(64 * 32, 1);
+    std::vector<std::byte> tile(size_t{64} * 32 * 4);
+    EXPECT_THROW(codesBytes(codes, KvSide::key, 32), Error) << bits;
+    EXPECT_THROW(encodeTile(codes, KvSide::key, KvFit::range, x.data(), ~uint64_t{0}, 32, tile.data()), Error) << bits;
+    EXPECT_THROW(decodeTile(codes, KvSide::key, tile.data(), 32, x.data()), Error) << bits;
+    try {
+      refuseCodeWidth(bits);
+    } catch (const Error& error) {
+      EXPECT_NE(error.problem().find(std::to_string(bits) + " bits"), std::string::npos);
+      EXPECT_NE(error.remedy().find("1, 2, 3, 4, 5, 8"), std::string::npos);
+    }
+  }
 }
 
 TEST(KvCodes, DeadCellsAreNoPartOfAFitAndReadAsFiniteNumbers) {

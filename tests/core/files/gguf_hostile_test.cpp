@@ -7,6 +7,7 @@
 #include <random>
 #include <span>
 
+#include "core/base/detailed_error.h"
 #include "core/files/gguf.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/expect_error.h"
@@ -241,6 +242,20 @@ TEST(GgufHostile, TensorsReachNotBeyondTheEnd) {
   GgufWriter nowhere;  // no data section at all
   nowhere.tensorAt("far", f32, {1}, 0);
   expectDamaged(nowhere, {"'far'", "beyond the end"});
+}
+
+TEST(GgufHostile, WhatIsIncompleteSaysHowMuchOfItIsThere) {
+  GgufWriter w;
+  w.tensor("first", {1024, 1024}, std::vector<float>(1024 * 1024));
+  w.tensorAt("second", f32, {1024, 1024, 7}, 4 << 20);
+  const std::vector<std::byte> bytes = w.bytes();
+  try {
+    (void)GgufFile::parse(bytes, "bad.gguf");
+    ADD_FAILURE() << "it was read";
+  } catch (const DetailedError& error) {
+    EXPECT_EQ(error.plain(), "bad.gguf is incomplete: 4 of 32 MiB; download it again");
+    EXPECT_NE(error.details().find("'second'"), std::string::npos) << error.details();
+  }
 }
 
 TEST(GgufHostile, ShapesDoNotWrap) {

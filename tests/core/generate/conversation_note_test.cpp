@@ -42,6 +42,16 @@ TEST_F(Notes, whatIsReadRemembersTheSame) {
   EXPECT_NE(ids, tokenizer.encode(next));  // the reply's own ids, not the tokenizer's
 }
 
+TEST_F(Notes, theModelsFileIsNamed) {
+  note.model_file = "SmolLM2.Q4_1.gguf";
+  EXPECT_EQ(read(writeNote(note, cached))->model_file, "SmolLM2.Q4_1.gguf");
+  nlohmann::json before_there_was_one = nlohmann::json::parse(writeNote(note, cached));
+  before_there_was_one.erase("model_file");
+  EXPECT_EQ(read(before_there_was_one.dump())->model_file, "");
+  before_there_was_one["model_file"] = 7;
+  EXPECT_EQ(read(before_there_was_one.dump())->model_file, "");
+}
+
 TEST_F(Notes, anotherWritersNoteIsNone) {
   for (const char* text : {"", "hello", "[]", "{}", R"({"kind":"else"})", R"({"kind":7})"})
     EXPECT_FALSE(read(text)) << text;

@@ -8,6 +8,7 @@
 
 #include "core/device/cpu/cpu_device.h"
 #include "core/generate/chat_model.h"
+#include "core/generate/model_check.h"
 #include "core/generate/model_description.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
@@ -37,6 +38,15 @@ class ModelFilesTest : public testing::Test {
   }
   support::TemporaryFolder temporary;
 };
+
+TEST_F(ModelFilesTest, aModelIsCheckedWithoutBeingOpened) {
+  EXPECT_EQ(checkModel({families / "llama_f32", {}}).problem, "");
+  const ModelCheck check = checkModel({changed("llama_f32", {{"num_hidden_layers", 9}}), {}});
+  EXPECT_NE(check.problem.find("lacks a part of the model"), std::string::npos) << check.problem;
+  EXPECT_EQ(check.problem.find("input_layernorm"), std::string::npos) << check.problem;
+  EXPECT_NE(check.details.find("layers.2.input_layernorm.weight"), std::string::npos) << check.details;
+  EXPECT_NE(checkModel({families / "nowhere", {}}).problem, "");
+}
 
 TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
   for (const auto& entry : std::filesystem::directory_iterator(families)) {

@@ -62,6 +62,10 @@ class Sessions : public testing::Test {
     EXPECT_EQ(wait<ModelReady>().info.n_layers, 3);
     wait<CacheReady>();
   }
+  CacheFit fit(int64_t conversation, std::vector<ChatMessage> messages) {
+    session.fit(conversation, std::move(messages));
+    return wait<CacheFit>();
+  }
   // Everything that came by now.
   template <class T>
   std::vector<T> all() {

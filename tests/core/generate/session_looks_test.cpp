@@ -15,6 +15,13 @@ const CacheSnapshot* newest(Session& session) {
   return nullptr;
 }
 
+// Of this conversation with so many tokens: one on its way may be older.
+const CacheSnapshot* newestOf(Session& session, int64_t conversation, int64_t tokens) {
+  const CacheSnapshot* shown = newest(session);
+  while (shown && (shown->conversation != conversation || shown->lengths.absolute != tokens)) shown = newest(session);
+  return shown;
+}
+
 TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
   load();
   session.watch(true);
@@ -33,6 +40,33 @@ TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
   ASSERT_TRUE(shown->last_step);
   EXPECT_EQ(shown->last_step->first_position + shown->last_step->tokens, at);
   EXPECT_EQ(shown->last_step->compute.size(), 3u);
+  // And what no layer did. A step of a prompt samples nothing.
+  using What = StepTrace::What;
+  const auto partsOf = [](const StepTrace& trace) {
+    std::vector<What> parts;
+    double last = 0;
+    for (const StepTrace::Part& part : trace.parts) {
+      parts.push_back(part.what);
+      EXPECT_GE(part.begin, last);
+      EXPECT_GE(part.end, part.begin);
+      last = part.end;
+    }
+    EXPECT_LE(last, trace.end);
+    return parts;
+  };
+  EXPECT_EQ(partsOf(*shown->last_step), (std::vector{What::embedding, What::head, What::commit}));
+  session.step();
+  const int64_t next = wait<Paused>().at;
+  do {
+    session.frameTaken();
+    session.watch(true);
+    shown = newest(session);
+    ASSERT_NE(shown, nullptr);
+  } while (shown->lengths.absolute != next);
+  ASSERT_TRUE(shown->last_step);
+  EXPECT_EQ(partsOf(*shown->last_step), (std::vector{What::sampling, What::embedding, What::head, What::commit}));
+  EXPECT_EQ(shown->last_step->parts.front().begin, 0);
+  EXPECT_LE(shown->last_step->parts[1].end, shown->last_step->compute.front().begin);
   session.trace(false);
   session.step();
   wait<Paused>();
@@ -99,7 +133,8 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   const int64_t tokens = (*results)[0].absolute;
   EXPECT_GT(tokens, 10);
   EXPECT_EQ((*results)[0].cells.positions.size(), static_cast<size_t>(tokens));
-  EXPECT_NE((*results)[1].nothing, "");  // no step was computed while it was asked for
+  EXPECT_EQ((*results)[1].nothing, "");  // though no step was computed while it was asked for
+  EXPECT_EQ((*results)[1].attention.step, tokens - 1);
   // Looking at the same again answers nothing.
   session.watch(true);
   (void)newest(session);
@@ -143,8 +178,109 @@ TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
   const auto is_nothing = [](const ProbeResult& result) { return !result.nothing.empty(); };
   show(4);
   EXPECT_TRUE(next(is_nothing));
-  show(3);  // it was not kept
-  EXPECT_TRUE(next([&](const ProbeResult& result) { return is_nothing(result) && result.absolute > 10; }));
+  show(3);  // it was not kept, and is computed once more
+  EXPECT_TRUE(next([&](const ProbeResult& result) {
+    return result.nothing.empty() && result.absolute > 10 && result.attention.step == result.absolute - 1;
+  }));
+}
+
+TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
+  load();
+  for (const char* spec : {"dynamic", "quantized:nbits=8,residual_length=0", "offloaded"}) {
+    SCOPED_TRACE(spec);
+    const int64_t watched = spec[0], plain = watched + 1000;
+    show(watched, spec);
+    // What a step sees while it is computed is what the look finds.
+    std::vector<ProbeRequest> requests(3);
+    for (int layer = 0; layer < 3; ++layer) requests[static_cast<size_t>(layer)].layer = layer;
+    session.probe(requests);
+    const TurnStats done = answer(static_cast<uint64_t>(watched), watched, {{"user", "hello"}}, 12);
+    session.watch(true);
+    const CacheSnapshot* shown = newestOf(session, watched, done.lengths.absolute);
+    ASSERT_NE(shown, nullptr);
+    const CacheSnapshot before = *shown;
+    (void)all<StepLog>();
+    seen.clear();
+    session.probe({});
+    (void)answered(session, 20ms);
+    show(plain, spec);
+    show(watched, spec);
+    session.probe(requests);  // what was seen then is forgotten
+    const std::vector<ProbeResult>* results = nullptr;
+    while ((results = answered(session)) && (*results)[0].absolute != before.lengths.absolute) {
+    }
+    ASSERT_NE(results, nullptr);
+    for (int layer = 0; layer < 3; ++layer) {
+      const ProbeResult& result = (*results)[static_cast<size_t>(layer)];
+      EXPECT_EQ(result.nothing, "");
+      EXPECT_EQ(result.older, "");
+      EXPECT_EQ(result.attention.layer, layer);
+      EXPECT_EQ(result.attention.step, before.lengths.absolute - 1);
+      ASSERT_EQ(result.shares.size(), 3u);
+      EXPECT_EQ(result.shares[static_cast<size_t>(layer)], shareOnFirst(result.attention, 1));
+      EXPECT_GT(result.shares[static_cast<size_t>(layer)].mean, 0);
+      EXPECT_LE(result.shares[static_cast<size_t>(layer)].most, 1);
+      EXPECT_GT(result.seconds, 0);
+    }
+    // Nothing of the conversation is another.
+    session.watch(true);
+    const CacheSnapshot* after = newestOf(session, watched, before.lengths.absolute);
+    ASSERT_NE(after, nullptr);
+    EXPECT_EQ(after->bytes, before.bytes);
+    for (size_t g = 0; g < before.groups.size(); ++g) EXPECT_EQ(after->groups[g].runs, before.groups[g].runs);
+    for (const StepLog& log : all<StepLog>()) EXPECT_NE(log.conversation, watched);
+    session.probe({});
+  }
+}
+
+TEST_F(Sessions, aLookSeesWhatTheStepSaw) {
+  load();
+  std::vector<ProbeRequest> requests(3);
+  for (int layer = 0; layer < 3; ++layer) requests[static_cast<size_t>(layer)].layer = layer;
+  const auto paused = [&](bool watched, int64_t conversation) {
+    show(conversation);
+    session.probe(watched ? requests : std::vector<ProbeRequest>{});
+    session.pause();
+    TurnRequest request = turn(static_cast<uint64_t>(conversation), "hello");
+    request.conversation = conversation;
+    session.submit(request);
+    wait<Paused>();
+    session.step();
+    const int64_t at = wait<Paused>().at;
+    if (!watched) session.probe(requests);
+    const std::vector<ProbeResult>* results = nullptr;
+    while ((results = answered(session)) && (*results)[0].attention.step != at - 1) {
+    }
+    std::vector<ProbeResult> found = results ? *results : std::vector<ProbeResult>{};
+    session.resume();
+    wait<TurnDone>();
+    return found;
+  };
+  const std::vector<ProbeResult> step = paused(true, 7), look = paused(false, 8);
+  ASSERT_EQ(step.size(), 3u);
+  ASSERT_EQ(look.size(), 3u);
+  for (size_t layer = 0; layer < 3; ++layer) {
+    EXPECT_EQ(look[layer].attention.positions, step[layer].attention.positions);
+    ASSERT_EQ(look[layer].attention.weights.size(), step[layer].attention.weights.size());
+    for (size_t i = 0; i < step[layer].attention.weights.size(); ++i)
+      EXPECT_NEAR(look[layer].attention.weights[i], step[layer].attention.weights[i], 1e-5);
+  }
+}
+
+TEST_F(Sessions, aCacheThatCannotGoBackSaysSoAndKeepsTheLastSample) {
+  load();
+  show(3, "sink:window_length=40,num_sink_tokens=4");
+  ProbeRequest attention;
+  session.probe({attention});
+  answer(1, 3, {{"user", "hello"}}, 60);
+  const std::vector<ProbeResult>* results = nullptr;
+  std::vector<ProbeResult> last;
+  while ((results = answered(session, 200ms))) last = *results;
+  ASSERT_EQ(last.size(), 1u);
+  if (last[0].attention.step == last[0].absolute - 1) GTEST_SKIP() << "the last step was watched by chance";
+  EXPECT_NE(last[0].older, "");
+  EXPECT_EQ(last[0].nothing, "");
+  EXPECT_EQ(last[0].shares.size(), 3u);
 }
 
 TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
@@ -222,6 +358,29 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   ASSERT_EQ(replayed.groups.size(), shown->groups.size());
   for (size_t g = 0; g < replayed.groups.size(); ++g) EXPECT_EQ(replayed.groups[g].runs, shown->groups[g].runs);
   EXPECT_EQ(replayed.bytes.used(), shown->bytes.used());
+}
+
+// What a step's record says of bytes is what a snapshot says, wherever they lie.
+TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
+  load();
+  int64_t conversation = 0;
+  for (const char* spec : {"dynamic", "offloaded", "dynamic;0:residency=host", "quantized:residual_length=32"}) {
+    show(++conversation, spec);
+    answer(static_cast<uint64_t>(conversation), conversation, {{"user", "hello"}}, 20);
+    std::optional<StepRecord> last;
+    for (const StepLog& log : all<StepLog>()) {
+      if (log.conversation == conversation && !log.steps.empty()) last = log.steps.back();
+    }
+    ASSERT_TRUE(last) << spec;
+    session.watch(true);
+    const CacheSnapshot* shown = newestOf(session, conversation, last->commit.absolute);
+    ASSERT_NE(shown, nullptr) << spec;
+    EXPECT_EQ(last->bytes, shown->bytes) << spec;
+    EXPECT_EQ(last->by_place.device, shown->by_place.device) << spec;
+    EXPECT_EQ(last->by_place.host, shown->by_place.host) << spec;
+    EXPECT_EQ(last->by_place.disk, shown->by_place.disk) << spec;
+    EXPECT_GT(last->by_place.device + last->by_place.host + last->by_place.disk, 0) << spec;
+  }
 }
 
 }  // namespace

@@ -126,6 +126,8 @@ TEST_F(Sessions, snapshotsComeOnlyWhenSomeoneLooks) {
   EXPECT_EQ(shown->groups.size(), 1u);
   EXPECT_EQ(shown->lengths.stored, shown->lengths.absolute);
   EXPECT_GT(shown->prompt_end, 0);
+  EXPECT_GT(shown->scratch, 0);  // of the turn before
+  EXPECT_GT(shown->context, 0);
   EXPECT_EQ(shown->groups[0].runs.front().count, shown->lengths.stored);
   session.watch(false);
   session.submit(turn(2, "hello again"));

@@ -158,5 +158,20 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
   for (const Step& step : steps) EXPECT_EQ(step.shown, step.done);
 }
 
+// Exactly those the turn will read, also while the worker is busy.
+TEST_F(Sessions, tokensAreCountedBesideTheWorker) {
+  EXPECT_FALSE(session.counter()->prompt({{"user", "hello"}}));
+  load();
+  const std::vector<ChatMessage> messages{{"system", "hello world"}, {"user", "hello, how are you?"}};
+  session.pause();
+  session.submit(turn(1, "hello"));
+  wait<Paused>();
+  const std::optional<int64_t> counted = session.counter()->prompt(messages);
+  EXPECT_GT(session.counter()->text("hello"), 0);
+  session.resume();
+  wait<TurnDone>();
+  EXPECT_EQ(counted, answer(2, 5, messages).prompt_tokens);
+}
+
 }  // namespace
 }  // namespace kvarium

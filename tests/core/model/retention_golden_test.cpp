@@ -73,11 +73,44 @@ TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) 
     for (float value : whole) largest = std::max(largest, std::abs(double{value}));
     for (const std::string& spec : {"static:max_cache_len=" + room, "sliding_window:window_length=" + room,
                                     "sink:window_length=" + room, "sink:num_sink_tokens=9,window_length=" + room}) {
-      const bool windowed = model.decoder->model().config.cacheShape().front().window >= 0 ||
-                            model.decoder->model().config.cacheShape().back().window >= 0;
-      if (windowed && spec.find("sink") == 0) continue;  // a sink cache gives up the middle of a layer's own window
       KvCache cache = model.cache(spec, prompt.rows);
       EXPECT_LE(largestDifference(whole, model.feed(cache, ids, {ids.size()})), 2e-5 * largest) << spec;
+    }
+  }
+}
+
+// A layer that looks less far than the sinks' window never meets a sink: it is as it is without.
+TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
+  for (const char* family : {"gemma2", "gemma3_text", "mistral_window", "phi3_window", "qwen2_window"}) {
+    SCOPED_TRACE(family);
+    const GoldenModel model(data / "families" / family);
+    const GoldenArray<int32_t> prompt(data / "families" / family / "ids.npy");
+    const std::vector<LayerShape> shape = model.decoder->model().config.cacheShape();
+    int64_t longest = 0, shortest = prompt.rows;
+    for (const LayerShape& layer : shape) longest = std::max(longest, layer.window);
+    for (const LayerShape& layer : shape) shortest = layer.window < 0 ? shortest : std::min(shortest, layer.window);
+    ASSERT_LT(longest, prompt.rows);
+    const auto logits = [&](const std::string& spec, int64_t rows) {
+      KvCache cache = model.cache(spec, prompt.rows);
+      return model.feed(cache, std::span(prompt.values).first(static_cast<size_t>(rows)), {5, 1});
+    };
+    // Until the text is longer than the sinks' window, whatever the layers' own are.
+    for (const int64_t window : {shortest - 2, longest, longest + 3}) {
+      const std::string spec = "sink:num_sink_tokens=2,window_length=" + std::to_string(window);
+      const std::vector<float> truth = logits("dynamic", window);
+      double largest = 0;
+      for (const float value : truth) largest = std::max(largest, std::abs(double{value}));
+      EXPECT_LE(largestDifference(truth, logits(spec, window)), 2e-5 * largest) << spec;
+    }
+    // And for ever in layers whose own is not longer.
+    const std::string spec = "sink:num_sink_tokens=2,window_length=" + std::to_string(longest);
+    const auto plans = planLayers(parseCacheSpec(spec), shape, {findFormat("f32"), prompt.rows});
+    const bool all = std::all_of(shape.begin(), shape.end(), [](const LayerShape& layer) { return layer.window >= 0; });
+    EXPECT_EQ(largestDifference(logits("dynamic", prompt.rows), logits(spec, prompt.rows)) == 0, all);
+    for (size_t layer = 0; layer < shape.size(); ++layer) {
+      const std::string rule = makeRetention(plans[layer])->describe();
+      EXPECT_EQ(rule, shape[layer].window < 0 ? "first 2 and last " + std::to_string(longest - 2)
+                                              : "full, model window " + std::to_string(shape[layer].window));
     }
   }
 }

@@ -142,5 +142,28 @@ TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {
   EXPECT_EQ(feed(cache, 5).tokens, 0);
 }
 
+TEST_F(StepTraces, beginWithTheSamplingOfTheirTokenAndOfNoOther) {
+  KvCache cache = make("dynamic");
+  cache.trace(true);
+  EXPECT_EQ(feed(cache, 5).parts.front().what, StepTrace::What::embedding);
+  const auto sampling = Clock::now() - std::chrono::milliseconds(2);
+  cache.tracer()->sampled(5, sampling, sampling + std::chrono::milliseconds(1));
+  StepTrace trace = feed(cache, 1);
+  expectOrder(trace);
+  ASSERT_EQ(trace.parts.size(), 4u);
+  EXPECT_EQ(trace.parts[0].what, StepTrace::What::sampling);
+  EXPECT_DOUBLE_EQ(trace.parts[0].begin, 0);
+  EXPECT_NEAR(trace.parts[0].end, 1, 1e-6);
+  EXPECT_GE(trace.parts[1].begin, 2);
+  EXPECT_LE(trace.parts[1].end, trace.compute.front().begin);
+  EXPECT_GE(trace.parts[2].begin, trace.compute.back().end);
+  EXPECT_LE(trace.parts[3].end, trace.end);
+  cache.tracer()->sampled(5, sampling, sampling);  // of a token that ended its reply
+  EXPECT_EQ(feed(cache, 1).parts.front().what, StepTrace::What::embedding);
+  cache.tracer()->sampled(7, sampling, sampling);
+  cache.tracer()->forget();
+  EXPECT_EQ(feed(cache, 1).parts.front().what, StepTrace::What::embedding);
+}
+
 }  // namespace
 }  // namespace kvarium

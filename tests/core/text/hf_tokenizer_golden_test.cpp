@@ -58,9 +58,9 @@ TEST_P(HfTokenizerGolden, WhatGoesAroundATextEqualsTheReference) {
 
 INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerGolden,
                          testing::Values("llama3", "qwen2", "gpt2", "whisper", "tinyllama", "mistral", "phi3", "gemma",
-                                         "t5", "unigram_bytes", "odd", "words", "gpt2_files", "whisper_files",
-                                         "llama_model", "llama_model_new", "t5_model", "kimi-k2", "tiny_aya",
-                                         "superbpe"));
+                                         "t5", "unigram_bytes", "odd", "words", "removed", "removed_by_map",
+                                         "gpt2_files", "whisper_files", "llama_model", "llama_model_new", "t5_model",
+                                         "kimi-k2", "tiny_aya", "superbpe"));
 
 // The same vocabulary as a GGUF file would hold it.
 TEST(HfTokenizer, CutsTextAsGgufFilesNameIt) {
@@ -96,7 +96,8 @@ TEST_P(HfTokenizerDecoding, TextEqualsTheReference) {
 
 INSTANTIATE_TEST_SUITE_P(Styles, HfTokenizerDecoding,
                          testing::Values("llama3", "qwen2", "gpt2", "whisper", "tinyllama", "mistral", "phi3", "gemma",
-                                         "t5", "unigram_bytes", "odd", "words", "gpt2_files"));
+                                         "t5", "unigram_bytes", "odd", "words", "removed", "removed_by_map",
+                                         "gpt2_files"));
 
 class HfTokenizerChat : public HfTokenizerGolden {};
 

@@ -2,7 +2,8 @@
 
 A key is kept as it was before its rotation; at every step the kept keys stand at positions 0 .. L-1 of the cache, the
 query at L-1. The window counts the sinks and the current token. Nothing is evicted until the length would exceed the
-window; then the oldest token that is no sink goes. A layer's own window, where smaller, takes the place of the window.
+window; then the oldest token that is no sink goes. A layer whose own window is not longer keeps its own rule, which has
+no sinks.
 
     MODEL_w16_nSINKS.npy           float32 [T, 272]    one token at a time
     llama_f32_w16_n4.greedy.npy    int32 [32]          most likely continuation, its margin is 0.02 or more
@@ -43,7 +44,8 @@ class Kept:
 
 def caches(decoder, window, sinks):
     windows = [decoder.window_of(layer) for layer in range(decoder.n_layers)]
-    return [Kept(decoder.rotate, min(window or np.inf, own or np.inf), sinks) for own in windows]
+    return [Kept(decoder.rotate, own, 0) if own and own <= (window or np.inf) else Kept(decoder.rotate, window, sinks)
+            for own in windows]
 
 
 def streamed(decoder, ids, window, sinks, more=0):
@@ -118,9 +120,8 @@ def make(families, out):
                 np.save(f"{file}.greedy.npy", np.array(path, np.int32))
                 good.append(check.at_least(f"{file.name} greedy margin", least, check.MARGIN))
         np.save(f"{file}.npy", logits.astype(np.float32))
-        first = WINDOW if name != "gemma2" else 8
-        differs["before"] = check.apart(logits[:first], full[:first])
-        evicted = np.abs(logits[first:] - full[first:]).max(-1)
+        differs["before"] = check.apart(logits[:WINDOW], full[:WINDOW])
+        evicted = np.abs(logits[WINDOW:] - full[WINDOW:]).max(-1)
         print(f"sink {file.name:28} rows {rows}  from the full cache {evicted.min():.2g} to {evicted.max():.2g}  "
               + ", ".join(f"{what} {value:.0e}" for what, value in differs.items()), flush=True)
         good += [check.below(f"{file.name} {what}", value, check.SAME) for what, value in differs.items()]

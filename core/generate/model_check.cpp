@@ -1,0 +1,28 @@
+#include "core/generate/model_check.h"
+
+#include <new>
+
+#include "core/base/detailed_error.h"
+#include "core/generate/model_files.h"
+#include "core/model/decoder.h"
+
+namespace kvarium {
+
+ModelCheck checkModel(const LoadRequest& request) {
+  ModelCheck check;
+  try {
+    const std::unique_ptr<ModelFiles> files = ModelFiles::open(request.path, {request.quantize, 1});
+    checkWeights(files->weights(), files->config());
+    (void)files->tokenizer();
+  } catch (const DetailedError& error) {
+    check.problem = error.plain();
+    check.details = error.details();
+  } catch (const Error& error) {
+    check.problem = error.what();
+  } catch (const std::bad_alloc&) {
+    check.problem = "its headers do not fit into memory";
+  }
+  return check;
+}
+
+}  // namespace kvarium

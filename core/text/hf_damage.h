@@ -1,0 +1,14 @@
+// A file of a transformers tokenizer that contradicts itself.
+#pragma once
+
+#include <string>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+
+[[noreturn]] inline void damagedTokenizer(const std::string& problem) {
+  throw Error(ErrorKind::file, problem, "download the model again");
+}
+
+}  // namespace kvarium

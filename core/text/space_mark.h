@@ -1,0 +1,10 @@
+// What stands for a space in the pieces of sentencepiece and of tokenizers made after it.
+#pragma once
+
+#include <string_view>
+
+namespace kvarium {
+
+inline constexpr std::string_view space_mark = "\xE2\x96\x81";  // U+2581
+
+}  // namespace kvarium
