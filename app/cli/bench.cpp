@@ -1,7 +1,6 @@
 // kvarium-cli bench: llama-bench's work: a prompt in one go, then tokens one at a time, at given depths; where the time
 // goes (--profile); and how near decoding comes to reading its bytes and doing nothing else (--read).
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
@@ -9,13 +8,14 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/base/clock.h"
 #include "core/base/thread_pool.h"
 #include "core/device/cpu/cpu_features.h"
 
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct BenchOptions {
   CommonOptions common;
   std::vector<std::string> caches;
   std::vector<int64_t> depths = {0};
@@ -51,9 +51,9 @@ class Reader {
 
   // Of `passes` over all of it. A word of each line is looked at: that brings the line.
   double seconds(int64_t passes) {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     for (int64_t pass = 0; pass < passes; ++pass) m_pool.run([this](int thread) { readShare(thread); });
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return secondsSince(start);
   }
 
  private:
@@ -81,7 +81,7 @@ class Reader {
 
 class Bench {
  public:
-  Bench(Engine& engine, const Options& options, DeviceProfile& profile)
+  Bench(Engine& engine, const BenchOptions& options, DeviceProfile& profile)
       : m_engine(engine), m_options(options), m_profile(profile) {}
 
   Json row(const std::string& cache, int64_t depth, bool prompt) {
@@ -103,6 +103,7 @@ class Bench {
     Json row = {{"test", (prompt ? "pp" : "tg") + std::to_string(n)},
                 {"depth", depth},
                 {"cache", cache},
+                {"compression", m_engine.compression(cache)},
                 {"tokens_per_s", {{"median", median(speeds)}, {"min", speeds.front()}, {"max", speeds.back()}}}};
     if (!reads.empty()) {
       row["read"] = {{"bytes", bytes},
@@ -143,14 +144,14 @@ class Bench {
     std::vector<float> logits;
     feedOrFail(cache, all.first(static_cast<size_t>(depth)), depth + n, Want::none, logits);
     m_profile = emptyProfile();
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     if (prompt) {
       feedOrFail(cache, all.subspan(static_cast<size_t>(depth)), depth + n, Want::last, logits);
     } else {
       for (int64_t i = depth; i < depth + n; ++i)
         feedOrFail(cache, all.subspan(static_cast<size_t>(i), 1), depth + n, Want::last, logits);
     }
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = secondsSince(start);
     noteOffload(cache);
     return seconds;
   }
@@ -164,7 +165,7 @@ class Bench {
     }
   }
   Engine& m_engine;
-  const Options& m_options;
+  const BenchOptions& m_options;
   DeviceProfile& m_profile;
   std::unique_ptr<Reader> m_reader;
 };
@@ -186,7 +187,7 @@ void printOps(const Json& row) {
   }
 }
 
-void run(Options& options) {
+void runBench(BenchOptions& options) {
   if (options.prompt + options.generated == 0)
     throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
   if (options.read && options.common.device.rfind("cuda", 0) == 0)
@@ -202,7 +203,7 @@ void run(Options& options) {
     rows.push_back(row);
     if (options.common.json) return;
     std::printf("%-8s depth %6lld  %-24s %10.1f tokens/s  (%.1f to %.1f)\n", row["test"].get<std::string>().c_str(),
-                row["depth"].get<long long>(), row["cache"].get<std::string>().c_str(),
+                row["depth"].get<long long>(), named(row["cache"], row["compression"]).c_str(),
                 row["tokens_per_s"]["median"].get<double>(), row["tokens_per_s"]["min"].get<double>(),
                 row["tokens_per_s"]["max"].get<double>());
     if (row.contains("read")) printRead(row);
@@ -222,7 +223,7 @@ void run(Options& options) {
 }  // namespace
 
 void addBench(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--cache"));
@@ -240,7 +241,7 @@ void addBench(CLI::App& program) {
                     "also time, bytes and multiply-adds of each kind of operation, a prompt or a token");
   command->add_flag("--read", options->read,
                     "also how fast all threads read as many bytes of memory as a token needs, in turn with decoding");
-  command->callback([options] { run(*options); });
+  command->callback([options] { runBench(*options); });
 }
 
 }  // namespace kvarium::cli

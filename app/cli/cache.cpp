@@ -11,7 +11,7 @@
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct CacheCommandOptions {
   CommonOptions common;
   std::string file, out, ids;
 };
@@ -64,11 +64,11 @@ std::string layerText(const ArchiveFile& file, const ArchiveLayer& layer, int64_
   const int64_t bytes = count * (group.full_blocks * layer.full_bytes + group.sealed_blocks * layer.sealed_bytes);
   std::string text = "keys " + printable(layer.keys, 120) + ", values " + printable(layer.values, 120) + ", " +
                      withThousands(group.stored) + " tokens stored of " + withThousands(file.head().tokens) + " seen";
-  if (layer.sealed_bytes > 0) text += " (" + withThousands(sealed) + " in few bits, the others in full)";
+  if (layer.sealed_bytes > 0) text += " (" + withThousands(sealed) + " compressed, the others in full precision)";
   return text + ", " + bytesText(bytes);
 }
 
-void info(const Options& options) {
+void info(const CacheCommandOptions& options) {
   const ArchiveFile file = ArchiveFile::open(options.file);
   if (options.common.json) return printJson(infoJson(options.file, file));
   const ArchiveHead& head = file.head();
@@ -87,7 +87,7 @@ void info(const Options& options) {
   }
 }
 
-void verify(const Options& options) {
+void verify(const CacheCommandOptions& options) {
   const ArchiveFile file = ArchiveFile::open(options.file);
   file.verify();
   if (options.common.json) {
@@ -101,21 +101,21 @@ void verify(const Options& options) {
             << bytesText(static_cast<int64_t>(file.fileBytes())) << ", all checksums match\n";
 }
 
-void report(const Options& options, const KvCache& cache) {
+void report(const CacheCommandOptions& options, const KvCache& cache) {
   if (options.common.json)
     return printJson({{"file", options.out}, {"tokens", cache.ids().size()}, {"cache", cacheJson(cache)}});
   std::cout << options.out << ": " << withThousands(static_cast<int64_t>(cache.ids().size())) << " tokens, "
-            << cache.spec().text << "\n";
+            << cacheName(cache) << "\n";
 }
 
-void exportTo(const Options& options) {
+void exportTo(const CacheCommandOptions& options) {
   const Engine engine(options.common);
   const KvCache cache = engine.restore(options.file, 0).cache;
   exportLegacy(cache, engine.model().legacyLayers(), engine.model().owner, options.out);
   report(options, cache);
 }
 
-void importFrom(const Options& options) {
+void importFrom(const CacheCommandOptions& options) {
   const Engine engine(options.common);
   const LegacyFile file = LegacyFile::open(options.file);
   const std::vector<TokenId> ids = options.ids.empty() ? file.ids() : parseIds(options.ids);
@@ -127,7 +127,7 @@ void importFrom(const Options& options) {
 }
 
 CLI::App* addOne(CLI::App& parent, const char* name, const char* words, With with,
-                 const std::shared_ptr<Options>& options, void (*job)(const Options&)) {
+                 const std::shared_ptr<CacheCommandOptions>& options, void (*job)(const CacheCommandOptions&)) {
   CLI::App* command = parent.add_subcommand(name, words);
   addCommon(*command, options->common, with);
   command->add_option("FILE", options->file, "a saved cache")->required();
@@ -140,7 +140,7 @@ CLI::App* addOne(CLI::App& parent, const char* name, const char* words, With wit
 void addCache(CLI::App& program) {
   CLI::App* cache = program.add_subcommand("cache", "look at, check and exchange saved caches");
   cache->require_subcommand(1);
-  const auto options = [] { return std::make_shared<Options>(); };
+  const auto options = [] { return std::make_shared<CacheCommandOptions>(); };
   addOne(*cache, "info", "what a saved cache holds", With::nothing, options(), info);
   addOne(*cache, "verify", "whether every byte of it is as it was written", With::nothing, options(), verify);
   const auto out = options();

@@ -17,19 +17,24 @@ Json capabilityJson(const Capabilities& c) {
           {"beams", c.beams},
           {"save", c.save},
           {"offload", c.offload},
-          {"graph", c.graph}};
+          {"graph", c.graph},
+          {"same_however_cut", c.same_however_cut}};
 }
 
 constexpr const char* specification =
     "\nHow a cache is asked for (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
     "  format=f32|f16|bf16           how keys and values are written; k_format= and v_format= set them apart\n"
-    "  retention=full|fixed|sliding_window|sink|key_norm   which tokens stay\n"
+    "  retention=RETENTIONS\n"
+    "                                which tokens stay; key_norm looks at the keys, the others at positions\n"
     "  max_cache_len=N               fixed: tokens there is room for, exactly\n"
-    "  window_length=N               sliding_window, sink: tokens a token sees, itself and the sinks included\n"
-    "  num_sink_tokens=N             sink: first tokens that never leave\n"
-    "  nbits=8|5|4|3|2|1             old tokens in so few bits; k_nbits= and v_nbits= set keys and values apart\n"
-    "  residual_length=N             the youngest N tokens (128) stay full\n"
-    "  backend=kvarium|quanto|hqq|kivi   how codes are made; q_group_size=N numbers share a scale\n"
+    "  window_length=N               sliding_window, sink: tokens a token sees, itself and the sinks included;\n"
+    "                                key_norm: tokens each layer keeps behind a token\n"
+    "  num_sink_tokens=N             sink, key_norm: first tokens that never leave\n"
+    "  nbits=WIDTHS             old tokens compressed to so few bits a number; k_nbits= and v_nbits= set\n"
+    "                                keys and values apart. 4 of backend kvarium is the best mix within 4.5 bits:\n"
+    "                                keys 5 bit, values 3 bit\n"
+    "  residual_length=N             the newest N tokens (128), and up to 63 more, stay in full precision\n"
+    "  backend=BACKENDS   how codes are made; q_group_size=N numbers share a scale\n"
     "  axis_key=0|1|-1, axis_value=, rotate=none|hadamard, hqq_optimize=true|false   in the backend's own meaning\n"
     "  requantize=append|all         all: round everything again at every flush, as transformers 4.48 does\n"
     "  residency=device|host|disk    where the bytes lie; host is simulated on a CPU\n"
@@ -38,6 +43,23 @@ constexpr const char* specification =
     "  dynamic:format=f32            sink:window_length=1024,num_sink_tokens=4\n"
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
+
+// What there is of a kind, where its name in capitals stands in the specification: "a|b|c".
+void put(std::string& text, std::string_view name, const std::vector<std::string_view>& words) {
+  std::string either;
+  for (const std::string_view word : words) either += (either.empty() ? "" : "|") + std::string(word);
+  text.replace(text.find(name), name.size(), either);
+}
+
+void printSpecification() {
+  std::vector<std::string> widths;
+  for (const int width : code_widths) widths.insert(widths.begin(), std::to_string(width));
+  std::string text = specification;
+  put(text, "RETENTIONS", retentionNames());
+  put(text, "WIDTHS", {widths.begin(), widths.end()});
+  put(text, "BACKENDS", backendNames());
+  std::cout << text;
+}
 
 // Tokens leave a window for good: a crop goes back only to what is still there.
 bool forgets(const Preset& preset) {
@@ -52,7 +74,10 @@ constexpr const char* crop_note =
     "and\n"
     "going further is refused; an edit or `/undo` then reads the text again from the beginning. The same holds for "
     "every\n"
-    "preset on a model whose own layers have a window.\n";
+    "preset on a model whose own layers have a window.\n"
+    "Same however cut: with --precision exact a text gives the same bits, fed in one call or in any pieces. With few "
+    "bits\n"
+    "(nbits) it does not, whatever the preset: a call sees its own tokens in full precision.\n";
 
 // Markdown, so that it can be read here and in docs/caches.md.
 void printTable() {
@@ -95,7 +120,7 @@ void addCaches(CLI::App& program) {
     }
     if (options->json) return printJson(list);
     printTable();
-    std::cout << specification;
+    printSpecification();
   });
 }
 

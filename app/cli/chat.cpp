@@ -20,21 +20,22 @@ namespace {
 
 constexpr const char* help_text =
     "/cache SPEC   choose another cache (the conversation is read again)\n"
-    "/regen        another reply to the last message; with --temperature it is drawn anew\n"
+    "/regen        another reply to the last message, drawn anew\n"
     "/undo         take back the last message and its reply\n"
     "/fork         go on in a copy of this conversation; /back returns to where the copy was made\n"
     "/stats        numbers of the last reply and of the cache\n"
     "/save FILE    the conversation and its cache; /load FILE goes on with them\n"
     "/help, /quit\n";
 
-struct Options {
+struct ChatOptions {
   CommonOptions common;
   GenerateOptions generate;
+  SamplingChoice sampling;  // what was asked for; the rest is the model's
   std::string system;
   int64_t context = 0;
 };
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> reply_interrupted{false};
 
 // Written to by the handler, so that a Ctrl+C between two calls is not lost whichever thread it arrives at.
 class Interrupts {
@@ -44,7 +45,7 @@ class Interrupts {
     struct sigaction action {};
     action.sa_flags = SA_RESTART;
     action.sa_handler = [](int) {
-      interrupted = true;
+      reply_interrupted = true;
       [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);  // a full pipe says it already
     };
     ::sigaction(SIGINT, &action, nullptr);
@@ -81,7 +82,7 @@ std::string trimmed(const std::string& text) {
 
 class Chat {
  public:
-  Chat(Engine& engine, const Options& options)
+  Chat(Engine& engine, const ChatOptions& options)
       : m_engine(engine), m_options(options), m_terminal(::isatty(STDOUT_FILENO) != 0) {
     const int64_t trained = engine.model().config.context_length;
     m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
@@ -91,6 +92,8 @@ class Chat {
     const std::string& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
     if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
+    m_sampling = options.sampling.over(engine.model().sampling());
+    m_sampling.seed = options.generate.sampling.seed;
   }
 
   // False ends the conversation. Whatever fails leaves the messages as they were, but for a message that had no room.
@@ -128,18 +131,23 @@ class Chat {
   };
 
   bool waiting() const { return !m_state->messages.empty() && m_state->messages.back().role == "user"; }
-  std::string spec() const { return m_state->cache.spec().text; }
+  std::string spec() const { return cacheName(m_state->cache); }
 
   void reply() {
     State& state = *m_state;
-    interrupted = false;
+    reply_interrupted = false;
     const ChatModel& model = m_engine.model();
     const std::string rendered = model.render(state.messages);
     const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, rendered);
     GenerateOptions options = model.completed(m_options.generate);
+    options.sampling = m_sampling;
     options.sampling.seed += state.redrawn;
-    GenerateResult result = generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options,
-                                     replyHooks(model.config.context_length, true), &interrupted);
+    GenerateHooks hooks = replyHooks(model.config.context_length, true);
+    hooks.repeats = [this](int64_t) {
+      if (m_terminal) std::fprintf(stderr, "\n(this reply repeats itself: Ctrl+C stops it)\n");
+    };
+    GenerateResult result =
+        generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options, hooks, &reply_interrupted);
     state.memory.remember(model.tokenizer, rendered, prompt, result.ids);
     state.turn = {{}, rendered, prompt, result.ids};
     state.taken_back = false;
@@ -160,9 +168,11 @@ class Chat {
 
   void status() const {
     const Lengths lengths = m_state->cache.lengths();
-    std::fprintf(stderr, "%s[%s: %s of %s tokens stored, %s, reused %s, %.0f tok/s]%s\n", m_terminal ? "\x1b[2m" : "",
-                 spec().c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
-                 bytesText(m_state->cache.bytes().used()).c_str(),
+    const Bytes bytes = m_state->cache.bytes();
+    const std::string holes = bytes.holes > 0 ? " and " + bytesText(bytes.holes) + " in holes" : "";
+    std::fprintf(stderr, "%s[%s: %s of %s tokens kept, %s%s, reused %s, %.0f tokens/s]%s\n",
+                 m_terminal ? "\x1b[2m" : "", spec().c_str(), withThousands(lengths.stored).c_str(),
+                 withThousands(lengths.absolute).c_str(), bytesText(bytes.used()).c_str(), holes.c_str(),
                  withThousands(m_state->last->reuse.reused_tokens).c_str(), m_state->last->decodeSpeed(),
                  m_terminal ? "\x1b[0m" : "");
   }
@@ -171,7 +181,8 @@ class Chat {
     if (m_state->last) {
       const GenerateResult& last = *m_state->last;
       std::printf(
-          "prompt %s tokens, reused %s%s%s\nprefill %.1f tok/s, first token %.3f s, decode %.1f tok/s, ended by %s\n",
+          "prompt %s tokens, reused %s%s%s\nprefill %.1f tokens/s, first token %.3f s, decode %.1f tokens/s, ended by "
+          "%s\n",
           withThousands(last.reuse.prompt_tokens).c_str(), withThousands(last.reuse.reused_tokens).c_str(),
           last.reuse.reason.empty() ? "" : ": ", last.reuse.reason.c_str(), last.prefillSpeed(), last.first_token_s,
           last.decodeSpeed(), std::string(stopReasonName(last.stop_reason)).c_str());
@@ -182,9 +193,13 @@ class Chat {
     }
     const Bytes bytes = m_state->cache.bytes();
     const Lengths lengths = m_state->cache.lengths();
-    std::printf("%zu messages; cache %s: %s of %s tokens stored, %s used, %s reserved\n%s", m_state->messages.size(),
-                spec().c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.absolute).c_str(),
-                bytesText(bytes.used()).c_str(), bytesText(bytes.reserved).c_str(),
+    const std::string holes = bytes.holes > 0 ? " (" + bytesText(bytes.holes) + " of it in holes: cells that tokens " +
+                                                    "left in blocks where others stay)"
+                                              : "";
+    std::printf("%zu messages; cache %s: %s of %s tokens stored, %s in use, %s reserved%s\n%s",
+                m_state->messages.size(), spec().c_str(), withThousands(lengths.stored).c_str(),
+                withThousands(lengths.absolute).c_str(), bytesText(bytes.used()).c_str(),
+                bytesText(bytes.reserved).c_str(), holes.c_str(),
                 m_state->taken_back ? "what was taken back leaves the cache with the next message\n" : "");
     std::fflush(stdout);
   }
@@ -230,8 +245,8 @@ class Chat {
     if (!waiting()) {
       takeBackReply();
       if (!waiting()) throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
-      if (m_options.generate.sampling.temperature == 0)
-        std::fprintf(stderr, "note: without --temperature nothing is drawn, so the reply cannot be another\n");
+      if (m_sampling.temperature == 0)
+        std::fprintf(stderr, "note: at temperature 0 nothing is drawn, so the reply cannot be another\n");
       ++m_state->redrawn;
     }
     reply();
@@ -280,14 +295,15 @@ class Chat {
   std::string left() const { return std::to_string(m_state->messages.size()) + " messages left"; }
 
   Engine& m_engine;
-  const Options& m_options;
+  const ChatOptions& m_options;
   bool m_terminal;
   int64_t m_context = 0;
+  SamplingOptions m_sampling;
   std::optional<State> m_state;
   std::vector<State> m_forks;
 };
 
-void run(Options& options) {
+void runChat(ChatOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   Engine engine(options.common);
@@ -324,18 +340,24 @@ void run(Options& options) {
 }  // namespace
 
 void addChat(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ChatOptions>();
   CLI::App* command = program.add_subcommand("chat", "a conversation in the terminal");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--json"));
-  options->generate.max_new_tokens = 1024;
+  options->generate.max_new_tokens = 512;
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
       ->check(whole(0, most_tokens));
   command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")
       ->check(whole(0, most_tokens));
   command->add_option("--system", options->system, "system prompt");
   addSampling(*command, options->generate);
-  command->callback([options] { run(*options); });
+  for (const char* option :
+       {"--temperature", "--top-k", "--top-p", "--min-p", "--typical-p", "--repetition-penalty", "--no-repeat-ngram"})
+    command->get_option(option)->default_str("as the model's makers say");
+  command->callback([options, command] {
+    options->sampling = samplingGiven(*command, options->generate.sampling);
+    runChat(*options);
+  });
 }
 
 }  // namespace kvarium::cli

@@ -1,7 +1,6 @@
 #include "app/cli/common.h"
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -11,6 +10,7 @@
 
 #include "app/cli/progress.h"
 #include "app/cli/refusals.h"
+#include "core/base/clock.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
@@ -26,6 +26,27 @@ std::unique_ptr<Device> makeDevice(const CommonOptions& options) {
   if (options.device == "auto" || options.device == "cpu") return makeCpuDevice({options.threads, precision});
   const size_t colon = options.device.find(':');  // cuda or cuda:N, as addCommon has checked
   return makeCudaDevice(colon == std::string::npos ? 0 : std::stoi(options.device.substr(colon + 1)), precision);
+}
+
+// Indented JSON with every list of numbers on one line. Strings hold no line ends in JSON, so that "[\n" begins a list.
+std::string withListsInLines(const std::string& text) {
+  std::string result;
+  result.reserve(text.size());
+  for (size_t at = 0; at < text.size();) {
+    const size_t open = text.find("[\n", at);
+    if (open == std::string::npos) return result + text.substr(at);
+    const size_t end = text.find_first_not_of("0123456789+-.eE, \n", open + 1);
+    result.append(text, at, open + 1 - at);
+    at = open + 1;
+    if (end == std::string::npos || text[end] != ']') continue;
+    for (bool gap = false; at < end; ++at) {
+      const bool blank = text[at] == ' ' || text[at] == '\n';
+      if (!blank && gap && result.back() != '[') result += ' ';
+      if (!blank) result += text[at];
+      gap = blank;
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -44,7 +65,7 @@ Precision precisionOf(const std::string& name) {
 }
 
 Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches) : m_options(options) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   m_device = makeDevice(options);
   if (options.profile) m_device = profiled(std::move(m_device), *options.profile);
   const std::optional<DType> type = quantizedType(options.quantize);
@@ -64,12 +85,16 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     return loadChatModel(*files, *m_device, LoadingBar());
   });
   m_decoder = std::make_unique<Decoder>(m_model->model, *m_device);
-  m_load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  m_load_s = secondsSince(start);
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", m_model->warning.c_str());
 }
 
 CacheJob Engine::job(int64_t context, int checkpoints) const {
   return {m_model->default_format, context, 256, m_options.memory_limit, checkpoints, m_options.on_full == "offload"};
+}
+
+std::string Engine::compression(const std::string& spec) const {
+  return compressionWords(planLayers(parseCacheSpec(spec), m_model->config.cacheShape(), job(1, 1)));
 }
 
 KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
@@ -203,21 +228,30 @@ std::vector<TokenId> parseIds(const std::string& list) {
   }
 }
 
+std::string named(const std::string& spec, const std::string& compression) {
+  return spec + (compression.empty() ? "" : " (" + compression + ")");
+}
+
+std::string cacheName(const KvCache& cache) { return named(cache.spec().text, cache.compression()); }
+
 Json cacheJson(const KvCache& cache) {
   CacheSnapshot snapshot;
   cache.fill(snapshot);
   const Bytes& b = snapshot.bytes;
   Json json = {
       {"spec", snapshot.spec},
+      {"compression", snapshot.compression},
       {"stored", snapshot.lengths.stored},
       {"absolute", snapshot.lengths.absolute},
       {"capacity", snapshot.lengths.capacity},
+      {"own", snapshot.lengths.own},
       {"bytes",
        {{"kv", b.kv},
         {"scales", b.scales},
         {"residual", b.residual},
         {"state", b.state},
         {"reserved", b.reserved},
+        {"holes", b.holes},
         {"total", b.total()}}},
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
@@ -253,7 +287,7 @@ std::string bytesText(int64_t bytes) {
 }
 
 void printJson(const Json& document) {
-  std::cout << document.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  std::cout << withListsInLines(document.dump(2, ' ', false, Json::error_handler_t::replace)) << "\n";
   std::cout.flush();
   if (!std::cout) throw Error(ErrorKind::io, "standard output cannot be written");
 }

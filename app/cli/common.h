@@ -37,6 +37,7 @@ enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
 void addSampling(CLI::App& command, GenerateOptions& options);  // but for the seed, which is a common option
+SamplingChoice samplingGiven(const CLI::App& command, const SamplingOptions& options);  // those of its options given
 
 constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
 // Checks of an option's text: what it got and what it accepts.
@@ -71,6 +72,7 @@ class Engine {
   RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0, int checkpoints = 1) const;
   void save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras = {}) const;
   CacheJob job(int64_t context, int checkpoints) const;
+  std::string compression(const std::string& spec) const;  // compressionWords of a cache of it
   // What to do where `cache`, made for a job of `context` tokens, has no room for more.
   std::string fullRemedy(const KvCache& cache, int64_t context,
                          const std::string& shorten = "shorten the prompt") const;
@@ -94,10 +96,14 @@ std::string readText(const std::string& path);
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt);
 Json cacheJson(const KvCache& cache);
+// A specification, and what few bits really are: "quantized (keys 5 bit, values 3 bit)".
+std::string named(const std::string& spec, const std::string& compression);
+std::string cacheName(const KvCache& cache);
 Json eventsJson(const std::vector<Event>& events);
-std::string withThousands(int64_t value);           // 34,359,738,368
-std::string bytesText(int64_t bytes);               // 28.2 MiB
-void printJson(const Json& document);               // invalid UTF-8 is replaced, never thrown at
+std::string withThousands(int64_t value);  // 34,359,738,368
+std::string bytesText(int64_t bytes);      // 28.2 MiB
+// Indented, a list of numbers on one line; invalid UTF-8 is replaced, never thrown at.
+void printJson(const Json& document);
 [[noreturn]] void notYet(const std::string& what);  // Error{unsupported}
 
 }  // namespace kvarium::cli

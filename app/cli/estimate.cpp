@@ -9,7 +9,7 @@
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct EstimateOptions {
   CommonOptions common;
   std::string shape;
   int64_t context = 0, batch = 1;
@@ -50,19 +50,23 @@ Json bytesJson(const Bytes& bytes) {
           {"state", bytes.state}, {"reserved", bytes.reserved}, {"total", bytes.total()}};
 }
 
-void run(const Options& options) {
+void runEstimate(const EstimateOptions& options) {
   const CacheSpec spec = parseCacheSpec(options.common.cache);
   Needs needs;
+  std::string compression;
   if (options.shape.empty()) {
     const Precision precision = precisionOf(options.common.precision);
     needs = namingFile(options.common.model, [&] {
       const auto files = ModelFiles::open(options.common.model, {quantizedType(options.common.quantize), 1});
-      checkSpec(spec, files->config().cacheShape(), defaultFormat(*files, precision));
+      const std::vector<LayerShape> layers = files->config().cacheShape();
+      checkSpec(spec, layers, defaultFormat(*files, precision));
+      compression = compressionWords(planLayers(spec, layers, {defaultFormat(*files, precision), options.context}));
       return estimateNeeds(*files, spec, options.context, precision);
     });
   } else {
     const CacheJob job{findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context};
     checkSpec(spec, parseShape(options.shape), job.default_format);
+    compression = compressionWords(planLayers(spec, parseShape(options.shape), job));
     needs.cache = estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
   }
   const auto times = [&](Bytes& bytes) {
@@ -79,11 +83,13 @@ void run(const Options& options) {
   }
   times(needs.cache);
   for (Bytes& bytes : needs.per_layer) times(bytes);
-  const Bytes& cache = needs.cache;
+  const CacheEstimate& cache = needs.cache;
   if (options.common.json) {
     Json layer_list = Json::array();
     for (const Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
-    return printJson({{"weights", needs.weights},
+    return printJson({{"cache", spec.text},
+                      {"compression", compression},
+                      {"weights", needs.weights},
                       {"kv", cache.kv},
                       {"scales", cache.scales},
                       {"residual", cache.residual},
@@ -92,24 +98,31 @@ void run(const Options& options) {
                       {"scratch", needs.scratch},
                       {"call_peak", call_peak},
                       {"total", needs.total()},
+                      {"exact", cache.exact},
                       {"per_layer", layer_list}});
   }
-  const auto line = [](const char* name, int64_t bytes) {
-    if (bytes) std::cout << name << withThousands(bytes) << "  (" << bytesText(bytes) << ")\n";
+  const auto line = [](const char* name, int64_t bytes, bool exact = true) {
+    if (bytes)
+      std::cout << name << (exact ? "" : "at most ") << withThousands(bytes) << "  (" << bytesText(bytes) << ")\n";
   };
+  std::cout << "cache     " << named(spec.text, compression) << "\n";
   line("weights   ", needs.weights);
-  line("kv        ", cache.kv);
+  line("kv        ", cache.kv, cache.exact);
+  line("scales    ", cache.scales, cache.exact);
+  line("residual  ", cache.residual, cache.exact);
   line("state     ", cache.state);
-  line("reserved  ", cache.reserved);
+  if (cache.exact) line("reserved  ", cache.reserved);  // else what the bounds leave of the total, which says nothing
   line("scratch   ", needs.scratch);
   line("(a call)  ", call_peak);
-  std::cout << "total     " << withThousands(needs.total()) << "  (" << bytesText(needs.total()) << ")\n";
+  std::cout << "total     " << (cache.exact ? "" : "at most ") << withThousands(needs.total()) << "  ("
+            << bytesText(needs.total()) << ")\n";
+  if (!cache.exact) std::cout << "Which tokens stay depends on the text, so cells may take less.\n";
 }
 
 }  // namespace
 
 void addEstimate(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EstimateOptions>();
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
   addCommon(*command, options->common, With::nothing);
   command->get_option("--cache")->group("Options");
@@ -124,7 +137,7 @@ void addEstimate(CLI::App& program) {
   command->add_option("--batch", options->batch, "sequences")->check(whole(1, 1 << 24));
   command->callback([options, model, shape] {
     if (model->count() + shape->count() == 0) throw CLI::RequiredError("-m or --shape");
-    run(*options);
+    runEstimate(*options);
   });
 }
 

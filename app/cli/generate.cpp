@@ -14,7 +14,7 @@ namespace {
 
 constexpr int most_beams = 4096;  // so many rows of any vocabulary stay in 32 bits
 
-struct Options {
+struct GenerationOptions {
   CommonOptions common;
   GenerateOptions generate;
   std::string ids, batch;
@@ -24,7 +24,7 @@ struct Options {
   LookupOptions lookup{.drafted = 0};
 };
 
-std::vector<std::vector<TokenId>> prompts(const Options& options) {
+std::vector<std::vector<TokenId>> prompts(const GenerationOptions& options) {
   if (options.batch.empty()) return {parseIds(options.ids)};
   const Json document = readJson(options.batch);
   std::vector<std::vector<TokenId>> list;
@@ -37,7 +37,7 @@ std::vector<std::vector<TokenId>> prompts(const Options& options) {
 }
 
 // Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
-std::vector<KvCache> makeCaches(Engine& engine, const Options& options, size_t count, int64_t context) {
+std::vector<KvCache> makeCaches(Engine& engine, const GenerationOptions& options, size_t count, int64_t context) {
   std::vector<KvCache> caches;
   caches.push_back(engine.beginCache(options.restore, context));
   listenTo(engine, options.listen, caches[0]);
@@ -70,8 +70,8 @@ void addSequence(size_t prompt, bool alone, const std::string& which, const Sequ
   results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + result.full}});
 }
 
-void search(Engine& engine, const Options& options, const std::vector<std::vector<TokenId>>& all, int64_t context,
-            Results& results) {
+void search(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
+            int64_t context, Results& results) {
   for (const std::vector<TokenId>& prompt : all) {
     std::vector<KvCache> caches = makeCaches(engine, options, 1, context);
     const BeamResult found =
@@ -87,7 +87,7 @@ void search(Engine& engine, const Options& options, const std::vector<std::vecto
   }
 }
 
-void continueWithLookup(Engine& engine, const Options& options, const std::vector<std::vector<TokenId>>& all,
+void continueWithLookup(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
                         int64_t context, Results& results) {
   int64_t steps = 0, drafted = 0, accepted = 0;
   GenerateOptions generate = options.generate;
@@ -105,8 +105,8 @@ void continueWithLookup(Engine& engine, const Options& options, const std::vecto
 }
 
 // Several draws for each prompt, which is read once but for its last id.
-std::vector<KvCache> cachesOfDraws(Engine& engine, const Options& options, std::vector<std::vector<TokenId>>& all,
-                                   int64_t context) {
+std::vector<KvCache> cachesOfDraws(Engine& engine, const GenerationOptions& options,
+                                   std::vector<std::vector<TokenId>>& all, int64_t context) {
   std::vector<KvCache> caches = makeCaches(engine, options, all.size(), context), draws;
   std::vector<std::vector<TokenId>> prompts;
   for (size_t i = 0; i < all.size(); ++i) {
@@ -123,8 +123,8 @@ std::vector<KvCache> cachesOfDraws(Engine& engine, const Options& options, std::
   return draws;
 }
 
-void continueEach(Engine& engine, const Options& options, std::vector<std::vector<TokenId>> all, int64_t context,
-                  Results& results) {
+void continueEach(Engine& engine, const GenerationOptions& options, std::vector<std::vector<TokenId>> all,
+                  int64_t context, Results& results) {
   const bool alone = all.size() == 1;
   std::vector<KvCache> caches = options.beams.returned > 1 ? cachesOfDraws(engine, options, all, context)
                                                            : makeCaches(engine, options, all.size(), context);
@@ -138,7 +138,7 @@ void continueEach(Engine& engine, const Options& options, std::vector<std::vecto
   }
 }
 
-void run(Options& options) {
+void runGeneration(GenerationOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   options.beams.early_stopping = options.early_stopping == "true"    ? EarlyStopping::yes
@@ -198,7 +198,7 @@ void run(Options& options) {
 }  // namespace
 
 void addGenerate(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GenerationOptions>();
   CLI::App* command = program.add_subcommand("generate", "continue token ids");
   addCommon(*command, options->common, With::model_and_engine);
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
@@ -246,7 +246,7 @@ void addGenerate(CLI::App& program) {
       if (command->count(name) && options->beams.beams == 1)
         throw Error(ErrorKind::usage, std::string(name) + " is about beams", "add --beams B, 2 or more");
     }
-    run(*options);
+    runGeneration(*options);
   });
 }
 

@@ -11,7 +11,7 @@
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct LogitsOptions {
   CommonOptions common;
   std::string ids, steps, out;
   ListenOptions listen;
@@ -41,7 +41,7 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, int64_t 
 // The states a script knows by name.
 class Script {
  public:
-  Script(Engine& engine, const Options& options, const Json& steps)
+  Script(Engine& engine, const LogitsOptions& options, const Json& steps)
       : m_engine(engine), m_options(options), m_steps(steps) {
     if (!steps.is_array()) {
       throw Error(ErrorKind::content, printable(options.steps, 1024) + " is no list of steps",
@@ -153,7 +153,7 @@ class Script {
   }
 
   Engine& m_engine;
-  const Options& m_options;
+  const LogitsOptions& m_options;
   Json m_steps;
   int64_t m_rows = 0, m_fed = 0;
   std::map<std::string, KvCache> m_states;
@@ -164,7 +164,7 @@ void printResult(const Engine& engine, int64_t rows, const KvCache& cache) {
   printJson({{"rows", rows}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
 }
 
-void run(const Options& options) {
+void runLogits(const LogitsOptions& options) {
   if (!options.steps.empty()) {
     const Json steps = readJson(options.steps);
     Engine engine(options.common);
@@ -199,7 +199,7 @@ void run(const Options& options) {
 }  // namespace
 
 void addLogits(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LogitsOptions>();
   CLI::App* command = program.add_subcommand("logits", "teacher-forced logits, float32 [tokens, vocabulary]");
   addCommon(*command, options->common, With::model_and_engine);
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
@@ -218,7 +218,7 @@ void addLogits(CLI::App& program) {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
     if (options->out == "-")
       throw Error(ErrorKind::usage, "-o got \"-\"", "the file is put in place when it is whole: it accepts a path");
-    run(*options);
+    runLogits(*options);
   });
 }
 

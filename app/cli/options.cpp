@@ -126,7 +126,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.footer(
       "SPEC is PRESET[:key=value,...][;LAYERS:key=value,...]..., for example\n"
       "  dynamic                                    every token, grows with the text\n"
-      "  static:max_cache_len=2048                  room for 2,048 tokens, allocated once\n"
+      "  static:max_cache_len=2048                  room for 2,048 tokens, all memory at once\n"
       "  sink:window_length=1024,num_sink_tokens=4  the first 4 tokens and the last 1,020: endless text\n"
       "  quantized:nbits=4                          old tokens in 4 bits a number\n"
       "  quantized:nbits=2;0-1:nbits=8              layers 0 and 1 in 8 bits, the others in 2\n"
@@ -152,6 +152,21 @@ void addSampling(CLI::App& command, GenerateOptions& options) {
       ->check(notEmpty())
       ->default_str("")
       ->allow_extra_args(false);  // "[END]" is a text, not a list
+}
+
+SamplingChoice samplingGiven(const CLI::App& command, const SamplingOptions& options) {
+  SamplingChoice choice;
+  const auto take = [&](const char* option, auto value, auto& into) {
+    if (command.get_option(option)->count() > 0) into = value;
+  };
+  take("--temperature", options.temperature, choice.temperature);
+  take("--top-k", options.top_k, choice.top_k);
+  take("--top-p", options.top_p, choice.top_p);
+  take("--min-p", options.min_p, choice.min_p);
+  take("--typical-p", options.typical_p, choice.typical_p);
+  take("--repetition-penalty", options.repetition_penalty, choice.repetition_penalty);
+  take("--no-repeat-ngram", options.no_repeat_ngram, choice.no_repeat_ngram);
+  return choice;
 }
 
 }  // namespace kvarium::cli

@@ -10,15 +10,18 @@
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct PerplexityRun {
   CommonOptions common;
   std::string file, against;
   std::vector<std::string> caches;
   PerplexityOptions measure;
 };
 
-Json qualityJson(const std::string& spec, const CacheQuality& quality) {
-  Json row = {{"cache", spec}, {"scored", quality.scored}, {"ppl", quality.perplexity}};
+Json qualityJson(const KvCache& cache, const CacheQuality& quality) {
+  Json row = {{"cache", cache.spec().text},
+              {"compression", cache.compression()},
+              {"scored", quality.scored},
+              {"ppl", quality.perplexity}};
   if (quality.divergence) {
     row["mean_kl"] = quality.divergence->mean;
     row["max_kl"] = quality.divergence->max;
@@ -26,15 +29,16 @@ Json qualityJson(const std::string& spec, const CacheQuality& quality) {
   }
   row["bytes_per_token"] = quality.bytesPerToken();
   const Bytes& b = quality.bytes;
-  row["bytes"] = {{"kv", b.kv},       {"scales", b.scales},     {"residual", b.residual},
-                  {"state", b.state}, {"reserved", b.reserved}, {"total", b.total()}};
+  row["bytes"] = {{"kv", b.kv},        {"scales", b.scales},     {"residual", b.residual},
+                  {"state", b.state},  {"reserved", b.reserved}, {"holes", b.holes},
+                  {"total", b.total()}};
   row["stored"] = quality.lengths.stored;
   row["absolute"] = quality.lengths.absolute;
   return row;
 }
 
-void printRow(const std::string& spec, const CacheQuality& quality) {
-  std::printf("%-40s %10.4f", spec.c_str(), quality.perplexity);
+void printRow(const std::string& cache, const CacheQuality& quality) {
+  std::printf("%-40s %10.4f", cache.c_str(), quality.perplexity);
   if (quality.divergence) {
     std::printf("  %10.3e %10.3e  %7.3f %%", quality.divergence->mean, quality.divergence->max,
                 100 * quality.divergence->top1_agreement);
@@ -44,7 +48,7 @@ void printRow(const std::string& spec, const CacheQuality& quality) {
   std::printf("  %12.1f\n", quality.bytesPerToken());
 }
 
-void run(Options& options) {
+void runPerplexity(PerplexityRun& options) {
   if (options.caches.empty()) options.caches = {"dynamic"};
   const bool against = !options.against.empty();
   const std::string written = readText(options.file);
@@ -66,7 +70,7 @@ void run(Options& options) {
     std::printf("%lld tokens, %lld scored\n%-40s %10s  %10s %10s  %9s  %12s\n", static_cast<long long>(tokens),
                 static_cast<long long>(results[0].scored), "cache", "ppl", "mean KL", "max KL", "same top",
                 "bytes/token");
-    for (size_t i = 0; i < specs.size(); ++i) printRow(specs[i], results[i]);
+    for (size_t i = 0; i < specs.size(); ++i) printRow(cacheName(caches[i]), results[i]);
     return;
   }
   Json document = {{"tokens", tokens}, {"prefill", options.measure.prefill}, {"chunk", options.measure.chunk}};
@@ -74,17 +78,17 @@ void run(Options& options) {
     document["context"] = options.measure.context;
     document["stride"] = options.measure.stride;
   }
-  document["against"] = against ? qualityJson(specs[0], results[0]) : Json();
+  document["against"] = against ? qualityJson(caches[0], results[0]) : Json();
   document["caches"] = Json::array();
   for (size_t i = against ? 1 : 0; i < specs.size(); ++i)
-    document["caches"].push_back(qualityJson(specs[i], results[i]));
+    document["caches"].push_back(qualityJson(caches[i], results[i]));
   printJson(document);
 }
 
 }  // namespace
 
 void addPerplexity(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PerplexityRun>();
   CLI::App* command = program.add_subcommand("perplexity", "what a cache costs in quality, on a text");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--cache"));
@@ -111,7 +115,7 @@ void addPerplexity(CLI::App& program) {
                      ->check(whole(1, most_tokens));
   context->needs(stride);
   stride->needs(context);
-  command->callback([options] { run(*options); });
+  command->callback([options] { runPerplexity(*options); });
 }
 
 }  // namespace kvarium::cli

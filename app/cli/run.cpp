@@ -1,5 +1,4 @@
 // kvarium-cli run: one reply, streamed.
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -7,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "core/base/clock.h"
 
 namespace kvarium::cli {
 namespace {
@@ -18,7 +18,7 @@ struct RunOptions {
   bool raw = false, length_given = false;
 };
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> run_interrupted{false};
 
 std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model) {
   const Vocabulary& words = model.tokenizer.vocabulary();
@@ -38,20 +38,16 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
   return model.tokenizer.encode(model.render({{"user", options.prompt}}));
 }
 
-double secondsSince(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 // write_s: until the system has all of it; sync_s: from there until it lies on the disk under its name.
 Json saveTimed(const Engine& engine, const KvCache& cache, const std::string& path) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   const std::unique_ptr<OutputFile> file = writeCache(cache, engine.model().owner, path);
   const double written = secondsSince(start);
   file->finish();
   return {{"file", path}, {"write_s", written}, {"sync_s", secondsSince(start) - written}};
 }
 
-void run(RunOptions& options) {
+void runPrompt(RunOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   checkSampling(options.generate.sampling);
   needWritable(options.save);
@@ -60,19 +56,19 @@ void run(RunOptions& options) {
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
-  const auto begun = std::chrono::steady_clock::now();
+  const auto begun = Clock::now();
   KvCache cache = engine.beginCache(options.restore, context);
   const double restore_s = secondsSince(begun);
-  std::signal(SIGINT, [](int) { interrupted = true; });
+  std::signal(SIGINT, [](int) { run_interrupted = true; });
   GenerateHooks hooks = replyHooks(engine.model().config.context_length, false);
   if (!options.common.json) {
     hooks.text = [](std::string_view text) {
       std::cout << text << std::flush;
-      if (!std::cout) interrupted = true;  // nobody can read the rest; main() says so
+      if (!std::cout) run_interrupted = true;  // nobody can read the rest; main() says so
     };
   }
   const GenerateResult result =
-      generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &interrupted);
+      generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &run_interrupted);
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
@@ -133,7 +129,7 @@ void addRun(CLI::App& program) {
   command->callback([options, text, messages, length] {
     if (text->count() + messages->count() == 0) throw CLI::RequiredError("-p or --messages");
     options->length_given = length->count() > 0;
-    run(*options);
+    runPrompt(*options);
   });
 }
 

@@ -12,7 +12,7 @@
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct TextOptions {
   CommonOptions common;
   bool no_special = false, no_generation_prompt = false, ids = false;
   std::string template_file, bos, eos, messages;
@@ -45,7 +45,7 @@ void printIds(const std::vector<TokenId>& ids) {
   std::cout << "\n";
 }
 
-void tokenize(const Options& options) {
+void tokenize(const TextOptions& options) {
   const Tokenizer tokenizer = openTokenizer(options.common.model);
   warn(tokenizer);
   const std::string text = readText("-");
@@ -76,14 +76,14 @@ std::vector<TokenId> idsFromText(std::string text) {
   return idsOf(ids, "standard input");
 }
 
-void detokenize(const Options& options) {
+void detokenize(const TextOptions& options) {
   const Tokenizer tokenizer = openTokenizer(options.common.model);
   const std::string text = tokenizer.decode(idsFromText(readText("-")), !options.no_special);
   if (options.common.json) return printJson({{"text", text}});
   std::cout << text;
 }
 
-void renderTemplate(const Options& options) {
+void renderTemplate(const TextOptions& options) {
   std::string source, bos = options.bos, eos = options.eos;
   if (!options.common.model.empty()) {
     const std::filesystem::path path = options.common.model;
@@ -112,13 +112,13 @@ void renderTemplate(const Options& options) {
 }  // namespace
 
 void addTokenize(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TextOptions>();
   CLI::App* encode = program.add_subcommand("tokenize", "standard input to token ids");
   addCommon(*encode, options->common, With::model);
   encode->add_flag("--no-special", options->no_special, "special tokens written in the text stay text");
   encode->callback([options] { tokenize(*options); });
 
-  auto back = std::make_shared<Options>();
+  auto back = std::make_shared<TextOptions>();
   CLI::App* decode = program.add_subcommand("detokenize", "token ids on standard input to text");
   addCommon(*decode, back->common, With::model);
   decode->add_flag("--no-special", back->no_special, "leave control tokens out");
@@ -126,7 +126,7 @@ void addTokenize(CLI::App& program) {
 }
 
 void addTemplate(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TextOptions>();
   CLI::App* command = program.add_subcommand("template", "render a chat template");
   addCommon(*command, options->common, With::nothing);
   auto* model = command->add_option("-m,--model", options->common.model, "GGUF file or folder whose template is used");

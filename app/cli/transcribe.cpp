@@ -12,22 +12,22 @@
 namespace kvarium::cli {
 namespace {
 
-struct Options {
+struct TranscriptionOptions {
   CommonOptions common;
   TranscribeOptions transcribe;
   std::string audio, task = "transcribe";
 };
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> transcription_interrupted{false};
 
-void run(Options& options) {
+void runTranscription(TranscriptionOptions& options) {
   options.transcribe.translate = options.task == "translate";
   const AudioClip clip = readWav(options.audio);  // before a model is read
   Engine engine(options.common);
   const ChatModel& model = engine.model();
   const int64_t length = model.speech ? model.speech->max_length : 0;
   KvCache cache = engine.makeCache(options.common.cache, length);
-  std::signal(SIGINT, [](int) { interrupted = true; });
+  std::signal(SIGINT, [](int) { transcription_interrupted = true; });
   TranscribeHooks hooks;
   bool bar = false;
   if (!options.common.json) {
@@ -35,7 +35,7 @@ void run(Options& options) {
       if (bar) std::fprintf(stderr, "\r                 \r");
       bar = false;
       std::cout << text << std::flush;
-      if (!std::cout) interrupted = true;  // nobody can read the rest; main() says so
+      if (!std::cout) transcription_interrupted = true;  // nobody can read the rest; main() says so
     };
   }
   if (::isatty(STDERR_FILENO) != 0) {
@@ -46,7 +46,7 @@ void run(Options& options) {
     };
   }
   const Transcript transcript =
-      transcribe(engine.decoder(), model, cache, clip, options.transcribe, hooks, &interrupted);
+      transcribe(engine.decoder(), model, cache, clip, options.transcribe, hooks, &transcription_interrupted);
   if (bar) std::fprintf(stderr, "\r                 \r");
   if (options.common.json) {
     printJson({{"text", transcript.text},
@@ -69,14 +69,14 @@ void run(Options& options) {
 }  // namespace
 
 void addTranscribe(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TranscriptionOptions>();
   CLI::App* command = program.add_subcommand("transcribe", "speech to text, with a Whisper model");
   addCommon(*command, options->common, With::model_and_engine);
   command->add_option("-f,--file", options->audio, "WAV file")->required();
   command->add_option("--language", options->transcribe.language, "en, de, ...; default: what it sounds like");
   command->add_option("--task", options->task, "transcribe, or translate into English")
       ->check(CLI::IsMember({"transcribe", "translate"}));
-  command->callback([options] { run(*options); });
+  command->callback([options] { runTranscription(*options); });
 }
 
 }  // namespace kvarium::cli

@@ -105,6 +105,7 @@ int main(int argc, char** argv) {
   if (parser.isSet("version")) parser.showVersion();
 
   WindowOptions options;
+  options.reopen = !parser.isSet(capture);
   bool is_number = true;
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)

@@ -212,6 +212,45 @@ class Cli(unittest.TestCase):
         self.assertIn("none", [row["name"] for row in document("caches")])
         self.assertTrue(run("caches").stdout and run("inspect", "-m", MODEL).stdout)
 
+    def test_few_bits_are_named_as_they_are(self):
+        bits = "keys 5 bit, values 3 bit"
+        d = document("run", "-m", MODEL, "--raw", "-p", "hello", "-n", 3, "--cache", "quantized")
+        self.assertEqual(d["cache"]["compression"], bits)
+        self.assertEqual(document("estimate", "-m", MODEL, "--context", 9, "--cache", "quantized")["compression"], bits)
+        self.assertEqual(document("estimate", "-m", MODEL, "--context", 9)["compression"], "")
+        self.assertIn("cache     quantized (" + bits + ")", run("estimate", "-m", MODEL, "--context", 9, "--cache", "quantized").stdout.decode())
+        self.assertIn("quantized (" + bits + ")", run("bench", "-m", MODEL, "-p", 4, "-n", 0, "-r", 1, "--cache", "quantized").stdout.decode())
+        self.assertIn("[quantized:backend=hqq,nbits=8;0:nbits=4 (keys 4 or 8 bit, values 4 or 8 bit): ",
+                      self.chat(["hello"], "-n", 3, "--cache", "quantized:backend=hqq,nbits=8;0:nbits=4")[1])
+
+    def test_lists_of_ids_stand_on_one_line(self):
+        out = run("generate", "-m", MODEL, "--ids", "5,6,7", "-n", 4, "--ignore-eos", "--beams", 2, "--num-return-sequences", 2,
+                  "--json").stdout.decode()
+        found = json.loads(out)
+        for ids in found["sequences"]:
+            self.assertIn("[" + ", ".join(map(str, ids)) + "]", out)
+        out = run("tokenize", "-m", MODEL, "--json", stdin=b"hello there").stdout.decode()
+        self.assertIn('"ids": [' + ", ".join(map(str, json.loads(out)["ids"])) + "]", out)
+        out = run("template", "--template", self.write("t.jinja", "[{{ messages[0].content }}"), "--messages",
+                  self.write("m.json", [{"role": "user", "content": "[\n 1,\n 2\n]"}]), "--json").stdout.decode()
+        self.assertEqual(json.loads(out)["text"], "[[\n 1,\n 2\n]")  # texts are left alone
+
+    def test_an_estimate_that_is_a_bound_says_so(self):
+        spec = "dynamic:retention=key_norm,window_length=16,nbits=4,residual_length=0"
+        d = document("run", "-m", MODEL, "--raw", "-p", "hello there you", "-n", 150, "--cache", spec)["cache"]
+        self.assertGreater(d["absolute"], 64)
+        e = document("estimate", "-m", MODEL, "--context", d["absolute"], "--cache", spec)
+        self.assertFalse(e["exact"])
+        for part in ("kv", "scales", "residual"):
+            self.assertGreaterEqual(e[part], d["bytes"][part], part)
+        self.assertGreaterEqual(e["total"] - e["weights"] - e["scratch"], d["bytes"]["total"])
+        self.assertIn(b"total     at most ", run("estimate", "-m", MODEL, "--context", d["absolute"], "--cache", spec).stdout)
+        self.assertGreater(d["bytes"]["holes"], 0)
+        self.assertLessEqual(d["bytes"]["holes"], d["bytes"]["reserved"])
+        e = document("estimate", "-m", MODEL, "--context", 100)
+        self.assertTrue(e["exact"])
+        self.assertNotIn(b"at most", run("estimate", "-m", MODEL, "--context", 100).stdout)
+
     def test_estimated_bytes_are_the_bytes_handed_out(self):
         for cache in ("dynamic", "static:max_cache_len=100", "dynamic:format=f32;1:k_format=bf16"):
             d = document("run", "-m", MODEL, "--raw", "-p", "hello there you", "-n", 60, "--cache", cache)
@@ -238,8 +277,15 @@ class Cli(unittest.TestCase):
         self.assertEqual(said, again)
         self.assertTrue(said.startswith(once))
         self.assertNotEqual(said, once * 3)
-        said, notes = self.chat(["hello", "/regen"], "-n", 12)
-        self.assertIn("--temperature", notes)
+        said, notes = self.chat(["hello", "/regen"], "-n", 12, "--temperature", 0)
+        self.assertIn("at temperature 0 nothing is drawn", notes)
+
+    def test_a_chat_draws_as_the_model_says_and_a_run_is_greedy(self):
+        said, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12)
+        greedy, _ = self.chat(["hello"], "-n", 12, "--temperature", 0, "--repetition-penalty", 1)
+        self.assertNotEqual(said, greedy * 3)
+        ran = run("run", *self.exact, "-p", "hello", "-n", 12).stdout.decode(errors="replace")
+        self.assertEqual(ran, greedy)
 
     def test_numbers_of_a_reply_go_with_it(self):
         said, _ = self.chat(["hello", "/undo", "/stats"], "-n", 3)
@@ -433,7 +479,7 @@ class Cli(unittest.TestCase):
             ("run", "-m", "", "-p", "x"): '--model: got ""',
             ("cache", "inf", "x"): 'no command "inf"; it accepts info, verify, export, import',
             ("cache",): "it accepts info, verify, export, import",
-            (*run_x, "--cache", "static:max_cache_len=99999999999999"): "1 to 1099511627776",
+            (*run_x, "--cache", "static:max_cache_len=99999999999999"): "numbers up to 1099511627776",
             (*run_x, "-n", "abc"): 'got "abc"; it accepts whole numbers from 0',
             (*run_x, "--memory-limit", "-1"): "--memory-limit: got",
             (*run_x, "--device", "tpu"): 'got "tpu"; it accepts cpu, cuda, cuda:N, auto',
