@@ -3,9 +3,14 @@
 #include <time.h>
 
 #include <QMetaObject>
+#include <algorithm>
+#include <thread>
+#include <utility>
 
 namespace kvarium {
 namespace {
+
+constexpr double aimed_share = 0.75 * SessionBridge::views_share;  // what a frame will take is only guessed
 
 // Of the calling thread.
 qint64 cpuNanoseconds() {
@@ -20,8 +25,8 @@ SessionBridge::SessionBridge(const SessionOptions& options, QObject* parent) : Q
   m_clock.setInterval(frame_ms);
   m_clock.setTimerType(Qt::PreciseTimer);
   connect(&m_clock, &QTimer::timeout, this, &SessionBridge::tick);
-  m_next.setSingleShot(true);
-  connect(&m_next, &QTimer::timeout, this, [this] { m_session->frameTaken(); });
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  m_keeps_cores = options.threads <= 0 || options.threads >= cores;
   m_session = std::make_unique<Session>(options, [this] {
     QMetaObject::invokeMethod(
         this, [this] { wake(); }, Qt::QueuedConnection);
@@ -36,6 +41,9 @@ void SessionBridge::stop() { m_session->stop(); }
 void SessionBridge::show(qint64 conversation, const QString& spec) {
   m_session->show(conversation, spec.toStdString());
   emit conversationShown(conversation);
+}
+void SessionBridge::fit(qint64 conversation, std::vector<ChatMessage> messages) {
+  m_session->fit(conversation, std::move(messages));
 }
 void SessionBridge::pause() { m_session->pause(); }
 void SessionBridge::step() { m_session->step(); }
@@ -53,8 +61,8 @@ void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
 }
 void SessionBridge::stopFile() { m_session->stopFile(); }
 void SessionBridge::watch(bool visible, int pace_ms) {
-  m_next.stop();
-  m_next.setInterval(pace_ms);
+  m_pace_ms = pace_ms;
+  m_view_waits = false;
   m_session->watch(visible);
 }
 void SessionBridge::trace(bool on) { m_session->trace(on); }
@@ -78,7 +86,51 @@ bool SessionBridge::isAffordable() const {
          static_cast<double>(cpuNanoseconds() - m_spent) <= most_share * static_cast<double>(passed);
 }
 
+// Behind a paused or finished turn nothing is slowed down.
+bool SessionBridge::viewIsDue() const {
+  // The first frames of a turn come whatever they cost: they are made up for.
+  const double wanted = std::max(m_views_ns, m_turn_views_ns + m_views_ns - aimed_share * m_turn_ns) / aimed_share;
+  const double least = std::clamp(wanted, view_ms * 1e6, slowest_view_ms * 1e6);
+  return static_cast<double>(m_viewed.nsecsElapsed()) >= std::max(m_pace_ms * 1e6, m_computes ? least : 0);
+}
+
+void SessionBridge::askForView() {
+  if (!m_view_waits || !viewIsDue()) return;
+  m_view_waits = false;
+  m_session->frameTaken();
+}
+
+void SessionBridge::computes(quint64 turn) {
+  if (std::exchange(m_turn, turn) != turn) m_turn_ns = m_turn_views_ns = 0;
+  m_computes = true;
+}
+
+void SessionBridge::account() {
+  constexpr double newest = 0.5;  // its weight in what a frame takes
+  const qint64 spent = cpuNanoseconds();
+  if (m_computes && m_accounted.isValid()) {
+    const auto frame = static_cast<double>(spent - m_account_spent);
+    m_turn_ns += static_cast<double>(m_accounted.nsecsElapsed());
+    if (m_fed) {
+      const double more = std::max(frame - m_plain_ns, 0.0);
+      m_views_ns += newest * (more - m_views_ns);
+      m_turn_views_ns += more;
+    } else {
+      m_plain_ns += newest * (frame - m_plain_ns);
+    }
+  }
+  m_fed = false;
+  m_accounted.start();
+  m_account_spent = spent;
+}
+
+double SessionBridge::drawingShare(double looking) const {
+  if (looking < 0) return looking;
+  return looking + (m_keeps_cores && m_turn_ns > 0 ? m_turn_views_ns / m_turn_ns : 0);
+}
+
 void SessionBridge::tick() {
+  askForView();
   if (m_waiting && !isAffordable()) return;
   if (m_waiting) {
     m_idle = 0;
@@ -86,26 +138,31 @@ void SessionBridge::tick() {
     m_spent = cpuNanoseconds();
     m_waiting = false;
     fetch();
-  } else if (++m_idle >= idle_frames) {
+  } else if (++m_idle >= idle_frames && !m_view_waits) {
     m_clock.stop();
   }
 }
 
 void SessionBridge::fetch() {
+  account();
   for (const Output& output : m_session->drain()) hand(output);
   handText();
-  if (const std::vector<ProbeResult>* newest = m_session->probed()) emit probed(*newest);
-  if (const CacheSnapshot* newest = m_session->snapshot()) {
-    emit snapshotTaken(*newest);
-    if (m_next.interval() == 0)
-      m_session->frameTaken();
-    else
-      m_next.start();
+  const CacheSnapshot* snapshot = m_session->snapshot();
+  if (snapshot || !m_computes) {
+    if (const std::vector<ProbeResult>* newest = m_session->probed()) {
+      m_fed = true;
+      emit probed(*newest);
+    }
   }
+  if (!snapshot) return;
+  m_viewed.start();
+  m_view_waits = m_fed = true;
+  emit snapshotTaken(*snapshot);
 }
 
 void SessionBridge::hand(const Output& output) {
   if (const auto* piece = std::get_if<TextPiece>(&output)) {
+    computes(piece->turn);
     if (piece->turn != m_joined.turn) handText();
     m_joined.turn = piece->turn;
     if (m_joined.ends.empty()) m_joined.first = piece->first;
@@ -123,7 +180,10 @@ void SessionBridge::hand(const Output& output) {
     emit cacheReady(*cache);
   } else if (const auto* tokens = std::get_if<PromptTokens>(&output)) {
     emit promptTokens(*tokens);
+  } else if (const auto* circle = std::get_if<Repeats>(&output)) {
+    emit repeats(circle->turn);
   } else if (const auto* waits = std::get_if<Paused>(&output)) {
+    m_computes = false;
     emit paused(*waits);
   } else if (const auto* log = std::get_if<StepLog>(&output)) {
     emit stepsLogged(*log);
@@ -133,13 +193,20 @@ void SessionBridge::hand(const Output& output) {
     emit cacheSaved(*saved);
   } else if (const auto* restored = std::get_if<CacheRestored>(&output)) {
     emit cacheRestored(*restored);
+  } else if (const auto* fit = std::get_if<CacheFit>(&output)) {
+    emit cacheFitted(*fit);
   } else if (const auto* warm = std::get_if<WarmList>(&output)) {
     emit warmChanged(*warm);
   } else if (const auto* prompt = std::get_if<PromptProgress>(&output)) {
+    computes(prompt->turn);
     emit promptProgress(*prompt);
   } else if (const auto* done = std::get_if<TurnDone>(&output)) {
-    emit turnDone(done->turn, done->stats);
+    m_computes = false;
+    TurnStats stats = done->stats;
+    stats.observer_share = drawingShare(stats.observer_share);
+    emit turnDone(done->turn, stats);
   } else if (const auto* failure = std::get_if<Failed>(&output)) {
+    if (failure->what == Failed::What::turn) m_computes = false;
     emit failed(*failure);
   }
 }

@@ -3,6 +3,10 @@
 // The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins
 // the text of a turn to one piece, and hands over the newest snapshot. Where showing that takes more than most_share of
 // this thread's time, ticks are passed over, two of three at most. With nothing arriving the clock stands still.
+//
+// Views are dearer than words. What a frame with a snapshot takes more than one without is what the views take, and the
+// next snapshot is asked for when that is no more than views_share of the time, a second later at most, and not before
+// view_ms. What probes answer waits for it: all views are drawn together.
 #pragma once
 
 #include <QElapsedTimer>
@@ -21,7 +25,10 @@ class SessionBridge : public QObject {
   static constexpr int frame_ms = 33;
   static constexpr int slowest_frame_ms = 3 * frame_ms;
   static constexpr double most_share = 0.06;  // of a core
-  static constexpr int idle_frames = 4;       // ticks without news after which the clock stops
+  static constexpr double views_share = 0.01;
+  static constexpr int view_ms = 100;
+  static constexpr int slowest_view_ms = 1000;
+  static constexpr int idle_frames = 4;  // ticks without news after which the clock stops
 
   explicit SessionBridge(const SessionOptions& options, QObject* parent = nullptr);
 
@@ -29,6 +36,7 @@ class SessionBridge : public QObject {
   void load(const QString& path);
   void setCache(const QString& spec);
   void show(qint64 conversation, const QString& spec);
+  void fit(qint64 conversation, std::vector<ChatMessage> messages);
   void submit(TurnRequest request);
   void stop();
   void pause();
@@ -47,6 +55,12 @@ class SessionBridge : public QObject {
   void keepShadow(bool on);
   void probe(const std::vector<kvarium::ProbeRequest>& requests);
 
+  std::shared_ptr<const TokenCounter> counter() const { return m_session->counter(); }
+  // Of the time of the turn that runs or ran last, what showing the cache took from the model: what the worker spent on
+  // looking (CacheSnapshot::observer_share) and, where the model has a thread for every core, what this thread spent on
+  // the views, since all threads of the model wait for the one it holds up. turnDone brings it as
+  // TurnStats::observer_share.
+  double drawingShare(double looking) const;
   bool clockRuns() const { return m_clock.isActive(); }
   int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick
 
@@ -59,11 +73,13 @@ class SessionBridge : public QObject {
   void promptProgress(const kvarium::PromptProgress& progress);
   void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once a tick and turn
   void textTokens(const kvarium::TextPiece& piece);              // the same, behind it: which tokens made it
+  void repeats(quint64 turn);                                    // its reply goes round in a circle
   void paused(const kvarium::Paused& paused);
   void stepsLogged(const kvarium::StepLog& log);
   void fileProgress(const kvarium::FileProgress& progress);
   void cacheSaved(const kvarium::CacheSaved& saved);
   void cacheRestored(const kvarium::CacheRestored& restored);
+  void cacheFitted(const kvarium::CacheFit& fit);
   void warmChanged(const kvarium::WarmList& list);
   void turnDone(quint64 turn, const kvarium::TurnStats& stats);
   void failed(const kvarium::Failed& failure);
@@ -73,6 +89,10 @@ class SessionBridge : public QObject {
  private:
   void wake();
   bool isAffordable() const;
+  bool viewIsDue() const;
+  void askForView();
+  void computes(quint64 turn);  // it runs, and does not wait
+  void account();               // of the frame that is over
   void tick();
   void fetch();
   void hand(const Output& output);
@@ -81,7 +101,17 @@ class SessionBridge : public QObject {
   QTimer m_clock;
   QElapsedTimer m_since;  // the last drain, and what this thread had computed then
   qint64 m_spent = 0;
-  QTimer m_next;           // when the next snapshot is asked for; its interval is the pace
+  int m_pace_ms = 0;          // between two snapshots, at least
+  QElapsedTimer m_viewed;     // since the last snapshot
+  bool m_view_waits = false;  // the next snapshot has not been asked for
+  bool m_fed = false;         // the last frame had one, or something else that only views show
+  bool m_keeps_cores = true;  // the model has a thread for every core
+  bool m_computes = false;    // a turn runs and does not wait
+  quint64 m_turn = 0;
+  QElapsedTimer m_accounted;
+  qint64 m_account_spent = 0;
+  double m_plain_ns = 0, m_views_ns = 1e6;  // processor time of a frame without views, and what they add
+  double m_turn_ns = 0, m_turn_views_ns = 0;
   bool m_waiting = false;  // the worker has woken us since the last drain
   int m_idle = 0;          // ticks since something came
   int m_wakes = 0;

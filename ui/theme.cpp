@@ -73,6 +73,11 @@ QToolButton[look="pill"]::menu-indicator, QToolButton[look="link"]::menu-indicat
 QToolButton[look="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
   color: @muted; }
 QToolButton[look="quiet"]:hover { background: @card; color: @text; }
+QLabel#offer { background: @card; border: 2px dashed @accent; border-radius: 12px; font-size: 14pt; font-weight: 600; }
+QFrame#chip { background: @card; border: 1px solid @border; border-radius: 6px; }
+QToolButton[look="go on"] { background: transparent; border: 1px solid @accent; border-radius: 4px; padding: 1px 8px;
+  color: @accent; font-weight: 600; }
+QToolButton[look="go on"]:hover, QToolButton[look="go on"]:focus { background: @card; color: @text; }
 QToolButton[look="quiet"]:focus { border-color: @accent; color: @text; }
 QToolButton[look="quiet"]:disabled { color: @border; }
 QLabel[look="muted"] { color: @muted; }
@@ -86,6 +91,11 @@ QPlainTextEdit[look="field"]:focus { border-color: @accent; }
 #composer QPlainTextEdit { background: transparent; border: none; }
 #userCard { background: @card; border-radius: 6px; }
 #notice { background: @notice; border: 1px solid @noticeborder; border-radius: 6px; }
+#notice[kind="error"] { background: @error; border-color: @errorborder; }
+#notice[kind="info"] { background: @info; border-color: @infoborder; }
+#notice[kind="success"] { background: @success; border-color: @successborder; }
+QStatusBar QLabel[look="warning"] { background: @notice; color: @text; border: 1px solid @noticeborder;
+  border-radius: 6px; padding: 1px 7px; }
 #popover { background: @side; border: 1px solid @border; }
 QTextBrowser, #transcript, #transcriptColumn { background: transparent; }
 QProgressBar { background: @card; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
@@ -100,6 +110,12 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
   const QColor handle = t.dark ? QColor("#6b7280") : QColor("#868d99");
   const std::pair<const char*, QColor> words[] = {{"@noticeborder", t.notice_border},
                                                   {"@notice", t.notice},
+                                                  {"@errorborder", t.error_border},
+                                                  {"@error", t.error},
+                                                  {"@infoborder", t.info_border},
+                                                  {"@info", t.info},
+                                                  {"@successborder", t.success_border},
+                                                  {"@success", t.success},
                                                   {"@onaccent", t.on_accent},
                                                   {"@accent", t.accent},
                                                   {"@border", t.border},
@@ -143,7 +159,13 @@ const Theme& themeOf(bool dark) {
                            .accent = "#0b62c4",
                            .on_accent = "#ffffff",
                            .notice = "#fff3dc",
-                           .notice_border = "#d59a2b"};
+                           .notice_border = "#d59a2b",
+                           .error = "#fde8e6",
+                           .error_border = "#d0473c",
+                           .info = "#e8f0fa",
+                           .info_border = "#7aa7dd",
+                           .success = "#e3f4e8",
+                           .success_border = "#3f9d5d"};
   static const Theme night{.dark = true,
                            .window = "#17181c",
                            .side = "#1e2128",
@@ -156,7 +178,13 @@ const Theme& themeOf(bool dark) {
                            .accent = "#7cc0ff",
                            .on_accent = "#0d1520",
                            .notice = "#3a2f1a",
-                           .notice_border = "#8a6a2a"};
+                           .notice_border = "#8a6a2a",
+                           .error = "#3d2222",
+                           .error_border = "#a85048",
+                           .info = "#1f2d40",
+                           .info_border = "#3f638f",
+                           .success = "#1b3325",
+                           .success_border = "#3c7a55"};
   return dark ? night : light;
 }
 
@@ -167,6 +195,8 @@ void applyTheme(ThemeChoice choice) {
   g_dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   QApplication::setPalette(paletteOf(theme()));
+  // Else a font that is given to a part of the window does not reach what lies in it.
+  QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
   qApp->setStyleSheet(sheetOf(theme()));
 }
 

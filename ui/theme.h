@@ -21,8 +21,11 @@ struct Theme {
   QColor muted;  // 4.5:1 on every ground above
   QColor accent;
   QColor on_accent;
-  QColor notice;  // ground of an inline error
+  QColor notice;  // ground of a warning
   QColor notice_border;
+  QColor error, error_border;  // of what did not work
+  QColor info, info_border;
+  QColor success, success_border;
 };
 
 const Theme& theme();  // the one in force; light before the first applyTheme()

@@ -7,8 +7,10 @@
 #include <optional>
 
 #include "core/base/error.h"
+#include "core/cache/cache_spec.h"
 #include "core/cache/spec_keys.h"
 #include "ui/chat/numbers.h"
+#include "ui/inspector/cell_state.h"
 
 namespace kvarium {
 namespace {
@@ -33,16 +35,101 @@ constexpr std::array key_words{
     KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "K %1 bit")},
     KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "V %1 bit")},
     KeyWords{"backend", QT_TRANSLATE_NOOP("CacheWords", "%1")},
-    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "newest %1 unrounded")},
-    KeyWords{"residency", QT_TRANSLATE_NOOP("CacheWords", "on %1")},
+    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "newest %1 at 16 bit")},
 };
+
+constexpr std::array key_names{
+    KeyWords{"preset", QT_TRANSLATE_NOOP("CacheWords", "Cache")},
+    KeyWords{"layers", QT_TRANSLATE_NOOP("CacheWords", "Layers")},
+    KeyWords{"retention", QT_TRANSLATE_NOOP("CacheWords", "Keeps")},
+    KeyWords{"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "Room for")},
+    KeyWords{"window_length", QT_TRANSLATE_NOOP("CacheWords", "Window")},
+    KeyWords{"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "Sinks")},
+    KeyWords{"format", QT_TRANSLATE_NOOP("CacheWords", "Full precision")},
+    KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "… of keys")},
+    KeyWords{"v_format", QT_TRANSLATE_NOOP("CacheWords", "… of values")},
+    KeyWords{"nbits", QT_TRANSLATE_NOOP("CacheWords", "Compressed to")},
+    KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "… keys to")},
+    KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "… values to")},
+    KeyWords{"backend", QT_TRANSLATE_NOOP("CacheWords", "Method")},
+    KeyWords{"axis_key", QT_TRANSLATE_NOOP("CacheWords", "Axis of keys")},
+    KeyWords{"axis_value", QT_TRANSLATE_NOOP("CacheWords", "Axis of values")},
+    KeyWords{"q_group_size", QT_TRANSLATE_NOOP("CacheWords", "Group size")},
+    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "Newest at 16 bit")},
+    KeyWords{"rotate", QT_TRANSLATE_NOOP("CacheWords", "Rotation")},
+    KeyWords{"hqq_optimize", QT_TRANSLATE_NOOP("CacheWords", "Fitted zeros")},
+    KeyWords{"requantize", QT_TRANSLATE_NOOP("CacheWords", "Compresses")},
+    KeyWords{"residency", QT_TRANSLATE_NOOP("CacheWords", "Place")},
+    KeyWords{"prefetch", QT_TRANSLATE_NOOP("CacheWords", "Layers ahead")},
+};
+
+// Presets, and what else a specification can begin with or call a retention.
+struct Names {
+  const char* preset;
+  const char* words;
+  const char* keeps;
+  const char* cost;
+};
+constexpr std::array names{
+    Names{"none", QT_TRANSLATE_NOOP("CacheWords", "No cache"),
+          QT_TRANSLATE_NOOP("CacheWords", "slow, rereads the text for every token"),
+          QT_TRANSLATE_NOOP("CacheWords", "no memory between tokens; the time grows with the square of the text")},
+    Names{"dynamic", QT_TRANSLATE_NOOP("CacheWords", "Full (grows)"),
+          QT_TRANSLATE_NOOP("CacheWords", "every token a layer of the model can see"),
+          QT_TRANSLATE_NOOP("CacheWords", "grows by blocks of 64 tokens; nothing is copied when it grows")},
+    Names{"static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size"),
+          QT_TRANSLATE_NOOP("CacheWords", "every token there is room for"),
+          QT_TRANSLATE_NOOP("CacheWords", "all memory at once; when it is full the reply stops")},
+    Names{"offloaded", QT_TRANSLATE_NOOP("CacheWords", "Full, on disk"),
+          QT_TRANSLATE_NOOP("CacheWords", "every token, on disk"),
+          QT_TRANSLATE_NOOP("CacheWords", "RAM for two layers, the others on disk; every token reads all of them")},
+    Names{
+        "offloaded_static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size, on disk"),
+        QT_TRANSLATE_NOOP("CacheWords", "every token there is room for, on disk"),
+        QT_TRANSLATE_NOOP("CacheWords",
+                          "all memory at once: RAM for two layers, the others on disk; every token reads all of them")},
+    Names{"quantized", QT_TRANSLATE_NOOP("CacheWords", "Compressed"),
+          QT_TRANSLATE_NOOP("CacheWords", "every token, older ones compressed"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "a quarter of the memory of a long text, some accuracy; the first 4 tokens and the newest "
+                            "128 to 191 stay at 16 bit")},
+    Names{"sliding_window", QT_TRANSLATE_NOOP("CacheWords", "Window"),
+          QT_TRANSLATE_NOOP("CacheWords", "only the last N tokens"),
+          QT_TRANSLATE_NOOP("CacheWords", "bounded memory; older tokens are forgotten")},
+    Names{"sink", QT_TRANSLATE_NOOP("CacheWords", "Sinks + window"),
+          QT_TRANSLATE_NOOP("CacheWords", "the first 4 and the last 252"),
+          QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; the middle is forgotten")},
+    Names{"hybrid", QT_TRANSLATE_NOOP("CacheWords", "As the model asks"),
+          QT_TRANSLATE_NOOP("CacheWords", "layer by layer, a window or everything"),
+          QT_TRANSLATE_NOOP("CacheWords", "between Window and Full")},
+    Names{"full", QT_TRANSLATE_NOOP("CacheWords", "Full (grows)"), "", ""},
+    Names{"fixed", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size"), "", ""},
+    Names{"key_norm", QT_TRANSLATE_NOOP("CacheWords", "Smallest key norms"),
+          QT_TRANSLATE_NOOP("CacheWords", "in each layer the 256 tokens with the smallest key norms"),
+          QT_TRANSLATE_NOOP("CacheWords",
+                            "endless text; a block of 64 tokens stays while one of them does, so that memory shrinks "
+                            "less")},
+};
+
+const Names* namesOf(const QString& preset) {
+  const auto found =
+      std::find_if(names.begin(), names.end(), [&](const Names& n) { return preset == QLatin1String(n.preset); });
+  return found == names.end() ? nullptr : &*found;
+}
 
 QString withSpaces(QString name) { return name.replace(QLatin1Char('_'), QLatin1Char(' ')); }
 
+Place placeOf(const QString& value) {
+  return value == QLatin1String("disk") ? Place::disk : value == QLatin1String("host") ? Place::host : Place::device;
+}
+
 QString inWords(const SpecText::Pair& pair) {
+  QString value = QString::fromStdString(pair.second);
+  if (pair.first == "residency") return placeWords(placeOf(value));
+  if (const int bits = bitsOf(pair.second); bits > 0 && pair.first.ends_with("format"))
+    value = value == QLatin1String("bf16") ? CacheWords::tr("16 bit (bf16)") : CacheWords::tr("%1 bit").arg(bits);
   for (const KeyWords& known : key_words) {
     if (pair.first != known.key) continue;
-    QString value = QString::fromStdString(pair.second);
     bool is_number = false;
     if (const qint64 number = value.toLongLong(&is_number); is_number) value = formatCount(number);
     return CacheWords::tr(known.words).arg(withSpaces(value));
@@ -63,18 +150,24 @@ bool isRetention(const QString& name) {
   return key != keys.end() && std::find(key->words.begin(), key->words.end(), name.toStdString()) != key->words.end();
 }
 
+qint64 numberOf(const SpecText& spec, std::string_view key) {
+  bool is_number = false;
+  const qint64 number = valueOf(spec, key).value_or(QString()).toLongLong(&is_number);
+  return is_number ? number : -1;
+}
+
+QString retentionOf(const SpecText& spec) {
+  const QString retention = valueOf(spec, "retention").value_or(QString::fromStdString(spec.preset));
+  if (isRetention(retention)) return retention;
+  if (numberOf(spec, "window_length") < 0) return QStringLiteral("full");
+  return numberOf(spec, "num_sink_tokens") > 0 ? QStringLiteral("sink") : QStringLiteral("sliding_window");
+}
+
 // A window counts its sinks among its cells, which "window 64, 4 sinks" would not say: which tokens stay, in numbers
 // that add up. Empty: nothing is known of a window, or it is none.
 QString staysInWords(const SpecText& spec) {
-  const auto numberOf = [&](std::string_view key) {
-    bool is_number = false;
-    const qint64 number = valueOf(spec, key).value_or(QString()).toLongLong(&is_number);
-    return is_number ? number : -1;
-  };
-  const qint64 window = numberOf("window_length"), sinks = numberOf("num_sink_tokens");
-  QString retention = valueOf(spec, "retention").value_or(QString::fromStdString(spec.preset));
-  if (!isRetention(retention) && window >= 0)
-    retention = sinks > 0 ? QStringLiteral("sink") : QStringLiteral("sliding_window");
+  const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
+  const QString retention = retentionOf(spec);
   if (retention == QLatin1String("key_norm") && window > std::max<qint64>(sinks, 0))
     return sinks > 0 ? CacheWords::tr("first %1 + %2 others").arg(formatCount(sinks), formatCount(window - sinks))
                      : CacheWords::tr("%1 in all").arg(formatCount(window));
@@ -90,21 +183,97 @@ QString staysInWords(const SpecText& spec) {
   }
 }
 
+struct Bits {
+  int k = 0, v = 0;  // 0: not compressed
+};
+// What is really done: 4 bits are 5 for keys and 3 for values in one of the formats. Empty: what is written is refused
+// for want of a model.
+std::optional<Bits> bitsDone(SpecText spec) {
+  spec.rules.clear();
+  LayerShape shape{.n_kv_heads = 1, .head_dim = 128};
+  shape.window = 64;
+  const CacheJob job{.default_format = findFormat("f16"), .context = 1 << 16};
+  try {
+    const std::vector<LayerPlan> plans = planLayers(parseCacheSpec(joinSpec(spec)), {shape}, job);
+    const std::optional<Sealing>& sealing = plans.front().sealing;
+    if (!sealing) return Bits{};
+    return Bits{sealing->k ? sealing->k->codes.bits : 0, sealing->v ? sealing->v->codes.bits : 0};
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 }  // namespace
 
+QString presetInWords(const QString& preset) {
+  const Names* known = namesOf(preset);
+  return known ? CacheWords::tr(known->words) : withSpaces(preset);
+}
+
+QString presetKeeps(const QString& preset) {
+  const Names* known = namesOf(preset);
+  return known && *known->keeps ? CacheWords::tr(known->keeps) : QString();
+}
+
+QString presetCost(const QString& preset) {
+  const Names* known = namesOf(preset);
+  return known && *known->cost ? CacheWords::tr(known->cost) : QString();
+}
+
+QString bitsOfPlan(int k_bits, int v_bits) {
+  if (k_bits == v_bits) return CacheWords::tr("%1 bit").arg(k_bits);
+  if (k_bits == 0) return CacheWords::tr("V %1 bit").arg(v_bits);
+  if (v_bits == 0) return CacheWords::tr("K %1 bit").arg(k_bits);
+  return CacheWords::tr("K %1 bit, V %2 bit").arg(k_bits).arg(v_bits);
+}
+
+QString keyInWords(const QString& key) {
+  const auto found = std::find_if(key_names.begin(), key_names.end(),
+                                  [&](const KeyWords& one) { return key == QLatin1String(one.key); });
+  return found == key_names.end() ? withSpaces(key) : CacheWords::tr(found->words);
+}
+
+QString valueInWords(const QString& key, const QString& value) {
+  if (key == QLatin1String("retention")) return presetInWords(value);
+  if (key == QLatin1String("residency")) return placeName(placeOf(value));
+  if (key.endsWith(QLatin1String("nbits"))) return CacheWords::tr("%1 bit").arg(value);
+  if (key == QLatin1String("requantize"))
+    return value == QLatin1String("all") ? CacheWords::tr("the whole text again") : CacheWords::tr("new tokens only");
+  return value;
+}
+
+int64_t sinksOf(const QString& spec) {
+  constexpr int64_t context = 1 << 30;
+  try {
+    const CacheJob job{.default_format = findFormat("f16"), .context = context};
+    CacheSpec asked = parseCacheSpec(spec.toStdString());
+    asked.rules.clear();  // of single layers
+    const std::vector<LayerPlan> plans = planLayers(asked, {{.n_kv_heads = 1, .head_dim = 128}}, job);
+    return makeRetention(plans.front())->sinks();
+  } catch (const Error&) {
+    return 0;
+  }
+}
+
 QString cacheInWords(const QString& spec) {
-  if (spec == QLatin1String("none")) return CacheWords::tr("no cache");
-  if (spec == QLatin1String("dynamic")) return CacheWords::tr("dynamic, every token");
-  if (spec == QLatin1String("static")) return CacheWords::tr("static, fixed room");
   const SpecText text = splitSpec(spec.toStdString());
-  QStringList words{withSpaces(QString::fromStdString(text.preset))};
-  if (const std::optional<QString> retention = valueOf(text, "retention")) words << withSpaces(*retention);
-  const QString stays = staysInWords(text);
+  QString preset = QString::fromStdString(text.preset);
+  if (isOtherNameOfDynamic(text.preset)) preset = QStringLiteral("dynamic");
+  if (!namesOf(preset)) return withSpaces(spec);
+  // A cache that forgets is named after how it does, whatever it was put together from.
+  const QString retention = retentionOf(text), stays = staysInWords(text);
+  const bool forgets = retention != QLatin1String("full") && retention != QLatin1String("fixed");
+  const bool asked = isRetention(preset) || valueOf(text, "retention") || !stays.isEmpty();
+  QStringList words{presetInWords(forgets && asked ? retention : preset)};
   if (!stays.isEmpty()) words << stays;
+  const std::optional<Bits> bits = bitsDone(text);
+  if (bits && (bits->k > 0 || bits->v > 0)) words << bitsOfPlan(bits->k, bits->v);
+  if (forgets && asked && preset.startsWith(QLatin1String("offloaded"))) words << placeWords(Place::disk);
   int rest = 0;
   for (const SpecText::Pair& pair : text.pairs) {
     const bool is_of_window = pair.first == "window_length" || pair.first == "num_sink_tokens";
-    if (pair.first == "retention" || (is_of_window && !stays.isEmpty())) continue;
+    const bool is_of_bits = pair.first == "nbits" || pair.first == "k_nbits" || pair.first == "v_nbits";
+    if (pair.first == "retention" || (is_of_window && !stays.isEmpty()) || (is_of_bits && bits)) continue;
     const QString said = inWords(pair);
     if (said.isEmpty())
       ++rest;

@@ -1,11 +1,19 @@
-// A cache specification in words, for the places where a chat names its cache.
+// A cache specification in words, for the places where a chat names its cache. Identifiers stand in specification lines
+// only.
 #pragma once
 
 #include <QString>
 
 namespace kvarium {
 
-// "dynamic, every token"; "sink, first 4 + last 1,020, K 8 bit, V 4 bit". What is no specification stays as it is.
+// "Full (grows)"; "Sinks + window, first 4 + last 1,020, K 5 bit, V 3 bit". What is no specification stays as it is.
 QString cacheInWords(const QString& spec);
+QString presetInWords(const QString& preset);  // of a preset or a retention: "sliding_window" is "Window"
+QString presetKeeps(const QString& preset);    // "only the last N tokens"
+QString presetCost(const QString& preset);     // "bounded memory; older tokens are forgotten"
+QString keyInWords(const QString& key);        // of the specification language: "window_length" is "Window"
+QString valueInWords(const QString& key, const QString& value);  // of a key that accepts words: "host", "4"
+int64_t sinksOf(const QString& spec);        // first tokens that never leave; 0: none, or it keeps no window
+QString bitsOfPlan(int k_bits, int v_bits);  // "K 5 bit, V 3 bit"; 0: that side is not compressed
 
 }  // namespace kvarium

@@ -28,42 +28,58 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
   connect(&bridge, &SessionBridge::turnDone, this, &Chat::onDone);
   connect(&bridge, &SessionBridge::failed, this, &Chat::onFailed);
   connect(&bridge, &SessionBridge::promptProgress, this, &Chat::onProgress);
+  connect(&bridge, &SessionBridge::repeats, this, [this](quint64 turn) {
+    if (turn == m_turn && m_running) emit repeats(m_running->id);
+  });
   connect(&bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) { m_info = info; });
   connectCaches();
   if (store.problem().isEmpty()) {
     std::vector<qint64> kept;
     for (const ConversationSummary& c : store.list()) kept.push_back(c.id);
-    if (store.lastError().isEmpty()) m_caches.removeAllBut(kept);
+    if (store.lastError().isEmpty() && store.claims().alone()) m_caches.removeAllBut(kept);
   }
 }
 
 MessageContext Chat::context(const Message& message) const {
   const std::vector<qint64> versions = m_shown->versions(message.id);
   MessageContext context;
-  context.speaker =
-      message.stats.value(QStringLiteral("model")).toString(message.id == m_reply ? m_reply_model : m_model_name);
+  const bool foreign = message.stats.contains(QLatin1String("imported"));  // who wrote it is only known if it is told
+  context.speaker = message.stats.value(QStringLiteral("model"))
+                        .toString(foreign                 ? tr("Assistant")
+                                  : message.id == m_reply ? m_reply_model
+                                                          : m_model_name);
   context.version = int(std::find(versions.begin(), versions.end(), message.id) - versions.begin());
   context.versions = int(versions.size());
   context.writing = busyHere() && message.id == m_reply;
   context.last = message.id == m_shown->leaf;
   context.can_change = !busyHere();
   context.can_ask = !busyHere() && whyNotSend().isEmpty();
-  context.can_edit = context.can_ask && !listens();
+  context.can_edit = !message.from_user ? context.can_change && !context.writing : context.can_ask && !listens();
+  // Where it ended because the cache was full it can go on in another one.
+  const bool filled = message.stats.value(QLatin1String("stop_reason")) == QLatin1String("capacity") &&
+                      message.stats.value(QLatin1String("cache_spec")) == cacheShown();
+  context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() && !listens() &&
+                      wasCutOff(message.stats) && !filled;
   context.transcript = !message.from_user && isSound(m_shown->asked(message.id));
   return context;
 }
 
 QString Chat::whyNotSend() const {
   if (m_model == ModelState::none) return tr("No model is open; open one to get a reply");
-  if (busy() && !busyHere()) return tr("A reply is still being written in “%1”").arg(m_running->title);
+  if (busy() && !busyHere())
+    return (m_pausing ? tr("A reply waits in “%1”") : tr("A reply is still being written in “%1”"))
+        .arg(m_running->title);
   return {};
 }
 
 void Chat::setModel(ModelState state, const QString& name, const QString& path) {
+  if (state == ModelState::loading && m_running) m_stopped_by_model = m_turn;
   m_model = state;
   m_model_name = name;
   m_model_path = path;
+  m_fits.clear();
   restoreWhereCold();
+  askFit();
   for (const qint64 message : m_shown->path()) emit messageChanged(message);
   emit stateChanged();
 }
@@ -76,12 +92,24 @@ void Chat::setDefaults(const QString& cache_spec, const ReplySettings& settings)
 void Chat::open(qint64 conversation) {
   if (conversation == m_shown->id) return;
   saveNow();
-  if (const Shared held = inMemory(conversation))
+  if (const Shared held = inMemory(conversation)) {
     show(held);
-  else if (auto loaded = m_store.load(conversation))
+  } else if (auto loaded = m_store.load(conversation)) {
+    loaded->guest = isElsewhere(conversation);
+    if (loaded->guest) loaded->draft.clear();
     show(std::make_shared<Conversation>(std::move(*loaded)));
-  else
+  } else {
     emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
+  }
+}
+
+bool Chat::isElsewhere(qint64 conversation) const { return m_store.claims().isElsewhere(conversation); }
+
+void Chat::claim() {
+  std::set<qint64> open;
+  for (const Shared& one : {m_shown, m_running})
+    if (one && one->id != 0 && !one->guest) open.insert(one->id);
+  m_store.claims().hold(open);
 }
 
 void Chat::startNew() {
@@ -91,8 +119,10 @@ void Chat::startNew() {
 
 void Chat::show(const Shared& conversation) {
   m_shown = conversation;
+  claim();
   if (!busy()) useCacheOf(*m_shown);
   restoreWhereCold();
+  askFit();
   emit shown();
   emit stateChanged();
 }
@@ -109,8 +139,10 @@ void Chat::begin(const QString& text) {
     m_shown->id = newId();
     m_defaults.draft.clear();
     m_defaults.system_prompt.clear();
+    claim();
   }
-  if (m_shown->title.isEmpty()) m_shown->title = titleFrom(isSound(text) ? soundName(text) : text);
+  if (m_shown->title.isEmpty())
+    m_shown->title = freeTitle(titleFrom(isSound(text) ? soundName(text) : text), m_shown->id);
   m_shown->model_path = m_model_path;
   const qint64 before = m_shown->leaf;
   const qint64 id = m_shown->add(before, true, text).id;
@@ -124,45 +156,95 @@ void Chat::begin(const QString& text) {
 void Chat::ask(qint64 user_message) {
   m_running = m_shown;
   m_running->leaf = user_message;
-  TurnRequest request = this->request();
+  std::vector<qint64> ids;
+  TurnRequest request = this->request(ids);
   const QString asked = m_running->find(user_message)->text;
   m_hears = isSound(asked);
   if (m_hears) {
     request.audio = soundFile(asked);
     request.transcribe = m_transcribe;
   }
-  request.options = m_running->settings.options(QRandomGenerator::global()->generate());
   m_reply = m_running->add(user_message, false, {}).id;
-  m_reply_model = m_model_name;
   m_reply_stored = false;
+  m_begun.reset();
+  m_reply_model = m_model_name;
   emit messageAdded(m_reply);
+  submit(std::move(request), std::move(ids));
+}
+
+void Chat::goOn() {
+  const Message* reply = m_shown->find(m_shown->leaf);
+  if (!reply || !context(*reply).can_go_on || !mayAsk(m_shown->asked(reply->id))) return;
+  m_running = m_shown;
+  std::vector<qint64> ids;
+  TurnRequest request = this->request(ids);
+  request.go_on = true;
+  m_hears = false;
+  m_reply = reply->id;
+  m_reply_stored = true;
+  m_reply_model = m_model_name;
+  m_begun = {reply->text.size(), reply->stats};
+  submit(std::move(request), std::move(ids));
+}
+
+void Chat::tryAgain() {
+  const Message* leaf = m_shown->find(m_shown->leaf);
+  if (m_went_on && leaf && context(*leaf).can_go_on)
+    goOn();
+  else
+    regenerate();
+}
+
+void Chat::submit(TurnRequest request, std::vector<qint64> ids) {
+  request.options = m_running->settings.options(QRandomGenerator::global()->generate());
+  m_went_on = m_begun.has_value();
   emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…")
                        : m_hears                      ? tr("Listening…")
                                                       : tr("Reading…"));
   for (const qint64 id : m_running->path()) emit messageChanged(id);
+  emit listChanged();
   emit stateChanged();
-  if (!m_hears) {
-    std::vector<qint64> ids = m_running->path();
-    ids.insert(ids.begin(), request.messages.size() + 1 - ids.size(), 0);
-    emit turnBegan(request, ids);
-  }
+  ids.push_back(m_reply);
+  if (!m_hears) emit turnBegan(request, ids);
   m_bridge.submit(std::move(request));
 }
 
+std::vector<ChatMessage> Chat::messagesOf(const Conversation& conversation, std::vector<qint64>* ids) {
+  std::vector<ChatMessage> messages;
+  const auto add = [&](const char* role, const QString& text, qint64 id) {
+    messages.push_back({role, text.toStdString()});
+    if (ids) ids->push_back(id);
+  };
+  if (!conversation.system_prompt.trimmed().isEmpty()) add("system", conversation.system_prompt, 0);
+  for (const qint64 id : conversation.path()) {
+    const Message* message = conversation.find(id);
+    const QString text = message->from_user ? asRead(message->text) : message->text;
+    const char* role = message->from_user ? "user" : "assistant";
+    if (messages.empty() || messages.back().role != role) {
+      add(role, text, id);
+    } else {  // a message between them was deleted; many templates want the sides to alternate
+      messages.back().content += "\n\n" + text.toStdString();
+      if (ids) ids->back() = 0;
+    }
+  }
+  return messages;
+}
+
+std::vector<ChatMessage> Chat::messagesWith(const QString& draft) const {
+  std::vector<ChatMessage> messages = messagesOf(*m_shown);
+  messages.push_back({"user", draft.toStdString()});
+  return messages;
+}
+
 // The running conversation to its leaf; the engine shows it from now on.
-TurnRequest Chat::request() {
+TurnRequest Chat::request(std::vector<qint64>& ids) {
   TurnRequest request;
   request.turn = ++m_turn;
   request.conversation = m_running->id;
+  m_reread.remove(m_running->id);
   request.when_full = m_running->when_full;
-  if (!m_running->system_prompt.trimmed().isEmpty())
-    request.messages.push_back({"system", m_running->system_prompt.toStdString()});
-  for (const qint64 id : m_running->path()) {
-    const Message* message = m_running->find(id);
-    const QString& text = message->text;
-    request.messages.push_back(
-        {message->from_user ? "user" : "assistant", (message->from_user ? asRead(text) : text).toStdString()});
-  }
+  request.sampling = m_running->settings;
+  request.messages = messagesOf(*m_running, &ids);
   m_samples.clear();
   m_speed = 0;
   m_prompt_end = 0;
@@ -176,22 +258,39 @@ void Chat::stop() {
   if (busy()) m_bridge.stop();
 }
 
-void Chat::regenerate() {
+void Chat::regenerate(qint64 reply) {
   if (busy() || !whyNotSend().isEmpty()) return;
-  const Message* leaf = m_shown->find(m_shown->leaf);
-  if (!leaf) return;
-  const qint64 user = leaf->from_user ? leaf->id : leaf->parent;
-  if (!user || !mayAsk(m_shown->find(user)->text)) return;
-  m_reply_before = leaf->from_user ? 0 : leaf->id;
+  const Message* at = m_shown->find(reply ? reply : m_shown->leaf);
+  if (!at) return;
+  const qint64 user = at->from_user ? at->id : at->parent;
+  if (!user || !m_shown->find(user)->from_user || !mayAsk(m_shown->find(user)->text)) return;
+  m_reply_before = m_shown->leaf == user ? 0 : m_shown->leaf;
   m_shown->leaf = user;
   emit shown();
   ask(user);
 }
 
-bool Chat::edit(qint64 user_message, const QString& text) {
-  const Message* old = m_shown->find(user_message);
-  if (!old || !old->from_user || text.trimmed().isEmpty() || !mayAsk(text.trimmed())) return false;
+// Another version, behind which the conversation begins anew; what followed the old one is still with that.
+bool Chat::edit(qint64 message, const QString& text) {
+  const Message* old = m_shown->find(message);
+  if (!old || text.trimmed().isEmpty()) return false;
+  if (!old->from_user) {
+    if (busyHere()) return false;
+    const QJsonObject stats{{QStringLiteral("edited"), true},
+                            {QStringLiteral("model"), old->stats.value(QStringLiteral("model"))}};
+    Message& edited = m_shown->add(old->parent, false, text);
+    edited.stats = stats;
+    saveMessage(m_shown, edited.id);
+    emit pathShown();
+    emit listChanged();
+    emit stateChanged();
+    return true;
+  }
+  if (!mayAsk(text.trimmed())) return false;
+  const bool first = old->parent == 0;
   const qint64 id = m_shown->add(old->parent, true, text).id;
+  if (first && !m_shown->titled_by_user)
+    m_shown->title = freeTitle(titleFrom(isSound(text) ? soundName(text) : text), m_shown->id);
   saveMessage(m_shown, id);
   emit shown();
   emit listChanged();
@@ -233,7 +332,7 @@ void Chat::onProgress(const PromptProgress& p) {
   if (priming()) emit primingProgress(p.done, p.total);
   const Message* reply = m_running->find(m_reply);
   if (reply && m_hears && p.total > 0) emit status(m_reply, tr("Listening %1 %").arg(100 * p.done / p.total));
-  if (!reply || !reply->text.isEmpty() || m_hears) return;
+  if (!reply || m_hears || reply->text.size() > (m_begun ? m_begun->length : 0)) return;
   emit status(m_reply, p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused")
                                           .arg(formatCount(p.done), formatCount(p.total), formatCount(p.reused))
                                     : tr("Reading %1 of %2 tokens").arg(formatCount(p.done), formatCount(p.total)));
@@ -263,8 +362,16 @@ void Chat::onText(quint64 turn, const QString& written, qint64 tokens) {
 void Chat::onDone(quint64 turn, const TurnStats& stats) {
   if (turn != m_turn || !m_running) return;
   if (Message* reply = m_running->find(m_reply)) {
+    if (m_begun && reply->text.size() == m_begun->length && stats.stop_reason == StopReason::stopped) {
+      reply->stats = m_begun->stats;
+      endTurn();
+      return;
+    }
     if (reply->text.isEmpty() && stats.stop_reason == StopReason::stopped) {
-      if (busyHere() && !m_hears) emit told(stoppedInWords(stats));
+      if (m_stopped_by_model == turn)
+        emit told(tr("The reply was stopped before its first word: another model was opened"));
+      else if (busyHere() && !m_hears)
+        emit told(stoppedInWords(stats));
       endTurn();
       return;
     }
@@ -272,8 +379,12 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     if (const QString from = titleOf(stats.reused_from); !from.isEmpty())
       reply->stats.insert(QStringLiteral("shared_with"), from);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
+    if (m_stopped_by_model == turn) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
+    if (m_begun) reply->stats = joined(m_begun->stats, reply->stats);
     if (m_hears) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
+    if (!m_hears && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
     m_running->tokens = stats.lengths.absolute;
+    m_opened_files.remove(m_running->id);
     m_save_cells = stats.lengths.absolute > 0;
   } else if (priming()) {
     m_save_cells = stats.lengths.absolute > 0 && stats.stop_reason != StopReason::stopped;
@@ -290,7 +401,9 @@ void Chat::onFailed(const Failed& failure) {
   if (failure.what == Failed::What::cache) return onCacheFailed(failure);
   if (failure.what == Failed::What::file) return onFileFailed(failure);
   if (failure.what != Failed::What::turn || failure.turn != m_turn || !m_running) return;
-  if (Message* reply = m_running->find(m_reply); reply && !reply->text.isEmpty())
+  if (Message* reply = m_running->find(m_reply); reply && m_begun && reply->text.size() == m_begun->length)
+    reply->stats = m_begun->stats;
+  else if (reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
   const QString unfit = whyNotAnswer(m_running->asked(m_reply));  // the model was not known when it was asked
   const Trouble kind = priming() ? Trouble::reading : Trouble::turn;
@@ -305,6 +418,8 @@ void Chat::endTurn() {
   const qint64 id = std::exchange(m_reply, 0);
   const bool here = busyHere();
   m_running.reset();
+  claim();
+  m_begun.reset();
   m_save.stop();
   m_speed = 0;
   endPause();
@@ -317,6 +432,8 @@ void Chat::endTurn() {
   saveMessage(conversation, id);
   saveUnsaved();
   if (std::exchange(m_save_cells, false) && conversation->keep_cache) saveCache(*conversation);
+  m_fits.remove(conversation->id);
+  if (empty) askFit();
   if (here && back) {
     emit shown();
   } else if (here) {
@@ -325,6 +442,7 @@ void Chat::endTurn() {
   } else {
     useCacheOf(*m_shown);
     restoreWhereCold();
+    askFit();
     for (const qint64 message : m_shown->path()) emit messageChanged(message);
   }
   emit listChanged();

@@ -2,9 +2,11 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <cmath>
 
 #include "core/base/error.h"
 #include "core/generate/conversation_note.h"
+#include "ui/chat/cache_words.h"
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/numbers.h"
@@ -29,6 +31,9 @@ QString normal(const QString& spec) {
   }
 }
 
+// All of it, by its preset: the words "Cache moved to disk" are true.
+bool onDisk(const std::string& spec) { return spec.starts_with("offloaded"); }
+
 }  // namespace
 
 void Chat::connectCaches() {
@@ -39,10 +44,14 @@ void Chat::connectCaches() {
   connect(&m_bridge, &SessionBridge::promptTokens, this, [this](const PromptTokens& tokens) {
     if (tokens.turn != 0 && tokens.turn == m_turn) m_prompt_end = tokens.prompt_end;
   });
+  connect(&m_bridge, &SessionBridge::cacheFitted, this, &Chat::onFit);
+  connect(this, &Chat::pathShown, this, [this] { askFit(); });
   connect(&m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
     m_warm.clear();
     for (const WarmConversation& one : list.warm)
       if (one.tokens > 0) m_warm.insert(one.conversation, one);
+    for (CacheFit& fit : m_fits)
+      if (!m_warm.contains(fit.conversation)) fit.seen = fit.shared = fit.shared_with = 0;
     emit listChanged();
     emit stateChanged();
   });
@@ -51,6 +60,50 @@ void Chat::connectCaches() {
 const WarmConversation* Chat::warm(qint64 conversation) const {
   const auto found = m_warm.constFind(conversation);
   return found == m_warm.constEnd() ? nullptr : &*found;
+}
+
+const CacheFit* Chat::fit(qint64 conversation) const {
+  const auto found = m_fits.constFind(conversation);
+  return found == m_fits.constEnd() ? nullptr : &*found;
+}
+
+// While a turn runs its conversation is the engine's, and a file that is being read will bring other cells.
+bool Chat::askFit() {
+  const qint64 id = m_shown->id;
+  if (busy() || m_model != ModelState::ready || listens() || id == 0 || m_engine_shows != id ||
+      m_restoring.contains(id))
+    return false;
+  m_bridge.fit(id, messagesOf(*m_shown));
+  return true;
+}
+
+void Chat::onFit(const CacheFit& fit) {
+  if (m_running && m_running->id == fit.conversation) return;  // its turn has begun
+  m_fits.insert(fit.conversation, fit);
+  if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
+    const int64_t rest = fit.tokens - fit.seen;
+    if (fit.tokens == 0)
+      emit told(words);
+    else if (rest <= closing_tokens)
+      emit told(tr("%1: nothing of this conversation is read again").arg(words));
+    else
+      emit told(tr("%1; the %2 tokens that are not among them are read with your next message")
+                    .arg(words, formatCount(rest)));
+  }
+  if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
+    const CacheReady ready = *again;
+    m_reread.erase(again);
+    if (fit.conversation == m_shown->id) tellReread(ready, &fit);
+  }
+  if (fit.conversation == m_shown->id) emit fitted();
+  emit stateChanged();
+}
+
+qint64 Chat::warmBytesBeside(qint64 conversation) const {
+  qint64 bytes = 0;
+  for (const WarmConversation& one : m_warm)
+    if (one.conversation != conversation) bytes += one.bytes;
+  return bytes;
 }
 
 CacheState Chat::cacheState(qint64 conversation) const {
@@ -112,7 +165,9 @@ void Chat::onCache(const CacheReady& ready) {
     m_in_force = spec;
     m_predicted = ready.predicted;
   }
+  bool chosen = false;
   if (m_choosing && spec == m_choice && (ready.conversation == m_choosing_as || ready.conversation == m_choosing->id)) {
+    chosen = true;
     const qint64 id = m_choosing->id;
     Shared chooser = id ? inMemory(id) : m_choosing;
     m_choosing.reset();
@@ -127,18 +182,55 @@ void Chat::onCache(const CacheReady& ready) {
     emit cacheChosen(spec);
     emit listChanged();
   }
+  const bool here = ready.conversation == m_shown->id;
+  const bool reads = !ready.reread.empty() || (chosen && here && m_shown->leaf != 0 && !listens());
+  if (chosen || reads) m_reread.remove(ready.conversation);
   if (ready.converted > 0)
-    emit told(
-        ready.left_behind > 0
-            ? tr("%1 of %2 tokens were carried over into %3 in %4, the others it does not keep; nothing is read again")
-                  .arg(formatCount(ready.converted - ready.left_behind), formatCount(ready.converted), spec,
-                       formatSeconds(ready.seconds))
-            : tr("%1 tokens were carried over into %2 in %3; nothing is read again")
-                  .arg(formatCount(ready.converted), spec, formatSeconds(ready.seconds)));
-  else if (!ready.reread.empty())
-    emit told(tr("The cache is %1 now; the next message reads the conversation again, because %2")
-                  .arg(spec, QString::fromStdString(ready.reread)));
+    emit cacheTold(ready.conversation, carriedInWords(ready));
+  else if (chosen && !reads)
+    emit cacheTold(ready.conversation, {});
+  if (here && ready.converted > 0) askFit();
+  if (ready.converted == 0 && reads) {
+    if (here && askFit() && !ready.keeps_nothing)
+      m_reread.insert(ready.conversation, ready);
+    else
+      tellReread(ready, nullptr);
+  }
   emit cacheChanged(true);
+}
+
+QString Chat::carriedInWords(const CacheReady& ready) {
+  const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
+  if (ready.left_behind > 0)
+    return tr("Now: %1. %2 of %3 tokens were carried over in %4; the others it does not keep.")
+        .arg(cache, formatCount(ready.converted - ready.left_behind), formatCount(ready.converted), took);
+  if (onDisk(ready.spec)) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
+  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.converted), took);
+}
+
+void Chat::tellReread(const CacheReady& ready, const CacheFit* fit) {
+  const int64_t rest = fit ? fit->tokens - fit->seen : 0;
+  const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
+  const QString cache = cacheInWords(QString::fromStdString(ready.spec));
+  if (ready.keeps_nothing)
+    emit cacheTold(ready.conversation, tr("No cache from now on. Every token will reread the whole conversation."));
+  else if (ready.reread.empty())
+    emit cacheTold(ready.conversation, tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
+  else
+    emit cacheTold(ready.conversation, tr("Now: %1. The conversation must be read once more%2: %3.")
+                                           .arg(cache, how_much, QString::fromStdString(ready.reread)));
+}
+
+QString Chat::readingInWords(qint64 tokens) const {
+  const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(formatCount(tokens));
+  const CacheFit* fit = this->fit(m_shown->id);
+  double speed = fit ? fit->read_speed : 0;
+  for (const Message& message : m_shown->messages)  // else as it was measured here once
+    if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
+  if (speed <= 0) return count;
+  const double seconds = static_cast<double>(tokens) / speed;
+  return seconds < 1 ? tr("%1, less than a second").arg(count)
+                     : tr("%1, about %2 s").arg(count, formatCount(qint64(std::lround(seconds))));
 }
 
 void Chat::onCacheFailed(const Failed& failure) {
@@ -173,12 +265,13 @@ void Chat::prime() {
   m_running = m_shown;
   m_reply = 0;
   m_hears = false;
-  TurnRequest reading = request();
+  m_begun.reset();
+  std::vector<qint64> ids;
+  TurnRequest reading = request(ids);
   reading.only_read = true;
-  std::vector<qint64> ids = m_running->path();
-  ids.insert(ids.begin(), reading.messages.size() - ids.size(), 0);
   ids.push_back(0);                                                   // there is no reply
   for (const qint64 id : m_running->path()) emit messageChanged(id);  // not to be changed meanwhile
+  emit listChanged();
   emit turnBegan(reading, ids);
   emit stateChanged();
   m_bridge.submit(std::move(reading));
@@ -188,6 +281,7 @@ void Chat::pause() {
   if (!m_running || m_pausing) return;
   m_pausing = true;
   m_bridge.pause();
+  emit listChanged();
   emit stateChanged();
 }
 
@@ -195,12 +289,13 @@ void Chat::resume() {
   if (!m_pausing) return;
   endPause();
   m_samples.clear();
+  emit listChanged();
   emit stateChanged();
 }
 
 void Chat::step() {
   if (!m_running) return;
-  m_pausing = true;
+  if (!std::exchange(m_pausing, true)) emit listChanged();
   m_speed = 0;
   m_bridge.step();
   emit stateChanged();
@@ -248,17 +343,19 @@ void Chat::setKeepsCache(bool keep) {
     m_unkept.remove(m_shown->id);
   else if (m_saving.contains(m_shown->id, m_caches.file(m_shown->id)))
     m_unkept.insert(m_shown->id);
-  if (!keep)
+  if (!keep) {
     m_caches.remove(m_shown->id);
-  else if (!busyHere() && warm(m_shown->id))
+    emit cacheNotKept(m_shown->id, {});
+  } else if (!busyHere() && warm(m_shown->id)) {
     saveCache(*m_shown);
+  }
   emit listChanged();
 }
 
 void Chat::saveCache(const Conversation& conversation) {
   if (!m_caches.makeFolder()) {
-    emit trouble(Trouble::file, tr("The cache cannot be saved with its conversation: the folder %1 cannot be made")
-                                    .arg(QDir::toNativeSeparators(m_caches.folder())));
+    emit cacheNotKept(conversation.id,
+                      tr("the folder %1 cannot be made").arg(QDir::toNativeSeparators(m_caches.folder())));
     return;
   }
   const QString file = m_caches.file(conversation.id);
@@ -320,10 +417,9 @@ void Chat::openCacheFile(const QString& path) {
   told_there.tokens = there.tokens;
   told_there.settings = m_defaults.settings;
   take(std::move(told_there));
+  m_opened_files.insert(m_shown->id, path);
   if (m_model == ModelState::none)
-    emit trouble(
-        Trouble::model,
-        tr("Open %1 to go on from “%2” without reading it again").arg(QString::fromStdString(there.model), name));
+    emit modelWanted(QString::fromStdString(there.model), QString::fromStdString(there.model_file), path);
   else
     restoreFrom(path);
 }
@@ -333,6 +429,7 @@ void Chat::onSaved(const CacheSaved& saved) {
   m_saving.remove(saved.conversation, path);
   const bool own = path == m_caches.file(saved.conversation);
   if (own && m_unkept.remove(saved.conversation)) m_caches.remove(saved.conversation);
+  if (own) emit cacheNotKept(saved.conversation, {});
   if (!own)
     emit told((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
                               : tr("Saved %1 tokens, %2, to %3 in %4"))
@@ -344,18 +441,21 @@ void Chat::onSaved(const CacheSaved& saved) {
 
 void Chat::onRestored(const CacheRestored& restored) {
   const QString path = m_restoring.take(restored.conversation);
+  m_opened_files.remove(restored.conversation);
   const QString all = formatCount(restored.tokens);
   const QString tokens =
       restored.stored < restored.tokens
           ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(formatCount(restored.stored), all)
           : tr("%1 tokens").arg(all);
   const QString took = formatSeconds(restored.seconds);
-  if (restored.conversation != m_shown->id) {
-    // Its place in the list says that it is warm.
-  } else if (path == m_caches.file(restored.conversation)) {
-    emit told(tr("%1 were brought back in %2: nothing of this conversation is read again").arg(tokens, took));
-  } else {
-    emit told(tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took));
+  if (restored.conversation == m_shown->id) {  // of another its place in the list says that it is ready
+    const bool own = path == m_caches.file(restored.conversation);
+    const QString words = own ? tr("%1 were brought back in %2").arg(tokens, took)
+                              : tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took);
+    if (askFit())
+      m_restored.insert(restored.conversation, words);
+    else
+      emit told(words);
   }
   emit stateChanged();
 }
@@ -365,22 +465,39 @@ void Chat::onFileFailed(const Failed& failure) {
   const QString path = pathOf(failure.file);
   const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_model_path));
-  if (!read.isEmpty())
+  const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
+  if (saves && path == m_caches.file(failure.conversation)) {
+    emit cacheNotKept(failure.conversation, why);
+  } else if (saves) {
+    emit trouble(Trouble::file, tr("The cache was not saved: %1").arg(why));
+  } else if (!read.isEmpty() && !(m_opened_files.value(failure.conversation) == read && wantsOtherModel(read))) {
     emit trouble(Trouble::file,
                  tr("The saved cache is not used: %1. The next message reads the conversation again.").arg(why));
-  else if (m_saving.remove(failure.conversation, path))
-    emit trouble(Trouble::file, tr("The cache was not saved: %1").arg(why));
+  }
+  if (!read.isEmpty()) askFit();
   emit stateChanged();
+}
+
+// Said, when that is why it is refused.
+bool Chat::wantsOtherModel(const QString& cache) {
+  try {
+    const SavedConversation there = savedConversation(std::filesystem::path(cache.toStdU16String()));
+    const QString file = QString::fromStdString(there.model_file), open = QFileInfo(m_model_path).fileName();
+    if (there.model == m_info.name && (file.isEmpty() || file == open)) return false;
+    emit modelWanted(QString::fromStdString(there.model), file, cache);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 // Once for a file and a model: a refusal is said once.
 void Chat::restoreWhereCold() {
   const qint64 id = m_shown->id;
-  if (busy() || m_model != ModelState::ready || id == 0 || cacheState(id) != CacheState::saved ||
-      m_restoring.contains(id) || m_engine_shows != id)
+  if (busy() || m_model != ModelState::ready || id == 0 || warm(id) || m_restoring.contains(id) || m_engine_shows != id)
     return;
-  const QString file = m_caches.file(id);
-  if (!m_refused_files.contains(attempt(file, m_model_path))) restoreFrom(file);
+  const QString file = cacheState(id) == CacheState::saved ? m_caches.file(id) : m_opened_files.value(id);
+  if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_model_path))) restoreFrom(file);
 }
 
 }  // namespace kvarium

@@ -31,8 +31,11 @@ std::vector<ConversationSummary> Chat::list() {
     if (std::none_of(all.begin(), all.end(), [&](const auto& row) { return row.id == c->id; }))
       all.push_back({c->id, c->title, c->changed_ms, c->cache_spec, c->tokens});
   for (ConversationSummary& c : all) {
+    c.unsaved = m_store.inMemory() ||
+                std::any_of(m_unsaved.begin(), m_unsaved.end(), [&](const Shared& one) { return one->id == c.id; });
     c.state = cacheState(c.id);
     const WarmConversation* there = warm(c.id);
+    if (m_running && m_running->id == c.id) c.doing = m_pausing ? Doing::waits : m_reply ? Doing::writes : Doing::reads;
     c.cache_tokens = there ? there->tokens : 0;
     c.cache_bytes = there ? there->bytes : m_caches.bytes(c.id);
   }
@@ -82,18 +85,43 @@ void Chat::saveAll(const Shared& conversation) {
 }
 
 void Chat::saved(bool ok, const Shared& conversation) {
+  const bool was = contains(m_unsaved, conversation);
   if (ok) {
     std::erase(m_unsaved, conversation);
-    if (m_unsaved.empty() && std::exchange(m_store_trouble, false)) emit savedAgain();
+    if (was) tellUnsaved();
     return;
   }
-  if (!contains(m_unsaved, conversation)) m_unsaved.push_back(conversation);
+  if (!was) m_unsaved.push_back(conversation);
   m_retry.start();
-  if (std::exchange(m_store_trouble, true)) return;
-  emit trouble(Trouble::store,
-               tr("This conversation could not be saved: %1. The chat goes on and saving is tried again "
-                  "every few seconds.")
-                   .arg(m_store.lastError()));
+  const QString before = std::exchange(m_unsaved_reason, m_store.lastError());
+  if (!was || before != m_unsaved_reason) tellUnsaved();
+}
+
+void Chat::tellUnsaved() {
+  if (m_unsaved.empty())
+    emit savedAgain();
+  else
+    emit notSaved(m_unsaved_reason);
+  emit listChanged();
+}
+
+std::vector<qint64> Chat::unsaved() {
+  std::vector<qint64> ids;
+  if (m_store.inMemory()) {
+    for (const ConversationSummary& c : m_store.list()) ids.push_back(c.id);
+  }
+  for (const Shared& c : m_unsaved)
+    if (!contains(ids, c->id)) ids.push_back(c->id);
+  return ids;
+}
+
+bool Chat::reopenStore() {
+  saveNow();
+  if (!m_store.reopen()) return false;
+  m_caches = SavedCaches(m_store.file());
+  saveUnsaved();
+  emit listChanged();
+  return true;
 }
 
 void Chat::saveNow() {
@@ -130,6 +158,10 @@ void Chat::rename(qint64 conversation, const QString& title) {
 }
 
 void Chat::remove(qint64 conversation) {
+  if (isElsewhere(conversation)) {  // what is written there would go with it
+    emit trouble(Trouble::store, tr("“%1” is open in another window; delete it there").arg(titleOf(conversation)));
+    return;
+  }
   if (m_running && m_running->id == conversation) m_bridge.stop();
   saveNow();
   if (!m_store.remove(conversation)) {
@@ -139,6 +171,7 @@ void Chat::remove(qint64 conversation) {
   if (const Shared unsaved = inMemory(conversation); contains(m_unsaved, unsaved)) {
     std::erase(m_unsaved, unsaved);
     m_removed.push_back(unsaved);
+    tellUnsaved();
   }
   QTimer::singleShot(forget_ms, this, [this, conversation] {
     if (titleOf(conversation).isEmpty()) m_bridge.forget(conversation);
@@ -153,6 +186,7 @@ void Chat::restore(qint64 conversation) {
     m_unsaved.push_back(*unsaved);
     m_removed.erase(unsaved);
     m_retry.start();
+    tellUnsaved();
   }
   if (!m_store.restore(conversation))
     emit trouble(Trouble::store, tr("The conversation could not be brought back: %1").arg(m_store.lastError()));
@@ -160,11 +194,39 @@ void Chat::restore(qint64 conversation) {
   open(conversation);
 }
 
-// Without the reply that is being written into it.
+void Chat::removeMessage(qint64 message) {
+  if (busyHere()) return;
+  auto taken = m_shown->takeOut(message);
+  if (!taken) return;
+  m_taken = {m_shown->id, std::move(*taken)};
+  if (contains(m_unsaved, m_shown))
+    saveAll(m_shown);
+  else
+    saved(m_store.writeWithout(*m_shown, message), m_shown);
+  emit pathShown();
+  emit stateChanged();
+  emit messageTaken();
+}
+
+void Chat::undoRemoval() {
+  if (!m_taken || m_taken->first != m_shown->id || busyHere()) return;
+  m_shown->putBack(m_taken->second);
+  m_taken.reset();
+  saveAll(m_shown);
+  emit pathShown();
+  emit stateChanged();
+}
+
+// Without what is being written into it.
 std::optional<Conversation> Chat::read(qint64 conversation) {
   if (const Shared held = inMemory(conversation)) {
     Conversation copy = *held;
-    if (held == m_running && m_reply) copy.removeLeaf(m_reply);
+    if (Message* reply = copy.find(m_reply); held == m_running && m_begun && reply) {
+      reply->text.truncate(m_begun->length);
+      reply->stats = m_begun->stats;
+    } else if (held == m_running && m_reply) {
+      copy.removeLeaf(m_reply);
+    }
     return copy;
   }
   auto loaded = m_store.load(conversation);
@@ -172,8 +234,17 @@ std::optional<Conversation> Chat::read(qint64 conversation) {
   return loaded;
 }
 
+QString Chat::freeTitle(const QString& title, qint64 of) {
+  QSet<QString> taken;
+  for (const ConversationSummary& c : list())
+    if (c.id != of) taken.insert(c.title);
+  QString free = title.left(title_limit);
+  for (int i = 2; taken.contains(free); ++i) free = tr("%1 (%2)").arg(title.left(title_limit)).arg(i);
+  return free;
+}
+
 void Chat::keepCopy(Conversation copy, const QString& title) {
-  copy.title = title.left(title_limit);
+  copy.title = freeTitle(title, copy.id);
   copy.titled_by_user = true;
   take(std::move(copy));
 }

@@ -6,15 +6,27 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QStyle>
 #include <QTextBlock>
+#include <QTextDocumentFragment>
 #include <QTextLayout>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "ui/chat/attachment_chip.h"
 #include "ui/chat/sound_file.h"
 
 namespace kvarium {
+
+namespace {
+
+constexpr int margin = 10;
+constexpr int least_note = 160;  // px beside the buttons
+
+}  // namespace
 
 ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
   setTabChangesFocus(true);
@@ -36,6 +48,19 @@ void ComposerEdit::dragEnterEvent(QDragEnterEvent* event) {
     event->ignore();
   else
     QPlainTextEdit::dragEnterEvent(event);
+}
+
+bool ComposerEdit::canInsertFromMimeData(const QMimeData* source) const {
+  return source->hasHtml() || source->hasUrls() || QPlainTextEdit::canInsertFromMimeData(source);
+}
+
+// Some programs give a page without its words.
+void ComposerEdit::insertFromMimeData(const QMimeData* source) {
+  const QList<QUrl> files = source->urls();
+  if (!files.isEmpty() && std::all_of(files.begin(), files.end(), [](const QUrl& url) { return url.isLocalFile(); }))
+    return emit filesPasted(files);
+  if (source->hasText() && !source->text().isEmpty()) return QPlainTextEdit::insertFromMimeData(source);
+  if (source->hasHtml()) insertPlainText(QTextDocumentFragment::fromHtml(source->html()).toPlainText());
 }
 
 // Two to nine lines, then it scrolls.
@@ -81,10 +106,18 @@ void ComposerEdit::resizeEvent(QResizeEvent* event) {
 Composer::Composer(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("composer"));
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(10, 8, 10, 8);
+  column->setContentsMargins(margin, 8, margin, 8);
   column->setSpacing(4);
+  m_files = new QWidget(this);
+  auto* files = new QHBoxLayout(m_files);
+  files->setContentsMargins(0, 0, 0, 0);
+  files->setSpacing(6);
+  files->addStretch(1);
+  m_files->hide();
+  column->addWidget(m_files);
   m_edit = new ComposerEdit(this);
   column->addWidget(m_edit);
+  connect(m_edit, &ComposerEdit::filesPasted, this, &Composer::filesPasted);
   m_row = new QHBoxLayout;
   m_row->setSpacing(8);
   m_note = new QLabel(this);
@@ -121,12 +154,57 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   refresh();
 }
 
-QString Composer::text() const { return m_edit->toPlainText(); }
+QString Composer::text() const {
+  if (m_chips.empty()) return m_edit->toPlainText();
+  std::vector<Attachment> files;
+  for (const AttachmentChip* chip : m_chips) files.push_back(chip->file());
+  return withAttachments(m_edit->toPlainText(), files);
+}
 
 void Composer::setText(const QString& text) {
   if (text == this->text()) return;
-  m_edit->setPlainText(text);
+  const AttachedMessage message = splitAttachments(text);
+  showChips(message.files);
+  m_edit->setPlainText(message.written);
   m_edit->moveCursor(QTextCursor::End);
+  refresh();
+}
+
+void Composer::attach(const Attachment& file) {
+  std::vector<Attachment> files;
+  for (const AttachmentChip* chip : m_chips) files.push_back(chip->file());
+  if (std::find(files.begin(), files.end(), file) != files.end()) return;
+  files.push_back(file);
+  showChips(files);
+  refresh();
+  emit textChanged(text());
+}
+
+void Composer::showChips(const std::vector<Attachment>& files) {
+  for (AttachmentChip* chip : m_chips) chip->deleteLater();
+  m_chips.clear();
+  auto* row = static_cast<QHBoxLayout*>(m_files->layout());
+  for (const Attachment& file : files) {
+    auto* chip = new AttachmentChip(file, m_counter, m_files);
+    row->insertWidget(row->count() - 1, chip);
+    connect(chip, &AttachmentChip::removed, this, [this, chip] { removeChip(chip); });
+    m_chips.push_back(chip);
+  }
+  m_files->setVisible(!m_chips.empty());
+}
+
+void Composer::removeChip(AttachmentChip* chip) {
+  std::erase(m_chips, chip);
+  chip->hide();
+  chip->deleteLater();
+  m_files->setVisible(!m_chips.empty());
+  refresh();
+  emit textChanged(text());
+  focusText();
+}
+
+void Composer::countAgain() {
+  for (AttachmentChip* chip : m_chips) chip->countAgain();
 }
 
 void Composer::setBlocked(const QString& why) {
@@ -156,7 +234,48 @@ void Composer::setNote(const QString& note) {
 
 void Composer::focusText() { m_edit->setFocus(Qt::ShortcutFocusReason); }
 
-void Composer::addTool(QWidget* tool) { m_row->insertWidget(m_row->count() - 2, tool); }
+void Composer::addTool(QWidget* tool) {
+  m_row->insertWidget(m_row->count() - 2, tool);
+  m_tools.push_back(tool);
+}
+
+// Where the buttons leave the note too little room beside them, it has a line of its own above them.
+void Composer::fitNote() {
+  int wanted = least_note + m_button->sizeHint().width() + 2 * margin;
+  for (const QWidget* tool : m_tools) wanted += tool->isHidden() ? 0 : tool->sizeHint().width() + m_row->spacing();
+  const bool above = width() < wanted;
+  if (above == m_note_above) return;
+  m_note_above = above;
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  if (above) {
+    const int at = m_row->indexOf(m_note);
+    m_row->removeWidget(m_note);
+    m_row->insertStretch(at, 1);
+    column->insertWidget(column->indexOf(m_edit) + 1, m_note);
+  } else {
+    const int at = m_row->count() - 2;  // the room before the button
+    column->removeWidget(m_note);
+    delete m_row->takeAt(at);
+    m_row->insertWidget(at, m_note, 1);
+  }
+  m_note->setVisible(!above || !m_note->text().isEmpty());
+}
+
+bool Composer::event(QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) fitNote();
+  return QFrame::event(event);
+}
+
+// Also the presses that the note leaves: it looks like one field.
+void Composer::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return QFrame::mousePressEvent(event);
+  event->accept();
+  m_edit->setFocus(Qt::MouseFocusReason);
+}
+
+void Composer::setStopKey(const QString& key) {
+  if (std::exchange(m_stop_key, key) != key) refresh();
+}
 
 void Composer::trySend() {
   if (!m_blocked.isEmpty() || m_busy || text().trimmed().isEmpty()) {
@@ -169,18 +288,24 @@ void Composer::trySend() {
     return;
   }
   const QString message = text();
+  showChips({});
   m_edit->clear();
+  emit textChanged({});
   emit send(message);
 }
 
 void Composer::refresh() {
   refreshButton();
   const bool empty = text().trimmed().isEmpty();
-  const QString busy_hint = m_busy && !empty ? tr("Esc stops the reply; your text waits here") : QString();
+  const QString busy_hint =
+      m_busy && !empty ? (m_stop_key.isEmpty() ? tr("Your text waits here")
+                                               : tr("%1 stops the reply; your text waits here").arg(m_stop_key))
+                       : QString();
   QString note = m_blocked.isEmpty() || m_busy ? m_note_text : m_blocked;
   if (!busy_hint.isEmpty()) note = note.isEmpty() ? busy_hint : note + QStringLiteral("  ·  ") + busy_hint;
   if (m_refused) note = tr("This model does not chat. Drop a WAV file here, or open one");
   m_note->setText(note);
+  m_note->setVisible(!m_note_above || !note.isEmpty());
 }
 
 void Composer::refreshButton() {
@@ -192,10 +317,11 @@ void Composer::refreshButton() {
     m_button->setToolTip(m_blocked.isEmpty() ? m_button->accessibleName() : m_blocked);
     return;
   }
-  m_button->setText(m_busy ? tr("Stop  Esc") : tr("Send"));
+  m_button->setText(!m_busy ? tr("Send") : m_stop_key.isEmpty() ? tr("Stop") : tr("Stop  %1").arg(m_stop_key));
   m_button->setAccessibleName(m_busy ? tr("Stop the reply") : tr("Send the message"));
   m_button->setEnabled(m_busy || (m_blocked.isEmpty() && !empty));
-  m_button->setToolTip(m_busy                 ? tr("Stop the reply (Esc)")
+  m_button->setToolTip(m_busy
+                           ? (m_stop_key.isEmpty() ? tr("Stop the reply") : tr("Stop the reply (%1)").arg(m_stop_key))
                        : !m_blocked.isEmpty() ? m_blocked
                        : empty                ? tr("Write a message first")
                                               : tr("Send the message (Enter)"));

@@ -5,12 +5,20 @@
 #include <QElapsedTimer>
 #include <QFrame>
 #include <QPlainTextEdit>
+#include <QUrl>
+#include <memory>
+#include <utility>
+#include <vector>
 
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
 namespace kvarium {
+
+class AttachmentChip;
+class TokenCounter;
+struct Attachment;
 
 class ComposerEdit : public QPlainTextEdit {
   Q_OBJECT
@@ -21,6 +29,7 @@ class ComposerEdit : public QPlainTextEdit {
 
  signals:
   void enter();
+  void filesPasted(const QList<QUrl>& files);
   void focusChanged(bool focused);
 
  protected:
@@ -30,6 +39,8 @@ class ComposerEdit : public QPlainTextEdit {
   void focusOutEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
+  bool canInsertFromMimeData(const QMimeData* source) const override;
+  void insertFromMimeData(const QMimeData* source) override;
 
  private:
   void fitHeight();
@@ -41,13 +52,18 @@ class Composer : public QFrame {
  public:
   explicit Composer(QWidget* parent = nullptr);
 
-  QString text() const;
+  QString text() const;  // with what is attached
   void setText(const QString& text);
+  void setCounter(std::shared_ptr<const TokenCounter> counter) { m_counter = std::move(counter); }
+  void attach(const Attachment& file);
+  const std::vector<AttachmentChip*>& attached() const { return m_chips; }
+  void countAgain();  // another model is open
   // Empty: a message can be sent. Otherwise why not, in words; the text can be written all the same.
   void setBlocked(const QString& why);
-  void setBusy(bool busy);            // Send becomes Stop
-  void setListens(bool listens);      // a sound is wanted instead of words; Send becomes Open
-  void setNote(const QString& note);  // "288 tok/s", shown while nothing blocks
+  void setBusy(bool busy);              // Send becomes Stop
+  void setStopKey(const QString& key);  // that stops a reply, as people write it; empty: none does
+  void setListens(bool listens);        // a sound is wanted instead of words; Send becomes Open
+  void setNote(const QString& note);    // "288 tok/s", shown while nothing blocks
   void focusText();
   ComposerEdit& edit() { return *m_edit; }
   QPushButton& button() { return *m_button; }
@@ -55,20 +71,33 @@ class Composer : public QFrame {
 
  signals:
   void send(const QString& text);
+  void filesPasted(const QList<QUrl>& files);
   void openSound();
   void stop();
   void textChanged(const QString& text);
+
+ protected:
+  bool event(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
 
  private:
   void trySend();
   void refresh();
   void refreshButton();
+  void showChips(const std::vector<Attachment>& files);
+  void removeChip(AttachmentChip* chip);
+  void fitNote();
 
   ComposerEdit* m_edit;
+  QWidget* m_files;
+  std::vector<AttachmentChip*> m_chips;
+  std::shared_ptr<const TokenCounter> m_counter;
   QHBoxLayout* m_row;
   QLabel* m_note;
   QPushButton* m_button;
-  QString m_blocked, m_note_text;
+  std::vector<QWidget*> m_tools;
+  bool m_note_above = false;  // the row of the buttons
+  QString m_blocked, m_note_text, m_stop_key = tr("Esc");
   bool m_busy = false;
   bool m_listens = false;
   bool m_refused = false;   // words were sent to a model that listens

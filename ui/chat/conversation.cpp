@@ -1,40 +1,76 @@
 #include "ui/chat/conversation.h"
 
 #include <QDateTime>
+#include <QJsonArray>
 #include <QRandomGenerator>
 #include <algorithm>
 
 namespace kvarium {
 
+namespace {
+
+constexpr qsizetype most_stops = 16;
+constexpr qsizetype longest_stop = 200;  // characters
+
+// What a conversation had before there were defaults of models; it was never chosen.
+constexpr double usual_temperature = 0.6, usual_top_p = 0.9;
+constexpr int usual_top_k = 40;
+
+}  // namespace
+
 GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
   GenerateOptions options;
   options.max_new_tokens = max_new_tokens;
-  options.sampling.temperature = temperature;
-  options.sampling.top_p = top_p;
-  options.sampling.top_k = top_k;
+  options.sampling = over(chatSampling({}));
   options.sampling.seed = seed < 0 ? fresh_seed : quint64(seed);
+  for (const QString& text : stop) options.stop.push_back(text.toStdString());
   return options;
 }
 
 QJsonObject ReplySettings::toJson() const {
-  return {{"temperature", temperature},
-          {"top_p", top_p},
-          {"top_k", top_k},
+  QJsonObject sampling;
+  const auto put = [&](const char* key, const auto& value) {
+    if (value) sampling.insert(QLatin1String(key), *value);
+  };
+  put("temperature", temperature);
+  put("top_p", top_p);
+  put("top_k", top_k);
+  put("min_p", min_p);
+  put("typical_p", typical_p);
+  put("repetition_penalty", repetition_penalty);
+  put("no_repeat_ngram", no_repeat_ngram);
+  return {{"sampling", sampling},
           {"max_new_tokens", max_new_tokens},
-          {"seed", double(seed)}};
+          {"seed", double(seed)},
+          {"stop", QJsonArray::fromStringList(stop)}};
 }
 
 ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   ReplySettings s;
-  const auto number = [&](const char* key, double fallback, double low, double high) {
-    const double value = json.value(QLatin1String(key)).toDouble(fallback);
-    return value >= low && value <= high ? value : fallback;
+  const bool old = !json.contains(QLatin1String("sampling"));
+  const QJsonObject sampling = old ? json : json.value(QLatin1String("sampling")).toObject();
+  const auto number = [](const QJsonObject& in, const char* key, double low, double high) -> std::optional<double> {
+    const QJsonValue value = in.value(QLatin1String(key));
+    if (!value.isDouble() || value.toDouble() < low || value.toDouble() > high) return std::nullopt;
+    return value.toDouble();
   };
-  s.temperature = number("temperature", s.temperature, 0, 5);
-  s.top_p = number("top_p", s.top_p, 0.01, 1);
-  s.top_k = int(number("top_k", s.top_k, 0, 100000));
-  s.max_new_tokens = int(number("max_new_tokens", s.max_new_tokens, 1, 1'000'000));
-  s.seed = qint64(number("seed", double(s.seed), -1, 2147483647));
+  const auto whole = [&](const QJsonObject& in, const char* key, double low, double high) -> std::optional<int> {
+    const std::optional<double> value = number(in, key, low, high);
+    return value ? std::optional(int(*value)) : std::nullopt;
+  };
+  s.temperature = number(sampling, "temperature", 0, 5);
+  s.top_p = number(sampling, "top_p", 0.01, 1);
+  s.top_k = whole(sampling, "top_k", 0, 100000);
+  if (old && s.temperature == usual_temperature && s.top_p == usual_top_p && s.top_k == usual_top_k)
+    s.temperature.reset(), s.top_p.reset(), s.top_k.reset();
+  s.min_p = number(sampling, "min_p", 0, 1);
+  s.typical_p = number(sampling, "typical_p", 0.01, 1);
+  s.repetition_penalty = number(sampling, "repetition_penalty", 0.1, 10);
+  s.no_repeat_ngram = whole(sampling, "no_repeat_ngram", 0, 1000);
+  s.max_new_tokens = whole(json, "max_new_tokens", 1, 1'000'000).value_or(s.max_new_tokens);
+  s.seed = qint64(number(json, "seed", -1, 2147483647).value_or(double(s.seed)));
+  for (const QJsonValue& text : json.value(QLatin1String("stop")).toArray())
+    if (!text.toString().isEmpty() && s.stop.size() < most_stops) s.stop << text.toString().left(longest_stop);
   return s;
 }
 
@@ -82,7 +118,7 @@ std::vector<qint64> Conversation::versions(qint64 message) const {
   if (!self) return {};
   std::vector<const Message*> siblings;
   for (const Message& m : messages)
-    if (m.parent == self->parent) siblings.push_back(&m);
+    if (m.parent == self->parent && m.from_user == self->from_user) siblings.push_back(&m);
   std::stable_sort(siblings.begin(), siblings.end(), [](auto* a, auto* b) { return a->created_ms < b->created_ms; });
   std::vector<qint64> ids;
   for (const Message* m : siblings) ids.push_back(m->id);
@@ -118,11 +154,43 @@ void Conversation::removeLeaf(qint64 message) {
   if (leaf == message) leaf = parent;
 }
 
+std::optional<Conversation::Taken> Conversation::takeOut(qint64 message) {
+  const auto it = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.id == message; });
+  if (it == messages.end()) return {};
+  Taken taken{*it, {}, leaf == message};
+  messages.erase(it);
+  for (Message& m : messages) {
+    if (m.parent != message) continue;
+    m.parent = taken.message.parent;
+    taken.followers.push_back(m.id);
+  }
+  if (taken.was_leaf) leaf = taken.message.parent;
+  if (!find(leaf)) leaf = messages.empty() ? 0 : newestLeafBelow(messages.front().id);
+  removed.push_back(message);
+  return taken;
+}
+
+// Behind what it was written after, and before what came later: messages are read in the order of their parents.
+void Conversation::putBack(const Taken& taken) {
+  const Message& message = taken.message;
+  if (find(message.id)) return;
+  const auto follows = [&](const Message& m) {
+    return std::find(taken.followers.begin(), taken.followers.end(), m.id) != taken.followers.end();
+  };
+  for (Message& m : messages)
+    if (m.parent == message.parent && follows(m)) m.parent = message.id;
+  messages.insert(std::find_if(messages.begin(), messages.end(), follows), message);
+  if (taken.was_leaf && leaf == message.parent) leaf = message.id;
+  std::erase(removed, message.id);
+}
+
 Conversation Conversation::copy(qint64 up_to) const {
   Conversation made = *this;
   made.id = newId();
   made.changed_ms = nowMs();
   made.keep_cache = false;
+  made.removed.clear();
+  made.guest = false;
   if (up_to) {
     made.messages.clear();
     made.leaf = up_to;

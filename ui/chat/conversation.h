@@ -4,21 +4,21 @@
 #include <QHash>
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
+#include <optional>
 #include <vector>
 
 #include "core/generate/session_types.h"
 
 namespace kvarium {
 
-// How replies of one conversation are sampled.
-struct ReplySettings {
-  double temperature = 0.6;  // 0: greedy
-  double top_p = 0.9;
-  int top_k = 40;  // 0: off
-  int max_new_tokens = 1024;
+// How replies of one conversation are made: what was chosen of the sampling, the rest is the model's.
+struct ReplySettings : SamplingChoice {
+  int max_new_tokens = 512;
   qint64 seed = -1;  // -1: a new one each time
+  QStringList stop;  // texts that end a reply
 
-  GenerateOptions options(quint64 fresh_seed) const;
+  GenerateOptions options(quint64 fresh_seed) const;  // but for the model's sampling: TurnRequest::sampling
   QJsonObject toJson() const;
   static ReplySettings fromJson(const QJsonObject& json);  // missing or impossible values: the default
   bool operator==(const ReplySettings&) const = default;
@@ -40,6 +40,7 @@ struct Conversation {
   qint64 changed_ms = 0;
   qint64 leaf = 0;  // last message shown, 0: none
   QString draft;
+  bool guest = false;  // another window had it when it was read: the draft in the store is that window's
   QString cache_spec = QStringLiteral("dynamic");
   QString model_path;
   QString system_prompt;
@@ -48,16 +49,25 @@ struct Conversation {
   bool keep_cache = false;  // its cells are saved beside the store (saved_caches.h)
   qint64 tokens = 0;        // seen by the model at the end of the last turn
   std::vector<Message> messages;
+  std::vector<qint64> removed;  // messages that were deleted; the store may still have them
 
   const Message* find(qint64 message) const;
   Message* find(qint64 message);
   QString asked(qint64 reply) const;                         // what it answers; empty: nothing is there
   std::vector<qint64> path() const { return pathTo(leaf); }  // root to leaf
   std::vector<qint64> pathTo(qint64 message) const;
-  std::vector<qint64> versions(qint64 message) const;  // it and its siblings, oldest first
+  std::vector<qint64> versions(qint64 message) const;  // it and its siblings of the same side, oldest first
   qint64 newestLeafBelow(qint64 message) const;
   Message& add(qint64 parent, bool from_user, const QString& text);  // becomes the leaf
   void removeLeaf(qint64 message);  // one that has no children; its parent becomes the leaf
+  // One message out of the middle, and back again: what followed it follows its parent meanwhile.
+  struct Taken {
+    Message message;
+    std::vector<qint64> followers;
+    bool was_leaf = false;
+  };
+  std::optional<Taken> takeOut(qint64 message);
+  void putBack(const Taken& taken);
 
   // settings and what else the store keeps in that column.
   QJsonObject settingsJson() const;
@@ -77,6 +87,9 @@ enum class CacheState {
   warm    // in memory
 };
 
+// What the engine does for a conversation.
+enum class Doing { nothing, reads, writes, waits };
+
 // What the list shows of a conversation.
 struct ConversationSummary {
   qint64 id = 0;
@@ -85,6 +98,8 @@ struct ConversationSummary {
   QString cache_spec;
   qint64 tokens = 0;
   CacheState state = CacheState::cold;
+  Doing doing = Doing::nothing;
+  bool unsaved = false;     // it is only in memory
   qint64 cache_tokens = 0;  // warm: tokens in the cache
   qint64 cache_bytes = 0;   // warm: of memory; saved: of the file
 };

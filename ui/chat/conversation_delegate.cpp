@@ -2,6 +2,7 @@
 
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTextLayout>
 
 #include "ui/chat/conversation_model.h"
@@ -11,6 +12,15 @@
 namespace kvarium {
 namespace {
 
+// "Write a story" and "Write a story (2)" differ in their ends: the number stays.
+QString shortened(const QString& text, const QFontMetrics& metrics, int width) {
+  static const QRegularExpression numbered(QStringLiteral(" \\(\\d+\\)$"));
+  const QString number = numbered.match(text).captured();
+  const int room = width - metrics.horizontalAdvance(number);
+  if (number.isEmpty() || room < width / 2) return metrics.elidedText(text, Qt::ElideRight, width);
+  return metrics.elidedText(text.chopped(number.size()), Qt::ElideRight, room) + number;
+}
+
 // One line of plain text that is shortened where it does not fit, but not by its first mark; marks are bold in `mark`.
 void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& whole_text,
               const TextMarks& all_marks, const QColor& mark) {
@@ -18,11 +28,12 @@ void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QSt
   bold.setWeight(QFont::Bold);
   const QFontMetrics metrics(all_marks.empty() ? font : bold);
   const auto& [text, marks] = fitted({whole_text, all_marks}, metrics, area.width());
-  const QString shown = metrics.elidedText(text, Qt::ElideRight, area.width());
+  const QString shown = shortened(text, metrics, area.width());
   QTextLayout layout(shown, font);
   layout.setCacheEnabled(false);
   QList<QTextLayout::FormatRange> ranges;
-  const qsizetype whole = shown == text ? shown.size() : std::max<qsizetype>(0, shown.size() - 1);  // "…"
+  qsizetype whole = 0;  // up to what was left out
+  while (whole < shown.size() && whole < text.size() && shown[whole] == text[whole]) ++whole;
   for (const FoundSpan& span : marks) {
     QTextLayout::FormatRange range;
     range.start = int(span.begin);

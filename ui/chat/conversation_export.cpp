@@ -6,9 +6,11 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/chat/sound_file.h"
 #include "ui/chat/turn_report.h"
@@ -65,6 +67,153 @@ QByteArray toJson(const Conversation& c) {
       .toJson(QJsonDocument::Indented);
 }
 
+// What is said in it: a text, the texts of a list, or what an object has under the usual names.
+QString textIn(const QJsonValue& value, int levels = 6) {
+  if (value.isString()) return value.toString();
+  if (levels == 0) return {};
+  QStringList parts;
+  for (const QJsonValue& part : value.toArray())
+    if (const QString text = textIn(part, levels - 1); !text.isEmpty()) parts << text;
+  if (value.isArray()) return parts.join(QStringLiteral("\n\n"));
+  const QJsonObject object = value.toObject();
+  for (const char* name : {"content", "text", "value", "steps", "parts"})
+    if (const QString text = textIn(object.value(QLatin1String(name)), levels - 1); !text.isEmpty()) return text;
+  return {};
+}
+
+// Messages one after the other, with "role" (or "from") and "content"; LM Studio's lie in "versions".
+std::optional<Conversation> fromList(const QJsonDocument& document) {
+  const QJsonObject root = document.object();
+  QJsonArray list = document.isArray() ? document.array() : root.value(QStringLiteral("messages")).toArray();
+  if (list.isEmpty()) list = root.value(QStringLiteral("conversations")).toArray();
+  if (list.isEmpty() || list.size() > ConversationExport::most_messages) return {};
+  Conversation c;
+  for (const QJsonValue& value : list) {
+    QJsonObject o = value.toObject();
+    if (const QJsonArray versions = o.value(QStringLiteral("versions")).toArray(); !versions.isEmpty())
+      o = versions
+              .at(std::clamp<qsizetype>(o.value(QStringLiteral("currentlySelected")).toInt(), 0, versions.size() - 1))
+              .toObject();
+    const QString role = o.value(QLatin1String(o.contains(QLatin1String("role")) ? "role" : "from")).toString();
+    const QString text = textIn(o);
+    const bool user = role == QLatin1String("user") || role == QLatin1String("human");
+    const bool reply =
+        role == QLatin1String("assistant") || role == QLatin1String("gpt") || role == QLatin1String("model");
+    if (role == QLatin1String("system") || role == QLatin1String("developer")) {
+      c.system_prompt = text;
+    } else if (!user && !reply) {
+      if (role.isEmpty()) return {};  // of something else; a tool's answer is left out
+    } else if (text.size() > ConversationExport::longest_text) {
+      return {};
+    } else if (!text.isEmpty()) {
+      c.add(c.leaf, user, text).stats = reply ? QJsonObject{{QStringLiteral("imported"), true}} : QJsonObject();
+    }
+  }
+  for (const char* name : {"title", "name"})
+    if (c.title.isEmpty()) c.title = root.value(QLatin1String(name)).toString().simplified().left(200);
+  return c.messages.empty() ? std::nullopt : std::optional(c);
+}
+
+// As toMarkdown() writes: who speaks is a heading, and behind a reply stand its numbers, from which its end is known.
+std::optional<Conversation> fromMarkdown(const QString& text) {
+  const QString head = QStringLiteral("## "), you = head + ConversationExport::tr("You");
+  const QString prompt = head + ConversationExport::tr("System prompt");
+  if (!text.startsWith(QLatin1String("# ")) || !text.contains(QLatin1Char('\n') + you + QLatin1Char('\n'))) return {};
+  const QStringList lines = text.split(QLatin1Char('\n'));
+  Conversation c;
+  c.title = lines.front().mid(2).simplified().left(200);
+  enum class Part { none, system, user, reply } part = Part::none;
+  QStringList said;
+  QString speaker;
+  const auto end = [&] {
+    QString words = said.join(QLatin1Char('\n'));
+    said.clear();
+    if (part == Part::reply)
+      if (const qsizetype numbers = words.lastIndexOf(QLatin1String("\n> ")); numbers >= 0) words.truncate(numbers);
+    while (words.endsWith(QLatin1Char('\n'))) words.chop(1);
+    while (words.startsWith(QLatin1Char('\n'))) words.remove(0, 1);
+    if (part == Part::system) c.system_prompt = words;
+    if (words.isEmpty() || part == Part::none || part == Part::system) return;
+    c.add(c.leaf, part == Part::user, words);
+    if (part == Part::reply) c.messages.back().stats = {{"imported", true}, {"model", speaker}};
+  };
+  for (const QString& line : lines.mid(1)) {
+    const bool heading = line.startsWith(head);
+    Part next = part;
+    if (heading && line == you && part != Part::user)
+      next = Part::user;
+    else if (heading && line == prompt && part == Part::none)
+      next = Part::system;
+    else if (heading && part == Part::user)
+      next = Part::reply;
+    if (next == part) {
+      said << line;
+      continue;
+    }
+    end();
+    part = next;
+    if (part == Part::reply) speaker = line.mid(head.size());
+  }
+  end();
+  return c.messages.empty() ? std::nullopt : std::optional(c);
+}
+
+// Who speaks in a line as other programs write it: a heading, a bold word, or a word before a colon. What follows it on
+// the line is said already. Empty: nobody begins here.
+QString speakerIn(const QString& line, QString& rest) {
+  const auto made = [](const char* pattern, const char* names) {
+    return QRegularExpression(QLatin1String(pattern).arg(QLatin1String(names)),
+                              QRegularExpression::CaseInsensitiveOption);
+  };
+  constexpr auto names = "system(?: prompt)?|user|you|human|assistant|ai|model|chatgpt|reply|response";
+  static const QRegularExpression lines[] = {
+      made("^#{1,6}\\s+(%1)\\s*:?()$", names), made("^\\*\\*(%1)(?:\\s*:\\s*\\*\\*|\\*\\*\\s*:)\\s*(.*)$", names),
+      made("^\\*\\*(%1)\\*\\*()$", names), made("^(%1):(?:\\s+(.*))?$", "system|user|human|assistant|ai")};
+  for (const QRegularExpression& one : lines) {
+    const QRegularExpressionMatch match = one.match(line.trimmed());
+    if (!match.hasMatch()) continue;
+    rest = match.captured(2);
+    return match.captured(1).toLower();
+  }
+  return {};
+}
+
+std::optional<Conversation> fromLabels(const QString& text) {
+  Conversation c;
+  enum class Part { none, system, user, reply } part = Part::none;
+  QStringList said;
+  const auto end = [&] {
+    const QString words = std::exchange(said, {}).join(QLatin1Char('\n')).trimmed();
+    if (part == Part::system) c.system_prompt = words;
+    if (words.isEmpty() || (part != Part::user && part != Part::reply)) return;
+    c.add(c.leaf, part == Part::user, words);
+    if (part == Part::reply) c.messages.back().stats = {{"imported", true}};
+  };
+  bool in_code = false, replied = false;
+  for (const QString& line : text.split(QLatin1Char('\n'))) {
+    if (line.trimmed().startsWith(QLatin1String("```"))) in_code = !in_code;
+    QString rest;
+    const QString who = in_code ? QString() : speakerIn(line, rest);
+    if (who.isEmpty()) {
+      if (part == Part::none && c.title.isEmpty() && line.startsWith(QLatin1String("# ")))
+        c.title = line.mid(2).simplified().left(200);
+      said << line;
+      continue;
+    }
+    end();
+    part = who.startsWith(QLatin1String("system")) ? Part::system
+           : QStringList{QStringLiteral("user"), QStringLiteral("you"), QStringLiteral("human"), QStringLiteral("me")}
+                   .contains(who)
+               ? Part::user
+               : Part::reply;
+    replied = replied || part == Part::reply;
+    said << rest;
+  }
+  end();
+  const bool asked = std::any_of(c.messages.begin(), c.messages.end(), [](const Message& m) { return m.from_user; });
+  return asked && replied ? std::optional(c) : std::nullopt;
+}
+
 bool deeperThan(int levels, const QJsonValue& value) {
   if (!value.isObject() && !value.isArray()) return false;
   if (levels == 0) return true;
@@ -108,6 +257,15 @@ QString ConversationExport::fileName(const Conversation& conversation, ExportFor
   return (name.isEmpty() ? tr("Conversation") : name) + QLatin1String(format == ExportFormat::json ? ".json" : ".md");
 }
 
+bool ConversationExport::looksLikeOne(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return false;
+  const QByteArray head = file.read(4096);
+  const bool list = (head.contains("\"role\"") || head.contains("\"from\"")) && head.contains("\"messages\"");
+  return head.contains(format_name.toLatin1()) || list ||
+         (head.trimmed().startsWith('[') && head.contains("\"role\"") && head.contains("\"content\""));
+}
+
 std::optional<Conversation> ConversationExport::read(const QByteArray& json, QString& why) {
   const auto refuse = [&](const QString& text) {
     why = text;
@@ -116,11 +274,17 @@ std::optional<Conversation> ConversationExport::read(const QByteArray& json, QSt
   if (json.size() > largest_file) return refuse(tr("is larger than the 64 MiB that are read"));
   QJsonParseError error;
   const QJsonDocument document = QJsonDocument::fromJson(json, &error);
-  if (error.error != QJsonParseError::NoError)
-    return refuse(tr("is no JSON (%1 at byte %2)").arg(error.errorString()).arg(error.offset));
   const QJsonObject root = document.object();
-  if (root.value(QStringLiteral("format")).toString() != format_name)
-    return refuse(tr("is not a conversation that was exported by KVarium"));
+  if (root.value(QStringLiteral("format")).toString() != format_name) {
+    auto foreign = error.error == QJsonParseError::NoError ? fromList(document) : fromMarkdown(QString::fromUtf8(json));
+    if (!foreign && error.error != QJsonParseError::NoError) foreign = fromLabels(QString::fromUtf8(json));
+    if (!foreign)
+      return refuse(tr("is not a KVarium export, no list of messages, and no text with “User:” and “Assistant:”"));
+    foreign->id = newId();
+    foreign->changed_ms = nowMs();
+    foreign->titled_by_user = true;
+    return foreign;
+  }
   const QJsonValue version = root.value(QStringLiteral("version"));
   if (version.toDouble() > format_version)
     return refuse(tr("was exported by a newer version of KVarium; update this one"));
@@ -173,6 +337,7 @@ std::optional<Conversation> ConversationExport::read(const QByteArray& json, QSt
     m.from_user = role == QLatin1String("user");
     m.text = content.toString();
     m.stats = stats.toObject();
+    if (!m.from_user) m.stats.insert(QStringLiteral("imported"), true);
     m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(c.changed_ms));
     places.insert(m.id, read.size());
     read.push_back(std::move(m));
@@ -220,6 +385,8 @@ std::optional<Conversation> ConversationExport::load(const QString& path, QStrin
   QString wrong;
   auto conversation = read(bytes, wrong);
   if (!conversation) why = tr("%1 %2; nothing was imported", "a file's name, what is wrong with it").arg(name, wrong);
+  if (conversation && conversation->title.isEmpty())
+    conversation->title = titleFrom(QFileInfo(path).completeBaseName());
   return conversation;
 }
 

@@ -28,8 +28,10 @@ class ConversationExport {
   static QByteArray write(const Conversation& conversation, ExportFormat format);
   static QString fileName(const Conversation& conversation, ExportFormat format);  // from its title
 
-  // With new ids. `why`: what is wrong with the file, said after its name.
-  static std::optional<Conversation> read(const QByteArray& json, QString& why);
+  // With new ids. `why`: what is wrong with the file, said after its name. Beside this program's exports: lists of
+  // messages with role and content, as other programs write them.
+  static std::optional<Conversation> read(const QByteArray& file, QString& why);
+  static bool looksLikeOne(const QString& path);  // from its first bytes
 
   // Empty: done. Otherwise why not, with the remedy.
   static QString save(const Conversation& conversation, ExportFormat format, const QString& path);

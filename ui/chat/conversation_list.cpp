@@ -2,7 +2,6 @@
 
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include "ui/chat/conversation_delegate.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/inspector/key_tip.h"
 
 namespace kvarium {
 
@@ -62,13 +62,14 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_undo = new NoticeBar(this);
   padded(m_undo);
   auto* new_button = new QPushButton(tr("New conversation"), this);
-  new_button->setToolTip(tr("New conversation (Ctrl+N)"));
+  tipWithKey(*new_button, tr("New conversation"), QStringLiteral("new"));
   padded(new_button);
 
   m_search_wait.setSingleShot(true);
   m_search_wait.setInterval(search_wait_ms);
   connect(&m_search_wait, &QTimer::timeout, this, [this] { emit searchWanted(m_search->text()); });
   connect(new_button, &QPushButton::clicked, this, &ConversationList::newWanted);
+  connect(this, &ConversationList::newWanted, this, &ConversationList::endSearch);
   connect(m_search, &QLineEdit::textChanged, this, &ConversationList::refresh);
   const auto open = [this](const QModelIndex& index) {
     if (m_selecting || !index.isValid()) return;
@@ -76,8 +77,13 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
                 index.data(ConversationModel::message_role).toLongLong());
   };
   connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, open);
-  connect(m_view, &QListView::activated, this, open);
-  connect(m_view, &QListView::clicked, this, open);  // also of the current row: back to the place
+  const auto choose = [this, open](const QModelIndex& index) {  // also the current row: back to the place
+    open(index);
+    emit chosen();
+  };
+  connect(m_view, &QListView::activated, this, choose);
+  connect(m_view, &QListView::clicked, this, choose);
+  m_view->installEventFilter(this);
   connect(m_view, &QListView::customContextMenuRequested, this, &ConversationList::contextMenu);
   connect(m_model, &ConversationModel::renamed, this, &ConversationList::renamed);
   const auto onKey = [this](const QKeySequence& keys, void (ConversationList::*run)()) {
@@ -118,6 +124,8 @@ void ConversationList::refresh() {
 void ConversationList::showRows() {
   const qint64 message = m_view->currentIndex().data(ConversationModel::message_role).toLongLong();
   m_selecting = true;
+  m_added = false;
+  bool none = m_all.empty();
   if (m_found.isEmpty()) {
     m_model->show(m_all);
   } else {
@@ -134,15 +142,20 @@ void ConversationList::showRows() {
       if (!seen.contains(c.id) && words.isIn(c.title))
         hits.push_back({.conversation = c.id, .title = c.title, .time_ms = c.changed_ms, .text = detailOf(c)});
     std::stable_sort(hits.begin(), hits.end(), [](auto& a, auto& b) { return a.time_ms > b.time_ms; });
+    none = hits.empty();
+    const auto shown = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == m_shown; });
+    m_added = shown != m_all.end() && std::ranges::find(hits, m_shown, &SearchHit::conversation) == hits.end();
+    if (m_added)
+      hits.push_back(
+          {.conversation = m_shown, .title = shown->title, .time_ms = shown->changed_ms, .text = detailOf(*shown)});
     m_model->showHits(hits, words);
   }
   m_selecting = false;
   select(m_shown, m_found.isEmpty() ? 0 : message);
-  const bool none = m_model->rowCount() == 0;
   m_empty->setText(m_found.isEmpty() ? tr("Conversations appear here")
                                      : tr("No title and no message contains “%1”").arg(m_found.simplified()));
   m_empty->setVisible(none);
-  m_view->setVisible(!none);
+  m_view->setVisible(m_model->rowCount() > 0);
 }
 
 void ConversationList::select(qint64 conversation, qint64 message) {
@@ -189,10 +202,12 @@ void ConversationList::offerUndo() {
     return;
   }
   const QString title = m_removed.back().second;
-  m_undo->showNotice(m_removed.size() == 1
-                         ? tr("Deleted “%1”").arg(title)
-                         : tr("Deleted “%1”, and %n before it", nullptr, int(m_removed.size()) - 1).arg(title),
-                     {{tr("Undo"), [this] { undo(); }}});
+  m_undo->add({.text = m_removed.size() == 1
+                           ? tr("Deleted “%1”").arg(title)
+                           : tr("Deleted “%1”, and %n before it", nullptr, int(m_removed.size()) - 1).arg(title),
+               .kind = NoticeKind::question,
+               .actions = {{tr("Undo"), [this] { undo(); }}},
+               .topic = QStringLiteral("deleted")});
 }
 
 void ConversationList::undo() {
@@ -203,8 +218,17 @@ void ConversationList::undo() {
   offerUndo();
 }
 
-// The arrow goes from the words to what was found; Escape gives the words up.
+// The arrow goes from the words to what was found; Escape gives the words up. What is typed on the list is a message.
 bool ConversationList::eventFilter(QObject* object, QEvent* event) {
+  if (object == m_view && event->type() == QEvent::KeyPress) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const QString text = key->text();
+    const bool words = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
+    if (words || (key->key() == Qt::Key_Escape && !m_search->text().isEmpty())) {
+      event->ignore();  // the window's
+      return true;
+    }
+  }
   if (object == m_search && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const bool escape = key == Qt::Key_Escape && !m_search->text().isEmpty();
@@ -216,7 +240,9 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
         m_search->clear();
       } else {
         focusList();
-        if (!m_view->currentIndex().isValid()) m_view->setCurrentIndex(m_model->index(0));
+        const QModelIndex at = m_view->currentIndex();
+        if (!at.isValid() || (m_added && at.row() + 1 == m_model->rowCount()))
+          m_view->setCurrentIndex(m_model->index(0));
       }
       return true;
     }

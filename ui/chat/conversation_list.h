@@ -2,6 +2,7 @@
 // new one.
 #pragma once
 
+#include <QLineEdit>
 #include <QTimer>
 #include <QWidget>
 
@@ -9,7 +10,6 @@
 #include "ui/chat/search_words.h"
 
 class QLabel;
-class QLineEdit;
 class QListView;
 
 namespace kvarium {
@@ -28,6 +28,7 @@ class ConversationList : public QWidget {
   void showConversations(std::vector<ConversationSummary> conversations, qint64 current);
   void showHits(const QString& typed, const std::vector<SearchHit>& hits);  // the answer to searchWanted
   void focusSearch();
+  void endSearch() { m_search->clear(); }
   void focusList();
   void renameCurrent();
   void removeCurrent();
@@ -37,6 +38,7 @@ class ConversationList : public QWidget {
 
  signals:
   void opened(qint64 conversation, qint64 message);  // message 0: where it was left
+  void chosen();                                     // opened() by a click or Enter, not on the way with the arrows
   void searchWanted(const QString& typed);
   void renamed(qint64 conversation, const QString& title);
   void removed(qint64 conversation);
@@ -69,6 +71,7 @@ class ConversationList : public QWidget {
   qint64 m_shown = 0;
   std::vector<std::pair<qint64, QString>> m_removed;  // conversations that can come back, the last one first to
   bool m_selecting = false;
+  bool m_added = false;  // the last row is the conversation shown, in which nothing was found
 };
 
 }  // namespace kvarium

@@ -21,32 +21,64 @@ QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
 QString stateInWords(CacheState state) {
   switch (state) {
     case CacheState::warm:
-      return ConversationModel::tr("● warm");
+      return ConversationModel::tr("● ready");
     case CacheState::saved:
       return ConversationModel::tr("◐ saved");
     case CacheState::cold:
       break;
   }
-  return ConversationModel::tr("○ cold");
+  return ConversationModel::tr("○ will be reread");
 }
 
+QString doingInWords(Doing doing) {
+  switch (doing) {
+    case Doing::reads:
+      return ConversationModel::tr("● being read");
+    case Doing::writes:
+      return ConversationModel::tr("● being answered");
+    case Doing::waits:
+      return ConversationModel::tr("● reply waits");
+    case Doing::nothing:
+      break;
+  }
+  return {};
+}
+
+bool keepsNothing(const ConversationSummary& c) { return c.cache_spec == QLatin1String("none"); }
+
 QString detailOf(const ConversationSummary& c) {
-  const QString cache = c.tokens > 0
-                            ? QStringLiteral("%1  ·  %2").arg(cacheInWords(c.cache_spec), formatCount(c.tokens))
-                            : cacheInWords(c.cache_spec);
-  return QStringLiteral("%1  ·  %2").arg(stateInWords(c.state), cache);
+  QStringList parts;
+  if (c.unsaved)
+    parts << ConversationModel::tr("⚠ not saved");
+  else if (c.doing != Doing::nothing)
+    parts << doingInWords(c.doing);
+  else if (!keepsNothing(c))
+    parts << stateInWords(c.state);
+  parts << cacheInWords(c.cache_spec);
+  const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // of the version that is shown
+  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << formatCount(tokens);
+  return parts.join(QStringLiteral("  ·  "));
 }
 
 QString tipOf(const ConversationSummary& c) {
-  QString state = ConversationModel::tr("cold: its next message reads the conversation again");
-  if (c.state == CacheState::warm && c.cache_tokens == 0)
-    state = ConversationModel::tr("warm: a reply is being written");
+  QString state = ConversationModel::tr("will be reread: the next message reads the whole conversation");
+  if (c.doing == Doing::reads)
+    state = ConversationModel::tr("being read: its text goes into the cache");
+  else if (c.doing == Doing::writes)
+    state = ConversationModel::tr("being answered: a reply is being written");
+  else if (c.doing == Doing::waits)
+    state = ConversationModel::tr("the reply that is being written waits");
+  else if (keepsNothing(c))
+    state = ConversationModel::tr("no cache: every token rereads the whole conversation");
   else if (c.state == CacheState::warm)
-    state = ConversationModel::tr("warm: %1 tokens in the cache, %2 of memory; going on reads none of them again")
-                .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
+    state =
+        ConversationModel::tr("ready: %1 tokens in the cache, which takes %2; the next message rereads none of them")
+            .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
   else if (c.state == CacheState::saved)
-    state = ConversationModel::tr("saved: %1 in a file, read when it is opened").arg(formatBytes(c.cache_bytes));
-  return QStringLiteral("%1\n%2").arg(c.title, state);
+    state = ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
+                .arg(formatBytes(c.cache_bytes));
+  const QString tip = QStringLiteral("%1\n%2").arg(c.title, state);
+  return c.unsaved ? ConversationModel::tr("%1\nnot saved: it is lost when the program ends").arg(tip) : tip;
 }
 
 void ConversationModel::show(const std::vector<ConversationSummary>& conversations) {

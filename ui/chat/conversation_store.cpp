@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QSqlDatabase>
 #include <QSqlError>
@@ -25,6 +26,21 @@ QJsonObject jsonObject(const QVariant& text) { return QJsonDocument::fromJson(te
 // A null QString is SQL's NULL; the columns want text.
 QString given(const QString& text) { return text.isNull() ? QStringLiteral("") : text; }
 
+struct StoreWords {
+  Q_DECLARE_TR_FUNCTIONS(StoreWords)
+};
+
+// SQLite's words where nobody needs to know that it is one.
+QString reasonOf(const QSqlError& error) {
+  const QString text = error.databaseText();
+  if (text.contains(QLatin1String("disk is full"))) return StoreWords::tr("the disk is full");
+  if (text.contains(QLatin1String("readonly"))) return StoreWords::tr("the folder cannot be written to");
+  if (text.contains(QLatin1String("is locked"))) return StoreWords::tr("another program holds the file");
+  return text;
+}
+
+QString fileIn(const QString& folder) { return QDir(folder).filePath(QStringLiteral("conversations.sqlite")); }
+
 // Moves the database and its journals aside. Returns the new name, empty when that failed.
 QString moveAside(const QString& file) {
   const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
@@ -37,19 +53,22 @@ QString moveAside(const QString& file) {
 }  // namespace
 
 ConversationStore::ConversationStore(const QString& folder)
-    : m_connection(QUuid::createUuid().toString(QUuid::WithoutBraces)) {
+    : m_folder(folder),
+      m_connection(QUuid::createUuid().toString(QUuid::WithoutBraces)),
+      m_claims(std::make_unique<ConversationClaims>(QString())) {
   QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
   if (!QDir().mkpath(folder)) {
     openInMemory(tr("The folder %1 cannot be made").arg(QDir::toNativeSeparators(folder)));
     return;
   }
-  const QString file = QDir(folder).filePath(QStringLiteral("conversations.sqlite"));
+  const QString file = fileIn(folder);
   if (!open(file)) {
     openInMemory(m_error);
     return;
   }
   m_file = file;
-  purge();
+  m_claims = std::make_unique<ConversationClaims>(folder);
+  if (m_claims->alone()) purge();
   QSqlQuery(database()).exec(QStringLiteral("PRAGMA busy_timeout=%1").arg(int{wait_ms}));
 }
 
@@ -119,12 +138,38 @@ void ConversationStore::openInMemory(const QString& why) {
   db.open();
   bringUpToDate(db, {});
   m_in_memory = true;
-  m_problem = tr("%1. You can chat, but nothing is kept when the program ends.").arg(why);
+  const bool there = QFileInfo::exists(fileIn(m_folder));
+  m_problem =
+      (there ? tr("%1. The conversations in it are still there, but cannot be shown now. You can chat, but nothing "
+                  "new is kept when the program ends.")
+             : tr("%1. You can chat, but nothing is kept when the program ends."))
+          .arg(why);
+}
+
+bool ConversationStore::reopen() {
+  if (!m_in_memory) return true;
+  ConversationStore opened(m_folder);
+  if (opened.m_in_memory) {
+    m_problem = opened.m_problem;
+    return false;
+  }
+  for (const ConversationSummary& one : list()) {
+    const std::optional<Conversation> conversation = load(one.id);
+    if (conversation && opened.write(*conversation)) continue;
+    m_problem = tr("The conversations could not be saved: %1.").arg(conversation ? opened.m_error : m_error);
+    return false;
+  }
+  std::swap(m_connection, opened.m_connection);
+  std::swap(m_claims, opened.m_claims);
+  m_file = opened.m_file;
+  m_problem = opened.m_problem;
+  m_in_memory = false;
+  return true;
 }
 
 bool ConversationStore::run(QSqlQuery& query) {
   if (query.exec()) return true;
-  m_error = query.lastError().databaseText();
+  m_error = reasonOf(query.lastError());
   return false;
 }
 
@@ -184,13 +229,14 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
 
 bool ConversationStore::putHead(const Conversation& c) {
   QSqlQuery query(database());
-  query.prepare(QStringLiteral(
-      "INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
-      "system_prompt, settings, tokens) VALUES(?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-      "title=excluded.title, titled_by_user=excluded.titled_by_user, changed_ms=excluded.changed_ms, "
-      "leaf=excluded.leaf, "
-      "draft=excluded.draft, cache_spec=excluded.cache_spec, model_path=excluded.model_path, "
-      "system_prompt=excluded.system_prompt, settings=excluded.settings, tokens=excluded.tokens"));
+  query.prepare(
+      QStringLiteral("INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, "
+                     "model_path, system_prompt, settings, tokens) VALUES(?,?,?,?,?,?,?,?,?,?,?) "
+                     "ON CONFLICT(id) DO UPDATE SET title=excluded.title, titled_by_user=excluded.titled_by_user, "
+                     "changed_ms=excluded.changed_ms, leaf=excluded.leaf, cache_spec=excluded.cache_spec, "
+                     "model_path=excluded.model_path, system_prompt=excluded.system_prompt, "
+                     "settings=excluded.settings, tokens=excluded.tokens") +
+      (c.guest ? QString() : QStringLiteral(", draft=excluded.draft")));
   query.addBindValue(c.id);
   query.addBindValue(given(c.title));
   query.addBindValue(c.titled_by_user);
@@ -210,7 +256,7 @@ bool ConversationStore::putMessage(qint64 conversation, const Message& message) 
   query.prepare(
       QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, content, created_ms, stats) "
                      "VALUES(?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-                     "content=excluded.content, stats=excluded.stats"));
+                     "parent_id=excluded.parent_id, content=excluded.content, stats=excluded.stats"));
   query.addBindValue(message.id);
   query.addBindValue(conversation);
   query.addBindValue(message.parent ? QVariant(message.parent) : QVariant());
@@ -224,21 +270,40 @@ bool ConversationStore::putMessage(qint64 conversation, const Message& message) 
 bool ConversationStore::transact(const std::function<bool()>& put) {
   QSqlDatabase db = database();
   if (!db.transaction()) {
-    m_error = db.lastError().databaseText();
+    m_error = reasonOf(db.lastError());
     return false;
   }
   const bool ok = put();
   if (ok && db.commit()) return true;
-  if (ok) m_error = db.lastError().databaseText();
+  if (ok) m_error = reasonOf(db.lastError());
   db.rollback();
   return false;
 }
 
-bool ConversationStore::write(const Conversation& conversation) {
+bool ConversationStore::write(const Conversation& c) {
   return transact([&] {
-    return putHead(conversation) && std::all_of(conversation.messages.begin(), conversation.messages.end(),
-                                                [&](const Message& m) { return putMessage(conversation.id, m); });
+    return putHead(c) &&
+           std::all_of(c.messages.begin(), c.messages.end(), [&](const Message& m) { return putMessage(c.id, m); }) &&
+           std::all_of(c.removed.begin(), c.removed.end(), [&](qint64 id) { return dropMessage(id); });
   });
+}
+
+// What follows it must not go with it.
+bool ConversationStore::dropMessage(qint64 message) {
+  QSqlQuery query(database());
+  query.prepare(
+      QStringLiteral("UPDATE message SET parent_id=(SELECT parent_id FROM message WHERE id=?) "
+                     "WHERE parent_id=?"));
+  query.addBindValue(message);
+  query.addBindValue(message);
+  if (!run(query)) return false;
+  query.prepare(QStringLiteral("DELETE FROM message WHERE id=?"));
+  query.addBindValue(message);
+  return run(query);
+}
+
+bool ConversationStore::writeWithout(const Conversation& conversation, qint64 message) {
+  return transact([&] { return dropMessage(message) && putHead(conversation); });
 }
 
 bool ConversationStore::write(const Conversation& conversation, const Message& message) {

@@ -1,16 +1,19 @@
 // ConversationStore: conversations in an SQLite file of the data folder, from the first message on.
 //
 // Nothing here throws or ends the program. Where the folder cannot be written, conversations live in memory and
-// `problem` says so; a damaged file is moved aside, never deleted. One thread.
+// `problem` says so; a damaged file is moved aside, never deleted. Several windows can have one folder: what each
+// writes is kept, and what was deleted goes when a window begins alone. One thread.
 #pragma once
 
 #include <QCoreApplication>
 #include <QString>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "ui/chat/conversation.h"
+#include "ui/chat/conversation_claims.h"
 #include "ui/chat/search_words.h"
 
 class QSqlDatabase;
@@ -29,6 +32,8 @@ class ConversationStore {
 
   const QString& problem() const { return m_problem; }  // for people: what went wrong at opening; empty: nothing
   bool inMemory() const { return m_in_memory; }
+  ConversationClaims& claims() { return *m_claims; }
+  bool reopen();  // the file, where that failed at first; with what is in memory. False: `problem` says why not
   const QString& file() const { return m_file; }        // empty: in memory
   const QString& lastError() const { return m_error; }  // of the last call that returned false
 
@@ -40,6 +45,7 @@ class ConversationStore {
   bool write(const Conversation& conversation, const Message& message);
   bool writeHead(const Conversation& conversation);  // without its messages
   bool writeMessage(qint64 conversation, const Message& message);
+  bool writeWithout(const Conversation& conversation, qint64 message);  // which was taken out of it
 
   bool remove(qint64 conversation);  // can be restored until the next start
   bool restore(qint64 conversation);
@@ -57,10 +63,12 @@ class ConversationStore {
   QSqlDatabase database() const;
   bool run(QSqlQuery& query);
   bool transact(const std::function<bool()>& put);
+  bool dropMessage(qint64 message);
   bool putHead(const Conversation& conversation);
   bool putMessage(qint64 conversation, const Message& message);
 
-  QString m_connection;
+  QString m_folder, m_connection;
+  std::unique_ptr<ConversationClaims> m_claims;
   QString m_file, m_problem, m_error;
   bool m_in_memory = false;
 };

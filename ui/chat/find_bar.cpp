@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "ui/chat/numbers.h"
-#include "ui/chat/transcript_view.h"
 
 namespace kvarium {
 
@@ -35,8 +34,8 @@ FindBar::FindBar(TranscriptView& transcript, QWidget* parent) : QFrame(parent), 
     row->addWidget(made);
     return made;
   };
-  m_before = button(QStringLiteral("↑"), tr("Message before that contains it (Shift+Enter)"), [this] { go(-1); });
-  m_after = button(QStringLiteral("↓"), tr("Next message that contains it (Enter)"), [this] { go(1); });
+  m_before = button(QStringLiteral("↑"), tr("The place before (Shift+Enter)"), [this] { go(-1); });
+  m_after = button(QStringLiteral("↓"), tr("The next place (Enter)"), [this] { go(1); });
   button(QStringLiteral("✕"), tr("End finding (Escape)"), [this] { end(); });
   m_wait.setSingleShot(true);
   m_wait.setInterval(120);
@@ -65,12 +64,13 @@ void FindBar::end() {
 // Begins with the last one: a transcript is read from its end.
 void FindBar::find() {
   const SearchWords words(m_field->text());
-  const qint64 before = m_at >= 0 && m_at < int(m_found.size()) ? m_found[size_t(m_at)] : 0;
-  m_found = m_transcript.messagesWith(words);
-  m_transcript.mark(words);
+  const auto before = m_at >= 0 && m_at < int(m_found.size()) ? m_found[size_t(m_at)] : TranscriptView::Found();
+  m_found = m_transcript.found(words);
   const auto same = std::find(m_found.begin(), m_found.end(), before);
-  m_at = same != m_found.end() ? int(same - m_found.begin()) : int(m_found.size()) - 1;
-  if (m_at >= 0 && same == m_found.end()) m_transcript.reveal(m_found[size_t(m_at)]);
+  const bool there = same != m_found.end();
+  m_transcript.mark(words, there ? before : TranscriptView::Found());
+  m_at = there ? int(same - m_found.begin()) : int(m_found.size()) - 1;
+  if (m_at >= 0 && !there) m_transcript.revealFound(m_found[size_t(m_at)]);
   refresh();
 }
 
@@ -81,7 +81,7 @@ void FindBar::go(int step) {
   } else if (!m_found.empty()) {
     const int n = int(m_found.size());
     m_at = (m_at + step + n) % n;
-    m_transcript.reveal(m_found[size_t(m_at)]);
+    m_transcript.revealFound(m_found[size_t(m_at)]);
   }
   refresh();
 }
@@ -90,7 +90,7 @@ void FindBar::refresh() {
   if (SearchWords(m_field->text()).isEmpty())
     m_count->clear();
   else if (m_found.empty())
-    m_count->setText(tr("No message contains it"));
+    m_count->setText(tr("Not found"));
   else
     m_count->setText(tr("%1 of %2").arg(formatCount(m_at + 1), formatCount(qint64(m_found.size()))));
   m_before->setEnabled(m_found.size() > 1);

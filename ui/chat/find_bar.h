@@ -5,13 +5,13 @@
 #include <QTimer>
 #include <vector>
 
+#include "ui/chat/transcript_view.h"
+
 class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace kvarium {
-
-class TranscriptView;
 
 class FindBar : public QFrame {
   Q_OBJECT
@@ -35,7 +35,7 @@ class FindBar : public QFrame {
   QLabel* m_count;
   QToolButton *m_before, *m_after;
   QTimer m_wait;  // after the last key
-  std::vector<qint64> m_found;
+  std::vector<TranscriptView::Found> m_found;
   int m_at = -1;
 };
 

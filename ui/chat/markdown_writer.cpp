@@ -8,6 +8,7 @@
 #include <QTextTable>
 #include <utility>
 
+#include "ui/chat/maths.h"
 #include "ui/chat/title_label.h"
 #include "ui/theme.h"
 
@@ -19,6 +20,7 @@ constexpr qreal code_margin = 12;  // px left and right of code
 constexpr qreal quote_margin = 16;
 // Room for the painted ground and, above the first line, for the language and the copy button.
 constexpr qreal code_above = 32, code_below = 16;
+constexpr qreal code_apart = code_head + code_foot + 6;  // between the lines of two blocks of code
 
 QString codeLanguage(const QTextBlock& block) {
   return block.blockFormat().stringProperty(QTextFormat::BlockCodeLanguage);
@@ -63,12 +65,27 @@ QTextBlockFormat MarkdownWriter::codeBlock(const QString& language) {
   return format;
 }
 
+// Above code that follows this block.
+qreal MarkdownWriter::roomAbove(const QTextBlock& before) {
+  return before.isValid() && before.blockFormat().intProperty(code_block_number) ? code_apart : code_above;
+}
+
+// The layout gives the block behind a table no margin: one as thin as a hair goes between.
+void MarkdownWriter::leaveTable(QTextCursor& cursor) {
+  const QChar end_of_frame(0xfdd1);  // Qt's mark; a cursor does not know a table that was just written anew
+  if (cursor.document()->characterAt(cursor.block().position() - 1) != end_of_frame) return;
+  QTextBlockFormat thin;
+  thin.setLineHeight(1, QTextBlockFormat::FixedHeight);
+  cursor.setBlockFormat(thin);
+  cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+}
+
 QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, QTextList* goes_on) {
   QTextDocument parsed;
   parsed.setUndoRedoEnabled(false);
   parsed.setDefaultFont(m_document->defaultFont());
-  parsed.setMarkdown(
-      markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+  parsed.setMarkdown(withMathsAsCode(markdown), QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
+                                                    QTextDocument::MarkdownNoHTML);
   Lists lists{{}, goes_on, nullptr};
   const QTextTable* done = nullptr;
   bool first = true;
@@ -96,7 +113,8 @@ void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bo
   if (isCode(source)) {
     format = codeBlock(codeLanguage(source));
     const bool top = first || !isCode(source.previous()), bottom = !isCode(source.next());
-    if (top) format.setTopMargin(code_above);
+    if (top && first) leaveTable(cursor);
+    if (top) format.setTopMargin(roomAbove(first ? cursor.block().previous() : cursor.block()));
     if (bottom) format.setBottomMargin(code_below);
     base = codeText(m_document->defaultFont());
   }
@@ -202,14 +220,18 @@ void MarkdownWriter::copyTable(QTextCursor& cursor, QTextTable* table) {
 }
 
 void MarkdownWriter::beginPlain(QTextCursor& cursor) {
-  cursor.setBlockFormat(paragraph());
+  QTextBlockFormat format = paragraph();
+  format.setTopMargin(0);  // each line is a block
+  format.setBottomMargin(0);
+  cursor.setBlockFormat(format);
   cursor.setBlockCharFormat(QTextCharFormat());
 }
 
 void MarkdownWriter::beginCode(QTextCursor& cursor, const QString& language) {
   ++m_code_blocks;
+  leaveTable(cursor);
   QTextBlockFormat format = codeBlock(language);
-  format.setTopMargin(code_above);
+  format.setTopMargin(roomAbove(cursor.block().previous()));
   cursor.setBlockFormat(format);
   cursor.setBlockCharFormat(codeText(m_document->defaultFont()));
 }

@@ -15,6 +15,7 @@ enum BlockProperty : int {                            // of a QTextBlockFormat
   code_line_goes_on,  // true: the line of code began in the block before
 };
 
+constexpr int code_foot = 8;   // px of ground below the last line of code
 constexpr int code_head = 26;  // px above the first line of code, for its language and what can be done with it
 
 class MarkdownWriter {
@@ -36,6 +37,8 @@ class MarkdownWriter {
   void copyBlock(QTextCursor& cursor, const QTextBlock& source, bool first, Lists& lists);
   void copyTable(QTextCursor& cursor, class QTextTable* table);
   void copyText(QTextCursor& cursor, const QTextBlock& source, const QTextCharFormat& base);
+  static qreal roomAbove(const class QTextBlock& before);
+  static void leaveTable(QTextCursor& cursor);
   QTextBlockFormat paragraph() const;
   QTextBlockFormat codeBlock(const QString& language);
 

@@ -1,14 +1,13 @@
 #include "ui/chat/message_body.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTextLayout>
 #include <QToolButton>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -16,6 +15,9 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/chat/attachment.h"
+#include "ui/chat/copy_button.h"
+#include "ui/chat/message_accessible.h"
 #include "ui/chat/message_tint.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/text_inks.h"
@@ -24,11 +26,14 @@
 
 namespace kvarium {
 namespace {
-constexpr int code_foot = 8;  // px of ground below the last line of code
-constexpr qreal mark_px = 4;  // half the width of a mark
+constexpr qreal mark_px = 3;                        // half the width of a mark
+constexpr int folded_lines = 30, hidden_lines = 6;  // shown, and at least so many not
+constexpr int fold_px = 26;                         // below the text, for the button
+constexpr int most_found = 500;                     // marked in one message
 }  // namespace
 
 MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new MessageDocument(this)) {
+  MessageAccessible::install();
   m_document->setDefaultFont(font());
   setDocument(m_document);
   setFrameShape(QFrame::NoFrame);
@@ -54,8 +59,93 @@ MessageBody::~MessageBody() = default;
 void MessageBody::fitHeight() {
   int height = int(std::ceil(m_document->size().height()));  // without the margin below the last block
   if (m_document->lastBlock().blockFormat().intProperty(code_block_number)) height += code_foot;
+  const int line = int(QFontMetricsF(m_document->defaultFont()).lineSpacing() * 1.25);
+  const bool foldable = m_folds && height > (folded_lines + hidden_lines) * line;
+  m_folded = foldable && !m_unfolded;
+  if (m_folded) height = folded_lines * line;
+  if (foldable || m_fold) {
+    placeFold();
+    m_fold->setVisible(foldable);
+    setViewportMargins(0, 0, 0, foldable ? fold_px : 0);
+    if (foldable) height += fold_px;
+    m_fold->move(0, height - fold_px + 2);
+  }
   if (height != minimumHeight() || height != maximumHeight()) setFixedHeight(std::max(height, 1));
   m_place.start();
+}
+
+void MessageBody::setFolds(bool folds) {
+  m_folds = folds;
+  m_unfolded = false;
+  fitHeight();
+}
+
+void MessageBody::unfold(bool unfolded) {
+  m_unfolded = unfolded;
+  fitHeight();
+}
+
+void MessageBody::placeFold() {
+  if (!m_fold) {
+    m_fold = new QToolButton(this);
+    m_fold->setProperty("look", QStringLiteral("quiet"));
+    connect(m_fold, &QToolButton::clicked, this, [this] { unfold(m_folded); });
+  }
+  const qsizetype lines = m_document->text().count(QLatin1Char('\n')) + 1;
+  const QString all = lines > folded_lines ? tr("Show all (%1 lines)").arg(formatCount(lines))
+                                           : tr("Show all (%1 characters)").arg(formatCount(m_document->text().size()));
+  m_fold->setText(m_folded ? all : tr("Show less"));
+  m_fold->setAccessibleName(m_fold->text());
+  m_fold->adjustSize();
+}
+
+void MessageBody::setFound(const std::vector<FoundSpan>& found, int present) {
+  QList<QTextEdit::ExtraSelection> marks;
+  const auto mark = [&](const FoundSpan& span, bool looked_at) {
+    const auto [begin, end] = m_document->shownAt(span.begin, span.begin + span.length);
+    if (begin < 0) return;
+    QTextEdit::ExtraSelection one;
+    QColor ground = theme().accent;
+    if (!looked_at) ground.setAlphaF(0.3f);
+    one.format.setBackground(ground);
+    if (looked_at) one.format.setForeground(theme().on_accent);
+    one.cursor = QTextCursor(m_document);
+    one.cursor.setPosition(begin);
+    one.cursor.setPosition(end, QTextCursor::KeepAnchor);
+    marks << one;
+  };
+  for (int i = 0; i < std::min(int(found.size()), most_found); ++i)
+    if (i != present) mark(found[size_t(i)], false);
+  if (present >= 0) mark(found[size_t(present)], true);
+  if (!marks.isEmpty() || !extraSelections().isEmpty()) setExtraSelections(marks);
+}
+
+QRect MessageBody::boxOf(const FoundSpan& found) {
+  const auto [begin, end] = m_document->shownAt(found.begin, found.begin + found.length);
+  if (begin < 0) return {};
+  QTextCursor cursor(m_document);
+  cursor.setPosition(begin);
+  const QRect box = cursorRect(cursor);
+  if (m_folded && box.bottom() > viewport()->height()) unfold(true);
+  return box.translated(viewport()->pos());
+}
+
+// Where a line of code was broken: an arrow at the right edge, that says the next one belongs to it.
+void MessageBody::paintBreaks(QPainter& painter, const QTextBlock& block) const {
+  const QTextLayout* lines = block.layout();
+  const bool goes_on = block.next().blockFormat().boolProperty(code_line_goes_on);
+  const QPointF origin = m_document->documentLayout()->blockBoundingRect(block).topLeft();
+  const int broken = lines->lineCount() - (goes_on ? 0 : 1);
+  painter.save();
+  painter.setPen(QPen(theme().muted, 1));
+  painter.setBrush(Qt::NoBrush);
+  for (int i = 0; i < broken; ++i) {
+    const QTextLine line = lines->lineAt(i);
+    const qreal x = viewport()->width() - 4.5, y = std::round(origin.y() + line.y() + line.height() * 0.62) + 0.5;
+    painter.drawPolyline(QPolygonF({{x, y - 5}, {x, y}, {x - 5, y}}));
+    painter.drawPolyline(QPolygonF({{x - 3, y - 2}, {x - 5, y}, {x - 3, y + 2}}));
+  }
+  painter.restore();
 }
 
 QRectF MessageBody::codeArea(const MessageDocument::Code& code) const {
@@ -82,13 +172,16 @@ void MessageBody::paintGrounds(QPainter& painter, const QRectF& clip) const {
     painter.setBrush(theme().code);
     painter.drawRoundedRect(area, 6, 6);
     painter.setPen(theme().muted);
-    painter.drawText(area.adjusted(12, 5, -64, 0), Qt::AlignLeft | Qt::AlignTop, code->language);
+    const QString file = attachedName(code->language);
+    painter.drawText(area.adjusted(12, 5, -64, 0), Qt::AlignLeft | Qt::AlignTop,
+                     file.isEmpty() ? code->language : file);
   }
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme().border);
   for (; block.isValid(); block = block.next()) {
     const QRectF r = layout->blockBoundingRect(block);
     if (r.top() > clip.bottom()) break;
+    if (block.blockFormat().intProperty(code_block_number) && block.layout()) paintBreaks(painter, block);
     if (block.blockFormat().intProperty(QTextFormat::BlockQuoteLevel))
       painter.drawRect(QRectF(m_document->documentMargin(), r.top(), 3, r.height()));
   }
@@ -113,7 +206,14 @@ void MessageBody::setMarks(std::vector<Mark> marks) {
   viewport()->update();
 }
 
-// A line between two tokens with a flag above it.
+// Between two tokens: in the middle of the blank that the second begins with, if it does.
+qreal MessageBody::markAt(const QRectF& box) const {
+  const QTextCursor at = cursorForPosition(QPointF(box.left() + 1, box.center().y()).toPoint());
+  const bool blank = document()->characterAt(at.position()).isSpace();
+  return std::max(blank ? box.left() + fontMetrics().horizontalAdvance(QLatin1Char(' ')) / 2.0 : box.left() - 1, 1.0);
+}
+
+// A flag above a dotted line.
 void MessageBody::paintMarks(QPainter& painter, const QRectF& clip) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
@@ -121,9 +221,9 @@ void MessageBody::paintMarks(QPainter& painter, const QRectF& clip) {
   for (const Mark& mark : m_marks) {
     const QRectF box = m_tint->boxOf(mark.position);
     if (box.isEmpty() || !box.adjusted(-mark_px, 0, mark_px, 0).intersects(clip)) continue;
-    const qreal x = std::max(box.left() - 1, 1.0);
-    painter.drawRect(QRectF(x - 1, box.top(), 2, box.height()));
-    painter.drawPolygon(QPolygonF({{x - mark_px, box.top()}, {x + mark_px, box.top()}, {x, box.top() + mark_px}}));
+    const qreal x = markAt(box), top = box.top() - 2;
+    painter.drawPolygon(QPolygonF({{x - mark_px, top}, {x + mark_px, top}, {x, top + mark_px + 1}}));
+    for (qreal y = top + mark_px + 2; y < box.bottom(); y += 4) painter.drawRect(QRectF(x - 0.5, y, 1, 2));
   }
 }
 
@@ -155,7 +255,13 @@ void MessageBody::setHighlighted(PositionRange hovered, PositionRange locked) {
   viewport()->update(m_tint->setHighlighted(hovered, locked));
 }
 
-QRectF MessageBody::tokenBox(int64_t position) { return m_tint->boxOf(position); }
+bool MessageBody::isStruckAt(int character, int& begin, int& end) { return m_tint->isStruckAt(character, begin, end); }
+
+QRectF MessageBody::tokenBox(int64_t position) {
+  const QRectF box = m_tint->boxOf(position);
+  if (m_folded && box.bottom() > viewport()->height()) unfold(true);
+  return box;
+}
 
 void MessageBody::setOnCard(bool on_card) { m_on_card = on_card; }
 
@@ -213,16 +319,10 @@ void MessageBody::placeButtons() {
       std::exchange(m_placed_width, viewport()->width()) != viewport()->width())
     m_placed = 0;
   while (m_copy.size() < codes.size()) {
-    auto* button = new QToolButton(viewport());
-    button->setProperty("look", QStringLiteral("quiet"));
-    button->setText(tr("Copy"));
-    button->setAccessibleName(tr("Copy this code"));
-    button->setToolTip(tr("Copy this code"));
-    button->setCursor(Qt::ArrowCursor);
-    connect(button, &QToolButton::clicked, this, [this, button] {
-      QGuiApplication::clipboard()->setText(m_document->codeBlock(button->property("number").toInt()));
-    });
-    m_copy.push_back(button);
+    const size_t at = m_copy.size();
+    const auto code = [this, at] { return m_document->codeBlock(m_copy[at]->property("number").toInt()); };
+    m_copy.push_back(new CopyButton(tr("Copy"), tr("Copy this code"), code, viewport()));
+    m_copy.back()->setCursor(Qt::ArrowCursor);
   }
   size_t i = std::min(m_placed, codes.size());
   for (; i < codes.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/chat/message_document.h"
+#include "ui/chat/search_words.h"
 #include "ui/chat/tint_runs.h"
 #include "ui/inspector/focus.h"
 
@@ -32,13 +33,20 @@ class MessageBody : public QTextBrowser {
   bool isTinted() const;
   void setCells(const CellRuns& runs);                               // where the cells are now; paints what changed
   void setHighlighted(PositionRange hovered, PositionRange locked);  // what is looked at, here or elsewhere: outlined
-  QRectF tokenBox(int64_t position);                                 // on this widget; empty: not shown
+  bool isStruckAt(int character, int& begin, int& end);  // of the document; [begin, end) around it are as it is
+  QRectF tokenBox(int64_t position);                     // on this widget; empty: not shown
   struct Mark {
     int64_t position = 0;  // of the token before which it stands
     QString words;
   };
   void setMarks(std::vector<Mark> marks);  // what happened there; seen without a tint, too
   void setOnCard(bool on_card);            // its ground is a card's
+  void setFolds(bool folds);               // a long text shows its beginning, and a button that shows the rest
+  bool isFolded() const { return m_folded; }
+  void unfold(bool unfolded);
+  // Of text().text(): what was found, and the one of them that is looked at (-1: none of these).
+  void setFound(const std::vector<FoundSpan>& found, int present);
+  QRect boxOf(const FoundSpan& found);  // on this widget, unfolded if it must be; empty: not shown
 
  signals:
   void linkClicked(const QUrl& link);  // nothing was opened
@@ -59,7 +67,10 @@ class MessageBody : public QTextBrowser {
 
  private:
   QRectF codeArea(const MessageDocument::Code& code) const;  // viewport coordinates
+  void paintBreaks(QPainter& painter, const QTextBlock& block) const;
+  void placeFold();
   void paintGrounds(QPainter& painter, const QRectF& clip) const;
+  qreal markAt(const QRectF& box) const;  // x of a mark at a token that lies there
   void paintMarks(QPainter& painter, const QRectF& clip);
   QString wordsAt(const QPoint& point);  // empty: there is nothing to say
   void fitHeight();
@@ -78,6 +89,8 @@ class MessageBody : public QTextBrowser {
   TextInks* m_inks = nullptr;
   qint64 m_hovered = -1;  // position
   bool m_on_card = false;
+  bool m_folds = false, m_folded = false, m_unfolded = false;
+  QToolButton* m_fold = nullptr;
 };
 
 }  // namespace kvarium

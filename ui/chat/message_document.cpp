@@ -130,6 +130,37 @@ void MessageDocument::insertRaw(qsizetype from) {
   note({from, m_text.size(), at, cursor.position(), true});
 }
 
+// Lines as they are; what ends the text, and stands around code, is not shown.
+void MessageDocument::writeTyped() {
+  qsizetype end = m_text.size();
+  while (end > m_frozen && m_text[end - 1].isSpace()) --end;
+  while (m_frozen < end) {
+    if (const auto fence = openingFence(firstLine(QStringView(m_text).mid(m_frozen)))) {
+      beginFence(*fence);
+      if (!growFence()) leaveFence();
+      continue;
+    }
+    const bool behind_code = m_frozen > 0;
+    qsizetype stop = m_frozen;
+    do {
+      const qsizetype newline = m_text.indexOf(QLatin1Char('\n'), stop);
+      stop = newline < 0 ? end : std::min(newline + 1, end);
+    } while (stop < end && !openingFence(firstLine(QStringView(m_text).mid(stop))));
+    qsizetype from = m_frozen, until = stop;
+    while (behind_code && from < until && m_text[from] == QLatin1Char('\n')) ++from;
+    while (stop < end && until > from && m_text[until - 1].isSpace()) --until;
+    if (from < until) {
+      QTextCursor cursor = openTail();
+      m_writer.beginPlain(cursor);
+      const int at = cursor.position();
+      cursor.insertText(m_text.mid(from, until - from), QTextCharFormat());
+      note({from, until, at, cursor.position(), true});
+    }
+    freezeTail(stop);
+  }
+  m_frozen = std::max(m_frozen, m_text.size());
+}
+
 void MessageDocument::beginFence(const CodeFence& fence) {
   QTextCursor cursor = openTail();
   m_list = nullptr;
@@ -238,6 +269,17 @@ const std::vector<SourceSegment>& MessageDocument::sourceMap() {
   return m_map.segments();
 }
 
+std::pair<int, int> MessageDocument::shownAt(qsizetype begin, qsizetype end) {
+  const std::vector<SourceSegment>& all = sourceMap();
+  const auto first =
+      std::partition_point(all.begin(), all.end(), [&](auto& s) { return s.source + s.length <= begin; });
+  if (first == all.end() || first->source >= end) return {-1, -1};
+  const auto behind = std::partition_point(first, all.end(), [&](auto& s) { return s.source < end; });
+  const SourceSegment& last = *std::prev(behind);
+  return {first->document + int(std::max<qsizetype>(begin - first->source, 0)),
+          last.document + int(std::min<qsizetype>(end - last.source, last.length))};
+}
+
 // The layout gives the first block no margin above, where the language of code and its button stand.
 void MessageDocument::makeRoomAbove() {
   const qreal wanted = begin().blockFormat().intProperty(code_block_number) ? code_head : 0;
@@ -265,7 +307,9 @@ void MessageDocument::grow(bool whole) {
   ++m_version;
   QTextCursor edit(this);
   edit.beginEditBlock();
-  if (m_always_plain)
+  if (m_reading == Reading::typed)
+    writeTyped();
+  else if (m_reading == Reading::plain)
     insertRaw(m_tail_parts.empty() ? 0 : m_tail_parts.back().source_end);
   else if (!m_fence || growFence())
     writeTail(whole);

@@ -6,6 +6,7 @@
 #include <QTextDocument>
 #include <QTextList>
 #include <optional>
+#include <utility>
 
 #include "ui/chat/markdown_blocks.h"
 #include "ui/chat/markdown_writer.h"
@@ -21,11 +22,14 @@ class MessageDocument : public QTextDocument {
   explicit MessageDocument(QObject* parent = nullptr);
 
   const QString& text() const { return m_text; }
-  void setText(const QString& text);                     // a whole message
-  void setPlain(bool plain) { m_always_plain = plain; }  // before any text: no Markdown, as somebody typed it
-  void append(const QString& piece);                     // what came since
-  void finish();                                         // nothing more comes
-  void restyle();                                        // colours changed
+  bool isFinished() const { return m_finished; }
+  void setText(const QString& text);  // a whole message
+  // As what the text is read. typed: as it was written, but for blocks of code; it comes whole.
+  enum class Reading { markdown, typed, plain };
+  void setReading(Reading reading) { m_reading = reading; }  // before any text
+  void append(const QString& piece);                         // what came since
+  void finish();                                             // nothing more comes
+  void restyle();                                            // colours changed
 
   struct Code {
     int number = 0;
@@ -37,6 +41,8 @@ class MessageDocument : public QTextDocument {
 
   int version() const { return m_version; }  // another one whenever characters may stand elsewhere
   int edition() const { return m_edition; }  // another one whenever even what was written for good may
+  // Where the characters [begin, end) of the text stand, as a range of the document; {-1, -1}: nowhere.
+  std::pair<int, int> shownAt(qsizetype begin, qsizetype end);
   // Where the text's characters stand now. What was written for good is looked at once.
   const std::vector<SourceSegment>& sourceMap();
   qsizetype settled() const { return m_fence ? m_fence->written : m_frozen; }  // characters written for good
@@ -64,6 +70,7 @@ class MessageDocument : public QTextDocument {
   void freezeTail(qsizetype end);
   void writeBlocks(const std::vector<BlockEnd>& ends);
   void insertRaw(qsizetype from);
+  void writeTyped();
   void beginFence(const CodeFence& fence);
   bool growFence();
   void writeCode(qsizetype end);
@@ -81,7 +88,7 @@ class MessageDocument : public QTextDocument {
   bool m_tail_raw = false;           // the tail grows as it is until it is finished
   std::optional<OpenFence> m_fence;  // the tail is code
   QPointer<QTextList> m_list;        // the tail goes on with it
-  bool m_always_plain = false;
+  Reading m_reading = Reading::markdown;
   bool m_finished = false;
   qint64 m_parsed = 0;
   int m_version = 0, m_edition = 0;

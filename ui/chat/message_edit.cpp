@@ -10,7 +10,7 @@
 
 namespace kvarium {
 
-MessageEdit::MessageEdit(const QString& text, QWidget* parent) : QWidget(parent) {
+MessageEdit::MessageEdit(const QString& text, bool asks, QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 4, 0, 0);
   m_edit = new ComposerEdit(this);
@@ -18,7 +18,9 @@ MessageEdit::MessageEdit(const QString& text, QWidget* parent) : QWidget(parent)
   m_edit->setAccessibleName(tr("Edit this message"));
   m_edit->setProperty("look", QStringLiteral("field"));
   column->addWidget(m_edit);
-  auto* hint = new QLabel(tr("Enter asks again, Shift+Enter makes a new line, Esc keeps it for later"), this);
+  auto* hint = new QLabel(asks ? tr("Enter asks again, Shift+Enter makes a new line, Esc keeps it for later")
+                               : tr("Enter makes it another version of the reply, Shift+Enter a new line"),
+                          this);
   hint->setProperty("look", QStringLiteral("muted"));
   hint->setWordWrap(true);
   m_edit->setAccessibleDescription(hint->text());
@@ -26,9 +28,10 @@ MessageEdit::MessageEdit(const QString& text, QWidget* parent) : QWidget(parent)
   row->setSpacing(8);
   row->addWidget(hint, 1);
   auto* cancel = new QPushButton(tr("Cancel"), this);
-  cancel->setToolTip(tr("Leave the message as it was sent; what was changed is thrown away"));
-  m_ask = new QPushButton(tr("Ask again"), this);
-  m_ask->setToolTip(tr("Ask again with this text (Enter)"));
+  cancel->setToolTip(tr("Leave the message as it was; what was changed is thrown away"));
+  m_ask = new QPushButton(asks ? tr("Ask again") : tr("Keep"), this);
+  m_ask->setToolTip(asks ? tr("Ask again with this text (Enter)")
+                         : tr("Go on as if the model had written this; the reply before stays as a version (Enter)"));
   m_ask->setProperty("look", QStringLiteral("primary"));
   row->addWidget(cancel, 0, Qt::AlignTop);
   row->addWidget(m_ask, 0, Qt::AlignTop);

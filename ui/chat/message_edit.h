@@ -12,7 +12,7 @@ class ComposerEdit;
 class MessageEdit : public QWidget {
   Q_OBJECT
  public:
-  explicit MessageEdit(const QString& text, QWidget* parent = nullptr);
+  MessageEdit(const QString& text, bool asks, QWidget* parent = nullptr);  // asks: a user's message is sent again
   QString text() const;
   void setCanAsk(bool can);  // text that cannot be asked now stays in its field
   void begin();              // takes the keyboard

@@ -246,6 +246,29 @@ int MessageTint::spanAt(const QPointF& point) {
   return -1;
 }
 
+bool MessageTint::isStruckAt(int character, int& begin, int& end) {
+  begin = 0;
+  end = m_document.characterCount();
+  if (!m_any_gone) return false;
+  const auto gone = [&](const Place& place) { return isGone(stateOf(place.span)); };
+  const auto& all = places();
+  const auto at = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.end <= character; });
+  const bool struck = at != all.end() && at->begin <= character && gone(*at);
+  auto before = at, behind = at;
+  if (struck) {  // blanks between tokens are as what they part
+    while (before != all.begin() && gone(*std::prev(before))) --before;
+    while (behind != all.end() && gone(*behind)) ++behind;
+    begin = before->begin;
+    end = std::prev(behind)->end;
+  } else {
+    while (before != all.begin() && !gone(*std::prev(before))) --before;
+    while (behind != all.end() && !gone(*behind)) ++behind;
+    if (before != all.begin()) begin = std::prev(before)->end;
+    if (behind != all.end()) end = behind->begin;
+  }
+  return struck;
+}
+
 QRectF MessageTint::boxOf(int64_t position) {
   const auto span = std::partition_point(m_spans.begin(), m_spans.end(), [&](auto& s) { return s.last() < position; });
   if (span == m_spans.end() || span->first > position) return {};

@@ -34,6 +34,8 @@ class MessageTint {
   int spanAt(const QPointF& point);  // index of the token there, -1: none
   // As it is shown: off, every state but evicted is empty.
   CellState stateOf(int span) const { return size_t(span) < m_states.size() ? m_states[size_t(span)] : CellState{}; }
+  // Whether the character of the document there is struck out; [begin, end) around it are as it is.
+  bool isStruckAt(int character, int& begin, int& end);
   QRectF boxOf(int64_t position);  // of its first characters, in coordinates of the document; empty: not on the screen
 
   void paintBehind(QPainter& painter, const QRect& clip, const TintPaint& paint);

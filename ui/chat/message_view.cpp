@@ -1,16 +1,19 @@
 #include "ui/chat/message_view.h"
 
 #include <QApplication>
-#include <QClipboard>
+#include <QDateTime>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
+#include "ui/chat/copy_button.h"
+#include "ui/chat/flow_layout.h"
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
 #include "ui/chat/message_edit.h"
@@ -19,8 +22,26 @@
 #include "ui/chat/thought_block.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/turn_report.h"
+#include "ui/inspector/key_tip.h"
 
 namespace kvarium {
+namespace {
+
+MessageDocument::Reading readingOf(bool from_user, const MessageContext& context) {
+  using Reading = MessageDocument::Reading;
+  return from_user ? Reading::typed : context.transcript ? Reading::plain : Reading::markdown;
+}
+
+// Of another day with that day.
+QString shortTime(qint64 ms) {
+  const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+  const QString hour = QLocale().toString(time.time(), QStringLiteral("HH:mm"));
+  return time.date() == QDate::currentDate()
+             ? hour
+             : QStringLiteral("%1 %2").arg(QLocale().toString(time.date(), QLocale::ShortFormat), hour);
+}
+
+}  // namespace
 
 MessageView::MessageView(const Message& message, const MessageContext& context, QWidget* parent)
     : QFrame(parent), m_id(message.id), m_from_user(message.from_user) {
@@ -31,9 +52,12 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   column->setSpacing(2);
   m_head = new QBoxLayout(QBoxLayout::LeftToRight);
   m_head->setSpacing(0);
-  auto *names = new QHBoxLayout, *head = new QHBoxLayout;  // beside each other, or one over the other
+  auto* names = new QHBoxLayout;  // beside the buttons, or over them
+  m_buttons = new QWidget(this);
+  auto* head = new FlowLayout(0);
+  m_buttons->setLayout(head);
   m_head->addLayout(names, 1);
-  m_head->addLayout(head);
+  m_head->addWidget(m_buttons);
   m_who = new TitleLabel(this);
   m_who->setProperty("look", QStringLiteral("muted"));
   names->addWidget(m_who, 1);
@@ -46,60 +70,65 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   names->addWidget(m_older);
   names->addWidget(m_version);
   names->addWidget(m_newer);
-  head->addStretch(1);
-  if (m_from_user) {
-    m_edit = quietButton(tr("Edit"), tr("Edit this message and ask again"));
-    head->addWidget(m_edit);
-    connect(m_edit, &QToolButton::clicked, this, &MessageView::beginEdit);
-  }
+  m_edit = quietButton(tr("Edit"), m_from_user ? tr("Edit this message and ask again")
+                                               : tr("Write this reply otherwise; it becomes another version"));
+  head->addWidget(m_edit);
+  connect(m_edit, &QToolButton::clicked, this, &MessageView::beginEdit);
   m_again = m_from_user ? quietButton(tr("Ask"), tr("Ask for a reply to this message"))
                         : quietButton(tr("Regenerate"), tr("Write this reply again"));
   head->addWidget(m_again);
   connect(m_again, &QToolButton::clicked, this, [this] { emit regenerate(m_id); });
-  m_copy = quietButton(tr("Copy"), tr("Copy this message"));
+  m_copy = new CopyButton(
+      tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
   head->addWidget(m_copy);
-  connect(m_copy, &QToolButton::clicked, this,
-          [this] { QGuiApplication::clipboard()->setText(m_path.isEmpty() ? m_body->text().text() : m_path); });
   m_branch = quietButton(tr("Branch"), tr("Go on from here in a new conversation"));
   head->addWidget(m_branch);
   connect(m_branch, &QToolButton::clicked, this, [this] { emit branchWanted(m_id); });
+  m_remove = quietButton(tr("Delete"), tr("Delete this message; what follows it stays"));
+  head->addWidget(m_remove);
+  connect(m_remove, &QToolButton::clicked, this, [this] { emit removeWanted(m_id); });
   connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
   connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
   column->addLayout(m_head);
   m_body = new MessageBody(this);
   m_body->setOnCard(m_from_user);
-  m_body->text().setPlain(m_from_user || context.transcript);
+  m_body->text().setReading(readingOf(m_from_user, context));
+  m_body->setFolds(m_from_user);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
   connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
   connect(m_body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
   connect(m_body, &MessageBody::tokenClicked, this, &MessageView::tokenClicked);
   column->addWidget(m_body);
   if (!m_from_user) {
-    m_copy_all = quietButton(tr("Copy all"), tr("Copy this reply with what the model thought"));
+    m_copy_all = new CopyButton(
+        tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
     head->addWidget(m_copy_all);
     m_copy_all->hide();
-    connect(m_copy_all, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
     m_report = new QLabel(this);
     m_report->setProperty("look", QStringLiteral("muted"));
     m_report->setWordWrap(true);
     m_report->setTextFormat(Qt::PlainText);
     m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    QFont small = m_report->font();
-    small.setPointSizeF(small.pointSizeF() * 0.9);
-    m_report->setFont(small);
     m_more = quietButton(tr("Details"), tr("Every number of this reply"));
     m_more->setCheckable(true);
-    auto* numbers = new QHBoxLayout;
-    numbers->addWidget(m_report, 1);
-    numbers->addWidget(m_more, 0, Qt::AlignTop);
-    column->addLayout(numbers);
+    m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_foot->addWidget(m_report, 1);
+    auto* below = new QHBoxLayout;
+    m_go_on = quietButton(tr("Continue"), {});
+    tipWithKey(*m_go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
+    m_go_on->setProperty("look", QStringLiteral("go on"));
+    connect(m_go_on, &QToolButton::clicked, this, [this] { emit goOn(m_id); });
+    below->addWidget(m_go_on, 0, Qt::AlignTop);
+    below->addWidget(m_more, 0, Qt::AlignTop);
+    below->addStretch();
+    m_foot->addLayout(below);
+    column->addLayout(m_foot);
     const auto label = [&] {
       auto* quiet = new QLabel(this);
       quiet->setProperty("look", QStringLiteral("muted"));
       quiet->setWordWrap(true);
       quiet->setTextFormat(Qt::PlainText);
       quiet->setTextInteractionFlags(Qt::TextSelectableByMouse);
-      quiet->setFont(small);
       quiet->hide();
       column->addWidget(quiet);
       return quiet;
@@ -109,17 +138,30 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     m_marks->setAlignment(Qt::AlignHCenter);
     m_marks->setAccessibleName(tr("What happened to the cache during this turn"));
     connect(m_more, &QToolButton::toggled, m_details, &QLabel::setVisible);
+    fitSmall();
   }
   refresh(message, context);
 }
 
-QToolButton* MessageView::quietButton(const QString& text, const QString& name) {
+QToolButton* MessageView::quietButton(const QString& text, const QString& tip) {
   auto* button = new QToolButton(this);
   button->setProperty("look", QStringLiteral("quiet"));
   button->setText(text);
-  button->setToolTip(name);
-  button->setAccessibleName(name);
+  button->setToolTip(tip);
+  button->setAccessibleName(text.front().isLetter() ? text : tip);
   return button;
+}
+
+// What is measured is written smaller than what is said.
+void MessageView::fitSmall() {
+  QFont small = font();
+  small.setPointSizeF(small.pointSizeF() * 0.9);
+  for (QLabel* label : {m_report, m_details, m_marks}) label->setFont(small);
+}
+
+void MessageView::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_marks) fitSmall();
 }
 
 void MessageView::append(const QString& piece) {
@@ -146,9 +188,11 @@ void MessageView::showThoughts() {
 
 // Thoughts and answer of m_text, each in its own body.
 void MessageView::showText(bool writing) {
-  m_parts = m_from_user ? Thoughts{} : findThoughts(m_text);
+  const bool head = m_id == head_message;
+  m_parts = m_from_user ? Thoughts{} : head ? Thoughts{0, m_text.size(), m_text.size()} : findThoughts(m_text);
   if (m_parts.any() && !m_thoughts) {
     m_thoughts = new ThoughtBlock(this);
+    if (head) m_thoughts->setName(tr("Chat template and system prompt"));
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(m_body), m_thoughts);
     MessageBody& body = m_thoughts->body();
@@ -166,10 +210,11 @@ void MessageView::showText(bool writing) {
     show(m_text.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
          [this](const QString& text) { m_thoughts->setThoughts(text); });
     m_thoughts->setOpen(m_parts.open && writing);
-    m_copy_all->setVisible(m_parts.any() && !writing);
+    m_copy_all->setVisible(m_parts.any() && !writing && !head);
     showThoughts();
   }
   MessageDocument& document = m_body->text();
+  if (writing && document.isFinished()) document.setText({});  // it goes on
   show(m_text.mid(m_parts.answer), document.text(), [&](const QString& text) {
     document.setText({});
     document.append(text);
@@ -203,14 +248,16 @@ void MessageView::setStatus(const QString& text) {
 }
 
 void MessageView::refresh(const Message& message, const MessageContext& context) {
-  m_who->setTitle(m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker);
+  const QString who = m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker;
+  m_who->setTitle(message.created_ms > 0 ? tr("%1 · %2", "who, when").arg(who, shortTime(message.created_ms)) : who);
   m_path = m_from_user ? soundPath(message.text) : QString();
-  const QString shown = m_path.isEmpty() ? message.text : soundWithLength(message.text);
+  const QString shown = shownText(message);
   if (!m_path.isEmpty()) {
     m_body->setToolTip(plainToolTip(QDir::toNativeSeparators(m_path)));
     m_copy->setToolTip(tr("Copy the path of this file"));
   }
-  if (m_text != shown || !context.writing) {
+  const bool goes_on = !std::exchange(m_writing, context.writing) && context.writing;
+  if (m_text != shown || !context.writing || goes_on) {
     m_text = shown;
     showText(context.writing);
   }
@@ -223,10 +270,18 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_copy->setVisible(!context.writing);
   m_branch->setVisible(!context.writing);
   m_can_edit = canEdit(message, context);
-  if (m_edit) m_edit->setVisible(m_can_edit);
-  m_again->setVisible(context.last && context.can_ask);
+  m_edit->setVisible(m_can_edit);
+  m_again->setVisible(context.can_ask && (context.last || !m_from_user));
+  m_remove->setVisible(!context.writing && context.can_change);
+  if (m_go_on) m_go_on->setVisible(context.can_go_on);
+  if (message.created_ms > 0)
+    m_who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
-  if (!context.writing) setStatus(m_from_user ? QString() : reportLine(message.stats));
+  const bool head = m_id == head_message;  // nothing was said, and nothing can be done with it
+  m_who->setVisible(!head);
+  if (head)
+    for (QWidget* w : std::initializer_list<QWidget*>{m_copy, m_branch, m_again, m_edit, m_remove, m_body}) w->hide();
+  if (!context.writing) setStatus(m_from_user || head ? QString() : reportLine(message.stats));
   if (m_from_user) return;
   setDetails(context.writing ? QString() : reportDetails(message.stats));
   showMarks(context.writing ? QJsonObject() : message.stats);
@@ -238,9 +293,11 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
   setUnsent({});
   m_body->setToolTip({});
   m_copy->setToolTip(tr("Copy this message"));
-  m_body->text().setPlain(m_from_user || context.transcript);
+  m_body->text().setReading(readingOf(m_from_user, context));
   m_body->text().setText({});
+  m_body->setFolds(m_from_user);
   m_text.clear();
+  m_writing = false;
   m_parts = {};
   m_turn_marks.clear();
   if (m_thoughts) {
@@ -255,6 +312,10 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
   refresh(message, context);
 }
 
+QString MessageView::shownText(const Message& message) {
+  return message.from_user && !soundPath(message.text).isEmpty() ? soundWithLength(message.text) : message.text;
+}
+
 bool MessageView::isHeld() const {
   const QWidget* focus = QApplication::focusWidget();
   const std::vector<MessageBody*> all = bodies();
@@ -264,15 +325,28 @@ bool MessageView::isHeld() const {
 }
 
 bool MessageView::canEdit(const Message& message, const MessageContext& context) {
-  return context.can_edit && message.from_user && soundPath(message.text).isEmpty();
+  return context.can_edit && !context.transcript && (!message.from_user || soundPath(message.text).isEmpty());
+}
+
+// In a narrow column the buttons stand below what they would squeeze.
+void MessageView::fitRows() {
+  const QMargins margins = layout()->contentsMargins();
+  const int room = width() - margins.left() - margins.right();
+  const int buttons = m_buttons->layout()->sizeHint().width();
+  const bool over = m_head->itemAt(0)->minimumSize().width() + buttons > room;
+  m_head->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_buttons->setMinimumWidth(over ? 0 : buttons);
+  if (!m_foot) return;
+  const int least_report = 40 * m_report->fontMetrics().averageCharWidth();
+  const bool above = m_foot->itemAt(1)->minimumSize().width() + least_report > room;
+  m_foot->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 bool MessageView::event(QEvent* event) {
   const bool handled = QFrame::event(event);
   if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
-    int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right();
-    for (int i = 0; i < m_head->count(); ++i) needed += m_head->itemAt(i)->minimumSize().width();
-    m_head->setDirection(needed > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    fitRows();
+    if (m_veil) showEnd();
   }
   return handled;
 }
@@ -284,10 +358,12 @@ void MessageView::keyPressEvent(QKeyEvent* event) {
 }
 
 void MessageView::beginEdit() {
-  if (m_editor || !m_from_user || !m_path.isEmpty()) return;
-  m_editor = new MessageEdit(m_unsent.isNull() ? m_body->text().text() : m_unsent, this);
-  layout()->addWidget(m_editor);
+  if (m_editor || (m_from_user ? !m_path.isEmpty() : !m_can_edit)) return;
+  m_editor = new MessageEdit(m_unsent.isNull() ? m_text : m_unsent, m_from_user, this);
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  column->insertWidget(column->indexOf(m_body) + 1, m_editor);
   m_body->hide();
+  if (m_thoughts) m_thoughts->hide();
   m_edit->setEnabled(false);
   connect(m_editor, &MessageEdit::sent, this, [this] {
     const QString text = m_editor->text();
@@ -306,18 +382,21 @@ void MessageView::endEdit(const QString& unsent) {
   m_editor->deleteLater();
   m_editor->hide();
   m_editor = nullptr;
-  m_body->show();
+  m_body->setVisible(m_parts.answer < m_text.size() || m_from_user);
+  if (m_thoughts) showThoughts();
   m_edit->setEnabled(true);
-  setUnsent(unsent == m_body->text().text() ? QString() : unsent);
+  setUnsent(unsent == m_text ? QString() : unsent);
   emit editLeft(m_id, m_unsent);
   if (isVisible()) m_edit->setFocus();
 }
 
 void MessageView::setUnsent(const QString& text) {
   m_unsent = text;
-  if (!m_edit) return;
   m_edit->setText(text.isNull() ? tr("Edit") : tr("Go on editing"));
-  m_edit->setToolTip(text.isNull() ? m_edit->accessibleName() : tr("Go on with what was changed in this message"));
+  m_edit->setAccessibleName(m_edit->text());
+  m_edit->setToolTip(!text.isNull() ? tr("Go on with what was changed in this message")
+                     : m_from_user  ? tr("Edit this message and ask again")
+                                    : tr("Write this reply otherwise; it becomes another version"));
 }
 
 }  // namespace kvarium

@@ -4,6 +4,7 @@
 #include <QFrame>
 
 #include "ui/chat/conversation.h"
+#include "ui/chat/search_words.h"
 #include "ui/chat/thoughts.h"
 #include "ui/chat/tint_runs.h"
 #include "ui/chat/turn_marks.h"
@@ -21,6 +22,9 @@ class MessageEdit;
 class ThoughtBlock;
 class TitleLabel;
 
+// The id of what stands before the first message: the words of the chat template and the system prompt, folded.
+constexpr qint64 head_message = -1;
+
 // What a view must know beside the message itself.
 struct MessageContext {
   QString speaker;  // of a reply: the model's name
@@ -31,6 +35,7 @@ struct MessageContext {
   bool can_change = true;   // another version can be shown
   bool can_ask = true;      // regenerate is possible now
   bool can_edit = true;     // and edit
+  bool can_go_on = false;   // the reply was cut off, and can go on
   bool transcript = false;  // of a sound: no Markdown
 };
 
@@ -53,7 +58,11 @@ class MessageView : public QFrame {
   void setTinted(bool tinted);
   void setCells(const CellRuns& runs);                               // where the cells of all positions are
   void setHighlighted(PositionRange hovered, PositionRange locked);  // outlined
+  void setEnd(const TextEnd& end);                                   // from where on its words have no cells
   QRect tokenBox(qint64 position);                                   // on this widget; empty: not shown
+  static QString shownText(const Message& message);                  // what is looked through
+  void mark(const SearchWords& words, const FoundSpan* present);     // of shownText(); null: it is elsewhere
+  QRect foundBox(const FoundSpan& found);                            // on this widget; empty: not shown
   void beginEdit();
   void setUnsent(const QString& text);  // what was changed in it and not asked; null: nothing
   static bool canEdit(const Message& message, const MessageContext& context);
@@ -62,6 +71,8 @@ class MessageView : public QFrame {
   void edited(qint64 id, const QString& text);
   void editLeft(qint64 id, const QString& unsent);  // null: nothing is left to be asked
   void regenerate(qint64 id);
+  void goOn(qint64 id);
+  void removeWanted(qint64 id);
   void showVersion(qint64 id, int step);
   void branchWanted(qint64 id);
   void linkClicked(const QUrl& link);
@@ -70,7 +81,9 @@ class MessageView : public QFrame {
 
  protected:
   bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void endEdit(const QString& unsent);
@@ -80,21 +93,27 @@ class MessageView : public QFrame {
   void handOverTokens();
   void showMarks(const QJsonObject& stats);
   void placeMarks();
+  QRegion withoutCells();  // what of it lies behind m_end; empty: nothing
+  void showEnd();
+  void fitSmall();
+  void fitRows();
   void setDetails(const QString& details);
   std::vector<MessageBody*> bodies() const;
-  QToolButton* quietButton(const QString& text, const QString& name);
+  QToolButton* quietButton(const QString& text, const QString& tip);  // a sign has the tip for a name
 
   qint64 m_id;
   bool m_from_user;
-  QBoxLayout* m_head;  // who speaks and the buttons; in a narrow column in two rows
+  QBoxLayout* m_head;            // who speaks and the buttons; in a narrow column in two rows
+  QBoxLayout* m_foot = nullptr;  // what is measured and its buttons, likewise; null: of a message
+  QWidget* m_buttons;
   TitleLabel* m_who;
-  QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit = nullptr, *m_again = nullptr;
+  QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit, *m_again, *m_remove, *m_go_on = nullptr;
   QLabel* m_version;
   QString m_path;  // of the sound it stands for, empty: none
   MessageBody* m_body;
   MessageEdit* m_editor = nullptr;
   QString m_unsent;
-  bool m_can_edit = true;
+  bool m_can_edit = true, m_writing = false;
   QLabel* m_report = nullptr;
   QToolButton *m_copy_all = nullptr, *m_more = nullptr;
   QLabel *m_details = nullptr, *m_marks = nullptr;
@@ -106,6 +125,9 @@ class MessageView : public QFrame {
   std::vector<TurnMark> m_turn_marks;
   CellRuns m_cells;
   PositionRange m_hovered, m_locked;
+  TextEnd m_end;
+  class Veil;
+  Veil* m_veil = nullptr;  // over words that were not written yet
   bool m_tinted = false;
 };
 

@@ -1,10 +1,13 @@
 // MessageView: which tokens made its text, where their cells are, and what happened to the cache while it was written.
 #include <QLabel>
+#include <QPainter>
+#include <algorithm>
 
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_view.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/thought_block.h"
+#include "ui/theme.h"
 
 namespace kvarium {
 
@@ -28,6 +31,7 @@ void MessageView::placeTokens() {
 
 // Spans of a text that is another one are not shown. Those behind the thoughts so far may still be thoughts.
 void MessageView::handOverTokens() {
+  if (m_end.from < 2 * no_position) showEnd();
   if (m_thoughts) showThoughts();
   if (!m_tokens.isWhole() || m_tokens.length() > m_text.size()) return;
   const std::vector<TokenSpan>& spans = m_tokens.spans();
@@ -58,12 +62,99 @@ void MessageView::setHighlighted(PositionRange hovered, PositionRange locked) {
   for (MessageBody* body : bodies()) body->setHighlighted(hovered, locked);
 }
 
+// Over what is below it, and no obstacle to the mouse.
+class MessageView::Veil : public QWidget {
+ public:
+  explicit Veil(QWidget* parent) : QWidget(parent) { setAttribute(Qt::WA_TransparentForMouseEvents); }
+  void cover(const QRegion& region, const QColor& ground) {
+    m_ground = ground;
+    setGeometry(region.boundingRect());
+    setMask(region.translated(-region.boundingRect().topLeft()));
+    show();
+    raise();
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), m_ground); }
+
+ private:
+  QColor m_ground;
+};
+
+void MessageView::setEnd(const TextEnd& end) {
+  if (end == m_end) return;
+  m_end = end;
+  showEnd();
+}
+
+// Words have their positions in their order: what is behind the end is the rest of a line and all below it.
+QRegion MessageView::withoutCells() {
+  const std::vector<TokenSpan>& spans = m_tokens.spans();
+  const auto first = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < m_end.from; });
+  if (first == spans.end() || (m_id == head_message && !m_thoughts->isUnfolded())) return {};
+  if (first == spans.begin()) return rect();
+  QRect box = tokenBox(first->last());
+  if (box.isEmpty()) box = QRect(QPoint(0, m_body->y()), QSize(1, 0));  // in thoughts that are folded
+  return QRegion(box.left(), box.top(), width(), box.height()) +
+         QRegion(0, box.top() + box.height(), width(), height());
+}
+
+void MessageView::showEnd() {
+  const QRegion region = m_end.why == TextEnd::Why::later ? withoutCells() & rect() : QRegion();
+  if (!region.isEmpty()) {
+    if (!m_veil) m_veil = new Veil(this);
+    const bool whole = region.boundingRect() == rect() && region.rectCount() == 1;
+    m_veil->cover(region, m_from_user && !whole ? theme().card : theme().window);
+  } else if (m_veil) {
+    m_veil->hide();
+  }
+  update();
+}
+
+void MessageView::paintEvent(QPaintEvent* event) {
+  QFrame::paintEvent(event);
+  if (m_end.why != TextEnd::Why::unread) return;
+  constexpr int line_px = 3, left = 3;
+  const QRect words = withoutCells().boundingRect();
+  const int top = std::max(words.top(), m_thoughts && m_thoughts->isVisible() ? m_thoughts->y() : m_body->y());
+  const int bottom = m_body->isVisible() ? m_body->geometry().bottom() : top;
+  if (words.isEmpty() || bottom <= top) return;
+  QPainter(this).fillRect(QRect(left, top, line_px, bottom - top), theme().muted);
+}
+
 QRect MessageView::tokenBox(qint64 position) {
   for (MessageBody* body : bodies()) {
     const QRectF box = body->isVisible() ? body->tokenBox(position) : QRectF();
     if (!box.isEmpty()) return box.toAlignedRect().translated(body->mapTo(this, QPoint()));
   }
   return {};
+}
+
+// Found in what is thought, in the answer, or over where the one becomes the other.
+void MessageView::mark(const SearchWords& words, const FoundSpan* present) {
+  const std::vector<FoundSpan> all = words.isEmpty() ? std::vector<FoundSpan>() : words.places(m_text);
+  for (MessageBody* body : bodies()) {
+    const qsizetype begin = body == m_body ? m_parts.answer : m_parts.begin;
+    const qsizetype end = body == m_body ? m_text.size() : m_parts.end;
+    std::vector<FoundSpan> here;
+    int at = -1;
+    for (const FoundSpan& span : all) {
+      if (span.begin < begin || span.begin + span.length > end) continue;
+      if (present && span == *present) at = int(here.size());
+      here.push_back({span.begin - begin, span.length});
+    }
+    body->setFound(here, at);
+  }
+}
+
+QRect MessageView::foundBox(const FoundSpan& found) {
+  const bool thought = m_thoughts && found.begin < m_parts.answer;
+  if (thought) m_thoughts->unfold(true);
+  MessageBody& body = thought ? m_thoughts->body() : *m_body;
+  const qsizetype begin = thought ? m_parts.begin : m_parts.answer;
+  const QRect box = body.boxOf({found.begin - begin, found.length});
+  return box.isEmpty() ? QRect() : box.translated(body.mapTo(this, QPoint()));
 }
 
 // In the text, too, as long as it is known which of its characters came from which token.

@@ -1,14 +1,15 @@
-// Numbers for people: units always, three significant digits, the locale's separators.
+// Numbers for people: units always, the locale's separators. Bytes and counts are written as the inspector writes them
+// (inspector/bytes_text.h); what differs each time it is measured has two digits.
 #pragma once
 
 #include <QString>
 
 namespace kvarium {
 
-QString formatCount(qint64 n);           // "1,281"
-QString formatBytes(qint64 bytes);       // "12.3 MiB"
-QString formatSpeed(double per_second);  // "288 tok/s"
-QString formatSeconds(double s);         // "0.09 s"
+QString formatCount(qint64 n);           // countText: "1,281"
+QString formatBytes(qint64 bytes);       // bytesText: "12.3 MiB"
+QString formatSpeed(double per_second);  // "288 tokens/s", "9.1 tokens/s"
+QString formatSeconds(double s);         // "1.2 s", "0.09 s"
 QString formatPercent(double share);     // "0.35 %"
 
 }  // namespace kvarium

@@ -1,11 +1,11 @@
 #include "ui/chat/saved_caches.h"
 
-#include <signal.h>
-
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <algorithm>
-#include <cerrno>
+
+#include "core/base/output_file.h"
 
 namespace kvarium {
 
@@ -36,11 +36,7 @@ void SavedCaches::removeAllBut(const std::vector<qint64>& conversations) const {
     if (is_number && std::find(conversations.begin(), conversations.end(), id) == conversations.end())
       folder.remove(found.fileName());
   }
-  // What a program that was killed had begun; its number stands behind the name (OutputFile).
-  for (const QFileInfo& found : folder.entryInfoList({QStringLiteral("*.kvcache.part-*")}, QDir::Files)) {
-    const int writer = found.suffix().section(QLatin1Char('-'), 1).toInt();
-    if (writer <= 0 || (::kill(writer, 0) != 0 && errno == ESRCH)) folder.remove(found.fileName());
-  }
+  removeAbandonedParts(QFile::encodeName(m_folder).toStdString(), ".kvcache");  // begun by a program that was killed
 }
 
 }  // namespace kvarium

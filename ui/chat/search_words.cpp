@@ -104,6 +104,20 @@ std::vector<FoundSpan> SearchWords::marks(const QString& text) const {
   return apart;
 }
 
+std::vector<FoundSpan> SearchWords::places(const QString& text) const {
+  std::vector<FoundSpan> joined;
+  for (const FoundSpan& mark : marks(text)) {
+    const qsizetype end = joined.empty() ? -1 : joined.back().begin + joined.back().length;
+    const bool beside =
+        m_words.size() > 1 && end >= 0 && QStringView(text).mid(end, mark.begin - end).trimmed().isEmpty();
+    if (beside)
+      joined.back().length = mark.begin + mark.length - joined.back().begin;
+    else
+      joined.push_back(mark);
+  }
+  return joined;
+}
+
 Snippet snippetOf(const QString& text, const SearchWords& words) {
   constexpr qsizetype before = 28, width = 160;  // characters
   const std::vector<FoundSpan> marks = words.marks(text);

@@ -27,6 +27,7 @@ class SearchWords {
   bool isEmpty() const { return m_words.isEmpty(); }
   bool isIn(const QString& text) const;                       // all of them
   std::vector<FoundSpan> marks(const QString& text) const;    // all places of all words, in order, none over another
+  std::vector<FoundSpan> places(const QString& text) const;   // the same, words side by side as one
   const QStringList& spaced() const { return m_spaced; }      // as typed
   const QStringList& unspaced() const { return m_unspaced; }  // as typed
 

@@ -1,5 +1,7 @@
 #include "ui/chat/text_inks.h"
 
+#include <QTextBlock>
+#include <QTextDocument>
 #include <algorithm>
 
 #include "ui/chat/markdown_writer.h"
@@ -23,33 +25,47 @@ QColor inkColour(const Theme& theme, CodeInk ink) {
   return theme.text;
 }
 
+// One pass and one layout: rehighlight() lays the text out again behind every block, minutes for a long reply.
 void TextInks::setTinted(bool tinted) {
   if (m_tinted == tinted) return;
   m_tinted = tinted;
-  rehighlight();
+  for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+    int state = 0;
+    block.layout()->setFormats(inksOf(block, block.text(), state));
+    block.setUserState(state);
+  }
+  document()->markContentsDirty(0, document()->characterCount());
 }
 
 void TextInks::highlightBlock(const QString& text) {
-  setCurrentBlockState(0);
+  int state = 0;
+  for (const QTextLayout::FormatRange& run : inksOf(currentBlock(), text, state))
+    setFormat(run.start, run.length, run.format);
+  setCurrentBlockState(state);
+}
+
+QList<QTextLayout::FormatRange> TextInks::inksOf(const QTextBlock& block, const QString& text, int& state) const {
+  QList<QTextLayout::FormatRange> inks;
+  QTextCharFormat ink;
   if (m_tinted) {
-    QTextCharFormat ink;
     ink.setForeground(theme().text);
     ink.setBackground(QBrush(Qt::NoBrush));
-    setFormat(0, int(text.size()), ink);
-    return;
+    inks.append({0, int(text.size()), ink});
+    return inks;
   }
-  const QTextBlockFormat block = currentBlock().blockFormat();
-  const int number = block.intProperty(code_block_number);
-  if (!number) return;
-  const CodeLanguage* language = codeLanguage(block.stringProperty(code_block_language));
-  if (!language) return;
+  const QTextBlockFormat format = block.blockFormat();
+  const int number = format.intProperty(code_block_number);
+  const CodeLanguage* language = number ? codeLanguage(format.stringProperty(code_block_language)) : nullptr;
+  if (!language) return inks;
   // What is open goes on only within one block of code.
-  const QTextBlock before = currentBlock().previous();
+  const QTextBlock before = block.previous();
   const bool goes_on = before.isValid() && before.blockFormat().intProperty(code_block_number) == number;
-  int state = goes_on ? std::max(previousBlockState(), 0) : 0;
-  for (const CodeRun& run : colourLine(*language, text, state))
-    setFormat(run.begin, run.length, inkColour(theme(), run.ink));
-  setCurrentBlockState(state);
+  state = goes_on ? std::max(before.userState(), 0) : 0;
+  for (const CodeRun& run : colourLine(*language, text, state)) {
+    ink.setForeground(inkColour(theme(), run.ink));
+    inks.append({run.begin, run.length, ink});
+  }
+  return inks;
 }
 
 }  // namespace kvarium

@@ -2,7 +2,9 @@
 // letter has the colour of text, so that it can be read on every ground.
 #pragma once
 
+#include <QList>
 #include <QSyntaxHighlighter>
+#include <QTextLayout>
 
 #include "ui/chat/code_words.h"
 
@@ -21,6 +23,9 @@ class TextInks : public QSyntaxHighlighter {
   void highlightBlock(const QString& text) override;
 
  private:
+  // The colours of a block's letters; `state` becomes what is open at its end.
+  QList<QTextLayout::FormatRange> inksOf(const QTextBlock& block, const QString& text, int& state) const;
+
   bool m_tinted = false;
 };
 

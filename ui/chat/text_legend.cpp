@@ -2,13 +2,14 @@
 
 #include <QCoreApplication>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
-#include "ui/chat/title_label.h"
 #include "ui/inspector/view_fonts.h"
 
 namespace kvarium {
@@ -20,18 +21,21 @@ struct LegendWords {
 
 enum class Length { whole, main, word };  // main: of what is gone the sentence, of the others a word
 
-QString inWords(CellKind kind) {
+// both: of cells at full precision some stay so and some do not; they look the same.
+QString inWords(CellKind kind, bool both) {
+  if (both && (kind == CellKind::kept || kind == CellKind::recent))
+    return LegendWords::tr("full precision: not compressed, or not yet");
   switch (kind) {
     case CellKind::evicted:
-      return LegendWords::tr("struck out: the model no longer has these words");
+      return LegendWords::tr("crossed out: forgotten by the model");
     case CellKind::sealed:
-      return LegendWords::tr("sealed: kept, rounded to few bits");
+      return LegendWords::tr("compressed: kept with few bits");
     case CellKind::kept:
-      return LegendWords::tr("kept: the model has these words");
+      return LegendWords::tr("full precision: kept as it is");
     case CellKind::recent:
-      return LegendWords::tr("recent: kept, not rounded yet");
+      return LegendWords::tr("full precision: kept, not compressed yet");
     case CellKind::sealed_sink:
-      return LegendWords::tr("sinks: the first tokens, always kept, rounded");
+      return LegendWords::tr("sinks: the first tokens, always kept, compressed");
     case CellKind::sink:
       return LegendWords::tr("sinks: the first tokens, always kept");
     case CellKind::empty:
@@ -40,13 +44,13 @@ QString inWords(CellKind kind) {
   return {};
 }
 
-QString entryText(CellState state, Length length) {
+QString entryText(CellState state, Length length, bool both) {
   if (state.kind == CellKind::evicted)
-    return length == Length::word ? LegendWords::tr("struck out: gone") : inWords(state.kind);
+    return length == Length::word ? LegendWords::tr("crossed out: forgotten") : inWords(state.kind, both);
   if (length != Length::whole) return stateWords(state);
-  QString words = inWords(state.kind);
+  QString words = inWords(state.kind, both);
   if (state.place != Place::device) words = LegendWords::tr("%1, %2").arg(words, placeWords(state.place));
-  return state.shared ? LegendWords::tr("%1, shared with another conversation").arg(words) : words;
+  return state.shared ? LegendWords::tr("%1, shared with another version or conversation").arg(words) : words;
 }
 
 }  // namespace
@@ -56,15 +60,17 @@ class TextLegend::Swatches : public QWidget {
  public:
   explicit Swatches(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
-  void setStates(std::vector<CellState> states) {
-    if (states == m_states) return;
+  // both: those at full precision stand for others that look the same (inWords)
+  void setStates(std::vector<CellState> states, bool both) {
+    if (states == m_states && both == m_both) return;
     m_states = std::move(states);
+    m_both = both;
     setVisible(!m_states.empty());
     layOut();
   }
   QString words() const {
     QStringList all;
-    for (const CellState& state : m_states) all << entryText(state, Length::whole);
+    for (const CellState& state : m_states) all << entryText(state, Length::whole, m_both);
     return all.join(QStringLiteral("; "));
   }
   QSize sizeHint() const override { return {80, QFontMetrics(smallFont(font())).height() + 4}; }
@@ -96,7 +102,8 @@ class TextLegend::Swatches : public QWidget {
     for (const Length length : {Length::whole, Length::main, Length::word}) {
       std::vector<LegendEntry> entries;
       for (const CellState& state : m_states)
-        entries.push_back({.state = state, .text = entryText(state, length), .tip = entryText(state, Length::whole)});
+        entries.push_back(
+            {.state = state, .text = entryText(state, length, m_both), .tip = entryText(state, Length::whole, m_both)});
       m_legend = Legend::layOut(entries, metrics, 0, width());
       const auto elided = [&](const Legend::Item& item) {
         return item.text.width() < metrics.horizontalAdvance(item.entry.text);
@@ -110,36 +117,61 @@ class TextLegend::Swatches : public QWidget {
   }
 
   std::vector<CellState> m_states;
+  bool m_both = false;
   Legend m_legend;
 };
 
 TextLegend::TextLegend(QWidget* parent)
-    : QWidget(parent), m_swatches(new Swatches(this)), m_remark(new TitleLabel(this)) {
+    : QWidget(parent), m_swatches(new Swatches(this)), m_of(new QLabel(this)), m_remark(new QLabel(this)) {
   setObjectName(QStringLiteral("text_legend"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 6, 0, 0);
   column->setSpacing(2);
   column->addWidget(m_remark);
-  column->addWidget(m_swatches);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(m_of);
+  row->addWidget(m_swatches, 1);
+  column->addLayout(row);
+  m_of->setFont(smallFont(font()));
+  m_of->setTextFormat(Qt::PlainText);
+  m_of->setToolTip(
+      tr("Layers keep other tokens, or keep them in another way. A click on a layer of the cache map shows "
+         "what that layer has"));
+  m_of->hide();
   m_remark->setFont(smallFont(font()));
   m_remark->setProperty("look", QStringLiteral("muted"));
+  m_remark->setTextFormat(Qt::PlainText);
+  m_remark->setWordWrap(true);
   m_remark->hide();
   m_swatches->hide();
   hide();
 }
 
-void TextLegend::showStates(const std::vector<CellState>& states, bool coloured) {
+void TextLegend::showStates(const std::vector<CellState>& states, bool coloured, const QString& of) {
   std::vector<CellState> seen;
   for (const CellState& state : states)
     if (coloured || state.kind == CellKind::evicted) seen.push_back(state);
+  // Kept and recent cells look the same and share an entry.
+  const auto isTwice = [&](const CellState& state) {
+    const CellState recent{CellKind::recent, state.place, state.shared};
+    return state.kind == CellKind::kept && std::ranges::find(seen, recent) != seen.end();
+  };
+  const bool both = std::ranges::any_of(seen, isTwice);
+  std::vector<CellState> once;
+  std::ranges::remove_copy_if(seen, std::back_inserter(once), isTwice);
+  seen = std::move(once);
   // What is gone first: who reads one entry reads this.
   std::ranges::stable_partition(seen, [](const CellState& state) { return state.kind == CellKind::evicted; });
-  m_swatches->setStates(std::move(seen));
+  m_of->setText(seen.empty() || of.isEmpty() ? QString() : tr("%1:", "layers whose cells these are").arg(of));
+  m_of->setVisible(!m_of->text().isEmpty());
+  m_swatches->setStates(std::move(seen), both);
   refresh();
 }
 
 void TextLegend::setRemark(const QString& words) {
-  m_remark->setTitle(words);
+  m_remark->setText(words);
+  m_remark->setAccessibleName(words);
   m_remark->setVisible(!words.isEmpty());
   refresh();
 }
@@ -147,7 +179,7 @@ void TextLegend::setRemark(const QString& words) {
 QString TextLegend::words() const {
   QStringList all;
   if (!m_remark->isHidden()) all << m_remark->accessibleName();
-  if (!m_swatches->isHidden()) all << m_swatches->words();
+  if (!m_swatches->isHidden()) all << (m_of->text() + QLatin1Char(' ') + m_swatches->words()).trimmed();
   return all.join(QStringLiteral(". "));
 }
 

@@ -7,9 +7,9 @@
 
 #include "ui/inspector/legend.h"
 
-namespace kvarium {
+class QLabel;
 
-class TitleLabel;
+namespace kvarium {
 
 class TextLegend : public QWidget {
   Q_OBJECT
@@ -17,7 +17,8 @@ class TextLegend : public QWidget {
   explicit TextLegend(QWidget* parent = nullptr);
 
   // states: that occur in the text, what matters most first; coloured: all of them are seen, else what is gone.
-  void showStates(const std::vector<CellState>& states, bool coloured);
+  // of: the layers whose states they are, where others have others; else empty.
+  void showStates(const std::vector<CellState>& states, bool coloured, const QString& of = {});
   void setRemark(const QString& words);  // empty: none
   QString words() const;                 // all of it, for who listens
 
@@ -26,7 +27,7 @@ class TextLegend : public QWidget {
   void refresh();
 
   Swatches* m_swatches;
-  TitleLabel* m_remark;
+  QLabel *m_of, *m_remark;
 };
 
 }  // namespace kvarium

@@ -67,10 +67,18 @@ void ThoughtBlock::setTokens(qint64 tokens) {
   if (std::exchange(m_tokens, tokens) != tokens) showTitle();
 }
 
+void ThoughtBlock::setName(const QString& name) {
+  m_name = name;
+  m_body->setAccessibleName(name);
+  m_body->text().setReading(MessageDocument::Reading::plain);
+}
+
 void ThoughtBlock::showTitle() {
   const QString length =
       m_tokens >= 0 ? tr("%1 tokens").arg(formatCount(m_tokens)) : tr("%1 words").arg(formatCount(m_words));
-  const QString title = m_open ? tr("Thinking: %1").arg(length) : tr("Thought for %1").arg(length);
+  const QString title = !m_name.isEmpty() ? tr("%1, %2").arg(m_name, length)
+                        : m_open          ? tr("Thinking: %1").arg(length)
+                                          : tr("Thought for %1").arg(length);
   m_fold->setText(title);
   m_fold->setAccessibleName(title);
 }

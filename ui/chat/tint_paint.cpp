@@ -21,6 +21,16 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
+// Of one colour: a box of it is filled several times as fast.
+bool isPlain(const QImage& tile) {
+  for (int y = 0; y < tile.height(); ++y) {
+    for (int x = 0; x < tile.width(); ++x) {
+      if (tile.pixel(x, y) != tile.pixel(0, 0)) return false;
+    }
+  }
+  return true;
+}
+
 QColor blend(const QColor& ground, const QColor& over, double share) {
   const auto channel = [&](int a, int b) { return int(std::lround(a + (b - a) * share)); };
   return QColor(channel(ground.red(), over.red()), channel(ground.green(), over.green()),
@@ -38,8 +48,10 @@ TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std
       const CellState state{CellKind(kind), Place(place), false};
       if (!isStored(state.kind)) continue;
       QBrush& brush = m_brushes[size_t(indexOf(state))];
-      brush = QBrush(tile(state));
-      brush.setTransform(QTransform::fromScale(1 / dpr, 1 / dpr));
+      const QImage pattern = tile(state);
+      brush = isPlain(pattern) ? QBrush(pattern.pixelColor(0, 0))
+                               : QBrush(pattern.convertToFormat(QImage::Format_ARGB32_Premultiplied));
+      if (!isPlain(pattern)) brush.setTransform(QTransform::fromScale(1 / dpr, 1 / dpr));
     }
   }
 }
@@ -81,8 +93,13 @@ void TintPaint::behind(QPainter& painter, const QRectF& box, CellState state) co
   if (!isStored(state.kind)) return;
   CellState plain = state;
   plain.shared = false;
-  painter.setBrushOrigin(QPointF(0, box.top()));
-  painter.fillRect(box, m_brushes[size_t(indexOf(plain))]);
+  const QBrush& brush = m_brushes[size_t(indexOf(plain))];
+  if (brush.style() == Qt::SolidPattern) {
+    painter.fillRect(box, brush.color());
+  } else {
+    painter.setBrushOrigin(QPointF(0, box.top()));
+    painter.fillRect(box, brush);
+  }
   if (!state.shared) return;
   painter.setPen(QPen(m_shared, 1));
   painter.setBrush(Qt::NoBrush);
@@ -100,10 +117,10 @@ void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellSta
 }
 
 void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const {
-  painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, locked ? 2 : 1));
+  painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, 2));
   painter.setBrush(Qt::NoBrush);
   // Around the word, in the gaps beside it: letters reach to the end of their box, or over it where they are kerned.
-  painter.drawRect(locked ? box.adjusted(0, 0, 1, 0) : box.adjusted(-0.5, 0.5, 0.5, -0.5));
+  painter.drawRect(box.adjusted(0, 0, 1, 0));
 }
 
 }  // namespace kvarium

@@ -15,6 +15,17 @@ namespace kvarium {
 // them, so they are shared.
 using CellRuns = QList<StateRun>;
 
+// The words from a position on have no cells.
+struct TextEnd {
+  enum class Why : uint8_t {
+    unread,  // they are not in the cache: a line stands beside them
+    later    // at the time that is shown they were not written yet: they are hidden
+  };
+  int64_t from = 2 * no_position;  // behind every word
+  Why why = Why::unread;
+  bool operator==(const TextEnd&) const = default;
+};
+
 // The state of each span. A position that no run covers is `empty`: it has no state. Where tokens share a character,
 // the last one's counts. O(spans + runs that they meet + log runs).
 std::vector<CellState> tintOf(std::span<const TokenSpan> spans, const CellRuns& runs);

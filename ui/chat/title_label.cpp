@@ -12,10 +12,18 @@ void TitleLabel::setTitle(const QString& title) {
   shorten();
 }
 
+void TitleLabel::setNote(const QString& note) {
+  m_note = note;
+  shorten();
+}
+
 void TitleLabel::shorten() {
   const QString fits = fontMetrics().elidedText(m_title, Qt::ElideRight, width());
   if (fits != text()) setText(fits);
-  setToolTip(fits == m_title ? QString() : plainToolTip(m_title));
+  QStringList tip;
+  if (fits != m_title) tip << m_title;
+  if (!m_note.isEmpty()) tip << m_note;
+  setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
 }
 
 void TitleLabel::resizeEvent(QResizeEvent* event) {

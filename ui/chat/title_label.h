@@ -10,6 +10,7 @@ class TitleLabel : public QLabel {
  public:
   explicit TitleLabel(QWidget* parent = nullptr);
   void setTitle(const QString& title);
+  void setNote(const QString& note);  // in the tool tip, below what does not fit
   QSize minimumSizeHint() const override { return {80, QLabel::minimumSizeHint().height()}; }
 
  protected:
@@ -17,7 +18,7 @@ class TitleLabel : public QLabel {
 
  private:
   void shorten();
-  QString m_title;
+  QString m_title, m_note;
 };
 
 // For a tool tip with words of a person, a file or a model: never taken for HTML.

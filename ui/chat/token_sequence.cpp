@@ -19,15 +19,31 @@ size_t TokenSequence::partsAt(const std::vector<qint64>& shown) const {
   return read == path.end() ? shown.size() : size_t(other - shown.begin());
 }
 
-std::vector<CellState> TokenSequence::statesOn(const std::vector<qint64>& shown, const CellRuns& runs) const {
+void TokenSequence::setFrame(const std::vector<FrameToken>& around) {
+  frame = around;
+  std::string bytes;
+  std::vector<uint32_t> ends;
+  for (const FrameToken& token : frame) {
+    if (token.position != int64_t(ends.size())) break;
+    bytes += token.piece;
+    ends.push_back(static_cast<uint32_t>(bytes.size()));
+  }
+  head_tokens = TokenSpans(bytes, 0, ends);
+  head = head_tokens.isWhole() ? QString::fromStdString(bytes) : QString();
+}
+
+std::vector<CellState> TokenSequence::statesOn(const std::vector<qint64>& shown, const CellRuns& runs,
+                                               bool with_head) const {
   std::array<bool, cell_states> occurs{};
-  for (size_t i = 0; i < std::min(path.size(), shown.size()) && path[i] == shown[i]; ++i) {
-    const auto spans = tokens.constFind(path[i]);
-    if (spans == tokens.constEnd() || spans->spans().empty()) continue;
-    const int64_t first = spans->spans().front().last(), last = spans->spans().back().last();
+  const auto add = [&](const TokenSpans& spans) {
+    if (spans.spans().empty()) return;
+    const int64_t first = spans.spans().front().last(), last = spans.spans().back().last();
     auto run = std::partition_point(runs.begin(), runs.end(), [&](auto& r) { return r.first + r.count <= first; });
     for (; run != runs.end() && run->first <= last; ++run) occurs[size_t(indexOf(run->state))] = true;
-  }
+  };
+  if (with_head) add(head_tokens);
+  for (size_t i = 0; i < std::min(path.size(), shown.size()) && path[i] == shown[i]; ++i)
+    if (const auto spans = tokens.constFind(path[i]); spans != tokens.constEnd()) add(*spans);
   std::vector<CellState> states;
   for (int kind = cell_kinds - 1; kind > int(CellKind::empty); --kind)
     for (const Place place : {Place::device, Place::host, Place::disk})
@@ -42,7 +58,7 @@ TokenSequence sequenceOf(const Conversation& conversation, const PromptTokens& t
   for (const Message& message : conversation.messages) replies[message.parent].push_back(&message);
   const std::vector<qint64> shown = conversation.path();
   TokenSequence sequence;
-  sequence.frame = told.frame;
+  sequence.setFrame(told.frame);
   std::vector<qint64> ids(told.read.size(), 0);
   qint64 at = 0;
   for (size_t i = 0; i < told.read.size(); ++i) {

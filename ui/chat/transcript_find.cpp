@@ -1,44 +1,42 @@
 // TranscriptView: words that are looked for.
-#include "ui/chat/message_body.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/theme.h"
 
 namespace kvarium {
-namespace {
 
-constexpr int most_marks = 500;  // in one message
-
-}  // namespace
-
-void TranscriptView::mark(const SearchWords& words) {
+void TranscriptView::mark(const SearchWords& words, const Found& present) {
   m_marked = words;
+  m_present = present;
   for (MessageView* v : std::as_const(m_views)) markIn(*v);
 }
 
 void TranscriptView::markIn(MessageView& view) const {
-  QList<QTextEdit::ExtraSelection> marks;
-  if (!m_marked.isEmpty()) {
-    QColor ground = theme().accent;
-    ground.setAlphaF(0.3f);
-    for (const FoundSpan& span : m_marked.marks(view.body().toPlainText())) {
-      if (marks.size() >= most_marks) break;
-      QTextEdit::ExtraSelection one;
-      one.format.setBackground(ground);
-      one.cursor = QTextCursor(view.body().document());
-      one.cursor.setPosition(int(span.begin));
-      one.cursor.setPosition(int(span.begin + span.length), QTextCursor::KeepAnchor);
-      marks << one;
-    }
-  }
-  if (!marks.isEmpty() || !view.body().extraSelections().isEmpty()) view.body().setExtraSelections(marks);
+  view.mark(m_marked, m_present.message == view.id() ? &m_present.span : nullptr);
 }
 
-std::vector<qint64> TranscriptView::messagesWith(const SearchWords& words) const {
-  std::vector<qint64> found;
-  for (const Item& item : m_items)
-    if (const Message* message = m_source.message(item.id); message && words.isIn(message->text))
-      found.push_back(item.id);
-  return found;
+std::vector<TranscriptView::Found> TranscriptView::found(const SearchWords& words) const {
+  std::vector<Found> all;
+  for (const Item& item : m_items) {
+    const Message* message = m_source.message(item.id);
+    const QString text = message && item.id != head_message ? MessageView::shownText(*message) : QString();
+    if (!words.isIn(text)) continue;
+    for (const FoundSpan& span : words.places(text)) all.push_back({item.id, span});
+  }
+  return all;
+}
+
+void TranscriptView::revealFound(const Found& found) {
+  const qint64 before = std::exchange(m_present, found).message;
+  for (const qint64 message : {before, found.message})
+    if (MessageView* v = view(message)) markIn(*v);
+  revealBox(found.message, [&](MessageView& v) { return v.foundBox(found.span); });
+}
+
+void TranscriptView::revealMessage(qint64 message) {
+  const Message* shown = m_marked.isEmpty() ? nullptr : m_source.message(message);
+  const std::vector<FoundSpan> marks =
+      shown ? m_marked.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
+  if (marks.empty()) return reveal(message);
+  revealBox(message, [&](MessageView& v) { return v.foundBox(marks.front()); });
 }
 
 }  // namespace kvarium

@@ -12,6 +12,22 @@ void TranscriptView::refreshTokens() {
   for (MessageView* v : std::as_const(m_views)) giveTokens(*v);
 }
 
+// What is read stays where it is.
+void TranscriptView::refreshHead() {
+  if (!m_source.message || m_items.empty()) return;
+  const bool there = m_items.front().id == head_message;
+  const Message* head = m_items.size() > size_t(there) ? m_source.message(head_message) : nullptr;
+  if (!there && !head) return;
+  if (there && !head) {
+    if (m_anchor.item > 0) --m_anchor.item;
+    return remove(head_message);
+  }
+  if (there) return refresh(head_message);
+  m_items.insert(m_items.begin(), {head_message, estimate(*head)});
+  ++m_anchor.item;
+  settle();
+}
+
 void TranscriptView::growTokens(qint64 message) {
   MessageView* v = view(message);
   const TokenSpans* tokens = v && m_tokens ? m_tokens(message) : nullptr;
@@ -35,13 +51,23 @@ void TranscriptView::setHighlighted(PositionRange hovered, PositionRange locked)
   for (MessageView* v : std::as_const(m_views)) v->setHighlighted(hovered, locked);
 }
 
-// A word that is seen stays where it is; another one comes to a third of the height.
+void TranscriptView::setEnd(const TextEnd& end) {
+  if (end == m_end) return;
+  m_end = end;
+  for (MessageView* v : std::as_const(m_views)) v->setEnd(end);
+}
+
 void TranscriptView::revealToken(qint64 message, qint64 position) {
+  revealBox(message, [&](MessageView& v) { return v.tokenBox(position); });
+}
+
+// A word that is seen stays where it is; another one comes to a third of the height.
+void TranscriptView::revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in) {
   const int index = indexOf(message);
   if (index < 0) return;
   if (!view(message)) reveal(message);
   MessageView* v = view(message);
-  const QRect box = v ? v->tokenBox(position) : QRect();
+  const QRect box = v ? box_in(*v) : QRect();
   if (box.isEmpty()) return reveal(message);
   const int height = viewport()->height(), top = v->y() + box.top();
   if (top >= 0 && top + box.height() <= height) return;

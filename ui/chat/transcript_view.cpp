@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLayout>
+#include <QPainter>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -18,8 +19,18 @@ namespace {
 
 constexpr int side = 16, above = 8, below = 16, spacing = 12;  // px around and between messages
 constexpr int near_px = 400;        // above and below what is seen, where messages are widgets already
+constexpr int strip_px = 4;         // around the button that leads to the end
 constexpr int end_px = 24;          // this near to the end, the end is followed
 constexpr size_t most_unused = 24;  // views kept to be used again
+
+// Opaque, which no child of a transparent ground is by itself.
+class Strip : public QWidget {
+ public:
+  using QWidget::QWidget;
+
+ protected:
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), theme().window); }
+};
 
 }  // namespace
 
@@ -31,9 +42,10 @@ TranscriptView::TranscriptView(QWidget* parent) : QAbstractScrollArea(parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   verticalScrollBar()->setSingleStep(20);
   viewport()->setAutoFillBackground(false);
-  m_jump = new QPushButton(tr("Latest ↓"), this);
+  m_strip = new Strip(this);
+  m_strip->hide();
+  m_jump = new QPushButton(tr("Latest ↓"), m_strip);
   m_jump->setToolTip(tr("Go to the end of the transcript"));
-  m_jump->hide();
   connect(m_jump, &QPushButton::clicked, this, &TranscriptView::toEnd);
 }
 
@@ -51,7 +63,8 @@ int TranscriptView::indexOf(qint64 message) const {
   return -1;
 }
 
-void TranscriptView::setPath(const std::vector<qint64>& path) {
+void TranscriptView::setPath(std::vector<qint64> path) {
+  if (!path.empty() && m_source.message(head_message)) path.insert(path.begin(), head_message);
   QHash<qint64, int> heights;
   for (const Item& item : m_items) heights.insert(item.id, item.height);
   m_items.clear();
@@ -133,7 +146,7 @@ void TranscriptView::reveal(qint64 message) {
   if (index < 0) return;
   computeTops();
   const qint64 top = m_tops[size_t(index)], value = verticalScrollBar()->value();
-  if (!view(message) || top < value || top + m_items[size_t(index)].height > value + viewport()->height()) {
+  if (!view(message) || top < value || top + m_items[size_t(index)].height > value + seenHeight()) {
     m_following = false;
     m_anchor = {size_t(index), above};
   }
@@ -194,6 +207,8 @@ MessageView* TranscriptView::build(const Message& message) {
       unsent.isNull() ? void(m_unsent.remove(id)) : void(m_unsent.insert(id, unsent));
     });
     connect(v, &MessageView::regenerate, this, &TranscriptView::regenerate);
+    connect(v, &MessageView::goOn, this, &TranscriptView::goOn);
+    connect(v, &MessageView::removeWanted, this, &TranscriptView::removeWanted);
     connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
     connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
     connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
@@ -206,6 +221,7 @@ MessageView* TranscriptView::build(const Message& message) {
   v->setTinted(m_tinted);
   v->setCells(m_cells);
   v->setHighlighted(m_hovered, m_locked);
+  v->setEnd(m_end);
   v->setUnsent(m_unsent.value(message.id));
   giveTokens(*v);
   markIn(*v);
@@ -272,7 +288,6 @@ void TranscriptView::settle() {
     computeTops();
   }
   const qint64 most = std::numeric_limits<int>::max();
-  verticalScrollBar()->setPageStep(height);
   verticalScrollBar()->setRange(0, int(std::min(maximum, most)));
   verticalScrollBar()->setValue(int(std::min(value, most)));
   if (!m_items.empty()) {
@@ -325,11 +340,18 @@ void TranscriptView::orderFocus() {
 
 void TranscriptView::placeJump() {
   const bool wanted = verticalScrollBar()->maximum() > 0 && !atEnd();
-  m_jump->setVisible(wanted);
-  if (!wanted) return;
+  m_strip->setVisible(wanted);
+  if (!wanted) return verticalScrollBar()->setPageStep(seenHeight());
   m_jump->adjustSize();
-  m_jump->move((width() - m_jump->width()) / 2, height() - m_jump->height() - 12);
-  m_jump->raise();
+  const int high = m_jump->height() + 2 * strip_px;
+  m_strip->setGeometry(viewport()->x(), viewport()->y() + viewport()->height() - high, viewport()->width(), high);
+  m_jump->move((width() - m_jump->width()) / 2 - m_strip->x(), strip_px);
+  m_strip->raise();
+  verticalScrollBar()->setPageStep(seenHeight());
+}
+
+int TranscriptView::seenHeight() const {
+  return std::max(1, viewport()->height() - (m_strip->isHidden() ? 0 : m_strip->height()));
 }
 
 // A short way keeps what was seen in its place while messages above get their heights; a long one begins anew.
@@ -356,10 +378,19 @@ void TranscriptView::keyPressEvent(QKeyEvent* event) {
     QAbstractScrollArea::keyPressEvent(event);
 }
 
+void TranscriptView::setColumnWidth(int px) {
+  m_widest = px;
+  fitColumn();
+}
+
 void TranscriptView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
+  fitColumn();
+}
+
+void TranscriptView::fitColumn() {
   // As a layout shares it out to a column between two stretches a thousand times weaker: where the composer stands.
-  const int wide = std::max(1, std::min(int{column_width}, (width() - 2 * side) * 1000 / 1002));
+  const int wide = std::max(1, std::min(m_widest, (width() - 2 * side) * 1000 / 1002));
   if (std::exchange(m_width, wide) != wide) estimateAll();
   settle();
 }
@@ -377,17 +408,40 @@ void TranscriptView::changeEvent(QEvent* event) {
   }
 }
 
+// Whoever came with the keyboard sees where they are.
+void TranscriptView::paintEvent(QPaintEvent* event) {
+  QAbstractScrollArea::paintEvent(event);
+  if (!hasFocus()) return;
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(theme().accent, 2));
+  painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2), 6, 6);
+}
+
+void TranscriptView::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  viewport()->update();
+}
+
+void TranscriptView::focusOutEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusOutEvent(event);
+  viewport()->update();
+}
+
 bool TranscriptView::focusNextPrevChild(bool next) {
   if (!QAbstractScrollArea::focusNextPrevChild(next)) return false;
   const QWidget* focus = QApplication::focusWidget();
   if (m_settling || !focus || !viewport()->isAncestorOf(focus)) return true;
-  const QRect area(focus->mapTo(viewport(), QPoint()), focus->size());
+  showArea(QRect(focus->mapTo(viewport(), QPoint()), focus->size()));
+  return true;
+}
+
+void TranscriptView::showArea(const QRect& area) {
   QScrollBar* bar = verticalScrollBar();
   if (area.top() < 0)
     bar->setValue(bar->value() + area.top() - above);
-  else if (area.bottom() > viewport()->height())
-    bar->setValue(bar->value() + std::min(area.top() - above, area.bottom() - viewport()->height() + above));
-  return true;
+  else if (area.bottom() > seenHeight())
+    bar->setValue(bar->value() + std::min(area.top() - above, area.bottom() - seenHeight() + above));
 }
 
 bool TranscriptView::eventFilter(QObject* object, QEvent* event) {

@@ -20,7 +20,7 @@ namespace kvarium {
 class TranscriptView : public QAbstractScrollArea {
   Q_OBJECT
  public:
-  static constexpr int column_width = 720;  // px
+  static constexpr int column_width = 720;  // px, at the usual size of the text
 
   // Where messages are read when they come near.
   struct Source {
@@ -34,13 +34,16 @@ class TranscriptView : public QAbstractScrollArea {
 
   // Tokens of the messages and where their cells are; for views that are built later, too.
   using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
+  void setColumnWidth(int px);
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
   const TokenSpans* tokensOf(qint64 message) const { return m_tokens ? m_tokens(message) : nullptr; }
   void refreshTokens();
+  void refreshHead();  // the source has other words before the first message, or none any more: head_message
   void growTokens(qint64 message);  // there are more of them
   void setTinted(bool tinted);
   void setCells(const CellRuns& runs);
   void setHighlighted(PositionRange hovered, PositionRange locked);
+  void setEnd(const TextEnd& end);  // from where on words have no cells
 
   void showPath(const std::vector<qint64>& path);         // another one, from its end
   void showPathInPlace(const std::vector<qint64>& path);  // what is read above the difference stays
@@ -53,10 +56,20 @@ class TranscriptView : public QAbstractScrollArea {
   bool canEditLastOfUser() const;
   void toEnd();
   bool atEnd() const;
-  void reveal(qint64 message);  // scrolls to it
+  void reveal(qint64 message);       // scrolls to it
+  void showArea(const QRect& area);  // of the viewport, scrolls as far as that needs
   void revealToken(qint64 message, qint64 position);
-  void mark(const SearchWords& words);
-  std::vector<qint64> messagesWith(const SearchWords& words) const;  // in their order
+  // A place where words were found.
+  struct Found {
+    qint64 message = 0;
+    FoundSpan span;  // of MessageView::shownText()
+    bool operator==(const Found&) const = default;
+  };
+  void mark(const SearchWords& words, const Found& present);  // present: marked otherwise than the rest
+  void mark(const SearchWords& words) { mark(words, Found()); }
+  std::vector<Found> found(const SearchWords& words) const;  // in messages that have all of them, in their order
+  void revealFound(const Found& found);                      // scrolls to it and marks it as the present one
+  void revealMessage(qint64 message);                        // or what is marked in it
 
   MessageView* view(qint64 message) const { return m_views.value(message); }  // null: not near
   qint64 focusedMessage() const;                                              // 0: none
@@ -64,6 +77,8 @@ class TranscriptView : public QAbstractScrollArea {
  signals:
   void edited(qint64 message, const QString& text);
   void regenerate(qint64 message);
+  void goOn(qint64 message);
+  void removeWanted(qint64 message);
   void showVersion(qint64 message, int step);
   void branchWanted(qint64 message);
   void linkClicked(const QUrl& link);
@@ -77,6 +92,9 @@ class TranscriptView : public QAbstractScrollArea {
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
+  void paintEvent(QPaintEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   bool focusNextPrevChild(bool next) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
@@ -91,7 +109,8 @@ class TranscriptView : public QAbstractScrollArea {
     qint64 y = 0;  // px from the top of what is seen to its top
   };
 
-  void setPath(const std::vector<qint64>& path);
+  void setPath(std::vector<qint64> path);
+  void fitColumn();
   void settle();
   void estimateAll();
   int estimate(const Message& message) const;
@@ -102,16 +121,19 @@ class TranscriptView : public QAbstractScrollArea {
   void place();
   void orderFocus();
   void markIn(MessageView& view) const;
+  void revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in);
   void giveTokens(MessageView& view) const;
   void computeTops();
   size_t itemAt(qint64 y) const;
   int indexOf(qint64 message) const;  // -1: not on the path
   qint64 lastOfUser() const;          // 0: none
   void placeJump();
+  int seenHeight() const;  // px of the viewport where the text is not covered
 
   Source m_source;
   TokenSource m_tokens;
   CellRuns m_cells;
+  TextEnd m_end;
   PositionRange m_hovered, m_locked;
   bool m_tinted = false;
   QHash<qint64, QString> m_unsent;  // of a message: what was changed in it and not asked
@@ -121,11 +143,14 @@ class TranscriptView : public QAbstractScrollArea {
   std::vector<MessageView*> m_unused;
   std::vector<QWidget*> m_order;  // views as the Tab key goes
   SearchWords m_marked;
+  Found m_present;  // message 0: none
   Anchor m_anchor;
   bool m_following = true;
   int m_from_end = 0;  // px, while following
   bool m_settling = false;
   int m_width = 0;  // of the column, px
+  int m_widest = column_width;
+  QWidget* m_strip;  // below the text, for the button that leads to its end
   QPushButton* m_jump;
 };
 

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <algorithm>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 
 namespace kvarium {
@@ -15,6 +16,42 @@ struct TurnMarks {
 
 qint64 whole(const QJsonObject& stats, const char* key, qint64 missing) {
   return qint64(stats.value(QLatin1String(key)).toDouble(double(missing)));
+}
+
+// Events of earlier versions have a sentence only.
+QString inWords(const QJsonObject& event, const QString& cache) {
+  const QString kind = event.value(QStringLiteral("kind")).toString(),
+                what = event.value(QStringLiteral("what")).toString();
+  const qint64 count = whole(event, "tokens", 0), layers = whole(event, "layers", 0);
+  const QString tokens = formatCount(count), limit = formatCount(whole(event, "limit", 0));
+  if (kind == QLatin1String("long_prompt"))
+    return TurnMarks::tr("The prompt has %1 tokens; the model was trained on texts of %2").arg(tokens, limit);
+  if (kind == QLatin1String("long_text"))
+    return TurnMarks::tr("From here on the text is longer than the %1 tokens the model was trained on").arg(limit);
+  if (kind == QLatin1String("moved_to_disk"))
+    return TurnMarks::tr("The cache moved to disk: the RAM it may have was full after %1 tokens").arg(tokens);
+  if (kind == QLatin1String("read_again"))
+    return TurnMarks::tr("%1 tokens are reread: for longer texts this model computes keys otherwise").arg(tokens);
+  if (kind != QLatin1String("left")) return what;
+  // By key norm tokens of any age leave.
+  const bool oldest = !cache.contains(QLatin1String("key_norm"));
+  const qint64 sinks = sinksOf(cache);
+  if (layers == 0 && oldest && sinks > 0)
+    return TurnMarks::tr("The model forgot %1 tokens behind the first %2, by the end of the reply")
+        .arg(tokens, formatCount(sinks));
+  if (layers == 0)
+    return oldest ? TurnMarks::tr("The model forgot its oldest tokens: %1 by the end of the reply").arg(tokens)
+                  : TurnMarks::tr("The model forgot tokens: %1 by the end of the reply").arg(tokens);
+  if (layers == 1) return TurnMarks::tr("1 layer with a window dropped its oldest %1 tokens").arg(tokens);
+  return oldest
+             ? TurnMarks::tr("%1 layers with a window dropped their oldest %2 tokens").arg(formatCount(layers), tokens)
+             : TurnMarks::tr("%1 layers dropped %2 tokens").arg(formatCount(layers), tokens);
+}
+
+// Tokens that leave go on leaving; what else is of the prompt began with it.
+bool began(const QJsonObject& event) {
+  return event.value(QStringLiteral("kind")).toString() == QLatin1String("left") ||
+         event.value(QStringLiteral("what")).toString().startsWith(QLatin1String("window full"));
 }
 
 }  // namespace
@@ -33,11 +70,12 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
   for (const QJsonValue& value : stats.value(QStringLiteral("events")).toArray()) {
     const QJsonObject event = value.toObject();
     const qint64 seen = qint64(event.value(QStringLiteral("at")).toDouble(0)), at = seen - prompt;
-    const QString what = event.value(QStringLiteral("what")).toString();
+    const QString what = inWords(event, stats.value(QStringLiteral("cache_spec")).toString());
     if (at > 0)
       marks.push_back({at, what});
     else  // events of no token have none
-      marks.push_back({-1, seen > 0 ? TurnMarks::tr("%1 (began while the prompt was read)").arg(what) : what});
+      marks.push_back(
+          {-1, seen > 0 && began(event) ? TurnMarks::tr("%1 (began while the prompt was read)").arg(what) : what});
   }
   std::stable_sort(marks.begin(), marks.end(), [](const TurnMark& a, const TurnMark& b) { return a.at < b.at; });
   return marks;

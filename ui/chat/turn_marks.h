@@ -10,7 +10,7 @@ namespace kvarium {
 
 struct TurnMark {
   qint64 at = -1;  // tokens of the reply before it; -1: before the reply
-  QString words;   // "window full here: 13 tokens left the cache"
+  QString words;   // "The model forgot its oldest tokens: 13 by the end of the reply"
   bool operator==(const TurnMark&) const = default;
 };
 

@@ -3,9 +3,11 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
+#include "ui/inspector/bytes_text.h"
 
 namespace kvarium {
 namespace {
@@ -39,11 +41,39 @@ bool leftThoughtsOut(const QJsonObject& stats) {
 
 qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QLatin1String(key)).toDouble()); }
 
+// "prompt: 136 tokens, 14 read, 122 not read again: 24 of the chat template, 98 of “X”"
+QString readInWords(const QJsonObject& stats) {
+  const qint64 prompt = integer(stats, "prompt_tokens"), reused = integer(stats, "reused_tokens");
+  const qint64 head = std::min(integer(stats, "head_tokens"), reused), rest = reused - head;
+  if (reused == 0) return TurnReport::tr("prompt: %1 tokens, all of them read").arg(formatCount(prompt));
+  const QString from = stats.value(QLatin1String("shared_with")).toString();
+  QStringList parts;
+  if (head > 0) parts << TurnReport::tr("%1 of the chat template and system prompt").arg(formatCount(head));
+  if (rest > 0) parts << TurnReport::tr("%1 of the conversation").arg(formatCount(rest));
+  QString words = TurnReport::tr("prompt: %1 tokens, %2 read, %3 not read again")
+                      .arg(formatCount(prompt), formatCount(prompt - reused), formatCount(reused));
+  if (head > 0) words = TurnReport::tr("%1: %2").arg(words, parts.join(QStringLiteral(", ")));
+  return from.isEmpty() ? words : TurnReport::tr("%1; shared with “%2”").arg(words, from);
+}
+
+// What is in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk". Replies of earlier versions tell what was
+// reserved with it.
+QString cacheTakes(const QJsonObject& stats) {
+  if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return TurnReport::tr("no cache");
+  const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
+  const BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
+  const bool known = stats.contains(QLatin1String("cache_used"));
+  return TurnReport::tr("cache %1")
+      .arg(at.isEmpty() ? formatBytes(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
+}
+
 }  // namespace
 
 QJsonObject toJson(const TurnStats& s) {
   QJsonObject o{{"prompt_tokens", double(s.prompt_tokens)},
                 {"reused_tokens", double(s.reused_tokens)},
+                {"reused_stored", double(s.reused_stored)},
+                {"head_tokens", double(s.head_tokens)},
                 {"generated_tokens", double(s.generated_tokens)},
                 {"first_difference", double(s.first_difference)},
                 {"reuse_reason", QString::fromStdString(s.reuse_reason)},
@@ -58,7 +88,11 @@ QJsonObject toJson(const TurnStats& s) {
                 {"cache_spec", QString::fromStdString(s.cache_spec)},
                 {"absolute", double(s.lengths.absolute)},
                 {"stored", double(s.lengths.stored)},
-                {"cache_bytes", double(s.bytes.total())}};
+                {"cache_bytes", double(s.bytes.total())},
+                {"cache_used", double(s.bytes.used())}};
+  if (const BytesByPlace& at = s.used_at; at.host + at.disk > 0)
+    o.insert(QStringLiteral("cache_at"),
+             QJsonObject{{"device", double(at.device)}, {"host", double(at.host)}, {"disk", double(at.disk)}});
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
     o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
@@ -70,15 +104,62 @@ QJsonObject toJson(const TurnStats& s) {
     o.insert(QStringLiteral("left_out_tokens"), double(s.left_out_tokens));
   }
   QJsonArray events;
-  for (const Event& event : s.events)
-    events.append(QJsonObject{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}});
+  for (const Event& event : s.events) {
+    QJsonObject told{{"at", double(event.at)}, {"what", QString::fromStdString(event.what)}};
+    if (event.kind != Event::Kind::other) {
+      const std::string_view kind = eventName(event.kind);
+      told.insert(QStringLiteral("kind"), QString::fromUtf8(kind.data(), qsizetype(kind.size())));
+      told.insert(QStringLiteral("tokens"), double(event.tokens));
+    }
+    if (event.limit > 0) told.insert(QStringLiteral("limit"), double(event.limit));
+    if (event.layers > 0) told.insert(QStringLiteral("layers"), event.layers);
+    events.append(told);
+  }
   if (!events.isEmpty()) o.insert(QStringLiteral("events"), events);
   return o;
 }
 
+bool wasCutOff(const QJsonObject& stats) {
+  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")))
+    return true;
+  const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
+  return stop == QLatin1String("length") || stop == QLatin1String("stopped") || stop == QLatin1String("capacity");
+}
+
+QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
+  QJsonObject all = more;
+  const auto number = [](const QJsonObject& o, const char* key) { return o.value(QLatin1String(key)).toDouble(); };
+  const double tokens = number(before, "generated_tokens"), seconds = number(before, "decode_s");
+  all.insert(QStringLiteral("parts"), std::max(1.0, number(before, "parts")) + 1);
+  all.insert(QStringLiteral("generated_tokens"), tokens + number(more, "generated_tokens"));
+  if (const double took = seconds + number(more, "decode_s"); seconds > 0 && took > 0) {
+    const double each = number(before, "decode_speed") * seconds + number(more, "decode_speed") * (took - seconds);
+    all.insert(QStringLiteral("decode_s"), took);
+    all.insert(QStringLiteral("decode_speed"), each / took);
+  }
+  if (before.contains(QLatin1String("first_token_s")))
+    all.insert(QStringLiteral("first_token_s"), before.value(QLatin1String("first_token_s")));
+  if (const double evicted = number(before, "evicted"); evicted > 0) {
+    all.insert(QStringLiteral("evicted"), evicted + number(more, "evicted"));
+    all.insert(QStringLiteral("evicted_first_at"), before.value(QLatin1String("evicted_first_at")));
+  }
+  QJsonArray events = before.value(QLatin1String("events")).toArray();
+  for (const QJsonValue& event : more.value(QLatin1String("events")).toArray()) events.append(event);
+  if (!events.isEmpty()) all.insert(QStringLiteral("events"), events);
+  return all;
+}
+
 QString reuseInWords(const QJsonObject& stats) {
-  return TurnReport::tr("reused %1 of %2")
-      .arg(formatCount(integer(stats, "reused_tokens")), formatCount(integer(stats, "prompt_tokens")));
+  if (stats.value(QLatin1String("cache_spec")) == QLatin1String("none"))
+    return TurnReport::tr("no cache: %1 prompt tokens read again for every token")
+        .arg(formatCount(integer(stats, "prompt_tokens")));
+  const qint64 reused = integer(stats, "reused_tokens");
+  const qint64 stored = stats.contains(QLatin1String("reused_stored")) ? integer(stats, "reused_stored") : reused;
+  const QString of = formatCount(integer(stats, "prompt_tokens"));
+  if (stored < reused && stored > 0)
+    return TurnReport::tr("%1 of %2 prompt tokens not read again (%3 of them still in the cache)")
+        .arg(formatCount(reused), of, formatCount(stored));
+  return TurnReport::tr("%1 of %2 prompt tokens came from the cache").arg(formatCount(reused), of);
 }
 
 QString reportLine(const QJsonObject& stats) {
@@ -86,9 +167,13 @@ QString reportLine(const QJsonObject& stats) {
     return TurnReport::tr("This reply was not finished: the program ended while it was being written.");
   if (const QString file = stats.value(QStringLiteral("opened_from")).toString(); !file.isEmpty())
     return TurnReport::tr("From the saved cache %1").arg(file);
+  if (stats.contains(QLatin1String("edited"))) return TurnReport::tr("Edited by you");
+  const bool imported = stats.contains(QLatin1String("imported"));
+  if (imported && !stats.contains(QLatin1String("stop_reason"))) return TurnReport::tr("Imported");
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return TurnReport::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // lines break between them
+  if (imported) parts << TurnReport::tr("imported, not measured here:");
   const auto unbroken = [](QString part) {
     return part.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1String("/"), QStringLiteral("/\u2060"));
   };
@@ -97,32 +182,38 @@ QString reportLine(const QJsonObject& stats) {
     if (integer(stats, "heard") == 0) parts << unbroken(TurnReport::tr("no words were heard"));
     parts << unbroken(TurnReport::tr("listening %1").arg(first));
   } else {
-    parts << unbroken(reuseInWords(stats)) << unbroken(TurnReport::tr("first token %1").arg(first));
+    const bool wordless = stats.contains(QLatin1String("wordless"));
+    if (wordless) parts << TurnReport::tr("The model ended its reply at once, without a word");
+    parts << unbroken(reuseInWords(stats));
+    if (!wordless) parts << unbroken(TurnReport::tr("first word after %1").arg(first));
   }
   if (const double speed = stats.value(QStringLiteral("decode_speed")).toDouble(); speed > 0)
     parts << unbroken(formatSpeed(speed));
-  parts << unbroken(formatBytes(integer(stats, "cache_bytes")));
+  parts << unbroken(cacheTakes(stats));
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
-  if (stop == QLatin1String("stopped")) parts << unbroken(TurnReport::tr("stopped by you"));
-  if (stop == QLatin1String("length")) parts << TurnReport::tr("ended at the longest reply allowed");
+  if (stop == QLatin1String("stopped"))
+    parts << unbroken(stats.value(QLatin1String("stopped_by")) == QLatin1String("model")
+                          ? TurnReport::tr("stopped: another model was opened")
+                          : TurnReport::tr("stopped by you"));
+  if (stop == QLatin1String("length"))
+    parts << unbroken(TurnReport::tr("cut off at %1 tokens").arg(formatCount(integer(stats, "generated_tokens"))));
   if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
   return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // a line ends with the dot, none begins with it
 }
 
 QString reportDetails(const QJsonObject& stats) {
-  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("opened_from")))
-    return {};
+  for (const char* without : {"failed", "opened_from", "edited"})
+    if (stats.isEmpty() || stats.contains(QLatin1String(without))) return {};
+  if (stats.contains(QLatin1String("imported")) && !stats.contains(QLatin1String("stop_reason"))) return {};
   QStringList lines;
   if (!stats.contains(QLatin1String("heard"))) {
-    lines << TurnReport::tr("prompt: %1 tokens, %2 of them reused")
-                 .arg(formatCount(integer(stats, "prompt_tokens")), formatCount(integer(stats, "reused_tokens")));
+    lines << readInWords(stats);
     const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
     if (!reason.isEmpty()) lines << TurnReport::tr("read again because: %1").arg(reason);
-    if (const QString from = stats.value(QLatin1String("shared_with")).toString(); !from.isEmpty())
-      lines << TurnReport::tr("its beginning is shared with “%1”").arg(from);
     if (leftThoughtsOut(stats))
       lines << TurnReport::tr("the model's chat template leaves earlier thoughts out of what is read");
-    lines << TurnReport::tr("first token after %1")
+    lines << (stats.contains(QLatin1String("wordless")) ? TurnReport::tr("ended without a word after %1")
+                                                        : TurnReport::tr("first word after %1"))
                  .arg(formatSeconds(stats.value(QLatin1String("first_token_s")).toDouble()));
   }
   if (const double speed = stats.value(QLatin1String("prefill_speed")).toDouble(); speed > 0)
@@ -130,13 +221,20 @@ QString reportDetails(const QJsonObject& stats) {
   if (const double speed = stats.value(QLatin1String("decode_speed")).toDouble(); speed > 0)
     lines << TurnReport::tr("decode %1").arg(formatSpeed(speed));
   if (const double share = stats.value(QLatin1String("observer_share")).toDouble(); share > 0)
-    lines << TurnReport::tr("views of the cache took %1 of that time").arg(formatPercent(share));
-  lines << TurnReport::tr("%1 tokens written").arg(formatCount(integer(stats, "generated_tokens")));
-  lines << TurnReport::tr("cache %1 (%2)")
-               .arg(formatBytes(integer(stats, "cache_bytes")),
-                    cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
+    lines << TurnReport::tr("drawing the views took %1 of that time").arg(formatPercent(share));
+  const QString written = formatCount(integer(stats, "generated_tokens"));
+  if (const qint64 parts = integer(stats, "parts"); parts > 1)
+    lines << TurnReport::tr("%1 tokens written in %2 parts; what was read and reused is the last part's")
+                 .arg(written, formatCount(parts));
+  else
+    lines << TurnReport::tr("%1 tokens written").arg(written);
+  lines << TurnReport::tr("%1 (%2)", "cache 1.9 MiB (its name)")
+               .arg(cacheTakes(stats), cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
+  const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used");
+  if (stats.contains(QLatin1String("cache_used")) && reserved > 0)
+    lines << TurnReport::tr("reserved beside it, holding nothing yet: %1").arg(formatBytes(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
-    lines << TurnReport::tr("tokens that left the cache during this turn: %1; stored are %2 of the %3 it has seen")
+    lines << TurnReport::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(formatCount(evicted), formatCount(integer(stats, "stored")),
                       formatCount(integer(stats, "absolute")));
   return lines.join(u'\n');

@@ -9,6 +9,9 @@
 namespace kvarium {
 
 QJsonObject toJson(const TurnStats& stats);
+bool wasCutOff(const QJsonObject& stats);  // the model would have written more
+// Of a reply that was gone on with: its two parts together. What was read and reused is the second part's.
+QJsonObject joined(const QJsonObject& before, const QJsonObject& more);
 QString reportLine(const QJsonObject& stats);     // empty object: the reply never finished, and the line says so
 QString reportDetails(const QJsonObject& stats);  // every number, a line each; empty: there are none
 QString reuseInWords(const QJsonObject& stats);   // "reused 812 of 850"

@@ -1,5 +1,6 @@
 #include "ui/inspector/attention_view.h"
 
+#include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -12,9 +13,9 @@
 namespace kvarium {
 namespace {
 
-constexpr int gutter_distance = 8;
 constexpr int least_row = 4, most_row = 24;
 constexpr int scale_width = 160, scale_height = 10;
+constexpr int bars_height = 36, strip_distance = 6;
 
 QString timesText(double multiple) {
   return AttentionView::tr("%1 x").arg(numberLocale().toString(multiple, 'f', multiple < 9.95 ? 2 : 0));
@@ -34,12 +35,17 @@ std::optional<ProbeRequest> AttentionView::wanted() const {
   ProbeRequest request;
   request.what = ProbeRequest::What::attention;
   request.layer = layer();
+  request.sinks = std::max<int64_t>(mostSinks(), 1);
   return request;
 }
 
 void AttentionView::showProbe(const ProbeResult& result) {
   if (result.request.what != ProbeRequest::What::attention) return;
   m_probe = std::make_shared<ProbeResult>(result);
+  if (focus().layer() < 0 && hasShares()) {  // where there is most to see
+    const auto less = [](const LayerShare& a, const LayerShare& b) { return a.mean < b.mean; };
+    return focus().focusLayer(std::max_element(result.shares.begin(), result.shares.end(), less)->layer);
+  }
   follow();
 }
 
@@ -55,42 +61,61 @@ bool AttentionView::isSampled() const {
 
 QString AttentionView::title() const {
   const QString where = tr("Layer %1").arg(layer());
-  if (isPast()) return tr("%1: this moment was not sampled").arg(where);
+  if (isPast()) return tr("%1: not recorded for the past").arg(where);
   if (hasModel() && !facts().has_cells) return tr("%1 has a state and attends to nothing").arg(where);
   if (!isSampled()) {
     if (m_probe && m_probe->request.layer == layer() && absolute() > 0)
-      return tr("%1: this step was not sampled").arg(where);
-    return tr("%1: not sampled yet").arg(where);
+      return tr("%1: not measured in this step").arg(where);
+    return tr("%1: not measured yet").arg(where);
   }
   const AttentionWeights& seen = m_probe->attention;
   const int64_t sinks = facts().sinks;
   const Mass mass = massOnFirst(seen, std::max<int64_t>(sinks, 1));
-  const QString on = sinks > 1   ? tr("%1 sinks").arg(countText(sinks))
-                     : sinks > 0 ? tr("the sink")
-                                 : tr("the first token");
+  const QString on = sinks > 1 ? tr("%1 sinks").arg(countText(sinks)) : tr("the first token");
   QString heads;
   if (seen.n_heads > 1) heads = tr(" (heads: %1 to %2)").arg(percentText(mass.least), percentText(mass.most));
-  return tr("%1: %2 of attention on %3%4, measured at token %5")
+  return tr("%1: %2 of attention on %3%4, at token %5")
       .arg(where, percentText(mass.mean), on, heads, countText(seen.step + 1));
+}
+
+QString AttentionView::firstTokens() const {
+  const int64_t tokens = m_probe->request.sinks;
+  return tokens > 1 ? tr("%1 sinks").arg(countText(tokens)) : tr("the first token");
 }
 
 QString AttentionView::howTo() const {
   if (isPast()) return pastNotice();
+  if (hasModel() && !facts().has_cells) return tr("Choose a layer that keeps tokens.");
   if (!isSampled())
-    return layerNotice() + tr("samples are taken while tokens are computed and this is open; send a message");
-  const int64_t behind = absolute() - (m_probe->attention.step + 1);
-  const QString age = behind > 0 ? tr("%1 since then were not sampled; ").arg(tokensText(behind)) : QString();
-  return layerNotice() + age +
-         tr("a row is a head, a column the strongest of its positions, as a multiple of even attention; "
-            "the look took %1")
-             .arg(timeText(m_probe->seconds));
+    return absolute() > 0 ? tr("Attention is measured while a token is written. The next reply is measured.")
+                          : tr("Attention is measured while this is open. Send a message to begin.");
+  QString text = tr("Rows: heads. Columns: tokens. Stronger: looked at more than average.");
+  if (const int64_t behind = absolute() - (m_probe->attention.step + 1); behind > 0)
+    text += QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));
+  return text;
+}
+
+QString AttentionView::details() const {
+  if (!isSampled()) return {};
+  QStringList words{
+      tr("The bars at the top: the share of attention that each layer gives %1, the mean over its heads; the line "
+         "above a bar is its strongest head. Click a bar to choose the layer.")
+          .arg(firstTokens()),
+      tr("The rows: one head each. A column shows the strongest of its positions, as a multiple of what a head without "
+         "any preference would give each. Hatched: not seen by this token.")};
+  if (!m_probe->older.empty())
+    words += tr("The cache cannot go back by one token to measure the last one (%1). The next reply is measured while "
+                "it is written.")
+                 .arg(QString::fromStdString(m_probe->older));
+  words += tr("Measuring all layers took %1.").arg(timeText(m_probe->seconds));
+  return words.join(QStringLiteral("\n\n"));
 }
 
 QAbstractItemModel& AttentionView::table() {
   const std::shared_ptr<const ProbeResult> probe = isSampled() ? m_probe : std::make_shared<const ProbeResult>();
   const auto positions = static_cast<int>(probe->attention.positions.size());
-  m_table.show({tr("Position"), tr("Head"), tr("Attention %"), tr("Times even")}, positions * probe->attention.n_heads,
-               [probe, positions](int row, int column) -> RowsTable::Cell {
+  m_table.show({tr("Position"), tr("Head"), tr("Attention %"), tr("Times average")},
+               positions * probe->attention.n_heads, [probe, positions](int row, int column) -> RowsTable::Cell {
                  const AttentionWeights& seen = probe->attention;
                  const int head = row / positions, i = row % positions;
                  const double weight =
@@ -108,14 +133,94 @@ AttentionView::Cells AttentionView::cellsIn(QSize size) const {
   if (!isSampled()) return {};
   const QFontMetrics metrics(smallFont(font()));
   const int gutter = metrics.horizontalAdvance(tr("head 00")) + gutter_distance;
-  const int heads = m_probe->attention.n_heads;
-  const int row = std::clamp((size.height() - rowsBelow(metrics)) / heads, least_row, most_row);
-  const QRect rect(gutter, 0, std::max(size.width() - gutter, 16), row * heads);
+  const int heads = m_probe->attention.n_heads, top = stripHeight();
+  const int row = std::clamp((size.height() - top - rowsBelow(metrics)) / heads, least_row, most_row);
+  const QRect rect(gutter, top, std::max(size.width() - gutter, 16), row * heads);
   return {rect, heads, attentionScale(m_probe->attention, rect.width())};
 }
 
 int AttentionView::leastHeight() const {
-  return isSampled() ? m_probe->attention.n_heads * least_row + rowsBelow(QFontMetrics(smallFont(font()))) : 0;
+  const int rows = m_probe ? m_probe->attention.n_heads * least_row + rowsBelow(QFontMetrics(smallFont(font()))) : 0;
+  return stripHeight() + (isSampled() ? rows : 0);
+}
+
+int AttentionView::stripHeight() const {
+  return hasShares() ? 2 * QFontMetrics(smallFont(font())).height() + bars_height + strip_distance : 0;
+}
+
+QRect AttentionView::stripBars(int width) const {
+  const QFontMetrics metrics(smallFont(font()));
+  const int gutter = metrics.horizontalAdvance(tr("head 00")) + gutter_distance;
+  return {gutter, metrics.height(), std::max(width - gutter, 16), bars_height};
+}
+
+int AttentionView::layerAt(QPoint point) const {
+  const QRect bars = stripBars(width());
+  if (!hasShares() || point.y() < 0 || point.y() >= stripHeight() || point.x() < bars.left()) return -1;
+  const size_t i = static_cast<size_t>(point.x() - bars.left()) * m_probe->shares.size() / bars.width();
+  return i < m_probe->shares.size() ? m_probe->shares[i].layer : -1;
+}
+
+void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette& colours) const {
+  const std::vector<LayerShare>& shares = m_probe->shares;
+  const QFontMetrics metrics(painter.font());
+  const QRect bars = stripBars(width);
+  double most = 0;
+  for (const LayerShare& share : shares) most = std::max(most, share.most);
+  double top = 1;  // of the scale
+  for (const double step : {0.5, 0.25, 0.1, 0.05, 0.02, 0.01}) top = most <= step ? step : top;
+  painter.setPen(colours.muted);
+  const QRect words(bars.left(), 0, bars.width(), metrics.height());
+  painter.drawText(words, Qt::AlignLeft, tr("share of attention on %1, by layer").arg(firstTokens()));
+  painter.drawText(QRect(0, bars.top() - metrics.height() / 2, bars.left() - gutter_distance, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, percentText(top));
+  painter.fillRect(bars.left(), bars.top(), bars.width(), 1, colours.track);
+  painter.fillRect(bars.left(), bars.bottom() + 1, bars.width(), 1, colours.line);
+  int numbered_until = bars.left();
+  const auto number = [&](int layer, int middle, const QColor& colour) {
+    const QString text = countText(layer);
+    const int half = metrics.horizontalAdvance(text) / 2 + 1;
+    const int left = std::clamp(middle - half, bars.left(), bars.right() - 2 * half);
+    painter.setPen(colour);
+    painter.drawText(QPoint(left, bars.bottom() + 2 + metrics.ascent()), text);
+    return QRect(left, 0, 2 * half, 1);
+  };
+  const int count = static_cast<int>(shares.size());
+  const auto edge = [&](int i) { return bars.left() + i * bars.width() / count; };
+  QRect chosen;
+  for (int i = 0; i < count; ++i) {
+    if (shares[size_t(i)].layer == layer()) chosen = number(layer(), (edge(i) + edge(i + 1)) / 2, colours.text);
+  }
+  for (int i = 0; i < count; ++i) {
+    const LayerShare& share = shares[size_t(i)];
+    const bool is_chosen = share.layer == layer();
+    const int left = edge(i), pixels = std::max(edge(i + 1) - left - (bars.width() >= 4 * count ? 2 : 0), 1);
+    const auto high = [&](double value) { return static_cast<int>(std::lround(value / top * bars.height())); };
+    const int mean = high(share.mean), strongest = high(share.most);
+    if (is_chosen) painter.fillRect(left, bars.top(), pixels, bars.height(), colours.track);
+    painter.fillRect(left, bars.bottom() + 1 - mean, pixels, mean, is_chosen ? colours.link : colours.line);
+    if (strongest > mean) painter.fillRect(left, bars.bottom() + 1 - strongest, pixels, 1, colours.muted);
+    const int middle = left + pixels / 2, room = metrics.horizontalAdvance(QStringLiteral("0000"));
+    const bool collides = !chosen.isNull() && middle + room / 2 > chosen.left() && middle - room / 2 < chosen.right();
+    if (is_chosen || middle - room / 2 < numbered_until || share.layer % 5 != 0 || collides) continue;
+    numbered_until = number(share.layer, middle, colours.muted).right() + room / 2;
+  }
+}
+
+void AttentionView::mousePressEvent(QMouseEvent* event) {
+  const int layer = layerAt(event->position().toPoint());
+  if (layer >= 0 && event->button() == Qt::LeftButton) return focus().focusLayer(layer);
+  ProbingView::mousePressEvent(event);
+}
+
+QString AttentionView::tipAt(QPoint point) const {
+  const int layer = layerAt(point);
+  if (layer < 0) return ProbingView::tipAt(point);
+  const auto share = std::find_if(m_probe->shares.begin(), m_probe->shares.end(),
+                                  [&](const LayerShare& each) { return each.layer == layer; });
+  return tr("layer %1: %2 of attention on %3\nheads: %4 to %5")
+      .arg(QString::number(layer), percentText(share->mean), firstTokens(), percentText(share->least),
+           percentText(share->most));
 }
 
 void AttentionView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
@@ -123,7 +228,7 @@ void AttentionView::paintScale(QPainter& painter, const QRect& rect, const Cache
   const int y = rect.top() + (rect.height() - scale_height) / 2;
   int x = rect.left();
   painter.setPen(colours.muted);
-  const QString low = tr("1/16 x"), high = tr("256 x even or more");
+  const QString low = tr("1/16 x"), high = tr("256 x average or more");
   painter.drawText(QPoint(x, rect.top() + metrics.ascent()), low);
   x += metrics.horizontalAdvance(low) + gutter_distance;
   for (int i = 0; i < scale_width; ++i)
@@ -146,6 +251,7 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
   const CachePalette& colours = request.palette;
   painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
   painter.setFont(smallFont(request.font));
+  if (hasShares()) paintStrip(painter, request.size.width(), colours);
   const Cells cells = cellsIn(request.size);
   if (cells.rows == 0) return;
   const QFontMetrics metrics(painter.font());
@@ -188,7 +294,7 @@ QString AttentionView::textAt(int head, PositionRange range) const {
       tr("layer %1, head %2, %3").arg(layer()).arg(head).arg(rangeText(range.first, range.first + range.count - 1));
   const QString what =
       seen == 0 ? tr("not seen by this token")
-                : tr("%1 of this head's attention, %2 even")
+                : tr("%1 of this head's attention, %2 average")
                       .arg(percentText(mass), timesText(mass / static_cast<double>(seen) / m_probe->attention.uniform));
   return where + QLatin1Char('\n') + what;
 }

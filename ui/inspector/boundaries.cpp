@@ -14,6 +14,7 @@ struct BoundaryWords {
 };
 
 constexpr int line_distance = 4;  // between a line and its text
+constexpr int least_cut = 24;     // px of a text that is cut
 
 bool overlaps(const Label& a, const Label& b) { return a.left < b.left + b.width && b.left < a.left + a.width; }
 
@@ -30,15 +31,17 @@ bool isFree(const std::vector<Label>& labels, const Label& candidate) {
   return true;
 }
 
-// The rule's number, and what there is: a block is sealed whole, so up to 63 cells wait for it.
+// The rule's number, and what there is: a block is compressed whole, so up to 63 cells wait for it.
 QString residualText(int64_t rule, int64_t cells) {
-  if (rule < 0 || rule == cells) return BoundaryWords::tr("newest %1 unrounded").arg(countText(cells));
-  return BoundaryWords::tr("newest %1 unrounded (%2 now)").arg(countText(rule), countText(cells));
+  if (rule < 0 || rule == cells) return BoundaryWords::tr("newest %1 at 16 bit").arg(countText(cells));
+  return BoundaryWords::tr("newest %1 at 16 bit (now %2)").arg(countText(rule), countText(cells));
 }
 
 QString residualTip() {
   return BoundaryWords::tr(
-      "the residual: the newest cells are stored in full precision until a block of them is old enough to be sealed");
+      "the newest 128 to 191 tokens, or as many as were asked for, stay at 16 bit until a block of 64 is old enough to "
+      "be "
+      "compressed");
 }
 
 QString windowTip(int64_t sinks) {
@@ -80,13 +83,12 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
           {runs[i].first, BoundaryWords::tr("first %1").arg(countText(sinks)),
            BoundaryWords::tr("sinks: the first tokens draw attention whatever they say, and never leave"), true});
     } else if (before == CellKind::kept && isQuantized(formats)) {
-      boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 unrounded").arg(countText(runs[i].first)),
-                            BoundaryWords::tr("the first tokens stay in full precision: rounding them costs most"),
-                            true});
+      boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 at 16 bit").arg(countText(runs[i].first)),
+                            BoundaryWords::tr("the first tokens stay at 16 bit: compressing them costs most"), true});
     } else if (before == CellKind::evicted && evicted_runs == 1 && isStored(here)) {
       if (group->window < 0) {
-        boundaries.push_back({runs[i].first, BoundaryWords::tr("evicted | stored"),
-                              BoundaryWords::tr("what was read before this place is no longer there")});
+        boundaries.push_back({runs[i].first, BoundaryWords::tr("forgotten | kept"),
+                              BoundaryWords::tr("the model has forgotten what was read before this place")});
       } else {
         boundaries.push_back(
             {runs[i].first, BoundaryWords::tr("last %1").arg(countText(group->window - sinks)), windowTip(sinks)});
@@ -117,7 +119,7 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
   }
   const Lengths& lengths = group->lengths;
   if (lengths.capacity >= 0 && lengths.absolute <= lengths.capacity) {
-    boundaries.push_back({lengths.capacity, BoundaryWords::tr("capacity %1").arg(countText(lengths.capacity)),
+    boundaries.push_back({lengths.capacity, BoundaryWords::tr("room for %1").arg(countText(lengths.capacity)),
                           BoundaryWords::tr("the most cells there can be")});
   }
   std::stable_sort(boundaries.begin(), boundaries.end(),
@@ -128,19 +130,23 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
 void placeLabels(std::vector<Label>& labels, int right) {
   // From the right: a label's line then falls left of everything already placed, and cuts no text when it has to go
   // lower.
-  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-    const int after = label->x + line_distance;
-    const int before = label->x - line_distance - label->width;
-    for (int left : {after, before}) {
-      for (int row = 0; row < 2 && label->row < 0; ++row) {
-        if (left < 0 || left + label->width > right) continue;
-        Label candidate = *label;
-        candidate.left = left;
-        candidate.row = row;
-        std::swap(*label, candidate);
-        if (isFree(labels, *label)) break;
-        std::swap(*label, candidate);
+  const auto place = [&](Label& label, int width) {
+    for (const int left : {label.x + line_distance, label.x - line_distance - width}) {
+      for (int row = 0; row < 2; ++row) {
+        if (left < 0 || left + width > right) continue;
+        const Label before = label;
+        label.left = left;
+        label.width = width;
+        label.row = row;
+        if (isFree(labels, label)) return true;
+        label = before;
       }
+    }
+    return false;
+  };
+  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+    for (const int width : {label->width, label->width * 3 / 4, label->width / 2, label->width / 3}) {
+      if ((width == label->width || width >= least_cut) && place(*label, width)) break;
     }
   }
 }

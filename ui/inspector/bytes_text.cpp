@@ -1,9 +1,12 @@
 #include "ui/inspector/bytes_text.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+
+#include "ui/inspector/cell_state.h"
 
 namespace kvarium {
 namespace {
@@ -34,6 +37,28 @@ QString bytesText(int64_t bytes, const QLocale& locale) {
   int decimals = 0;
   if (unit > 0) decimals = value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
   return withSeparators(locale).toString(value, 'f', decimals) + QChar(QChar::Nbsp) + QLatin1String(units[unit]);
+}
+
+QString bytesInWords(const Bytes& bytes) {
+  QStringList parts;
+  if (bytes.used() > 0 || bytes.reserved == 0) parts += NumberWords::tr("%1 in use").arg(bytesText(bytes.used()));
+  if (bytes.reserved > 0) parts += NumberWords::tr("%1 reserved").arg(bytesText(bytes.reserved));
+  return parts.join(QStringLiteral(", "));
+}
+
+QString bytesByPlace(const BytesByPlace& bytes, bool device_is_ram) {
+  const int64_t device = device_is_ram ? 0 : bytes.device, ram = bytes.host + (device_is_ram ? bytes.device : 0);
+  const int64_t all = device + ram + bytes.disk;
+  if (all == bytes.device) return bytesText(all);
+  QStringList parts;
+  const auto add = [&](int64_t here, Place place) {
+    if (here > 0)
+      parts += NumberWords::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
+  };
+  add(device, Place::device);
+  add(ram, device_is_ram ? Place::device : Place::host);
+  add(bytes.disk, Place::disk);
+  return parts.join(QStringLiteral(", "));
 }
 
 QString countText(int64_t count, const QLocale& locale) {

@@ -1,10 +1,12 @@
-// Numbers as the inspector writes them: bytes in KiB/MiB/GiB with three significant digits, counts with thousands
-// separators.
+// Numbers as the window writes them: bytes in KiB/MiB/GiB with three significant digits, counts with thousands
+// separators; and the words for the bytes of a cache (core/cache/snapshot.h says what they mean).
 #pragma once
 
 #include <QLocale>
 #include <QString>
 #include <cstdint>
+
+#include "core/cache/snapshot.h"
 
 namespace kvarium {
 
@@ -13,6 +15,11 @@ QLocale numberLocale();
 
 // "28.2 MiB", "0.977 KiB", "512 B". A no-break space joins number and unit. Negative values are written as 0.
 QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
+
+// "1.87 MiB in use, 968 KiB reserved"; what is 0 is left out.
+QString bytesInWords(const Bytes& bytes);
+// Of more than one place: "832 KiB in RAM, 11.1 MiB on disk"; of one: "1.87 MiB".
+QString bytesByPlace(const BytesByPlace& bytes, bool device_is_ram = true);
 
 // "131,072"
 QString countText(int64_t count, const QLocale& locale = numberLocale());

@@ -103,7 +103,8 @@ int64_t shownPositions(const CacheSnapshot& snapshot) {
   for (const GroupRuns& group : snapshot.groups) {
     const Lengths& lengths = group.lengths;
     const bool fits = lengths.capacity >= 0 && lengths.absolute <= lengths.capacity;
-    shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(lengths.absolute, snapshot.prompt_end)));
+    const int64_t seen = lengths.absolute + (nextCell(lengths) >= 0 ? 1 : 0);
+    shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(seen, snapshot.prompt_end)));
   }
   return shown;
 }
@@ -280,6 +281,31 @@ const GroupRuns* mainGroup(const CacheSnapshot& snapshot) {
     if (!main || group.lengths.stored > main->lengths.stored) main = &group;
   }
   return main;
+}
+
+std::vector<GroupApart> groupsApart(const CacheSnapshot& snapshot) {
+  std::vector<GroupApart> apart;
+  const auto lengths = [&](const GroupApart& one) { return snapshot.groups[static_cast<size_t>(one.group)].lengths; };
+  for (size_t g = 0; g < snapshot.groups.size(); ++g) {
+    const GroupApart one{static_cast<int>(g), static_cast<int64_t>(snapshot.groups[g].layers.size())};
+    const auto same = std::find_if(apart.begin(), apart.end(), [&](const GroupApart& other) {
+      const Lengths a = lengths(one), b = lengths(other);
+      return a.stored == b.stored && a.capacity == b.capacity && a.absolute == b.absolute;
+    });
+    if (same == apart.end())
+      apart.push_back(one);
+    else
+      same->layers += one.layers;
+  }
+  std::stable_sort(apart.begin(), apart.end(),
+                   [&](const GroupApart& a, const GroupApart& b) { return lengths(a).stored > lengths(b).stored; });
+  if (apart.size() > most_groups_apart) apart = {apart.front(), apart.back()};
+  return apart;
+}
+
+int64_t nextCell(const Lengths& lengths) {
+  const bool has_left = lengths.stored < lengths.absolute;
+  return has_left && lengths.stored + 1 == lengths.capacity ? lengths.absolute : -1;
 }
 
 LayerBytes groupFormats(const CacheSnapshot& snapshot, const GroupRuns& group) {

@@ -90,6 +90,16 @@ std::vector<Band> bandsOf(const std::vector<StateRun>& runs, const PositionScale
 std::vector<int> groupOfLayers(const CacheSnapshot& snapshot);
 // The group whose lengths the rulers show: the one that stores most. Null if there is none.
 const GroupRuns* mainGroup(const CacheSnapshot& snapshot);
+// Groups whose layers keep other numbers of tokens or have other room, the most kept first; of more than that many only
+// the first and the last. layers: of all groups that are alike.
+struct GroupApart {
+  int group = 0;  // of snapshot.groups
+  int64_t layers = 0;
+};
+constexpr size_t most_groups_apart = 3;
+std::vector<GroupApart> groupsApart(const CacheSnapshot& snapshot);
+// The position whose cell a full window keeps free for the token that is computed next; -1: there is none.
+int64_t nextCell(const Lengths& lengths);
 // Formats of the group's first layer.
 LayerBytes groupFormats(const CacheSnapshot& snapshot, const GroupRuns& group);
 

@@ -6,9 +6,11 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "ui/inspector/bytes_text.h"
 #include "ui/inspector/map_accessible.h"
 #include "ui/inspector/map_picture.h"
 #include "ui/inspector/snapshot_text.h"
+#include "ui/inspector/view_fonts.h"
 
 namespace kvarium {
 namespace {
@@ -39,7 +41,7 @@ bool looksSame(const CacheSnapshot& a, const CacheSnapshot& b) {
 }  // namespace
 
 CacheMap::CacheMap(Focus& focus, QWidget* parent)
-    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this) {
+    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this), m_tip(*this) {
   installMapAccessible();
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMouseTracking(true);
@@ -56,9 +58,9 @@ CacheMap::CacheMap(Focus& focus, QWidget* parent)
     addAction(action);
     return action;
   };
-  m_fit_action = add(tr("fit"), QStringLiteral("fit_button"), tr("Show all positions and layers (F)"), &CacheMap::fit);
+  m_fit_action = add(tr("Fit"), QStringLiteral("fit_button"), tr("Show all positions and layers (F)"), &CacheMap::fit);
   m_fit_action->setShortcut(Qt::Key_F);
-  m_heads_action = add(tr("heads"), QStringLiteral("heads_button"),
+  m_heads_action = add(tr("Heads"), QStringLiteral("heads_button"),
                        tr("Unfold a layer into its key and value heads, or fold it again (H)"), &CacheMap::toggleHeads);
   m_heads_action->setCheckable(true);
   m_heads_action->setShortcut(Qt::Key_H);
@@ -66,13 +68,15 @@ CacheMap::CacheMap(Focus& focus, QWidget* parent)
   m_glow.setInterval(glow_tick_ms);
   connect(&m_glow, &QTimer::timeout, this, [this] {
     std::erase_if(m_fresh, [&](const Fresh& fresh) { return m_clock.elapsed() - fresh.born > settling_ms; });
-    if (m_fresh.empty()) m_glow.stop();
-    update(m_frame.cells);
+    if (!m_fresh.empty()) return update(m_frame.cells);
+    m_glow.stop();
+    relayOut();  // the legend has no entry for them any more
   });
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&focus, &Focus::hoveredChanged, this, &CacheMap::updateCells);
   connect(&focus, &Focus::lockedChanged, this, &CacheMap::updateCells);
-  m_live_action = add(tr("live"), QStringLiteral("live_button"), tr("Show the present again (Esc)"), &CacheMap::goLive);
+  m_live_action =
+      add(tr("Back to now"), QStringLiteral("live_button"), tr("Show the present again (Esc)"), &CacheMap::goLive);
   m_live_action->setVisible(false);
   connect(&focus, &Focus::momentChanged, this, [this] {
     m_live_action->setEnabled(m_focus.moment().has_value());
@@ -80,7 +84,8 @@ CacheMap::CacheMap(Focus& focus, QWidget* parent)
     m_fresh.clear();
     relayOut();
   });
-  connect(&focus, &Focus::layerChanged, this, &CacheMap::relayOut);
+  connect(&focus, &Focus::layerChanged, this, &CacheMap::followLayer);
+  connect(&focus, &Focus::messagesChanged, this, &CacheMap::forgetPicture);
   updateDescription();
 }
 
@@ -94,10 +99,12 @@ void CacheMap::showSnapshot(const CacheSnapshot& snapshot) {
 void CacheMap::takeNext() {
   if (!m_next) return;
   noteFresh(*m_next);
+  if (m_next->lengths.absolute == 0) m_has_glowed = false;
   const bool other_model = m_snapshot && m_snapshot->layers.size() != m_next->layers.size();
   m_snapshot = std::exchange(m_next, std::nullopt);
   if (other_model) {
     m_zoom.fit();
+    m_unfolded = -1;
     m_focus.focusLayer(-1);
   }
   relayOut();
@@ -115,6 +122,7 @@ void CacheMap::showNothing() {
   m_cursor.reset();
   m_drag.reset();
   m_zoom.fit();
+  m_unfolded = -1;
   relayOut();
 }
 
@@ -132,13 +140,52 @@ QString CacheMap::howTo() const {
   return cross.isEmpty() ? text : text + QLatin1Char('\n') + cross;
 }
 
+QString CacheMap::details() const {
+  if (!hasCache() || keepsNothing(*m_snapshot)) return {};
+  QStringList words{
+      tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: kept. "
+         "Hollow "
+         "with a dashed line: read and forgotten. Grey: room that is not used yet. The patterns and colours are named "
+         "below the map; point at a name for more."),
+      tr("Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol left of a "
+         "row: "
+         "whether the layer sees the whole text or a window, or has a state. Right of the rows: the bytes of each "
+         "layer; "
+         "hatched: reserved."),
+      tr("Thin lines: a message begins. Lines with words below: where something changes, such as the end of the "
+         "prompt. "
+         "Two lines across: the chosen layer, which the other views show too.")};
+  if (m_focus.messages().empty())
+    words[2] =
+        tr("Lines with words below: where something changes, such as the end of "
+           "the prompt. Two lines across: the chosen layer, which the other views "
+           "show too.");
+  words +=
+      tr("Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and -: "
+         "zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to cell. "
+         "Esc: frees what is marked.");
+  return words.join(QStringLiteral("\n\n"));
+}
+
 QAbstractItemModel& CacheMap::table() {
   m_table.showSnapshot(hasCache() ? *m_snapshot : CacheSnapshot{});
   return m_table;
 }
 
 MapRequest CacheMap::request() const {
-  return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())}, m_zoom, m_focus.layer(), m_has_glowed};
+  return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())},
+          m_zoom,
+          m_unfolded,
+          !m_fresh.empty(),
+          m_has_glowed,
+          messages()};
+}
+
+// Those there were: the past has no later ones.
+std::vector<int64_t> CacheMap::messages() const {
+  std::vector<int64_t> there = m_focus.messages();
+  std::erase_if(there, [&](int64_t first) { return !m_snapshot || first >= m_snapshot->lengths.absolute; });
+  return there;
 }
 
 void CacheMap::forgetPicture() {
@@ -169,20 +216,43 @@ void CacheMap::layOut() {
   const int least = hasCache() ? m_frame.least_height : emptyMapLeastHeight(font(), width());
   if (minimumHeight() != least) setMinimumHeight(least);
   if (m_frame.best_height != best_before) updateGeometry();
-  m_fit_action->setEnabled(hasCache() && !m_zoom.isFit());
-  m_heads_action->setEnabled(hasCache() && canUnfold(m_cursor ? m_cursor->layer : 0));
-  m_heads_action->setChecked(m_focus.layer() >= 0);
+  if (m_pointed) point();
+  updateActions();
   updateDescription();
+  m_tip.refresh();
   layoutOfTableChanged(*this);
   emit changed();
 }
 
+void CacheMap::updateActions() {
+  const bool can = hasCache() && canUnfold(layerAsked());
+  m_fit_action->setEnabled(hasCache() && !m_zoom.isFit());
+  m_heads_action->setEnabled(can);
+  m_heads_action->setChecked(can && m_unfolded == layerAsked());
+}
+
+void CacheMap::followLayer() {
+  if (m_cursor && m_focus.layer() >= 0 && m_cursor->layer != m_focus.layer()) {
+    m_cursor->layer = m_focus.layer();
+    m_cursor->head = -1;
+  }
+  updateActions();
+  updateDescription();
+  update();
+}
+
 QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) const {
-  MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_focus.layer()};
+  MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
   if (!hasCache()) return emptyMapPicture(wanted);
   const MapFrame frame = frameOf(*m_snapshot, wanted);
   wanted.size.setHeight(std::max(size.height(), frame.least_height));
   return mapPicture(*m_snapshot, frameOf(*m_snapshot, wanted), wanted);
+}
+
+void CacheMap::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  const MapRequest wanted{{size, 1, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
+  if (!hasCache()) return InspectorView::paintPicture(painter, size, palette);
+  paintMap(painter, *m_snapshot, frameOf(*m_snapshot, wanted), wanted);
 }
 
 void CacheMap::paintEvent(QPaintEvent* event) {
@@ -198,7 +268,8 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   painter.drawImage(QPointF(0, 0), m_picture);
   if (!hasCache()) return;
   paintFresh(painter);
-  if (!m_focus.hovered().isEmpty()) paintRange(painter, m_focus.hovered(), 1, m_request.palette.muted);
+  paintChosenLayer(painter);
+  if (!m_focus.hovered().isEmpty()) paintRange(painter, m_focus.hovered(), 2, m_request.palette.muted);
   if (!m_focus.locked().isEmpty()) paintRange(painter, m_focus.locked(), 2, m_request.palette.text);
   const auto frame_cell = [&](Cursor cursor, int pen, const QColor& color) {
     QRectF rect = rectAt(cursor);
@@ -212,7 +283,31 @@ void CacheMap::paintEvent(QPaintEvent* event) {
     }
   };
   if (m_pointed) frame_cell(*m_pointed, 1, m_request.palette.text);
-  if (hasFocus() && m_cursor) frame_cell(*m_cursor, 2, m_request.palette.text);
+  if (!hasFocus()) return;
+  if (m_cursor) frame_cell(*m_cursor, 2, m_request.palette.text);
+  painter.setPen(QPen(m_request.palette.text, 1, Qt::DotLine));  // a cell may be a pixel: where the keyboard is
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+// Lines above and below it, and its number, whatever numbers rows have.
+void CacheMap::paintChosenLayer(QPainter& painter) {
+  const int layer = m_focus.layer();
+  const MapRow* first = layer < 0 ? nullptr : m_frame.rows.rowOf(layer);
+  if (!first) return;
+  const qreal dpr = m_request.dpr, origin = m_frame.deviceTop(dpr) / dpr;
+  const qreal top = origin + first->top / dpr, bottom = origin + m_frame.rows.bottomOf(layer) / dpr;
+  for (const qreal y : {top - 1, bottom})
+    painter.fillRect(QRectF(m_frame.cells.left(), y, m_frame.strip.right() - m_frame.cells.left(), 1),
+                     m_request.palette.text);
+  if (first->head >= 0) return;  // its lines are all numbered
+  QFont bold = smallFont(font());
+  bold.setBold(true);
+  painter.setFont(bold);
+  const QFontMetrics metrics(bold);
+  const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_frame.cells), metrics.height());
+  painter.fillRect(number, m_request.palette.pane);
+  painter.setPen(m_request.palette.text);
+  painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, countText(layer));
 }
 
 // A frame around the columns of a range, over all rows.
@@ -236,14 +331,16 @@ void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen
 void CacheMap::noteFresh(const CacheSnapshot& next) {
   const int64_t before = m_snapshot ? m_snapshot->lengths.absolute : 0;
   const int64_t count = next.lengths.absolute - before;
-  if (count < 0) m_fresh.clear();
+  // The present after the past, and the cache of another conversation, are not new.
+  const bool is_past = m_focus.moment().has_value(), was_past = std::exchange(m_shows_past, is_past);
+  const bool goes_on = !is_past && !was_past && m_snapshot && m_snapshot->conversation == next.conversation;
+  if (count < 0 || !goes_on) m_fresh.clear();
   if (count == 0) return;
   const qint64 now = m_clock.elapsed();
   const double seconds = std::max<double>(now - m_last_growth, 1) / 1000.0;
   m_last_growth = now;
   const bool still = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
-  if (m_focus.moment() || count < 0 || before == 0 || still || !isVisible() || count / seconds > most_glowing_rate)
-    return;
+  if (!goes_on || count < 0 || before == 0 || still || !isVisible() || count / seconds > most_glowing_rate) return;
   m_fresh.push_back({before, count, now});
   m_has_glowed = true;
   m_glow.start();
@@ -288,6 +385,7 @@ void CacheMap::hideEvent(QHideEvent* event) {
   m_glow.stop();
   m_pointed.reset();
   m_drag.reset();
+  m_tip.hide();
   InspectorView::hideEvent(event);
 }
 

@@ -1,8 +1,8 @@
 // CacheMap: the cache as rows of layers and columns of positions, as it is at this moment.
 //
-// Wheel and + - zoom positions at the cursor, with Shift layers; a drag selects, a click locks, a double click or F
-// shows all; Esc clears, then shows all. The picture is made once per visible change and size, and blitted otherwise;
-// pointer, keyboard cursor, focus and the glow of new cells are painted over it.
+// Wheel and + - zoom positions at the cursor, with Shift layers; a drag selects, a click chooses the layer and locks, a
+// double click or F shows all; Esc clears, then shows all. The picture is made once per visible change and size, and
+// blitted otherwise; pointer, keyboard cursor, focus, the chosen layer and the glow of new cells are painted over it.
 #pragma once
 
 #include <QElapsedTimer>
@@ -12,6 +12,7 @@
 
 #include "ui/inspector/focus.h"
 #include "ui/inspector/layer_table.h"
+#include "ui/inspector/live_tip.h"
 #include "ui/inspector/map_frame.h"
 #include "ui/inspector/repaint_limit.h"
 #include "ui/inspector/view_frame.h"
@@ -30,8 +31,10 @@ class CacheMap : public InspectorView {
   bool isEmpty() const override { return !hasCache(); }
   QString title() const override;
   QString howTo() const override;
+  QString details() const override;
   QAbstractItemModel& table() override;
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   int64_t picturesMade() const { return m_pictures_made; }
   const MapFrame& frame() const { return m_frame; }
@@ -87,6 +90,7 @@ class CacheMap : public InspectorView {
 
   bool hasCache() const { return m_snapshot && !m_snapshot->layers.empty(); }
   MapRequest request() const;
+  std::vector<int64_t> messages() const;
   void takeNext();
   void layOut();
   void forgetPicture();
@@ -94,7 +98,10 @@ class CacheMap : public InspectorView {
   void noteFresh(const CacheSnapshot& next);
   void paintFresh(QPainter& painter);
   void paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color);
+  void paintChosenLayer(QPainter& painter);
   void updateCells();
+  void updateActions();
+  void followLayer();  // another is chosen, here or elsewhere
 
   std::optional<Cursor> cellUnder(QPointF point) const;
   int64_t positionAt(qreal x) const;  // clamped to what is shown
@@ -102,18 +109,21 @@ class CacheMap : public InspectorView {
   PositionRange rangeAt(int64_t position) const;
   QString textAt(Cursor cursor) const;
   QString tipAt(QPoint point) const;
+  QString rulerText(const MapFrame::Ruler& ruler) const;
   QRectF rectAt(Cursor cursor) const;  // empty: not shown
+  void point();
   void moveCursor(Cursor cursor);
   void stepRow(Cursor& cursor, int by) const;
   int64_t nextBoundary(Cursor cursor, int direction) const;
   void startCursor();
   void updateDescription();
 
-  void zoomPositions(int64_t anchor, double factor);
+  void zoomPositions(double anchor, double factor);
   void zoomLayers(int64_t anchor, double factor);
   void fit();
   void clearOrFit();
   void toggleHeads();
+  int layerAsked() const { return m_cursor ? m_cursor->layer : std::max(m_focus.layer(), 0); }
   void goLive() { m_focus.goLive(); }
   void panTo(qreal x);  // of the overview
   bool canUnfold(int layer) const;
@@ -127,14 +137,18 @@ class CacheMap : public InspectorView {
   bool m_frame_is_old = true;
   QImage m_picture;
   int64_t m_pictures_made = 0;
+  int m_unfolded = -1;  // layer shown as heads
   LayerTable m_table;
+  LiveTip m_tip;
   std::optional<Cursor> m_pointed;
+  QPointF m_pointer;  // where it was last
   std::optional<Cursor> m_cursor;
   std::optional<Drag> m_drag;
   std::vector<Fresh> m_fresh;
   QElapsedTimer m_clock;
   qint64 m_last_growth = 0;  // ms on m_clock
   bool m_has_glowed = false;
+  bool m_shows_past = false;
   QTimer m_glow;  // runs only while something glows
   QAction *m_fit_action, *m_heads_action, *m_live_action;
 };

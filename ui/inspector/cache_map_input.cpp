@@ -1,7 +1,6 @@
 // What pointer and keyboard do to the cache map, and what it answers them.
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -68,22 +67,27 @@ QString CacheMap::tipAt(QPoint point) const {
   if (m_frame.isZoomed() && m_frame.overview.contains(point))
     return tr("all %1 positions; drag to see another part, press F to see all").arg(countText(m_frame.positions));
   for (size_t i = 0; i < m_frame.boundaries.size(); ++i) {
-    if (m_frame.labelRect(i).contains(point))
+    if (m_frame.labelRect(i).contains(point) || m_frame.lineRect(i).contains(point))
       return m_frame.boundaries[i].text + QLatin1Char('\n') + m_frame.boundaries[i].tip;
   }
-  const GroupRuns* group = mainGroup(*m_snapshot);
-  const std::pair<const MapFrame::Ruler*, QString> rulers[] = {
-      {&m_frame.absolute, tr("absolute: tokens the model has read, gone ones too")},
-      {&m_frame.stored, tr("stored: the cells there are, where they stand in the text; a cell holds what one layer "
-                           "remembers of one token")},
-      {&m_frame.capacity,
-       group && group->window >= 0
-           ? tr("capacity: cells a token can see, its own among them; between two tokens there is one less")
-           : tr("capacity: cells there can be")}};
-  for (const auto& [ruler, words] : rulers) {
-    if (ruler->word_rect.united(ruler->value_rect).contains(point)) return words;
+  for (const MapFrame::Ruler& ruler : m_frame.rulers) {
+    if (ruler.word_rect.united(ruler.value_rect).contains(point)) return rulerText(ruler);
   }
   return m_frame.legend.tipAt(point, m_frame.legend_top);
+}
+
+QString CacheMap::rulerText(const MapFrame::Ruler& ruler) const {
+  using Measure = MapFrame::Measure;
+  if (ruler.measure == Measure::read) return tr("read: tokens the model has read, forgotten ones too");
+  const GroupRuns* group = ruler.group < 0 ? nullptr : &m_snapshot->groups[static_cast<size_t>(ruler.group)];
+  QString words =
+      tr("kept: cells there are, where they stand in the text\na cell holds what one layer remembers of "
+         "one token");
+  if (ruler.measure == Measure::room)
+    words = group && group->window >= 0 ? tr("room for: tokens that a token can see, itself among them")
+                                        : tr("room for: cells there can be");
+  if (group && nextCell(group->lengths) >= 0) words += tr("\none of them is kept free for the next token");
+  return words;
 }
 
 QString CacheMap::cursorText() const {
@@ -145,7 +149,8 @@ void CacheMap::moveCursor(Cursor cursor) {
   updateDescription();
   cursorOfTableMoved(*this);
   const QRectF rect = rectAt(cursor);
-  QToolTip::showText(mapToGlobal(rect.bottomRight().toPoint()), textAt(cursor), this);
+  m_tip.show(mapToGlobal(rect.bottomRight().toPoint()), {}, [this] { return cursorText(); });
+  updateActions();
   update();
 }
 
@@ -206,9 +211,9 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
       return shift && event->key() == Qt::Key_Equal ? zoomLayers(cursor.layer, zoom_step)
-                                                    : zoomPositions(cursor.position, zoom_step);
+                                                    : zoomPositions(static_cast<double>(cursor.position), zoom_step);
     case Qt::Key_Minus:
-      return zoomPositions(cursor.position, 1 / zoom_step);
+      return zoomPositions(static_cast<double>(cursor.position), 1 / zoom_step);
     case Qt::Key_Underscore:
       return zoomLayers(cursor.layer, 1 / zoom_step);
     case Qt::Key_F:
@@ -217,6 +222,7 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
       return toggleHeads();
     case Qt::Key_Return:
     case Qt::Key_Enter:
+      m_focus.focusLayer(cursor.layer);
       return m_focus.lock(rangeAt(cursor.position));
     case Qt::Key_Escape:
       return clearOrFit();
@@ -227,22 +233,26 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
   moveCursor(cursor);
 }
 
-void CacheMap::zoomPositions(int64_t anchor, double factor) {
+void CacheMap::zoomPositions(double anchor, double factor) {
+  m_tip.hide();
   m_zoom.zoomPositions(m_frame.positions, anchor, factor);
   relayOut();
 }
 
 void CacheMap::zoomLayers(int64_t anchor, double factor) {
+  m_tip.hide();
   m_zoom.zoomLayers(static_cast<int64_t>(m_snapshot->layers.size()), anchor, factor);
   relayOut();
 }
 
 void CacheMap::fit() {
+  m_tip.hide();
   m_zoom.fit();
   relayOut();
 }
 
 void CacheMap::clearOrFit() {
+  m_tip.hide();
   if (!m_focus.locked().isEmpty()) return m_focus.unlock();
   if (m_focus.moment()) return m_focus.goLive();
   if (m_cursor && m_zoom.isFit()) {
@@ -260,15 +270,18 @@ bool CacheMap::canUnfold(int layer) const {
 
 void CacheMap::toggleHeads() {
   if (!hasCache()) return;
-  const int layer = m_cursor ? m_cursor->layer : 0;
-  const bool folds = m_focus.layer() == layer || (!m_cursor && m_focus.layer() >= 0);
-  m_focus.focusLayer(folds || !canUnfold(layer) ? -1 : layer);
+  const int layer = layerAsked();
+  const bool unfolds = m_unfolded != layer && canUnfold(layer);
+  m_unfolded = unfolds ? layer : -1;
+  if (unfolds) m_focus.focusLayer(layer);
+  relayOut();
 }
 
 void CacheMap::panTo(qreal x) {
   const PositionScale whole{m_frame.positions, m_frame.overview.width()};
   const int column = static_cast<int>(x) - m_frame.overview.left();
   const int64_t middle = whole.lastAt(std::clamp(column, 0, whole.columns - 1));
+  m_tip.hide();
   const int64_t by = middle - m_frame.scale.positions / 2 - m_frame.scale.first;
   m_zoom.panPositions(m_frame.positions, by);
   relayOut();
@@ -288,7 +301,11 @@ void CacheMap::wheelEvent(QWheelEvent* event) {
     if (layer >= 0 && turn != 0) zoomLayers(layer, factor);
     return;
   }
-  if (turn != 0) return zoomPositions(positionAt(at.x()), factor);
+  if (turn != 0) {  // not at the last position of a column: it would creep away from the pointer
+    const double share = (at.x() - m_frame.cells.left()) / m_frame.cells.width();
+    return zoomPositions(
+        static_cast<double>(m_frame.scale.first) + share * static_cast<double>(m_frame.scale.positions), factor);
+  }
   if (turned.x() == 0 || !m_frame.isZoomed()) return;
   m_zoom.panPositions(m_frame.positions, -turned.x() * std::max<int64_t>(m_frame.scale.positions / 10, 1) / 120);
   relayOut();
@@ -300,7 +317,13 @@ void CacheMap::mousePressEvent(QMouseEvent* event) {
     m_drag = Drag{0, event->position(), true, true};
     return panTo(event->position().x());
   }
-  if (const auto cell = cellUnder(event->position())) m_drag = Drag{cell->position, event->position()};
+  const QPoint at = event->position().toPoint();
+  if (m_frame.gutter.contains(at) || m_frame.strip.contains(at)) {
+    const int layer = m_frame.layerAt(at.y(), m_request.dpr);
+    if (layer >= 0) m_focus.focusLayer(layer);
+  } else if (const auto cell = cellUnder(event->position())) {
+    m_drag = Drag{cell->position, event->position()};
+  }
 }
 
 void CacheMap::mouseMoveEvent(QMouseEvent* event) {
@@ -313,13 +336,19 @@ void CacheMap::mouseMoveEvent(QMouseEvent* event) {
       m_focus.lock({first, std::max(from.first + from.count, to.first + to.count) - first});
     }
   }
-  const auto cell = cellUnder(event->position());
-  if (cell == m_pointed) return;
-  m_pointed = cell;
+  m_pointer = event->position();
+  point();
+}
+
+// What the pointer is on, where it rests, may become another cell.
+void CacheMap::point() {
+  const auto cell = cellUnder(m_pointer);
   if (cell)
     m_focus.hover(rangeAt(cell->position), cell->layer);
-  else
+  else if (m_pointed)
     m_focus.leave();
+  if (cell == m_pointed) return;
+  m_pointed = cell;
   updateCells();
 }
 
@@ -330,6 +359,7 @@ void CacheMap::mouseReleaseEvent(QMouseEvent* event) {
   const auto cell = cellUnder(event->position());
   if (!cell) return;
   moveCursor(*cell);
+  m_focus.focusLayer(cell->layer);
   const PositionRange range = rangeAt(cell->position);
   m_focus.lock(m_focus.locked() == range ? PositionRange{} : range);  // a second click frees it
 }
@@ -337,9 +367,9 @@ void CacheMap::mouseReleaseEvent(QMouseEvent* event) {
 void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !hasCache() || m_frame_is_old) return;
   const QPoint at = event->position().toPoint();
-  if (m_frame.gutter.contains(at)) {
-    const int layer = m_frame.layerAt(at.y(), m_request.dpr);
-    return m_focus.focusLayer(layer == m_focus.layer() || !canUnfold(layer) ? -1 : layer);
+  if (const int layer = m_frame.layerAt(at.y(), m_request.dpr); m_frame.gutter.contains(at) && layer >= 0) {
+    m_focus.focusLayer(layer);
+    return toggleHeads();
   }
   if (!m_frame.cells.contains(at)) return;
   m_focus.unlock();  // what the first of the two clicks locked
@@ -348,6 +378,7 @@ void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void CacheMap::leaveEvent(QEvent* event) {
   m_pointed.reset();
+  m_tip.hide();
   m_focus.leave();
   updateCells();
   InspectorView::leaveEvent(event);
@@ -363,13 +394,9 @@ bool CacheMap::event(QEvent* event) {
   }
   if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QString tip = tipAt(help->pos());
-  if (tip.isEmpty()) {
-    QToolTip::hideText();
-  } else {
-    const auto cell = cellUnder(help->pos());
-    QToolTip::showText(help->globalPos(), tip, this, cell ? rectAt(*cell).toAlignedRect() : QRect());
-  }
+  const auto cell = cellUnder(help->pos());
+  m_tip.show(help->globalPos(), cell ? rectAt(*cell).toAlignedRect() : QRect(),
+             [this, at = help->pos()] { return tipAt(at); });
   return true;
 }
 

@@ -1,7 +1,9 @@
 #include "ui/inspector/cache_palette.h"
 
+#include <QHash>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kvarium {
 namespace {
@@ -20,14 +22,7 @@ QColor mix(const QColor& a, const QColor& b, double share_of_b) {
   return QColor(channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
 }
 
-}  // namespace
-
-double contrastRatio(const QColor& a, const QColor& b) {
-  const double la = luminance(a), lb = luminance(b);
-  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
-
-QColor withContrast(QColor color, const QColor& background, double ratio) {
+QColor findContrast(QColor color, const QColor& background, double ratio) {
   const bool to_white = contrastRatio(Qt::white, background) > contrastRatio(Qt::black, background);
   const QColor end = to_white ? Qt::white : Qt::black;
   const QColor start = color.toRgb();
@@ -36,6 +31,24 @@ QColor withContrast(QColor color, const QColor& background, double ratio) {
     if (contrastRatio(color, background) >= ratio) break;
   }
   return color;
+}
+
+}  // namespace
+
+double contrastRatio(const QColor& a, const QColor& b) {
+  const double la = luminance(a), lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+QColor withContrast(QColor color, const QColor& background, double ratio) {
+  // Asked for every cell that is painted, of a few colours.
+  constexpr qsizetype most_known = 256;
+  using Asked = std::pair<quint64, double>;
+  thread_local QHash<Asked, QColor> known;
+  const Asked asked{quint64{color.rgba()} << 32 | background.rgba(), ratio};
+  if (const auto found = known.constFind(asked); found != known.constEnd()) return *found;
+  if (known.size() >= most_known) known.clear();
+  return *known.insert(asked, findContrast(color, background, ratio));
 }
 
 CachePalette CachePalette::from(const QPalette& system) {

@@ -1,5 +1,6 @@
 #include "ui/inspector/cell_paint.h"
 
+#include <QPaintEngine>
 #include <algorithm>
 #include <cmath>
 
@@ -95,9 +96,22 @@ const QImage& CellPaint::tile(CellState state) const {
   return tile;
 }
 
+bool isVector(const QPainter& painter) {
+  const QPaintEngine::Type type = painter.paintEngine()->type();
+  return type == QPaintEngine::SVG || type == QPaintEngine::Pdf;
+}
+
 void CellPaint::fill(QPainter& painter, const QRect& rect, CellState state) const {
   const QImage& pattern = tile(state);
-  if (pattern.width() == 1) {
+  if (isVector(painter)) {
+    painter.fillRect(rect, m_palette.fill(state.kind));
+    const auto hatch = [&](const QColor& color, Qt::BrushStyle style) { painter.fillRect(rect, QBrush(color, style)); };
+    if (isSink(state.kind)) hatch(m_palette.mark(state.kind), Qt::BDiagPattern);
+    if (state.kind == CellKind::sealed || state.kind == CellKind::sealed_sink)
+      hatch(m_palette.mark(state.kind), Qt::Dense7Pattern);
+    if (isStored(state.kind) && state.place != Place::device)
+      hatch(m_palette.pane, state.place == Place::host ? Qt::HorPattern : Qt::VerPattern);
+  } else if (pattern.width() == 1) {
     painter.fillRect(rect, pattern.pixelColor(0, 0));
   } else {
     painter.setBrushOrigin(0, rect.top());
@@ -125,6 +139,7 @@ void CellPaint::fill(QImage& image, const QRect& rect, CellState state) const {
 
 void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
   painter.fillRect(rect, m_palette.track);
+  if (isVector(painter)) return painter.fillRect(rect, QBrush(m_palette.line, Qt::FDiagPattern));
   for (int y = 0; y < rect.height(); ++y) {  // hatched the other way than sinks, and in no state's colour
     for (int x = (y / m_unit * m_unit) % (4 * m_unit); x < rect.width(); x += 4 * m_unit) {
       painter.fillRect(rect.left() + x, rect.top() + y, std::min(m_unit, rect.width() - x), 1, m_palette.line);
@@ -142,6 +157,15 @@ void CellPaint::fillFresh(QPainter& painter, const QRect& rect) const {
     painter.fillRect(rect.left() + from, rect.top(), to - from, rect.height(),
                      m_palette.glow(static_cast<double>(step) / steps));
   }
+}
+
+void CellPaint::outlineNext(QPainter& painter, const QRect& rect) const {
+  const QColor& line = m_palette.text;
+  painter.fillRect(rect, m_palette.pane);
+  painter.fillRect(rect.left(), rect.top(), m_unit, rect.height(), line);
+  painter.fillRect(rect.right() + 1 - m_unit, rect.top(), m_unit, rect.height(), line);
+  painter.fillRect(rect.left(), rect.top(), rect.width(), m_unit, line);
+  painter.fillRect(rect.left(), rect.bottom() + 1 - m_unit, rect.width(), m_unit, line);
 }
 
 void CellPaint::fillBytes(QPainter& painter, const QRect& rect, Place place) const {
@@ -177,6 +201,13 @@ void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, con
   const int width = static_cast<int>(std::lround((target.x() + target.width()) * dpr)) - x;
   const int height = static_cast<int>(std::lround((target.y() + target.height()) * dpr)) - y;
   if (width <= 0 || height <= 0) return;
+  if (isVector(painter)) {
+    painter.save();
+    painter.translate(x / dpr, y / dpr);
+    painter.scale(1 / dpr, 1 / dpr);
+    paint(painter, QRect(0, 0, width, height));
+    return painter.restore();
+  }
   QImage image(width, height, QImage::Format_RGB32);
   image.fill(background);
   {

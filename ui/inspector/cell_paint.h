@@ -23,7 +23,8 @@ class CellPaint {
   void fill(QImage& image, const QRect& rect, CellState state) const;
   void fillReserved(QPainter& painter, const QRect& rect) const;  // handed out, holding nothing: hatched
   void fillScales(QPainter& painter, const QRect& rect) const;
-  void fillFresh(QPainter& painter, const QRect& rect) const;  // how new cells settle, from left to right
+  void fillFresh(QPainter& painter, const QRect& rect) const;    // how new cells settle, from left to right
+  void outlineNext(QPainter& painter, const QRect& rect) const;  // a cell kept free for the next token
   // Bytes whatever they hold, in no state's colour, cut as the cells of that place.
   void fillBytes(QPainter& painter, const QRect& rect, Place place) const;
   void fillWeights(QPainter& painter, const QRect& rect) const;  // of the model: crossed, in no state's colour
@@ -39,6 +40,9 @@ class CellPaint {
   int m_unit;
   mutable std::array<QImage, cell_states> m_tiles;
 };
+
+// Lines and words instead of pixels: an SVG, a PDF. Patterns are hatches there.
+bool isVector(const QPainter& painter);
 
 // Paints in device pixels onto `target` (logical pixels, position rounded to the device grid): exact at any scale.
 void paintInDevicePixels(QPainter& painter, const QRectF& target, qreal dpr, const QColor& background,

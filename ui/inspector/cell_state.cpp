@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <cstdlib>
 
 namespace kvarium {
 namespace {
@@ -41,52 +42,77 @@ QString kindWord(CellKind kind) {
     case CellKind::empty:
       return CellWords::tr("empty");
     case CellKind::evicted:
-      return CellWords::tr("evicted");
+      return CellWords::tr("forgotten");
     case CellKind::sealed:
-      return CellWords::tr("sealed");
+      return CellWords::tr("compressed");
     case CellKind::kept:
-      return CellWords::tr("kept");
     case CellKind::recent:
-      return CellWords::tr("recent");
+      return CellWords::tr("full precision");
     case CellKind::sealed_sink:
-      return CellWords::tr("sealed sink");
+      return CellWords::tr("sink, compressed");
     case CellKind::sink:
       return CellWords::tr("sink");
   }
   return {};
 }
 
-QString placeWords(Place place) {
+QString placeName(Place place, bool device_is_ram) {
   switch (place) {
     case Place::device:
-      return CellWords::tr("on device");
+      return device_is_ram ? CellWords::tr("RAM") : CellWords::tr("device");
     case Place::host:
-      return CellWords::tr("on host");
+      return device_is_ram ? CellWords::tr("RAM, offloaded") : CellWords::tr("RAM");
+    case Place::disk:
+      return CellWords::tr("disk");
+  }
+  return {};
+}
+
+QString placeWords(Place place, bool device_is_ram) {
+  switch (place) {
+    case Place::device:
+      return device_is_ram ? CellWords::tr("in RAM") : CellWords::tr("on the device");
+    case Place::host:
+      return device_is_ram ? CellWords::tr("offloaded in RAM") : CellWords::tr("in RAM");
     case Place::disk:
       return CellWords::tr("on disk");
   }
   return {};
 }
 
-QString stateWords(CellState state, bool with_kept) {
+QString stateWords(CellState state) {
   QString words = kindWord(state.kind);
-  if (with_kept) words = CellWords::tr("%1 + %2", "two states").arg(words, kindWord(CellKind::kept));
   if (!isStored(state.kind)) return words;
   if (state.place != Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(state.place));
   if (state.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
   return words;
 }
 
+int bitsOf(const std::string& word) {
+  const size_t digits = word.find_first_of("0123456789");
+  return digits == std::string::npos ? 0 : std::atoi(word.c_str() + digits);
+}
+
+QString bitsText(int k_bits, int v_bits) {
+  return k_bits == v_bits ? CellWords::tr("%1 bit").arg(k_bits)
+                          : CellWords::tr("keys %1 bit, values %2 bit").arg(k_bits).arg(v_bits);
+}
+
 QString formatText(const LayerBytes& layer) {
   const QString k = QString::fromStdString(layer.k_format);
   const QString v = QString::fromStdString(layer.v_format);
-  return k == v ? k : CellWords::tr("K %1; V %2").arg(k, v);
+  return k == v ? k : CellWords::tr("keys %1; values %2").arg(k, v);
 }
 
 QString formatWords(const LayerBytes& layer) {
-  const QString k = QString::fromStdString(layer.k_word.empty() ? layer.k_format : layer.k_word);
-  const QString v = QString::fromStdString(layer.v_word.empty() ? layer.v_format : layer.v_word);
-  return k == v ? k : CellWords::tr("K %1 V %2").arg(k, v);
+  const int k = bitsOf(layer.k_word.empty() ? layer.k_format : layer.k_word);
+  const int v = bitsOf(layer.v_word.empty() ? layer.v_format : layer.v_word);
+  return k > 0 && v > 0 ? bitsText(k, v) : formatText(layer);
+}
+
+QString fullWords(const LayerBytes& layer) {
+  const int bits = bitsOf(isQuantized(layer) ? layer.full_word : layer.k_format);
+  return bits > 0 ? bitsText(bits, bits) : QString();
 }
 
 QString formatExplained(const LayerBytes& layer) {

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <cstdint>
+#include <string>
 
 #include "core/cache/snapshot.h"
 
@@ -12,11 +13,11 @@ namespace kvarium {
 // Ascending: what matters more to somebody who looks. Where states share a pixel this order decides (cache_layout.h).
 enum class CellKind : uint8_t {
   empty,        // room that holds no cell yet
-  evicted,      // the token was seen, its cell is gone
-  sealed,       // quantized once
+  evicted,      // "forgotten": the token was read, its cell is gone
+  sealed,       // "compressed": quantized once
   kept,         // full precision, in a cache that stays so
-  recent,       // full precision, in a cache that will quantize it
-  sealed_sink,  // a first token that is never evicted, quantized
+  recent,       // full precision, in a cache that will compress it
+  sealed_sink,  // a first token that is never evicted, compressed
   sink,         // a first token that is never evicted
 };
 constexpr int cell_kinds = 7;
@@ -36,13 +37,17 @@ bool isSink(CellKind kind);
 bool isQuantized(const LayerBytes& layer);
 CellState stateOf(const CellRun& run, bool quantized);
 
-QString kindWord(CellKind kind);  // "sealed"
-QString placeWords(Place place);  // "on host"
-// "sealed, on host, shared"; the device is not said, it is where cells are at home. with_kept: of recent cells and kept
-// ones at once: they look the same, so a legend with both has one entry for them.
-QString stateWords(CellState state, bool with_kept = false);
-QString formatText(const LayerBytes& layer);       // "f16", "K 8 bit per token, group 64; V 4 bit per token, group 64"
-QString formatWords(const LayerBytes& layer);      // short: "f16", "K int8 V int4"
+QString kindWord(CellKind kind);  // "compressed"
+// "RAM", "in RAM". The device's memory is RAM where the CPU computes, as it does in this window.
+QString placeName(Place place, bool device_is_ram = true);
+QString placeWords(Place place, bool device_is_ram = true);
+// "compressed, on disk, shared"; the device is not said, it is where cells are at home.
+QString stateWords(CellState state);
+int bitsOf(const std::string& word);           // of "f16", "int5"; 0: it says none
+QString bitsText(int k_bits, int v_bits);      // "16 bit", "keys 5 bit, values 3 bit"
+QString formatText(const LayerBytes& layer);   // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
+QString formatWords(const LayerBytes& layer);  // short: "16 bit", "keys 8 bit, values 4 bit"
+QString fullWords(const LayerBytes& layer);    // of its cells in full precision: "16 bit"; empty: not told
 QString formatExplained(const LayerBytes& layer);  // "f16: 16 bits a number"
 
 }  // namespace kvarium

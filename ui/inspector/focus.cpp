@@ -1,5 +1,7 @@
 #include "ui/inspector/focus.h"
 
+#include <utility>
+
 namespace kvarium {
 namespace {
 
@@ -32,6 +34,12 @@ void Focus::focusLayer(int layer) {
 
 QString Focus::wordsAt(PositionRange range) const {
   return m_words && !m_moment && !range.isEmpty() ? m_words(range) : QString();
+}
+
+void Focus::setMessages(std::vector<int64_t> first) {
+  if (first == m_messages) return;
+  m_messages = std::move(first);
+  emit messagesChanged();
 }
 
 void Focus::goTo(std::optional<uint64_t> moment) {

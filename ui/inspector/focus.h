@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace kvarium {
 
@@ -43,6 +44,10 @@ class Focus : public QObject {
   void setWordSource(WordSource source) { m_words = std::move(source); }
   QString wordsAt(PositionRange range) const;
 
+  // Where the messages of the text begin, ascending.
+  const std::vector<int64_t>& messages() const { return m_messages; }
+  void setMessages(std::vector<int64_t> first);
+
   // Which past the map shows: behind so many commits of the cache's log; unset: the present.
   std::optional<uint64_t> moment() const { return m_moment; }
   void goTo(std::optional<uint64_t> moment);
@@ -50,6 +55,7 @@ class Focus : public QObject {
 
  signals:
   void momentChanged();
+  void messagesChanged();
   void hoveredChanged();
   void lockedChanged();
   void layerChanged(int layer);
@@ -59,6 +65,7 @@ class Focus : public QObject {
   int m_hovered_layer = -1, m_layer = -1;
   std::optional<uint64_t> m_moment;
   WordSource m_words;
+  std::vector<int64_t> m_messages;
 };
 
 }  // namespace kvarium

@@ -17,13 +17,13 @@ Inspector::Inspector(QObject* parent)
       m_memory(new MemoryView),
       m_timeline(new TimelineView(m_focus)),
       m_step(new StepView(m_focus)) {
-  add(new ViewFrame(m_map, QStringLiteral("cache-map"), tr("Cache map")));
-  add(new ViewFrame(m_memory, QStringLiteral("memory"), tr("Memory")));
-  add(new ViewFrame(m_timeline, QStringLiteral("timeline"), tr("Timeline")));
-  add(new ViewFrame(m_step, QStringLiteral("one-step"), tr("One step")));
-  addProbing(new AttentionView(m_focus), QStringLiteral("attention"), tr("Attention"));
+  add(new ViewFrame(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
+  add(new ViewFrame(m_memory, QStringLiteral("memory"), tr("M&emory")));
+  add(new ViewFrame(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
+  add(new ViewFrame(m_step, QStringLiteral("one-step"), tr("One ste&p")));
+  addProbing(new AttentionView(m_focus), QStringLiteral("attention"), tr("&Attention"));
   auto* values = new ValuesView(m_focus);
-  addProbing(values, QStringLiteral("values"), tr("Keys and values"));
+  addProbing(values, QStringLiteral("values"), tr("&Keys and values"));
   connect(values, &ValuesView::compareWanted, this, &Inspector::compareWanted);
   connect(&m_focus, &Focus::momentChanged, this, &Inspector::showMoment);
 }
@@ -44,7 +44,7 @@ void Inspector::addProbing(ProbingView* view, const QString& key, const QString&
 void Inspector::refresh(size_t frame) {
   m_is_stale[frame] = false;
   InspectorView& view = m_frames[frame]->view();
-  if (&view == m_map && m_focus.moment()) return;  // it shows the past, which does not change
+  if ((&view == m_map || &view == m_memory) && m_focus.moment()) return;  // they show the past, which does not change
   if (m_latest && !m_latest->layers.empty()) {
     view.showSnapshot(*m_latest);
   } else {
@@ -82,11 +82,12 @@ void Inspector::showNothing() {
 }
 
 void Inspector::showMoment() {
-  m_memory->setMapInPast(m_focus.moment().has_value());
+  m_memory->setPast(m_focus.moment().has_value());
   if (!m_latest) return;
   CacheSnapshot shown = *m_latest;
   if (m_focus.moment() && !m_timeline->fill(*m_focus.moment(), shown)) return m_focus.goLive();
   m_map->showSnapshot(shown);
+  m_memory->showSnapshot(shown);
   if (m_focus.moment()) emit momentShown(shown, m_timeline->sameSince(*m_focus.moment()));
 }
 

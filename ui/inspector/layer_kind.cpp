@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/inspector/bytes_text.h"
+
 namespace kvarium {
 namespace {
 
@@ -32,16 +34,17 @@ LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group) {
   return group->window >= 0 ? LayerKind::window : LayerKind::full;
 }
 
-QString layerKindWords(LayerKind kind) {
+QString layerKindWords(LayerKind kind, int64_t window) {
   switch (kind) {
     case LayerKind::full:
-      return LayerWords::tr("layer without a window");
+      return LayerWords::tr("sees the whole text");
     case LayerKind::window:
-      return LayerWords::tr("window layer");
+      return window >= 0 ? LayerWords::tr("sees %1 tokens at most").arg(countText(window))
+                         : LayerWords::tr("sees a part of the text");
     case LayerKind::recurrent:
-      return LayerWords::tr("recurrent layer");
+      return LayerWords::tr("one state for the whole text");
     case LayerKind::cross:
-      return LayerWords::tr("layer with cross cache");
+      return LayerWords::tr("sees the text and what was heard");
   }
   return {};
 }
@@ -49,13 +52,15 @@ QString layerKindWords(LayerKind kind) {
 QString layerKindMeaning(LayerKind kind) {
   switch (kind) {
     case LayerKind::full:
-      return LayerWords::tr("layer without a window: a token attends to every cell there is");
+      return LayerWords::tr("This layer sees the whole text: a token attends to every cell there is.");
     case LayerKind::window:
-      return LayerWords::tr("window layer: a token attends to the last ones only, and to the sinks if there are any");
+      return LayerWords::tr(
+          "This layer has a window: a token attends to the last tokens only, itself among them, and to the sinks if "
+          "there are any.");
     case LayerKind::recurrent:
-      return LayerWords::tr("recurrent layer: no cells, one state that is as large for any text");
+      return LayerWords::tr("This recurrent layer has no cells. It keeps one state, of the same size for any text.");
     case LayerKind::cross:
-      return LayerWords::tr("layer with cross cache: beside the text a token attends to what was heard");
+      return LayerWords::tr("This layer has a cross cache: beside the text a token attends to what was heard.");
   }
   return {};
 }

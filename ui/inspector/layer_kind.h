@@ -15,8 +15,9 @@ constexpr int layer_kinds = 4;
 
 // A layer that no group names is recurrent: `group` is null.
 LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group);
-QString layerKindWords(LayerKind kind);    // "window layer"
-QString layerKindMeaning(LayerKind kind);  // a sentence  // "window layer"
+// "sees the whole text", "sees 256 tokens at most"; window: GroupRuns::window, -1: not told
+QString layerKindWords(LayerKind kind, int64_t window = -1);
+QString layerKindMeaning(LayerKind kind);  // a sentence
 
 // Device pixels; unit: of a logical one.
 void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit);

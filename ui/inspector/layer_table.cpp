@@ -1,31 +1,35 @@
 #include "ui/inspector/layer_table.h"
 
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/layer_kind.h"
+#include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/table_csv.h"
 
 namespace kvarium {
 namespace {
 
-// "4 sink, 1,024 sealed, 128 recent"
+// "4 sink; 1,024 compressed; 128 full precision"
 QString statesText(const GroupRuns& group, bool quantized) {
-  std::vector<StateRun> sums;
+  struct Sum {
+    QString words;
+    int64_t count;
+  };
+  std::vector<Sum> sums;
   for (const StateRun& run : stateRuns(group, quantized, group.lengths.absolute)) {
-    bool known = false;
-    for (StateRun& sum : sums) {
-      if (sum.state != run.state) continue;
-      sum.count += run.count;
-      known = true;
-    }
-    if (!known) sums.push_back(run);
+    const QString words = stateWords(run.state);
+    const auto known = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.words == words; });
+    if (known == sums.end())
+      sums.push_back({words, run.count});
+    else
+      known->count += run.count;
   }
   QStringList parts;
-  for (const StateRun& sum : sums) {
-    parts += LayerTable::tr("%1 %2", "count state").arg(countText(sum.count), stateWords(sum.state));
-  }
+  for (const Sum& sum : sums) parts += LayerTable::tr("%1 %2", "count state").arg(countText(sum.count), sum.words);
+  if (nextCell(group.lengths) >= 0) parts += LayerTable::tr("1 for the next token");
   return parts.join(QLatin1String("; "));
 }
 
@@ -60,13 +64,13 @@ QString LayerTable::text(int row, int column, bool for_people) const {
     case layer:
       return number(row);
     case kind:
-      return layerKindWords(kindOf(layer_bytes, group_index < 0 ? nullptr : &group));
+      return layerKindWords(kindOf(layer_bytes, group_index < 0 ? nullptr : &group), group.window);
     case heads:
       return layer_bytes.n_kv_heads > 0 ? number(layer_bytes.n_kv_heads) : QString();
     case seen:
       return number(m_snapshot.lengths.absolute);
     case stored:
-      return number(group.lengths.stored);
+      return number(heldCells(group.lengths));
     case states:
       if (group_index < 0) return tr("recurrent state");
       return statesText(group, isQuantized(layer_bytes));
@@ -96,19 +100,19 @@ QVariant LayerTable::headerData(int section, Qt::Orientation orientation, int ro
     case layer:
       return tr("layer");
     case kind:
-      return tr("kind");
+      return tr("sees");
     case heads:
       return tr("KV heads");
     case seen:
-      return tr("seen");
+      return tr("read");
     case stored:
-      return tr("stored");
+      return tr("kept");
     case states:
-      return tr("states");
+      return tr("cells");
     case format:
       return tr("format");
     case bytes:
-      return tr("bytes");
+      return tr("in use");
     case reserved:
       return tr("reserved");
     default:

@@ -20,12 +20,13 @@ Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetric
   int x = left, y = 0;
   for (const LegendEntry& entry : entries) {
     const int before_text = entry.swatch == LegendEntry::Swatch::none ? 0 : swatch_width + swatch_distance;
-    const int width = std::min(before_text + metrics.horizontalAdvance(entry.text) + 1, right - again);
+    const int needed = before_text + metrics.horizontalAdvance(entry.text) + 1;
+    const int width = std::min(needed, right - again);
     if (x > again && x + width > right) {
       x = again;
       y += row;
     }
-    Item item{entry, {}, {}};
+    Item item{entry, {}, {}, needed > width};
     if (before_text > 0)
       item.swatch = QRect(x, y + (metrics.height() - metrics.ascent()) / 2, swatch_width, metrics.ascent());
     item.text = QRect(x + before_text, y, width - before_text, metrics.height());
@@ -52,6 +53,8 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
             return cells.fillWeights(device, rect);
           case LegendEntry::Swatch::fresh:
             return cells.fillFresh(device, rect);
+          case LegendEntry::Swatch::next:
+            return cells.outlineNext(device, rect);
           case LegendEntry::Swatch::bytes:
             return cells.fillBytes(device, rect, item.entry.place);
           case LegendEntry::Swatch::free:
@@ -67,7 +70,7 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
             return cells.dashedOutline(device, rect, palette.text, Dashes::dash_dotted);
           case LegendEntry::Swatch::tick:
             device.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
-                            palette.text);
+                            item.entry.color.isValid() ? item.entry.color : palette.text);
             return;
           case LegendEntry::Swatch::none:
             return;
@@ -76,7 +79,9 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
       paintInDevicePixels(painter, item.swatch.translated(0, top), dpr, palette.pane, paint_swatch);
     }
     painter.setPen(item.entry.swatch == LegendEntry::Swatch::none ? palette.muted : palette.text);
-    const QString text = painter.fontMetrics().elidedText(item.entry.text, Qt::ElideRight, item.text.width());
+    const QString text = item.is_cut
+                             ? painter.fontMetrics().elidedText(item.entry.text, Qt::ElideRight, item.text.width())
+                             : item.entry.text;
     painter.drawText(item.text.translated(0, top), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
   }
 }

@@ -17,6 +17,7 @@ struct LegendEntry {
     scales,
     weights,
     fresh,
+    next,
     bytes,
     free,
     layer,
@@ -32,6 +33,7 @@ struct LegendEntry {
   QString tip;                       // the long words; empty: the text says all
   LayerKind kind = LayerKind::full;  // of Swatch::layer
   Place place = Place::device;       // likewise, and of Swatch::bytes
+  QColor color = {};                 // of Swatch::tick; invalid: that of text
 };
 
 struct Legend {
@@ -39,6 +41,7 @@ struct Legend {
     LegendEntry entry;
     QRect swatch;  // logical pixels
     QRect text;
+    bool is_cut = false;  // the text is wider than its room
   };
   std::vector<Item> items;
   int height = 0;

@@ -41,9 +41,8 @@ std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::
         if (!occurs[indexOf(state)]) continue;
         const bool both =
             state.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
-        QString text = legendText(state, snapshot, both);
-        if (state.kind == CellKind::sealed) text = MapWords::tr("%1: kept, rounded to few bits").arg(text);
-        entries.push_back({.state = state, .text = text, .tip = legendTip(state, snapshot, both)});
+        entries.push_back(
+            {.state = state, .text = legendText(state, snapshot), .tip = legendTip(state, snapshot, both)});
       }
     }
   }
@@ -53,34 +52,57 @@ std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::
 // The glyphs of the gutter; one for every kind and place there is.
 void addGlyphEntries(const CacheSnapshot& snapshot, const std::vector<int>& group_of_layer,
                      std::vector<LegendEntry>& entries) {
-  std::array<bool, layer_kinds * 3> seen{};
+  struct Seen {
+    LayerKind kind;
+    Place place;
+    int64_t window;
+    bool operator==(const Seen&) const = default;
+  };
+  std::vector<Seen> seen;
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
     const int group = group_of_layer[layer];
     const LayerBytes& bytes = snapshot.layers[layer];
-    const LayerKind kind = kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]);
-    bool& known = seen[static_cast<size_t>(kind) * 3 + static_cast<size_t>(bytes.place)];
-    if (known) continue;
-    known = true;
-    QString text = layerKindWords(kind);
+    const Seen one{kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]), bytes.place,
+                   group < 0 ? -1 : snapshot.groups[group].window};
+    if (std::find(seen.begin(), seen.end(), one) != seen.end()) continue;
+    seen.push_back(one);
+    QString text = layerKindWords(one.kind, one.window);
     if (bytes.place != Place::device)
-      text = MapWords::tr("%1 %2", "window layer on disk").arg(text, placeWords(bytes.place));
+      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, placeWords(bytes.place));
     entries.push_back({.swatch = LegendEntry::Swatch::layer,
                        .text = text,
-                       .tip = layerKindMeaning(kind),
-                       .kind = kind,
-                       .place = bytes.place});
+                       .tip = layerKindMeaning(one.kind),
+                       .kind = one.kind,
+                       .place = one.place});
   }
 }
 
+using Measure = MapFrame::Measure;
+
 void nameRulers(MapFrame& frame, const CacheSnapshot& snapshot) {
-  const Lengths lengths = snapshot.lengths;
-  frame.absolute.word = MapWords::tr("absolute");
-  frame.absolute.value = MapWords::tr("%1 seen").arg(countText(lengths.absolute));
-  frame.stored.word = MapWords::tr("stored");
-  frame.stored.value = MapWords::tr("%1 cells").arg(countText(lengths.stored));
-  frame.capacity.word = MapWords::tr("capacity");
-  frame.capacity.value =
-      lengths.capacity < 0 ? MapWords::tr("no limit") : MapWords::tr("%1 cells").arg(countText(lengths.capacity));
+  const std::vector<GroupApart> apart = groupsApart(snapshot);
+  const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
+    frame.rulers.push_back({measure, group, word, value, {}, {}, {}});
+  };
+  const auto addRoom = [&](int group, const Lengths& lengths) {
+    const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
+    add(Measure::room, group, MapWords::tr("room for"), room);
+  };
+  add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),
+      countText(snapshot.lengths.absolute));
+  if (apart.empty()) {
+    add(Measure::kept, -1, MapWords::tr("kept"), countText(heldCells(snapshot.lengths)));
+    addRoom(-1, snapshot.lengths);
+  }
+  for (const GroupApart& one : apart) {
+    const Lengths& lengths = snapshot.groups[static_cast<size_t>(one.group)].lengths;
+    QString kept = countText(heldCells(lengths));
+    if (apart.size() > 1)
+      kept = one.layers == 1 ? MapWords::tr("%1, 1 layer", "tokens kept").arg(kept)
+                             : MapWords::tr("%1, %2 layers", "tokens kept").arg(kept, countText(one.layers));
+    add(Measure::kept, one.group, MapWords::tr("kept"), kept);
+    addRoom(one.group, lengths);
+  }
 }
 
 void labelBoundaries(MapFrame& frame, const CacheSnapshot& snapshot, const QFontMetrics& metrics,
@@ -128,10 +150,10 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
 
   const int gutter = gutterWidth(metrics);
   // As wide as the numbers can become on this scale, so that nothing moves with a token.
-  int values = std::max(least_strip, metrics.horizontalAdvance(frame.capacity.value));
+  int values = least_strip;
+  for (const MapFrame::Ruler& ruler : frame.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));
   const QString widest = countText(frame.positions);
-  values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 seen").arg(widest)));
-  values = std::max(values, metrics.horizontalAdvance(MapWords::tr("%1 cells").arg(widest)));
+  values = std::max(values, metrics.horizontalAdvance(widest));
   frame.bytes_title = layerBytesTitle(snapshot);
   values = std::max(values, metrics.horizontalAdvance(frame.bytes_title));
   const int left = gutter + distance;
@@ -140,10 +162,10 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   frame.scale.columns = std::max(static_cast<int>(cells_width * request.dpr), 1);
 
   int y = 0;
-  for (MapFrame::Ruler* ruler : {&frame.absolute, &frame.stored, &frame.capacity}) {
-    ruler->word_rect = QRect(0, y, gutter, line);
-    ruler->bar = QRect(left, y + line / 2 - 2, cells_width, 4);
-    ruler->value_rect = QRect(values_left, y, values, line);
+  for (MapFrame::Ruler& ruler : frame.rulers) {
+    ruler.word_rect = QRect(0, y, gutter, line);
+    ruler.bar = QRect(left, y + line / 2 - 2, cells_width, 4);
+    ruler.value_rect = QRect(values_left, y, values, line);
     y += line;
   }
   y += row_distance;
@@ -161,12 +183,25 @@ MapFrame frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   frame.label_height = line;
   const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
   std::vector<LegendEntry> entries = stateEntries(snapshot, frame.runs);
-  if (request.glows)
-    entries.push_back({.swatch = LegendEntry::Swatch::fresh,
-                       .text = MapWords::tr("just written"),
-                       .tip = MapWords::tr("just written: new cells are marked, and settle within two seconds")});
+  const bool is_full = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
+                                   [](const GroupRuns& group) { return nextCell(group.lengths) >= 0; });
+  if (is_full)
+    entries.push_back({.swatch = LegendEntry::Swatch::next,
+                       .text = MapWords::tr("the next token"),
+                       .tip = MapWords::tr("the cell that a full window keeps free for the token that is computed "
+                                           "next: with it the window is full")});
   addGlyphEntries(snapshot, frame.group_of_layer, entries);
   frame.legend = Legend::layOut(entries, metrics, 0, width);
+  if (request.glows || request.has_glowed) {
+    entries.push_back({.swatch = LegendEntry::Swatch::fresh,
+                       .text = MapWords::tr("new"),
+                       .tip = MapWords::tr("new: cells written a moment ago; their colour settles in two seconds")});
+    Legend with = Legend::layOut(entries, metrics, 0, width);
+    if (request.glows)
+      frame.legend = std::move(with);
+    else
+      frame.legend.height = with.height;
+  }
 
   const RowChoice choice = rowChoice(snapshot, request);
   const int below = row_distance + label_rows * line + row_distance + frame.legend.height;
@@ -201,6 +236,11 @@ QRect MapFrame::labelRect(size_t boundary) const {
   const Label& label = labels[boundary];
   if (label.row < 0) return {};
   return {cells.left() + label.left, labels_top + label.row * label_height, label.width + 2, label_height};
+}
+
+QRect MapFrame::lineRect(size_t boundary) const {
+  const int below = labels_top - cells.bottom() + 2 * label_height;
+  return {cells.left() + labels[boundary].x - 3, cells.bottom() + 1, 7, below};
 }
 
 int MapFrame::deviceLeft(qreal dpr) const { return static_cast<int>(std::lround(cells.left() * dpr)); }

@@ -26,22 +26,27 @@ struct PictureRequest {
 };
 struct MapRequest : PictureRequest {
   MapZoom zoom;
-  int unfolded = -1;   // layer shown as heads
-  bool glows = false;  // new cells are marked for a moment: the legend says so
+  int unfolded = -1;              // layer shown as heads
+  bool glows = false;             // new cells are marked just now: the legend says so
+  bool has_glowed = false;        // they were and may be again: the legend keeps the room for it, and no row moves
+  std::vector<int64_t> messages;  // first positions
 };
 
 struct MapFrame {
   QString bytes_title;
+  enum class Measure : uint8_t { read, kept, room };
   struct Ruler {
+    Measure measure = Measure::read;
+    int group = -1;  // whose; -1: no layer has cells
     QString word, value;
     QRect word_rect, bar, value_rect;
   };
-  Ruler absolute, stored, capacity;
-  QRect overview;  // of the whole sequence; painted while only a part of it is shown
-  QRect axis;      // position numbers; the bytes strip's title stands right of it
-  QRect gutter;    // layer numbers and glyphs
-  QRect cells;     // all rows
-  QRect strip;     // bytes per layer, beside the cells
+  std::vector<Ruler> rulers;  // what was read, then kept and room of each group of layers that is unlike another
+  QRect overview;             // of the whole sequence; painted while only a part of it is shown
+  QRect axis;                 // position numbers; the bytes strip's title stands right of it
+  QRect gutter;               // layer numbers and glyphs
+  QRect cells;                // all rows
+  QRect strip;                // bytes per layer, beside the cells
   int labels_top = 0;
   int label_height = 0;
   int legend_top = 0;
@@ -60,6 +65,7 @@ struct MapFrame {
   std::vector<Boundary> boundaries;             // those on the scale
   std::vector<Label> labels;                    // of the boundaries; x from the left of `cells`
   QRect labelRect(size_t boundary) const;       // empty: it has no words
+  QRect lineRect(size_t boundary) const;        // of its line below the cells
   Legend legend;
   int least_height = 0;  // below this rows would fall under least_row_pitch
   int best_height = 0;

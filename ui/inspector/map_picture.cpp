@@ -15,7 +15,8 @@ struct PictureWords {
   Q_DECLARE_TR_FUNCTIONS(PictureWords)
 };
 
-constexpr int separated_cell = 5;  // logical pixels a position must have for cells to be drawn apart
+// Logical pixels of a position: from where on cells begin to be drawn apart, and are.
+constexpr double least_separated = 2, separated_cell = 8;
 constexpr int tick_distance = 18;  // between numbers of the axis
 constexpr int numbered_rows = 5;
 constexpr int glyph_width = 10;
@@ -42,6 +43,7 @@ class MapPainter {
     paintRows();
     paintGutter();
     paintStrip();
+    paintMessages();
     paintBoundaries();
     m_frame.legend.paint(m_painter, m_frame.legend_top, m_request.dpr, m_cells);
   }
@@ -54,20 +56,29 @@ class MapPainter {
   }
 
   void paintRulers() {
-    for (const MapFrame::Ruler* ruler : {&m_frame.absolute, &m_frame.stored, &m_frame.capacity}) {
+    for (const MapFrame::Ruler& ruler : m_frame.rulers) {
       m_painter.setPen(m_palette.muted);
-      m_painter.drawText(ruler->word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler->word);
+      m_painter.drawText(ruler.word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler.word);
       m_painter.setPen(m_palette.text);
-      m_painter.drawText(ruler->value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler->value);
+      m_painter.drawText(ruler.value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler.value);
+      if (ruler.group < 0) continue;
+      const Lengths& lengths = m_snapshot.groups[static_cast<size_t>(ruler.group)].lengths;
+      if (ruler.measure == MapFrame::Measure::read) {
+        const bool begins_before = m_frame.scale.first < lengths.absolute;
+        const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.absolute), 1) : 0;
+        m_painter.fillRect(onRuler(ruler.bar, 0, seen), m_palette.line);
+        continue;
+      }
+      const std::vector<Band> bands =
+          bandsOf(m_frame.runs[static_cast<size_t>(ruler.group)], m_frame.scale, ruler.bar.height(), 1);
+      if (ruler.measure == MapFrame::Measure::kept)
+        paintKept(ruler, bands, nextCell(lengths));
+      else
+        paintRoom(ruler, bands, lengths.capacity < 0);
     }
-    const GroupRuns* group = mainGroup(m_snapshot);
-    if (!group) return;
-    const Lengths& lengths = group->lengths;
-    const bool begins_before = m_frame.scale.first < lengths.absolute;
-    const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.absolute), 1) : 0;
-    m_painter.fillRect(onRuler(m_frame.absolute.bar, 0, seen), m_palette.line);
-    const std::vector<Band> bands =
-        bandsOf(m_frame.runs[group - m_snapshot.groups.data()], m_frame.scale, m_frame.absolute.bar.height(), 1);
+  }
+
+  void paintKept(const MapFrame::Ruler& ruler, const std::vector<Band>& bands, int64_t next) {
     for (size_t i = 0; i < bands.size();) {
       const Band& band = bands[i++];
       if (!isStored(band.state.kind)) continue;
@@ -77,14 +88,35 @@ class MapPainter {
         if (bands[i].state.kind != band.state.kind) break;
         end = bands[i].x + bands[i].width;
       }
-      m_painter.fillRect(onRuler(m_frame.stored.bar, band.x, end - band.x), m_palette.outline(band.state.kind));
+      m_painter.fillRect(onRuler(ruler.bar, band.x, end - band.x), m_palette.outline(band.state.kind));
     }
-    paintCapacity(bands, lengths.capacity < 0);
+    if (next >= 0 && m_frame.scale.shows(next)) {
+      const QRectF cell = onRuler(ruler.bar, nextColumns(next).x(), nextColumns(next).width());
+      for (const QRectF& side :
+           {QRectF(cell.left(), cell.top(), cell.width(), 1), QRectF(cell.left(), cell.bottom() - 1, cell.width(), 1),
+            QRectF(cell.right() - 1, cell.top(), 1, cell.height())})
+        m_painter.fillRect(side, m_palette.text);
+    }
+  }
+
+  // Columns of the cell kept free for the next token; wide enough to be seen.
+  QRect nextColumns(int64_t position) const {
+    const int least = least_sink_width * m_request.unit();
+    const int from = std::min(m_frame.scale.edge(position), std::max(m_frame.scale.columns - least, 0));
+    const int to = std::max(m_frame.scale.edge(position + 1), from + least);
+    return {from, 0, to - from, 0};
+  }
+
+  void paintNext(QPainter& painter, const MapFrame::Look& look) const {
+    const int64_t next = nextCell(m_snapshot.groups[static_cast<size_t>(look.group)].lengths);
+    if (next < 0 || !m_frame.scale.shows(next)) return;
+    const QRect columns = nextColumns(next);
+    m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), look.height});
   }
 
   // The cells there can be: those that are there and the room after them, as an outline; open at the end without a
   // limit.
-  void paintCapacity(const std::vector<Band>& bands, bool unlimited) {
+  void paintRoom(const MapFrame::Ruler& ruler, const std::vector<Band>& bands, bool unlimited) {
     for (size_t i = 0; i < bands.size(); ++i) {
       if (bands[i].state.kind == CellKind::evicted) continue;
       const int first = bands[i].x;
@@ -94,7 +126,7 @@ class MapPainter {
         end = bands[next].x + bands[next].width;
         i = next;
       }
-      const QRectF rect = onRuler(m_frame.capacity.bar, first, end - first);
+      const QRectF rect = onRuler(ruler.bar, first, end - first);
       m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), m_palette.line);
       m_painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), m_palette.line);
       m_painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), m_palette.line);
@@ -154,6 +186,7 @@ class MapPainter {
 
   // One image per look, blitted for each of its rows.
   void paintRows() {
+    if (isVector(m_painter)) return paintRowsInLines();
     std::vector<QImage> images;
     for (const MapFrame::Look& look : m_frame.looks) {
       QImage row(m_frame.scale.columns, look.height, QImage::Format_RGB32);
@@ -162,6 +195,7 @@ class MapPainter {
       {
         QPainter painter(&row);
         separateCells(painter, look.height);
+        paintNext(painter, look);
       }
       row.setDevicePixelRatio(dpr());
       images.push_back(std::move(row));
@@ -174,11 +208,31 @@ class MapPainter {
     }
   }
 
+  void paintRowsInLines() {
+    for (const MapRow& row : m_frame.rows.rows) {
+      const MapFrame::Look* look = m_frame.lookOf(row);
+      if (!look) continue;
+      const QRectF rect(m_frame.deviceLeft(dpr()) / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr(),
+                        m_frame.scale.columns / dpr(), look->height / dpr());
+      paintInDevicePixels(m_painter, rect, dpr(), m_palette.pane, [&](QPainter& painter, const QRect&) {
+        for (const Band& band : look->bands)
+          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.state);
+        separateCells(painter, look->height);
+        paintNext(painter, *look);
+      });
+    }
+  }
+
+  // The gaps fade as cells become thinner: a cache that grows does not change its look at once.
   void separateCells(QPainter& painter, int height) const {
     const PositionScale& scale = m_frame.scale;
-    if (scale.columns < scale.positions * separated_cell * m_request.unit()) return;
+    const double cell = static_cast<double>(scale.columns) / static_cast<double>(scale.positions) / m_request.unit();
+    const double share = std::clamp((cell - least_separated) / (separated_cell - least_separated), 0.0, 1.0);
+    if (share == 0) return;
+    QColor gap = m_palette.pane;
+    gap.setAlphaF(static_cast<float>(share));
     for (int64_t at = 1; at < scale.positions; ++at) {
-      painter.fillRect(scale.edge(scale.first + at) - m_request.unit(), 0, m_request.unit(), height, m_palette.pane);
+      painter.fillRect(scale.edge(scale.first + at) - m_request.unit(), 0, m_request.unit(), height, gap);
     }
   }
 
@@ -207,7 +261,7 @@ class MapPainter {
       const QString text =
           is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head) : countText(row.layer);
       m_painter.setPen(is_head ? m_palette.text : m_palette.muted);
-      m_painter.drawText(QRectF(0, middle - line / 2.0, right - glyph_width - glyph_distance, line),
+      m_painter.drawText(QRectF(0, middle - line / 2.0, numbersWidth(m_frame.cells), line),
                          Qt::AlignRight | Qt::AlignVCenter, text);
       free_from = std::max(middle + line / 2.0 - 2, free_from);
     }
@@ -228,6 +282,16 @@ class MapPainter {
       if (row.head > 0) continue;  // the layer's, beside its first head
       const int group = m_frame.group_of_layer[row.layer];
       const Bytes& bytes = m_snapshot.layers[row.layer].bytes;
+      if (isVector(m_painter)) {
+        const MemoryShares shares =
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupRuns{} : m_snapshot.groups[group]);
+        m_painter.save();
+        m_painter.translate(left / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr());
+        m_painter.scale(1 / dpr(), 1 / dpr());
+        paintShares(m_painter, shares, most, width, row.height);
+        m_painter.restore();
+        continue;
+      }
       const auto same = [&](const Drawn& d) { return d.group == group && d.height == row.height && d.bytes == bytes; };
       auto known = std::find_if(drawn.begin(), drawn.end(), same);
       if (known == drawn.end()) {
@@ -243,8 +307,16 @@ class MapPainter {
 
   QImage stripImage(const MemoryShares& shares, int64_t most, int width, int height) const {
     QImage image(width, height, QImage::Format_RGB32);
-    image.fill(m_palette.track);
-    QPainter painter(&image);
+    {
+      QPainter painter(&image);
+      paintShares(painter, shares, most, width, height);
+    }
+    image.setDevicePixelRatio(dpr());
+    return image;
+  }
+
+  void paintShares(QPainter& painter, const MemoryShares& shares, int64_t most, int width, int height) const {
+    painter.fillRect(0, 0, width, height, m_palette.track);
     int64_t sum = 0;
     const auto next = [&](int64_t bytes) {
       const auto at = [&](int64_t value) {
@@ -257,9 +329,8 @@ class MapPainter {
     for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.state);
     if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
     if (shares.state > 0) m_cells.fill(painter, next(shares.state), {CellKind::kept});
+    if (shares.buffers > 0) m_cells.fillBytes(painter, next(shares.buffers), Place::device);
     if (shares.reserved > 0) m_cells.fillReserved(painter, next(shares.reserved));
-    image.setDevicePixelRatio(dpr());
-    return image;
   }
 
   void paintBoundaries() {
@@ -274,8 +345,18 @@ class MapPainter {
       m_painter.fillRect(QRectF(x, top, 1, bottom - top), m_palette.text);
       if (label.row < 0) continue;
       m_painter.setPen(m_palette.text);
-      m_painter.drawText(m_frame.labelRect(i), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         m_frame.boundaries[i].text);
+      const QRect rect = m_frame.labelRect(i);
+      m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         m_painter.fontMetrics().elidedText(m_frame.boundaries[i].text, Qt::ElideRight, rect.width()));
+    }
+  }
+
+  // Where messages begin: thin lines that stand out above the cells.
+  void paintMessages() {
+    for (const int64_t at : m_request.messages) {
+      if (!m_frame.scale.shows(at) || at == 0) continue;
+      const qreal x = (m_frame.deviceLeft(dpr()) + m_frame.scale.edge(at)) / dpr();
+      m_painter.fillRect(QRectF(x - 0.5, m_frame.cells.top() - 4, 1, m_frame.cells.height() + 5), m_palette.muted);
     }
   }
 
@@ -300,6 +381,8 @@ int emptyTextHeight(const QFont& font, int width) {
 
 }  // namespace
 
+int numbersWidth(const QRect& cells) { return cells.left() - 2 * glyph_distance - glyph_width; }
+
 QImage blankPicture(const PictureRequest& request) {
   QImage image((QSizeF(request.size) * request.dpr).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
   image.setDevicePixelRatio(request.dpr);
@@ -310,8 +393,12 @@ QImage blankPicture(const PictureRequest& request) {
 QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
-  MapPainter(snapshot, frame, request, painter).paint();
+  paintMap(painter, snapshot, frame, request);
   return image;
+}
+
+void paintMap(QPainter& painter, const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
+  MapPainter(snapshot, frame, request, painter).paint();
 }
 
 int emptyMapLeastHeight(const QFont& font, int width) {

@@ -14,4 +14,8 @@ QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const Ma
 QImage emptyMapPicture(const PictureRequest& request);
 int emptyMapLeastHeight(const QFont& font, int width);
 
+// The same onto a painter, in lines and words where that has no pixels.
+void paintMap(QPainter& painter, const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request);
+int numbersWidth(const QRect& cells);  // px, from the left: where the numbers of layers end
+
 }  // namespace kvarium

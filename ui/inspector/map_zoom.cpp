@@ -21,16 +21,17 @@ void MapZoom::Axis::show(int64_t total, PositionRange wanted) {
   }
 }
 
-void MapZoom::Axis::zoom(int64_t total, int64_t anchor, double factor) {
+void MapZoom::Axis::zoom(int64_t total, double anchor, double factor) {
   if (!(factor > 0) || total <= 0) return;
   const PositionRange now = shown(total);
-  anchor = std::clamp(anchor, now.first, now.first + now.count - 1);
-  auto count = static_cast<int64_t>(std::llround(static_cast<double>(now.count) / factor));
+  const auto first = static_cast<double>(now.first), shows = static_cast<double>(now.count);
+  anchor = std::clamp(anchor, first, first + shows);
+  auto count = static_cast<int64_t>(std::llround(shows / factor));
   if (factor > 1) count = std::min(count, now.count - 1);  // small counts move too
   if (factor < 1) count = std::max(count, now.count + 1);
   count = std::clamp(count, std::min(least, total), total);
-  const double share = static_cast<double>(anchor - now.first) / static_cast<double>(now.count);
-  show(total, {anchor - static_cast<int64_t>(std::llround(share * static_cast<double>(count))), count});
+  const double share = (anchor - first) / shows;
+  show(total, {static_cast<int64_t>(std::llround(anchor - share * static_cast<double>(count))), count});
 }
 
 void MapZoom::Axis::reveal(int64_t total, int64_t index) {
@@ -39,8 +40,10 @@ void MapZoom::Axis::reveal(int64_t total, int64_t index) {
   show(total, {index < now.first ? index : index - now.count + 1, now.count});
 }
 
-void MapZoom::zoomPositions(int64_t total, int64_t anchor, double factor) { m_positions.zoom(total, anchor, factor); }
-void MapZoom::zoomLayers(int64_t total, int64_t anchor, double factor) { m_layers.zoom(total, anchor, factor); }
+void MapZoom::zoomPositions(int64_t total, double anchor, double factor) { m_positions.zoom(total, anchor, factor); }
+void MapZoom::zoomLayers(int64_t total, int64_t anchor, double factor) {
+  m_layers.zoom(total, static_cast<double>(anchor), factor);
+}
 void MapZoom::panPositions(int64_t total, int64_t by) {
   const PositionRange now = positions(total);
   m_positions.show(total, {now.first + by, now.count});

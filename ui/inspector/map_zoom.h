@@ -19,7 +19,7 @@ class MapZoom {
   bool isFit() const { return !m_positions.range && !m_layers.range; }
 
   // A factor above 1 shows fewer. The anchor stays where it is as far as the ends allow.
-  void zoomPositions(int64_t total, int64_t anchor, double factor);
+  void zoomPositions(int64_t total, double anchor, double factor);
   void zoomLayers(int64_t total, int64_t anchor, double factor);
   void panPositions(int64_t total, int64_t by);
   void showPositions(int64_t total, PositionRange range);
@@ -33,7 +33,7 @@ class MapZoom {
     std::optional<PositionRange> range;  // unset: all
     PositionRange shown(int64_t total) const;
     void show(int64_t total, PositionRange wanted);
-    void zoom(int64_t total, int64_t anchor, double factor);
+    void zoom(int64_t total, double anchor, double factor);
     void reveal(int64_t total, int64_t index);
   };
   Axis m_positions{least_positions_shown, {}};

@@ -62,14 +62,22 @@ void addMachineLegend(MemoryFacts& facts) {
   if (around.weight_bytes <= 0 && around.free_bytes < 0) return;
   facts.machine.push_back(plainEntry(MemoryWords::tr("machine")));
   if (around.weight_bytes > 0)
-    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("weights"), around.weight_bytes));
-  facts.machine.push_back({.state = {CellKind::kept}, .text = withBytes(MemoryWords::tr("cache"), facts.inMachine())});
+    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("model"), around.weight_bytes));
+  if (facts.scratch > 0)
+    facts.machine.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("scratch"), facts.scratch,
+                                       MemoryWords::tr("numbers of the tokens that are computed just now")));
+  const bool has_reserve = facts.reservedInMachine() > 0;
+  facts.machine.push_back(
+      {.state = {CellKind::kept},
+       .text = withBytes(has_reserve ? MemoryWords::tr("this cache with its reserve") : MemoryWords::tr("this cache"),
+                         facts.inMachine()),
+       .tip = MemoryWords::tr("in use and reserved, what lies on disk left out")});
+  if (around.other_caches > 0)
+    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other conversations"), around.other_caches,
+                                       MemoryWords::tr("caches that are kept ready; the Cache menu limits them")));
   if (around.free_bytes >= 0)
     facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), around.free_bytes,
                                        MemoryWords::tr("what this program could still take, as the system tells it")));
-  else
-    facts.machine.push_back(plainEntry(MemoryWords::tr("free: not told")));
-  facts.machine.push_back(plainEntry(MemoryWords::tr("scratch: not measured")));
 }
 
 void addMeasuredLegend(const CacheSnapshot& snapshot, MemoryFacts& facts) {
@@ -91,44 +99,64 @@ void addMeasuredLegend(const CacheSnapshot& snapshot, MemoryFacts& facts) {
       const bool is_both = both && share.state == recent;
       facts.measured.push_back(
           {.state = share.state,
-           .text = withBytes(legendText(share.state, snapshot, is_both), share.bytes + (is_both ? bytesOf(kept) : 0)),
+           .text = withBytes(legendText(share.state, snapshot), share.bytes + (is_both ? bytesOf(kept) : 0)),
            .tip = legendTip(share.state, snapshot, is_both)});
     }
   }
   if (scales > 0)
     facts.measured.push_back(
         bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales,
-                   MemoryWords::tr("what codes of few bits are multiplied by and shifted by, to be numbers again")));
+                   MemoryWords::tr("what compressed numbers are multiplied by and shifted by, to be numbers again")));
   if (state > 0)
     facts.measured.push_back({.state = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
+  if (facts.buffers > 0)
+    facts.measured.push_back(
+        bytesEntry(Swatch::bytes, MemoryWords::tr("copies of offloaded layers"), facts.buffers,
+                   MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, "
+                                   "one after another, while a token is computed")));
   if (facts.reserved > 0)
-    facts.measured.push_back(bytesEntry(Swatch::reserved, MemoryWords::tr("reserved"), facts.reserved,
-                                        MemoryWords::tr("handed out, holding no cell: free blocks, buffers that "
-                                                        "offloaded layers come through, states to go back to")));
+    facts.measured.push_back(
+        bytesEntry(Swatch::reserved, MemoryWords::tr("reserved"), facts.reserved,
+                   MemoryWords::tr("handed out and not in use: room for the next tokens, states to go back to")));
   if (facts.measured.size() == 1)
     facts.measured.push_back(
-        plainEntry(facts.keeps_nothing ? MemoryWords::tr("nothing held") : MemoryWords::tr("nothing held yet")));
+        plainEntry(facts.keeps_nothing ? MemoryWords::tr("nothing") : MemoryWords::tr("nothing yet")));
+}
+
+QString whenFull(const MemoryFacts& facts) {
+  if (facts.room >= 0) return MemoryWords::tr("when its room for %1 is full:").arg(countText(facts.room));
+  return facts.context > 0 ? MemoryWords::tr("when the context of %1 is full:").arg(countText(facts.context))
+                           : MemoryWords::tr("when the context is full:");
+}
+
+// Of a cache that keeps every token and has a fixed room: the tokens there can be. Others make room and go on.
+int64_t roomOf(const CacheSnapshot& snapshot) {
+  int64_t room = -1;
+  for (const GroupRuns& group : snapshot.groups) {
+    if (!group.rule.starts_with("fixed")) continue;
+    room = room < 0 ? group.lengths.capacity : std::min(room, group.lengths.capacity);
+  }
+  return snapshot.context > 0 && room >= snapshot.context ? -1 : room;
 }
 
 void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
   std::vector<LegendEntry>& entries = facts.estimated;
   entries.push_back(plainEntry(MemoryWords::tr("estimated")));
   if (facts.predicted > 0)
-    entries.push_back(bytesEntry(Swatch::tick, MemoryWords::tr("at most"), facts.predicted,
-                                 MemoryWords::tr("a bound: what may be held at the worst moment of a step until the "
-                                                 "context is full")));
+    entries.push_back(bytesEntry(Swatch::tick, whenFull(facts), facts.predicted,
+                                 MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer "
+                                                 "text can take more")));
   if (ghosts.full_f16 && facts.full_f16 > 0)
     entries.push_back(
-        bytesEntry(Swatch::dashed, MemoryWords::tr("full f16 would be"), facts.full_f16,
-                   MemoryWords::tr("every token seen, stored as f16 (16 bits a number), without room to spare")));
+        bytesEntry(Swatch::dashed, MemoryWords::tr("everything at 16 bit"), facts.full_f16,
+                   MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved")));
   if (ghosts.no_window && facts.no_window > facts.used)
-    entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("without window"), facts.no_window,
-                                 MemoryWords::tr("every token seen, stored in the format it has now")));
+    entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("every token kept"), facts.no_window,
+                                 MemoryWords::tr("every token that was read, with as many bits as now")));
   if (ghosts.no_gqa && facts.no_gqa > facts.used)
     entries.push_back(bytesEntry(
-        Swatch::dash_dotted, MemoryWords::tr("without grouped heads"), facts.no_gqa,
-        MemoryWords::tr(
-            "grouped heads: several query heads read the same keys and values; without, each would have its own")));
+        Swatch::dash_dotted, MemoryWords::tr("without shared heads"), facts.no_gqa,
+        MemoryWords::tr("several query heads of this model share keys and values; without, each would have its own")));
   if (entries.size() == 1) entries.clear();
 }
 
@@ -138,6 +166,10 @@ int64_t MemoryFacts::AtPlace::most() const { return std::max({held.total(), pred
 
 int64_t MemoryFacts::inMachine() const {
   return places[0].held.total() + (around.device_is_host ? places[1].held.total() : 0);
+}
+
+int64_t MemoryFacts::reservedInMachine() const {
+  return places[0].held.reserved + (around.device_is_host ? places[1].held.reserved : 0);
 }
 
 bool MemoryFacts::shows(Place place) const {
@@ -151,12 +183,22 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& aroun
   const std::vector<MemoryShares> shares = sharesByPlace(snapshot);
   for (size_t place = 0; place < place_count; ++place) facts.places[place].held = shares[place];
   facts.used = snapshot.bytes.used();
-  facts.reserved = snapshot.bytes.reserved;
+  facts.used_at = snapshot.used_at;
+  facts.scratch = std::max<int64_t>(snapshot.scratch, 0);
+  facts.context = snapshot.context;
+  for (const MemoryShares& share : shares) facts.buffers += share.buffers;
+  facts.reserved = snapshot.bytes.reserved - facts.buffers;
+  facts.room = roomOf(snapshot);
+  for (const GroupRuns& group : snapshot.groups) {
+    facts.window = std::max(facts.window, group.window);
+    facts.newest = std::max(facts.newest, group.residual);
+  }
   facts.full_f16 = snapshot.full_f16;
   facts.predicted = snapshot.predicted;
   addWouldBe(snapshot, facts);
   facts.keeps_nothing = keepsNothing(snapshot);
-  if (facts.keeps_nothing) {  // a bound of what a step holds says nothing between steps
+  const bool only_states = !snapshot.layers.empty() && snapshot.groups.empty();  // as large for any text
+  if (facts.keeps_nothing || only_states) {  // a bound of what a step holds says nothing between steps
     facts.predicted = 0;
     for (MemoryFacts::AtPlace& at : facts.places) at.predicted = 0;
   }
@@ -170,41 +212,58 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& aroun
   return facts;
 }
 
-QString placeName(Place place) {
-  switch (place) {
-    case Place::device:
-      return MemoryWords::tr("device");
-    case Place::host:
-      return MemoryWords::tr("host");
-    case Place::disk:
-      return MemoryWords::tr("disk");
-  }
-  return {};
-}
-
 QString memoryTitle(const MemoryFacts& facts) {
   if (facts.held() == 0)
-    return facts.keeps_nothing ? MemoryWords::tr("Nothing held: cells are there only while a step computes")
-                               : MemoryWords::tr("Nothing held yet");
-  const QString used = bytesText(facts.used), full = bytesText(facts.full_f16);
+    return facts.keeps_nothing ? MemoryWords::tr("No cache: everything is recomputed for each token")
+                               : MemoryWords::tr("Empty: nothing has been read yet");
   if (facts.used == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(facts.reserved));
+  const BytesByPlace& at = facts.used_at;
+  const bool placed = at.host + at.disk > 0;
+  QString title =
+      placed ? bytesByPlace(at, facts.around.device_is_host) : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
   const double share = facts.full_f16 > 0 ? static_cast<double>(facts.used) / static_cast<double>(facts.full_f16) : 1;
   const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
-  QString title =
-      facts.full_f16 <= 0 ? MemoryWords::tr("%1 used").arg(used)
-      : share > 2         ? MemoryWords::tr("%1 used; the full f16 cache would be %2 so far").arg(used, full)
-      : percent == 0      ? MemoryWords::tr("%1 used, as much as the full f16 cache").arg(used)
-      : share < 1
-          ? MemoryWords::tr("%1 used, %2 % less than the full f16 cache of %3").arg(used).arg(percent).arg(full)
-          : MemoryWords::tr("%1 used, %2 % more than the full f16 cache of %3").arg(used).arg(percent).arg(full);
-  if (facts.saved > 0) title = MemoryWords::tr("%1; sealing saves %2").arg(title, bytesText(facts.saved));
-  if (facts.reserved > 0) title = MemoryWords::tr("%1; %2 more reserved").arg(title, bytesText(facts.reserved));
+  if (facts.full_f16 > 0 && percent == 0 && !placed)
+    title = MemoryWords::tr("%1 (as much as at 16 bit)").arg(title);
+  else if (facts.full_f16 > 0 && percent > 0 && share <= 2)
+    title = share < 1 ? MemoryWords::tr("%1 (%2 % less than everything at 16 bit)").arg(title).arg(percent)
+                      : MemoryWords::tr("%1 (%2 % more than everything at 16 bit)").arg(title).arg(percent);
+  if (facts.reserved > 0) title = MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(facts.reserved));
   return title;
 }
 
 QString memoryHowTo(const MemoryFacts& facts) {
-  if (facts.held() == 0) return MemoryWords::tr("fills are measured; ticks and outlines are estimated");
-  return MemoryWords::tr("used holds cells, reserved waits for them; fills are measured, ticks and outlines estimated");
+  const QString line = facts.predicted == 0 ? QString()
+                       : facts.room >= 0    ? MemoryWords::tr("Line: when its room is full.")
+                                            : MemoryWords::tr("Line: when the context is full.");
+  if (facts.held() == 0) return line;
+  return MemoryWords::tr("Filled: in use. Hatched: reserved. Outline: without saving. %1", "line").arg(line).trimmed();
+}
+
+QString memoryDetails(const MemoryFacts& facts) {
+  QStringList words;
+  if (facts.held() > 0)
+    words += MemoryWords::tr(
+        "A bar is a place where cells lie; the patterns are those of the map. In use: what holds something now. "
+        "Reserved: handed out and not in use yet, such as the rest of a block of 64 tokens.");
+  if (facts.predicted > 0)
+    words += facts.window < 0
+                 ? MemoryWords::tr(
+                       "The line is an estimate: what the cache takes at the worst moment until then, in "
+                       "use and reserved.")
+                 : MemoryWords::tr(
+                       "The line is an estimate: what the cache takes at the worst moment until then, in "
+                       "use and reserved. With a window that moment is while a long text is read: a piece "
+                       "of up to 256 tokens comes in before the oldest ones leave. Between tokens it takes "
+                       "less.");
+  if (facts.window >= 0 && facts.newest >= 0 && 2 * facts.newest >= facts.window)
+    words += MemoryWords::tr("Few bits hardly matter here: the newest %1 tokens stay at 16 bit, and the window has %2.")
+                 .arg(countText(facts.newest), countText(facts.window));
+  if (!facts.machine.empty())
+    words += MemoryWords::tr(
+        "The thin bar is the memory of this machine: the model, what this cache takes, the caches "
+        "of other conversations, and what is free.");
+  return words.join(QStringLiteral("\n\n"));
 }
 
 }  // namespace kvarium

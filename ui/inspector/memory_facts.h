@@ -9,11 +9,12 @@
 
 namespace kvarium {
 
-// What stands beside the cache in the machine's memory. The engine does not know its scratch: it is said so.
+// What stands beside the cache in the machine's memory.
 struct Surroundings {
   int64_t weight_bytes = 0;    // of the model; 0: none, or not known
   int64_t free_bytes = -1;     // this program could still take; -1: not told
   bool device_is_host = true;  // compute memory and host memory are the same
+  int64_t other_caches = 0;    // of the other conversations whose caches are kept ready
   bool operator==(const Surroundings&) const = default;
 };
 
@@ -31,23 +32,31 @@ struct MemoryFacts {
   };
   std::vector<AtPlace> places;  // [3], indexed by Place
   Surroundings around;
+  BytesByPlace used_at;
+  int64_t scratch = 0;  // 0: nothing, or not told
+  int64_t context = 0;  // tokens `predicted` is for; 0: not told
+  int64_t room = -1;    // tokens there can be, less than those of the context; -1: the context is what fills it
   int64_t used = 0, reserved = 0, full_f16 = 0, predicted = 0;
+  int64_t buffers = 0;                // copies of offloaded layers, the rest of `used_at`; not in `reserved`
   int64_t no_window = 0, no_gqa = 0;  // 0: not known, or the same as now
-  int64_t saved = 0;                  // by sealing, now
+  int64_t saved = 0;                  // by compressing, now
   bool keeps_nothing = false;         // snapshot_text.h
+  int64_t window = -1;                // tokens the layer with the longest window sees; -1: no layer has one
+  int64_t newest = -1;                // tokens that stay at 16 bit; -1: nothing is compressed
   int64_t scale_end = 1;              // bytes at the right end of the places' bars; grows in steps
   std::vector<LegendEntry> machine, measured, estimated;
 
-  int64_t held() const { return used + reserved; }
+  int64_t held() const { return used + buffers + reserved; }
   int64_t inMachine() const;  // cache bytes in the memory that holds the weights
+  int64_t reservedInMachine() const;
   bool shows(Place place) const;
 };
 
 MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& around = {}, const Ghosts& ghosts = {});
-QString placeName(Place place);  // "device"
-// Of what is used: room is no cost of a cache that fills it. "1.40 MiB used, 47 % less than the full f16 cache of 2.65
-// MiB; 2.83 MiB more reserved"
+// What is in use, beside every token at 16 bit: "1.40 MiB in use (47 % less than everything at 16 bit), 2.83 MiB
+// reserved"; offloaded: "832 KiB in RAM, 11.1 MiB on disk".
 QString memoryTitle(const MemoryFacts& facts);
 QString memoryHowTo(const MemoryFacts& facts);
+QString memoryDetails(const MemoryFacts& facts);  // the rest of that, as far as it is about what is seen
 
 }  // namespace kvarium

@@ -95,7 +95,8 @@ int64_t MemoryShares::used() const {
 MemoryShares sharesOfLayer(const LayerBytes& layer, const GroupRuns& group) {
   MemoryShares shares;
   shares.state = layer.bytes.state;
-  shares.reserved = layer.bytes.reserved;
+  shares.buffers = std::min(layer.ring, layer.bytes.reserved);
+  shares.reserved = layer.bytes.reserved - shares.buffers;
   divideLayer(
       layer, group, [&](CellState state, int64_t bytes) { addShare(shares, state, bytes); },
       [&](Place, int64_t bytes) { shares.scales += bytes; });
@@ -123,6 +124,15 @@ std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot) {
     unplaced -= by_place[place].reserved;
   }
   by_place[0].reserved = unplaced;
+  // Of what is reserved, what holds copies of offloaded layers is told with what is in use (core/cache/snapshot.h).
+  const int64_t used_at[places] = {snapshot.used_at.device, snapshot.used_at.host, snapshot.used_at.disk};
+  int64_t copies = used_at[0] + used_at[1] + used_at[2] - snapshot.bytes.used();
+  for (int place = 0; place < places; ++place) {
+    MemoryShares& at = by_place[place];
+    at.buffers = std::clamp<int64_t>(std::min(used_at[place] - at.used(), copies), 0, at.reserved);
+    at.reserved -= at.buffers;
+    copies -= at.buffers;
+  }
   for (MemoryShares& shares : by_place) sortForBar(shares);
   return by_place;
 }

@@ -18,9 +18,10 @@ struct MemoryShares {
   std::vector<MemoryShare> cells;  // as they stand on the bar: sinks, sealed, full precision
   int64_t scales = 0;              // scales and zeros of quantized cells
   int64_t state = 0;               // of recurrent layers
-  int64_t reserved = 0;            // handed out, holding no cell
+  int64_t buffers = 0;             // hold copies of offloaded layers
+  int64_t reserved = 0;            // handed out, holding no cell and no copy
   int64_t used() const;
-  int64_t total() const { return used() + reserved; }
+  int64_t total() const { return used() + buffers + reserved; }
 };
 
 // Cells of one form take equal bytes in a layer, so bytes follow counts; what does not divide goes to the last.

@@ -7,26 +7,32 @@ namespace kvarium {
 
 void MemoryTable::showFacts(const MemoryFacts& facts) {
   std::vector<Row> rows;
+  const bool is_ram = facts.around.device_is_host;
   const QString measured = tr("measured"), estimated = tr("estimated");
   const auto add = [&](const QString& name, const QString& where, int64_t value, const QString& how) {
     if (value > 0) rows.push_back({name, where, how, value});
   };
   for (Place at : {Place::device, Place::host, Place::disk}) {
     const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
-    const QString where = placeName(at);
+    const QString where = placeName(at, is_ram);
     for (const MemoryShare& share : here.held.cells) add(kindWord(share.state.kind), where, share.bytes, measured);
     add(tr("scales and zeros"), where, here.held.scales, measured);
     add(tr("recurrent state"), where, here.held.state, measured);
+    add(tr("copies of offloaded layers"), where, here.held.buffers, measured);
     add(tr("reserved"), where, here.held.reserved, measured);
-    add(tr("at most, until the context is full"), where, here.predicted, tr("bound"));
-    add(tr("full f16 would be"), where, here.full_f16, estimated);
-    add(tr("without window"), where, here.no_window, estimated);
-    add(tr("without grouped heads"), where, here.no_gqa, estimated);
+    add(facts.room >= 0 ? tr("when its room is full") : tr("when the context is full"), where, here.predicted,
+        estimated);
+    add(tr("everything at 16 bit"), where, here.full_f16, estimated);
+    add(tr("every token kept"), where, here.no_window, estimated);
+    add(tr("without shared heads"), where, here.no_gqa, estimated);
   }
-  add(tr("saved by sealing"), {}, facts.saved, measured);
-  add(tr("weights"), placeName(Place::device), facts.around.weight_bytes, measured);
-  if (facts.around.free_bytes >= 0) add(tr("free"), placeName(Place::host), facts.around.free_bytes, measured);
-  rows.push_back({tr("scratch"), placeName(Place::device), tr("not measured"), -1});
+  add(tr("saved by compressing"), {}, facts.saved, measured);
+  const QString device = placeName(Place::device, is_ram),
+                ram = placeName(is_ram ? Place::device : Place::host, is_ram);
+  add(tr("model"), device, facts.around.weight_bytes, measured);
+  add(tr("scratch"), device, facts.scratch, measured);
+  add(tr("other conversations"), ram, facts.around.other_caches, measured);
+  if (facts.around.free_bytes >= 0) add(tr("free"), ram, facts.around.free_bytes, measured);
   const bool reset = rows.size() != m_rows.size();
   if (reset) beginResetModel();
   m_rows = std::move(rows);

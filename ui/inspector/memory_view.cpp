@@ -21,7 +21,6 @@ constexpr int machine_height = 10;
 constexpr int row_pitch = 26;
 constexpr int tick_overhang = 3;
 constexpr int legend_distance = 4;
-constexpr int gutter_distance = 8;
 
 bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
 
@@ -29,6 +28,7 @@ bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
 
 MemoryView::MemoryView(QWidget* parent) : InspectorView(parent), m_limit(this), m_table(this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
+  setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   setAccessibleName(tr("Cache memory"));
   auto* menu = new QMenu(this);
@@ -43,10 +43,10 @@ MemoryView::MemoryView(QWidget* parent) : InspectorView(parent), m_limit(this), 
       setGhosts(ghosts);
     });
   };
-  add(tr("Full cache in f16"), &Ghosts::full_f16);
-  add(tr("Without window"), &Ghosts::no_window);
-  add(tr("Without grouped heads"), &Ghosts::no_gqa);
-  m_compare = new QAction(tr("compare") + QStringLiteral(" ▾"), this);
+  add(tr("Everything at 16 bit"), &Ghosts::full_f16);
+  add(tr("Every token kept"), &Ghosts::no_window);
+  add(tr("Without shared heads"), &Ghosts::no_gqa);
+  m_compare = new QAction(tr("Compare") + QStringLiteral(" ▾"), this);
   m_compare->setObjectName(QStringLiteral("compare_button"));
   m_compare->setToolTip(tr("Outlines of what the cache would take otherwise"));
   m_compare->setMenu(menu);
@@ -71,6 +71,7 @@ void MemoryView::showNothing() {
 void MemoryView::takeNext() {
   if (!m_next) return;
   m_snapshot = std::exchange(m_next, std::nullopt);
+  m_past = m_next_past;
   weigh();
 }
 
@@ -85,11 +86,7 @@ void MemoryView::setGhosts(const Ghosts& ghosts) {
   weigh();
 }
 
-void MemoryView::setMapInPast(bool past) {
-  if (past == m_map_in_past) return;
-  m_map_in_past = past;
-  weigh();
-}
+void MemoryView::setPast(bool past) { m_next_past = past; }
 
 void MemoryView::weigh() {
   m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheSnapshot{}, m_around, m_ghosts);
@@ -111,9 +108,10 @@ void MemoryView::weigh() {
 
 QString MemoryView::title() const {
   const QString title = memoryTitle(m_facts);
-  return m_map_in_past ? tr("now: %1").arg(title) : title;
+  return m_past && m_snapshot ? tr("After %1: %2").arg(tokensText(m_snapshot->lengths.absolute), title) : title;
 }
 QString MemoryView::howTo() const { return memoryHowTo(m_facts); }
+QString MemoryView::details() const { return memoryDetails(m_facts); }
 
 QAbstractItemModel& MemoryView::table() {
   m_table.showFacts(m_facts);
@@ -124,7 +122,7 @@ MemoryView::Frame MemoryView::frameFor(int width) const {
   Frame frame;
   const QFontMetrics metrics(smallFont(font()));
   frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("machine")));
-  for (Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(placeName(place)));
+  for (Place place : all_places) frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOf(place)));
   frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
   frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
   frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
@@ -134,23 +132,35 @@ MemoryView::Frame MemoryView::frameFor(int width) const {
   return frame;
 }
 
+QString MemoryView::nameOf(Place place) const { return placeName(place, m_facts.around.device_is_host); }
+
 QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
 
 // The memory that holds the weights, from one end to the other. Free memory is room without cells.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
-  const int64_t weights = m_facts.around.weight_bytes, cache = m_facts.inMachine();
-  const int64_t all = std::max<int64_t>(weights + cache + std::max<int64_t>(m_facts.around.free_bytes, 0), 1);
+  const Surroundings& around = m_facts.around;
+  const int64_t cache = m_facts.inMachine();
+  const int64_t all = std::max<int64_t>(
+      around.weight_bytes + m_facts.scratch + cache + around.other_caches + std::max<int64_t>(around.free_bytes, 0), 1);
   const int height = machine_height * cells.unit();
   const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);
   painter.fillRect(bar, cells.palette().track);
-  const auto at = [&](int64_t bytes) {
-    return static_cast<int>(std::lround(static_cast<double>(bytes) / static_cast<double>(all) * bar.width()));
+  int64_t sum = 0;
+  int right = bar.left();
+  const auto next = [&](int64_t bytes, const auto& fill) {
+    if (bytes <= 0) return;
+    sum += bytes;
+    const auto to =
+        bar.left() + static_cast<int>(std::lround(static_cast<double>(sum) / static_cast<double>(all) * bar.width()));
+    // What is there is seen, even where it is less than a pixel of the scale.
+    const int width = std::max(to - right, 2 * cells.unit());
+    fill(QRect(right, bar.top(), width, height));
+    right += width;
   };
-  if (weights > 0) cells.fillWeights(painter, QRect(bar.left(), bar.top(), at(weights), height));
-  if (cache > 0) {
-    const int width = std::max(at(weights + cache) - at(weights), 2 * cells.unit());
-    cells.fill(painter, QRect(bar.left() + at(weights), bar.top(), width, height), {CellKind::kept});
-  }
+  next(around.weight_bytes, [&](const QRect& part) { cells.fillWeights(painter, part); });
+  next(m_facts.scratch, [&](const QRect& part) { cells.fillScales(painter, part); });
+  next(cache, [&](const QRect& part) { cells.fill(painter, part, {CellKind::kept}); });
+  next(around.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, Place::device); });
 }
 
 void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, const CellPaint& cells) const {
@@ -172,6 +182,7 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, c
   for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.state);
   if (here.held.scales > 0) cells.fillScales(painter, next(here.held.scales));
   if (here.held.state > 0) cells.fill(painter, next(here.held.state), {CellKind::kept});
+  if (here.held.buffers > 0) cells.fillBytes(painter, next(here.held.buffers), Place::device);
   if (here.held.reserved > 0) cells.fillReserved(painter, next(here.held.reserved));
   const QColor& text = cells.palette().text;
   const auto outline = [&](int64_t bytes, Dashes dashes) {
@@ -206,7 +217,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request, const F
     row(tr("machine"), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
   for (Place place : all_places) {
     if (!m_facts.shows(place)) continue;
-    row(placeName(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
+    row(nameOf(place), [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
   }
   y += legend_distance;
   for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
@@ -224,9 +235,18 @@ QImage MemoryView::picture(QSize size, qreal dpr, const CachePalette& palette) c
   return image;
 }
 
+void MemoryView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  paint(painter, {size, 1, font(), palette}, frameFor(size.width()));
+}
+
 void MemoryView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  paint(painter, {size(), devicePixelRatioF(), font(), CachePalette::from(palette())}, m_frame);
+  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
+  paint(painter, request, m_frame);
+  if (hasFocus()) {
+    painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
   ++m_pictures_made;
 }
 

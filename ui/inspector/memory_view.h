@@ -24,12 +24,14 @@ class MemoryView : public InspectorView {
   bool isEmpty() const override { return !m_snapshot; }
   QString title() const override;
   QString howTo() const override;
+  QString details() const override;
   QAbstractItemModel& table() override;
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   void setSurroundings(const Surroundings& surroundings);
   void setGhosts(const Ghosts& ghosts);
-  void setMapInPast(bool past);  // beside a map of the past the title says that this is the present
+  void setPast(bool past);  // the snapshots that follow are of the past
   int picturesMade() const { return m_pictures_made; }
 
   QSize sizeHint() const override;
@@ -48,6 +50,7 @@ class MemoryView : public InspectorView {
     int height = 0;
   };
   Frame frameFor(int width) const;
+  QString nameOf(Place place) const;
   void takeNext();
   void weigh();
   void paint(QPainter& painter, const PictureRequest& request, const Frame& frame) const;
@@ -62,7 +65,7 @@ class MemoryView : public InspectorView {
   Frame m_frame;
   MemoryTable m_table;
   QAction* m_compare;
-  bool m_map_in_past = false;
+  bool m_past = false, m_next_past = false;  // m_snapshot and m_next are
   int m_pictures_made = 0;
 };
 

@@ -5,7 +5,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -15,7 +14,7 @@
 namespace kvarium {
 
 ProbingView::ProbingView(Focus& focus, const QString& name, QWidget* parent)
-    : InspectorView(parent), m_focus(focus), m_controls(new QWidget(this)) {
+    : InspectorView(parent), m_focus(focus), m_controls(new QWidget(this)), m_tip(*this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
@@ -59,6 +58,13 @@ QComboBox* ProbingView::makeChoice(const QString& name, const QString& tip) {
   box->setToolTip(tip);
   box->setAccessibleDescription(tip);
   return box;
+}
+
+int ProbingView::layer() const {
+  if (m_focus.layer() >= 0) return m_focus.layer();
+  const auto first =
+      std::find_if(m_layers.begin(), m_layers.end(), [](const LayerFacts& each) { return each.has_cells; });
+  return first == m_layers.end() ? 0 : static_cast<int>(first - m_layers.begin());
 }
 
 const ProbingView::LayerFacts& ProbingView::facts() const {
@@ -109,18 +115,23 @@ void ProbingView::showNothing() {
   emit wantedChanged();
 }
 
-QString ProbingView::layerNotice() const {
-  return hasModel() && m_focus.layer() < 0 ? tr("no layer is chosen: this is layer 0; ") : QString();
+int64_t ProbingView::mostSinks() const {
+  int64_t most = 0;
+  for (const LayerFacts& layer : m_layers) most = std::max(most, layer.sinks);
+  return most;
 }
 
-QString ProbingView::pastNotice() const {
-  return tr("the past is replayed from a log that has no numbers in it; Esc in the timeline leads back to the present");
+QString ProbingView::layerNotice() const {
+  return hasModel() && m_focus.layer() < 0 ? tr("No layer is chosen: this is layer %1. ").arg(layer()) : QString();
 }
+
+QString ProbingView::pastNotice() const { return tr("Not recorded for the past. Esc: back to now."); }
 
 void ProbingView::follow() {
   const int least = leastHeight();
   if (minimumHeight() != least) setMinimumHeight(least);
   describe();
+  m_tip.refresh();
   update();
   emit changed();
 }
@@ -170,7 +181,7 @@ void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
   cursor.position = std::clamp(cursor.position, cells.scale.first, last);
   m_cursor = cursor;
   describe();
-  QToolTip::showText(mapToGlobal(rectOf(cells, cursor).bottomRight()), textOf(cells, cursor), this);
+  m_tip.show(mapToGlobal(rectOf(cells, cursor).bottomRight()), {}, [this] { return cursorText(); });
   update();
 }
 
@@ -194,6 +205,10 @@ QImage ProbingView::picture(QSize size, qreal dpr, const CachePalette& palette) 
   QPainter painter(&image);
   paint(painter, request);
   return image;
+}
+
+void ProbingView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  paint(painter, {size, 1, font(), palette});
 }
 
 void ProbingView::paintEvent(QPaintEvent*) {
@@ -224,8 +239,14 @@ bool ProbingView::event(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const Cells cells = cellsIn(size());
   const std::optional<Cursor> at = cursorAt(cells, help->pos());
-  QToolTip::showText(help->globalPos(), at ? textOf(cells, *at) : howTo(), this, at ? rectOf(cells, *at) : QRect());
+  m_tip.show(help->globalPos(), at ? rectOf(cells, *at) : QRect(), [this, at = help->pos()] { return tipAt(at); });
   return true;
+}
+
+QString ProbingView::tipAt(QPoint point) const {
+  const Cells cells = cellsIn(size());
+  const std::optional<Cursor> at = cursorAt(cells, point);
+  return at ? textOf(cells, *at) : howTo();
 }
 
 void ProbingView::mousePressEvent(QMouseEvent* event) {
@@ -250,6 +271,7 @@ void ProbingView::mouseMoveEvent(QMouseEvent* event) {
 
 void ProbingView::leaveEvent(QEvent* event) {
   m_focus.leave();
+  m_tip.hide();
   InspectorView::leaveEvent(event);
 }
 

@@ -8,6 +8,7 @@
 #include "core/generate/probes.h"
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/focus.h"
+#include "ui/inspector/live_tip.h"
 #include "ui/inspector/map_frame.h"
 #include "ui/inspector/view_frame.h"
 
@@ -25,6 +26,7 @@ class ProbingView : public InspectorView {
   void showSnapshot(const CacheSnapshot& snapshot) override;
   void showNothing() override;
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
   QWidget* controls() const override { return m_controls; }
   QComboBox& layerBox() const { return *m_layer_box; }
   QString cursorText() const;  // what the cursor is on; empty: nowhere
@@ -53,16 +55,18 @@ class ProbingView : public InspectorView {
   virtual int leastHeight() const = 0;
   virtual void paint(QPainter& painter, const PictureRequest& request) const = 0;
   virtual QString textAt(int row, PositionRange range) const = 0;  // of the numbers one pixel shows
+  virtual QString tipAt(QPoint point) const;
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
   virtual void snapshotTaken(const CacheSnapshot&) {}
   virtual void follow();  // something it shows is another
 
   Focus& focus() const { return m_focus; }
-  int layer() const { return std::max(m_focus.layer(), 0); }
+  int layer() const;                // the chosen one; until there is one the first that keeps tokens
   const LayerFacts& facts() const;  // of the layer
   bool hasModel() const { return !m_layers.empty(); }
   bool isPast() const { return m_focus.moment().has_value(); }  // of which nothing can be asked
   int64_t absolute() const { return m_absolute; }               // tokens the cache has seen by now
+  int64_t mostSinks() const;                                    // of all layers
   QString layerNotice() const;                                  // that nobody has chosen the layer; else empty
   QString pastNotice() const;
   QComboBox* addChoice(const QString& name, const QString& tip);   // into the first line of the controls
@@ -98,6 +102,7 @@ class ProbingView : public InspectorView {
   std::vector<LayerFacts> m_layers;
   int64_t m_absolute = 0;
   std::optional<Cursor> m_cursor;
+  LiveTip m_tip;
 };
 
 }  // namespace kvarium

@@ -11,10 +11,11 @@ namespace kvarium {
 class RepaintLimit : public QObject {
   Q_OBJECT
  public:
-  static constexpr int least_ms = 67;
+  static constexpr int least_ms = 67, later_ms = 250;
   explicit RepaintLimit(QObject* parent);
-  void ask();     // due() follows: at once, or when the time since the last one has passed
-  void forget();  // what was asked for is no longer wanted
+  void ask();       // due() follows: at once, or when the time since the last one has passed
+  void askLater();  // due() follows when `later_ms` have passed, or with the next ask()
+  void forget();    // what was asked for is no longer wanted
 
  signals:
   void due();

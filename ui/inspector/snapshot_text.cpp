@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/cache/spec_keys.h"
 #include "ui/inspector/bytes_text.h"
 
 namespace kvarium {
@@ -17,10 +18,11 @@ QString layersText(qsizetype layers) {
                      : CacheText::tr("%1 layers", nullptr, static_cast<int>(layers)).arg(countText(layers));
 }
 
-// Format of the cells of one state: recent cells are plain numbers whatever the layer seals to.
-QString formatOf(CellKind kind, const LayerBytes& layer, QString (*text)(const LayerBytes&)) {
-  if (!isQuantized(layer) || kind == CellKind::sealed || kind == CellKind::sealed_sink) return text(layer);
-  return CacheText::tr("full precision");
+bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
+
+// Bits of the cells of one state; empty: not told.
+QString bitsOfState(CellKind kind, const LayerBytes& layer) {
+  return isCompressed(kind) ? formatWords(layer) : fullWords(layer);
 }
 
 // Bytes one cell of a form takes in a layer; 0 if there is none. Scales belong to sealed cells.
@@ -39,6 +41,7 @@ int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind
 }  // namespace
 
 bool keepsNothing(const CacheSnapshot& snapshot) {
+  if (splitSpec(snapshot.spec).preset == "none") return true;
   return !snapshot.groups.empty() && snapshot.lengths.absolute > 0 && snapshot.lengths.stored == 0;
 }
 
@@ -53,119 +56,199 @@ QString rangeText(int64_t first, int64_t last) {
                        : CacheText::tr("positions %1\u2013%2").arg(countText(first), countText(last));
 }
 
+namespace {
+
+// Layers whose caches hold equally much.
+struct LayersAlike {
+  int64_t layers = 0, kept = 0, absolute = 0;
+  int64_t first = 0, last = -1;  // they keep the first and the last so many; last -1: everything, or cells of any age
+  bool operator==(const LayersAlike&) const = default;
+};
+
+LayersAlike layersOf(const GroupRuns& group) {
+  LayersAlike alike{static_cast<int64_t>(group.layers.size()), heldCells(group.lengths), group.lengths.absolute};
+  if (group.lengths.stored == group.lengths.absolute) return alike;
+  int64_t next = -1;
+  for (const CellRun& run : group.runs) {
+    if (run.role == Role::sink) {
+      alike.first += run.count;
+      continue;
+    }
+    if (next >= 0 && run.first_position != next) return alike;  // of any age
+    next = run.first_position + run.count;
+  }
+  if (next == group.lengths.absolute) alike.last = alike.kept - alike.first;
+  return alike;
+}
+
+std::vector<LayersAlike> layersAlike(const CacheSnapshot& snapshot) {
+  std::vector<LayersAlike> all;
+  for (const GroupRuns& group : snapshot.groups) {
+    LayersAlike one = layersOf(group);
+    const auto same = std::find_if(all.begin(), all.end(), [&](LayersAlike other) {
+      other.layers = one.layers;
+      return other == one;
+    });
+    if (same == all.end())
+      all.push_back(one);
+    else
+      same->layers += one.layers;
+  }
+  return all;
+}
+
+// "keep 256 of 856 tokens"; beside other layers "keep the last 300"
+QString keeps(const LayersAlike& alike, bool beside_others) {
+  const auto verb = [&](const QString& what) {
+    return alike.layers == 1 ? CacheText::tr("keeps %1").arg(what) : CacheText::tr("keep %1").arg(what);
+  };
+  if (alike.kept == alike.absolute)
+    return verb(beside_others ? CacheText::tr("everything") : tokensText(alike.absolute));
+  if (!beside_others) return verb(CacheText::tr("%1 of %2").arg(countText(alike.kept), tokensText(alike.absolute)));
+  if (alike.last < 0) return verb(countText(alike.kept));
+  const QString last = countText(alike.last);
+  return verb(alike.first > 0 ? CacheText::tr("the first %1 and the last %2").arg(countText(alike.first), last)
+                              : CacheText::tr("the last %1").arg(last));
+}
+
+}  // namespace
+
+int64_t heldCells(const Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
+
+QString keptByLayers(const CacheSnapshot& snapshot) {
+  const std::vector<LayersAlike> alike = layersAlike(snapshot);
+  if (alike.empty()) return {};
+  constexpr size_t said_apart = 2;
+  if (alike.size() > said_apart) {
+    const auto less = [](const LayersAlike& a, const LayersAlike& b) { return a.kept < b.kept; };
+    const auto [least, most] = std::minmax_element(alike.begin(), alike.end(), less);
+    int64_t layers = 0;
+    for (const LayersAlike& one : alike) layers += one.layers;
+    return CacheText::tr("%1 keep %2 to %3 of %4")
+        .arg(layersText(layers), countText(least->kept), countText(most->kept), tokensText(alike.front().absolute));
+  }
+  QStringList parts;
+  for (const LayersAlike& one : alike) {
+    const QString layers = parts.isEmpty() ? layersText(one.layers) : countText(one.layers);
+    parts += CacheText::tr("%1 %2", "layers keep").arg(layers, keeps(one, alike.size() > 1));
+  }
+  if (alike.size() == 1) return parts.front();
+  return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().absolute), parts.join(QStringLiteral("; ")));
+}
+
 QString mapTitle(const CacheSnapshot& snapshot) {
   const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
   const Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
-  if (lengths.absolute == 0) return CacheText::tr("%1 wait for the first token").arg(layers);
+  if (lengths.absolute == 0) return CacheText::tr("Empty: nothing has been read yet");
   if (keepsNothing(snapshot))
-    return CacheText::tr("%1 keep nothing of %2: every turn reads all of them anew")
-        .arg(layers, tokensText(lengths.absolute));
+    return CacheText::tr("No cache: every token rereads the whole text, %1 now").arg(tokensText(lengths.absolute));
   if (snapshot.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.absolute), bytes);
-  const bool differ = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
-                                  [&](const GroupRuns& group) { return group.lengths.stored != lengths.stored; });
-  if (differ) return CacheText::tr("%1 hold up to %2, %3").arg(layers, tokensText(lengths.stored), bytes);
-  if (lengths.stored < lengths.absolute) {
-    return CacheText::tr("%1 hold %2 of %3, %4")
-        .arg(layers, countText(lengths.stored), tokensText(lengths.absolute), bytes);
+  QString kept = keptByLayers(snapshot);
+  const std::vector<int> groups = groupOfLayers(snapshot);
+  const auto states = std::count(groups.begin(), groups.end(), -1);
+  if (states > 0) {
+    const QString count = countText(states);
+    kept = states == 1 ? CacheText::tr("%1; %2 keeps one state").arg(kept, count)
+                       : CacheText::tr("%1; %2 keep one state").arg(kept, count);
   }
-  return snapshot.layers.size() == 1 ? CacheText::tr("%1 holds %2, %3").arg(layers, tokensText(lengths.stored), bytes)
-                                     : CacheText::tr("%1 hold %2, %3").arg(layers, tokensText(lengths.stored), bytes);
+  return CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes);
 }
 
 QString crossText(const CacheSnapshot& snapshot) {
   if (snapshot.cross_cells == 0) return {};
   return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
-      .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.total()));
+      .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.used()));
 }
 
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions) {
-  if (keepsNothing(snapshot)) return CacheText::tr("a row is a layer; cells are there only while a step computes");
-  if (snapshot.lengths.absolute == 0) {
-    return CacheText::tr("a row is a layer, a column will be a token; write a message and watch them fill");
-  }
-  if (snapshot.groups.empty()) return CacheText::tr("a row is a layer; its state is as large for any text");
+  if (keepsNothing(snapshot) && snapshot.lengths.absolute > 0)
+    return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
+  if (snapshot.lengths.absolute == 0)
+    return CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
+  if (snapshot.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
   const double each = static_cast<double>(scale.positions) / scale.columns;
-  const QString column =
+  const QString columns =
       scale.isDense()
-          ? CacheText::tr("a pixel column is %1 tokens").arg(numberLocale().toString(each, 'f', each < 9.95))
-          : CacheText::tr("a column is a token");
-  QString text;
-  if (scale.positions == positions) {
-    text = CacheText::tr("a row is a layer, %1; point at one for numbers, turn the wheel to zoom").arg(column);
-  } else {
-    const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
-    text = CacheText::tr("%1 of %2, %3; press F to see all positions").arg(range, countText(positions), column);
-  }
-  const bool any_evicted = std::any_of(snapshot.groups.begin(), snapshot.groups.end(), [](const GroupRuns& group) {
-    return group.lengths.stored < group.lengths.absolute;
-  });
-  return any_evicted ? CacheText::tr("%1; hollow: read, but no longer there").arg(text) : text;
+          ? CacheText::tr("Columns: tokens, %1 per pixel.").arg(numberLocale().toString(each, 'f', each < 9.95))
+          : CacheText::tr("Columns: tokens.");
+  if (scale.positions == positions) return CacheText::tr("Rows: layers. %1", "columns").arg(columns);
+  const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
+  return CacheText::tr("Rows: layers. %1 Shown: %2 of %3; F shows all.", "columns")
+      .arg(columns, range, countText(positions));
 }
 
 QString layerBytesTitle(const CacheSnapshot& snapshot) {
   int64_t least = -1, most = 0;
   for (const LayerBytes& layer : snapshot.layers) {
-    const int64_t bytes = layer.bytes.total();
+    const int64_t bytes = layer.bytes.used();
     most = std::max(most, bytes);
     least = least < 0 ? bytes : std::min(least, bytes);
   }
-  return least == most ? CacheText::tr("%1 each").arg(bytesText(most)) : CacheText::tr("max %1").arg(bytesText(most));
+  return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
+                       : CacheText::tr("up to %1").arg(bytesText(most));
 }
 
 namespace {
 
-QString stateAndFormat(CellState state, const CacheSnapshot& snapshot, QString (*text)(const LayerBytes&),
-                       bool with_kept = false) {
-  const QString words = stateWords(state, with_kept);
-  if (!isStored(state.kind) || snapshot.layers.empty()) return words;
-  const LayerBytes first = snapshot.groups.empty() ? LayerBytes{} : groupFormats(snapshot, snapshot.groups.front());
+// "full precision (16 bit)", "compressed: keys 5 bit, values 3 bit". Without bits where layers differ.
+QString stateAndFormat(CellState state, const CacheSnapshot& snapshot) {
+  const QString words = stateWords(state);
+  if (!isStored(state.kind)) return words;
+  QString bits;
   for (const LayerBytes& layer : snapshot.layers) {
     if (layer.k_format.empty()) continue;  // no cells
-    if (layer.k_format != first.k_format || layer.v_format != first.v_format) return words;
+    if (isCompressed(state.kind) && !isQuantized(layer)) continue;
+    const QString here = bitsOfState(state.kind, layer);
+    if (!bits.isEmpty() && here != bits) return words;
+    bits = here;
   }
-  const QString format = formatOf(state.kind, first, text);
-  return format.isEmpty() ? words : CacheText::tr("%1 (%2)", "state (format)").arg(words, format);
+  if (bits.isEmpty()) return words;
+  return isCompressed(state.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
+                                  : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
 }
 
-QString stateMeaning(CellState state, const QString& words) {
+QString stateMeaning(CellState state) {
   switch (state.kind) {
     case CellKind::empty:
-      return CacheText::tr("%1: room that holds no cell yet").arg(words);
+      return CacheText::tr("room for a token that is not read yet");
     case CellKind::evicted:
-      return CacheText::tr("%1: the token was seen, its cell is gone").arg(words);
+      return CacheText::tr("the model read this token and no longer has it");
     case CellKind::sealed:
-      return CacheText::tr("%1: quantized once, to few bits a number, and never written again").arg(words);
+      return CacheText::tr("compressed once to few bits a number, and never written again");
     case CellKind::kept:
-      return CacheText::tr("%1: stays as it is").arg(words);
+      return CacheText::tr("stays as it is");
     case CellKind::recent:
-      return CacheText::tr("%1: will be quantized when it is old enough").arg(words);
+      return CacheText::tr("will be compressed when it is old enough");
     case CellKind::sealed_sink:
+      return CacheText::tr("one of the first tokens, which never leave, compressed");
     case CellKind::sink:
-      return CacheText::tr("%1: one of the first tokens, which never leave").arg(words);
+      return CacheText::tr("one of the first tokens, which never leave");
   }
-  return words;
+  return {};
 }
+
+QString asLine(const QString& words, const QString& meaning) { return CacheText::tr("%1: %2").arg(words, meaning); }
 
 }  // namespace
 
-QString legendText(CellState state, const CacheSnapshot& snapshot, bool with_kept) {
-  return stateAndFormat(state, snapshot, formatWords, with_kept);
-}
+QString legendText(CellState state, const CacheSnapshot& snapshot) { return stateAndFormat(state, snapshot); }
 
 QString legendTip(CellState state, const CacheSnapshot& snapshot, bool with_kept) {
-  const QString meaning = stateMeaning(state, stateAndFormat(state, snapshot, formatText));
-  if (!isStored(state.kind)) return meaning;
-  QStringList lines{meaning};
-  if (with_kept) {
-    const CellState kept{CellKind::kept, state.place, state.shared};
-    lines += stateMeaning(kept, stateAndFormat(kept, snapshot, formatText));
-  }
+  const QString words = stateWords(state);
+  if (!isStored(state.kind)) return asLine(words, stateMeaning(state));
+  QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
+                                              "stay as they are")
+                                    .arg(words)
+                              : asLine(words, stateMeaning(state))};
   const std::vector<LayerBytes>& layers = snapshot.layers;
   const auto with_cells =
       std::find_if(layers.begin(), layers.end(), [](const LayerBytes& layer) { return !layer.k_format.empty(); });
-  if (with_cells != layers.end()) lines += formatExplained(*with_cells);
+  if (with_cells != layers.end() && (isCompressed(state.kind) || !isQuantized(*with_cells))) {
+    if (isQuantized(*with_cells)) lines += formatText(*with_cells);
+    lines += formatExplained(*with_cells);
+  }
   return lines.join(QLatin1Char('\n'));
 }
 
@@ -175,7 +258,7 @@ QString layerText(const CacheSnapshot& snapshot, int layer) {
   const LayerBytes& bytes = snapshot.layers[static_cast<size_t>(layer)];
   const QString number = countText(layer);
   if (groups[layer] < 0) {
-    return CacheText::tr("layer %1\nstate of %2, as large for any text").arg(number, bytesText(bytes.bytes.state));
+    return CacheText::tr("layer %1\nstate of %2, the same size for any text").arg(number, bytesText(bytes.bytes.state));
   }
   const GroupRuns& group = snapshot.groups[groups[layer]];
   QStringList lines;
@@ -183,21 +266,23 @@ QString layerText(const CacheSnapshot& snapshot, int layer) {
   for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
   const QString first = countText(sinks), last = countText(group.window - sinks);
   if (group.window < 0)
-    lines += CacheText::tr("layer %1, attends to every cell there is").arg(number);
+    lines += CacheText::tr("layer %1, sees the whole text").arg(number);
   else if (sinks > 0)
-    lines += CacheText::tr("layer %1, attends to the first %2 and the last %3").arg(number, first, last);
+    lines += CacheText::tr("layer %1, sees the first %2 tokens and the last %3").arg(number, first, last);
   else
-    lines += CacheText::tr("layer %1, attends to the last %2").arg(number, last);
+    lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
   QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
   if (bytes.place != Place::device && bytes.near) where = CacheText::tr("%1, a copy is near now").arg(where);
   lines += where;
   if (bytes.n_kv_heads > 0)
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.n_kv_heads));
-  lines += CacheText::tr("%1 used, %2 reserved").arg(bytesText(bytes.bytes.used()), bytesText(bytes.bytes.reserved));
+  Bytes own = bytes.bytes;
+  own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
+  lines += bytesInWords(own);
   if (bytes.ring > 0) {
     lines += CacheText::tr(
-                 "%1 of it is a buffer on the device that all offloaded layers come through;\n"
-                 "it is counted with the first of them")
+                 "%1 in RAM are buffers that all offloaded layers come through;\n"
+                 "they are counted with the first of them")
                  .arg(bytesText(bytes.ring));
   }
   if (bytes.cross.total() > 0) {
@@ -231,22 +316,26 @@ QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_
       known->count += count;
     }
   }
+  const int64_t next = nextCell(group.lengths);
   for (const StateRun& run : found) {
+    if (run.state.kind == CellKind::empty && next >= first && next <= last) {
+      lines += CacheText::tr("free for the next token");
+      continue;
+    }
     QString line = stateWords(run.state);
     if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
     if (isStored(run.state.kind)) {
-      if (run.state.place == Place::device) line = CacheText::tr("%1, %2").arg(line, placeWords(run.state.place));
-      const QString format = formatOf(run.state.kind, bytes, formatText);
-      if (!format.isEmpty()) line = CacheText::tr("%1, %2").arg(line, format);
+      const QString bits = bitsOfState(run.state.kind, bytes);
+      if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
       int64_t each = cellBytes(bytes, group, run.state.kind);
       if (head >= 0 && bytes.n_kv_heads > 0) each /= bytes.n_kv_heads;
-      if (each > 0) line = CacheText::tr("%1, %2 a cell").arg(line, bytesText(each));
+      if (each > 0) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
     }
     lines += line;
   }
   if (found.empty()) {
     lines += group.window >= 0 ? CacheText::tr("not read yet; older tokens will leave to make room")
-                               : CacheText::tr("beyond the capacity");
+                               : CacheText::tr("no room for this token");
   }
   return lines.join(QLatin1Char('\n'));
 }

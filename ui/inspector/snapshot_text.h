@@ -9,22 +9,26 @@
 
 namespace kvarium {
 
-// "30 layers hold 1,281 tokens, 28.2 MiB"
+// "30 layers keep 1,281 tokens, 28.2 MiB"
 QString mapTitle(const CacheSnapshot& snapshot);
-// Tokens were read and none is stored: cells live for one call only, and none runs.
+// What the layers keep, those with equal rules together: "30 layers keep 256 of 856 tokens", "1,050 tokens read: 3
+// layers keep the last 300; 27 keep everything". Empty: no layer has cells.
+QString keptByLayers(const CacheSnapshot& snapshot);
+// Cells that hold tokens. A full window counts the cell of the token that comes next: of 256 it is 256, not 255.
+int64_t heldCells(const Lengths& lengths);
+// Cells live for one call only: none is there between two tokens.
 bool keepsNothing(const CacheSnapshot& snapshot);
 // "cross cache: 150 cells a layer, written once, 1.20 MiB"; empty: the model has none
 QString crossText(const CacheSnapshot& snapshot);
-// "a row is a layer, a pixel column is 3.4 tokens; point at one for numbers, turn the wheel to zoom"
+// "Rows: layers. Columns: tokens, 3.4 per pixel."
 // positions: there are, of which the scale may show a part.
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions);
-// "0.940 MiB each"
-QString layerBytesTitle(const CacheSnapshot& snapshot);
+QString layerBytesTitle(const CacheSnapshot& snapshot);  // of what is in use: "64.0 KiB per layer", "up to 96.0 KiB"
 
-// State and format as the legend says it: "kept f16", "sealed K int8 V int4". Without a format where layers differ.
-// with_kept: see stateWords.
-QString legendText(CellState state, const CacheSnapshot& snapshot, bool with_kept = false);
-// The same with the whole of the format, groups, axis, and what it means.
+// "full precision (16 bit)", "compressed: keys 5 bit, values 3 bit". Without bits where layers differ.
+QString legendText(CellState state, const CacheSnapshot& snapshot);
+// What it means, and the whole of the format. with_kept: of recent cells and kept ones at once: they look the same, so
+// a legend with both has one entry for them.
 QString legendTip(CellState state, const CacheSnapshot& snapshot, bool with_kept = false);
 // One layer: what it attends to, where it lies, heads, bytes; the buffers that offloaded layers come through explained.
 QString layerText(const CacheSnapshot& snapshot, int layer);

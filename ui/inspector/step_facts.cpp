@@ -4,15 +4,63 @@
 #include <cmath>
 
 namespace kvarium {
+namespace {
+
+constexpr double least_between = 0.005;  // of the step: shorter gaps are counted, but no bar
+
+struct Work {
+  StepWork work;
+  double begin, end;
+};
+
+StepWork workOf(StepTrace::What what) {
+  switch (what) {
+    case StepTrace::What::sampling:
+      return StepWork::sampling;
+    case StepTrace::What::embedding:
+      return StepWork::embedding;
+    case StepTrace::What::head:
+      return StepWork::head;
+    case StepTrace::What::commit:
+      return StepWork::commit;
+  }
+  return StepWork::between;
+}
+
+// The whole step: what no layer did, then what lies between that and the layers.
+std::vector<Work> worksOf(const StepTrace& trace) {
+  std::vector<Work> works;
+  for (const StepTrace::Part& part : trace.parts) works.push_back({workOf(part.what), part.begin, part.end});
+  std::vector<Work> named = works;
+  for (const StepTrace::Span& span : trace.compute) named.push_back({StepWork::layers, span.begin, span.end});
+  std::sort(named.begin(), named.end(), [](const Work& a, const Work& b) { return a.begin < b.begin; });
+  double at = 0;
+  for (const Work& work : named) {
+    if (work.begin > at) works.push_back({StepWork::between, at, work.begin});
+    at = std::max(at, work.end);
+  }
+  if (trace.end > at) works.push_back({StepWork::between, at, trace.end});
+  return works;
+}
+
+}  // namespace
 
 StepFacts stepFacts(const StepTrace& trace) {
   StepFacts facts;
   facts.step_ms = facts.end = trace.end;
   facts.token_ms = trace.tokens > 0 ? trace.end / static_cast<double>(trace.tokens) : 0;
-  for (const StepTrace::Span& span : trace.compute) facts.compute_ms += span.end - span.begin;
+  const auto msOf = [&](StepWork work) -> double& { return facts.work_ms[static_cast<size_t>(work)]; };
+  for (const StepTrace::Span& span : trace.compute) msOf(StepWork::layers) += span.end - span.begin;
+  const std::vector<Work> works = worksOf(trace);
+  for (const Work& work : works) msOf(work.work) += work.end - work.begin;
   for (const StepTrace::Span& stall : trace.stalls) {
     facts.stall_ms += stall.end - stall.begin;
-    if (stall.layer >= 0) facts.compute_ms -= stall.end - stall.begin;  // the last wait lies behind all layers
+    // The last wait is no layer's: the commit waits for what the step has written.
+    const auto waits = std::find_if(works.begin(), works.end(), [&](const Work& work) {
+      return work.begin <= stall.begin && stall.end <= work.end;
+    });
+    const bool is_layer = stall.layer >= 0 || waits == works.end();
+    msOf(is_layer ? StepWork::layers : waits->work) -= stall.end - stall.begin;
   }
   double copied = 0, waited = 0;
   const auto copy = [&](const StepTrace::Move& move, double& ms, int64_t& bytes) {
@@ -36,18 +84,24 @@ std::vector<StepBar> stepBars(const StepTrace& trace, const StepFacts& facts, in
     return std::clamp(static_cast<int>(std::lround((ms - facts.begin) / span * columns)), 0, columns);
   };
   std::vector<StepBar> bars;
-  const auto add = [&](StepLane lane, bool stalled, const StepTrace::Span& part, int64_t bytes) {
-    StepBar bar{lane, stalled, part.layer, part.begin, part.end, bytes, column(part.begin), column(part.end)};
+  const auto add = [&](StepLane lane, StepWork work, bool stalled, const StepTrace::Span& part, int64_t bytes) {
+    StepBar bar{lane, work, stalled, part.layer, part.begin, part.end, bytes, column(part.begin), column(part.end)};
     if (bar.to <= bar.from) {
       bar.from = std::min(bar.from, columns - 1);
       bar.to = bar.from + 1;
     }
     bars.push_back(bar);
   };
-  for (const StepTrace::Span& part : trace.compute) add(StepLane::compute, false, part, 0);
-  for (const StepTrace::Span& part : trace.stalls) add(StepLane::compute, true, part, 0);
-  for (const StepTrace::Move& part : trace.copies_in) add(StepLane::copy_in, false, part, part.bytes);
-  for (const StepTrace::Move& part : trace.copies_out) add(StepLane::copy_out, false, part, part.bytes);
+  for (const StepTrace::Span& part : trace.compute) add(StepLane::compute, StepWork::layers, false, part, 0);
+  for (const Work& work : worksOf(trace)) {
+    const bool is_short = work.end - work.begin < least_between * trace.end;
+    if (work.work != StepWork::between || !is_short)
+      add(StepLane::compute, work.work, false, {-1, work.begin, work.end}, 0);
+  }
+  for (const StepTrace::Span& part : trace.stalls) add(StepLane::compute, StepWork::layers, true, part, 0);
+  for (const StepTrace::Move& part : trace.copies_in) add(StepLane::copy_in, StepWork::layers, false, part, part.bytes);
+  for (const StepTrace::Move& part : trace.copies_out)
+    add(StepLane::copy_out, StepWork::layers, false, part, part.bytes);
   return bars;
 }
 

@@ -17,10 +17,13 @@ uint8_t marksOf(const StepRecord& record) {
   return marked;
 }
 
+constexpr double least_pause = 0.5;  // seconds: less is what happens between steps anyway
+
 // `into` comes right before `next`.
 void join(StepBucket& into, const StepBucket& next) {
   into.commits += next.commits;
   into.tokens += next.tokens;
+  into.gained += next.gained;
   into.seconds += next.seconds;
   if (next.last > 0) {
     into.least = into.last > 0 ? std::min(into.least, next.least) : next.least;
@@ -29,11 +32,14 @@ void join(StepBucket& into, const StepBucket& next) {
   }
   into.absolute = next.absolute;
   into.bytes = next.bytes;
+  into.reserved = next.reserved;
   if (sumOf(next.most_bytes) > sumOf(into.most_bytes)) into.most_bytes = next.most_bytes;
   into.reused = std::max(into.reused, next.reused);
   into.evicted += next.evicted;
   into.sealed += next.sealed;
   into.marked |= next.marked;
+  into.phases |= next.phases;
+  into.waited += next.waited;
 }
 
 int64_t cellsOf(const std::vector<GroupRange>& ranges) {
@@ -54,6 +60,9 @@ void StepHistory::add(const StepLog& log) {
     m_per_bucket = 1;
     m_replay.reset();
     m_turn_began.reset();
+    m_reads = false;
+    m_absolute = 0;
+    m_last_at = -1;
     if (log.before) m_replay.emplace(CommitLog(*log.before, log.first));
   }
   for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
@@ -67,15 +76,30 @@ void StepHistory::add(uint64_t number, const StepRecord& record) {
   next.seconds_before = seconds();
   next.tokens = commit.kind == Commit::Kind::append ? commit.count : 0;
   next.seconds = record.step_s;
+  // Without a cache every token reads the whole text again: it is one more all the same.
+  const bool goes_on = record.reused < 0 && commit.absolute > m_absolute;
+  next.gained = goes_on ? std::min(next.tokens, commit.absolute - m_absolute) : next.tokens;
+  if (commit.kind == Commit::Kind::append || commit.kind == Commit::Kind::truncate) m_absolute = commit.absolute;
   if (next.tokens > 0 && record.step_s > 0)
-    next.least = next.most = next.last = static_cast<double>(next.tokens) / record.step_s;
+    next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
   next.absolute = commit.absolute;
   next.bytes = next.most_bytes = record.by_place;
+  next.reserved = record.bytes.reserved;
   next.reused = record.reused;
   if (record.reused >= 0) m_turn_began = number;
   next.evicted = cellsOf(commit.drops);
   next.sealed = cellsOf(commit.sealed);
   next.marked = marksOf(record);
+  if (next.tokens > 0) {
+    // A prompt is read in chunks; behind the first step that is one token it is written, until the next turn begins.
+    m_reads = record.reused >= 0 || next.gained > 1;
+    next.phases = m_reads ? phase_prefill : phase_decode;
+    if (record.reused >= 0) m_last_at = -1;
+    if (m_last_at >= 0 && record.step_s > 0) next.waited = record.at_s - m_last_at - record.step_s;
+    if (next.waited < least_pause) next.waited = 0;
+    if (next.waited > 0) next.marked |= mark_paused;
+    m_last_at = record.at_s;
+  }
   if (m_replay) m_replay->add(commit);
   if (!m_buckets.empty() && m_buckets.back().commits < m_per_bucket) return join(m_buckets.back(), next);
   if (m_buckets.size() >= m_most) halve();

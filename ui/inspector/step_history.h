@@ -18,20 +18,27 @@ enum Mark : uint8_t {
   mark_sealed = 4,
   mark_truncated = 8,
   mark_moved = 16,
-  mark_emptied = 32
+  mark_emptied = 32,
+  mark_paused = 64  // the reply waited before it
 };
+
+// What the model did: reading a prompt, or writing. One bit each, since steps are joined.
+enum Phase : uint8_t { phase_prefill = 1, phase_decode = 2 };
 
 // Commits [first, first + commits), one unless there were too many.
 struct StepBucket {
   uint64_t first = 0, commits = 1;
   int64_t tokens_before = 0, tokens = 0;   // computed before it and in it, whatever was given up since
+  int64_t gained = 0;                      // tokens the text grew by: less than `tokens` where it is read again
   double seconds_before = 0, seconds = 0;  // likewise, computing only
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
   int64_t absolute = 0;                    // tokens seen after it
-  BytesByPlace bytes, most_bytes;          // after it, and when all places together held most
+  BytesByPlace bytes, most_bytes;          // in use and reserved: after it, and when all places together held most
+  int64_t reserved = 0;                    // the part of `bytes` that is
   int64_t reused = -1;                     // tokens a turn that begins here found in the cache
   int64_t evicted = 0, sealed = 0;         // cells, over all groups of layers
-  uint8_t marked = 0;
+  uint8_t marked = 0, phases = 0;
+  double waited = 0;  // seconds before its steps, in a turn
   uint64_t end() const { return first + commits; }
 };
 
@@ -70,6 +77,9 @@ class StepHistory {
   std::vector<StepBucket> m_buckets;
   std::optional<Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
+  bool m_reads = false;    // a prompt: the first step of a turn, and every step of several tokens
+  int64_t m_absolute = 0;  // tokens of the text so far
+  double m_last_at = -1;   // StepRecord::at_s of the step before; below 0: there was none in this turn
 };
 
 }  // namespace kvarium

@@ -15,10 +15,10 @@
 namespace kvarium {
 namespace {
 
-constexpr int gutter_distance = 8;
 constexpr int lane_height = 16;
 constexpr int lane_pitch = 24;
-constexpr int least_gap_width = 4;  // narrower layers touch each other
+constexpr int least_gap_width = 4;   // narrower layers touch each other
+constexpr double least_told = 1e-3;  // milliseconds: less has no entry in the legend
 
 QString laneName(StepLane lane) {
   switch (lane) {
@@ -32,10 +32,83 @@ QString laneName(StepLane lane) {
   return {};
 }
 
+QString workName(StepWork work) {
+  switch (work) {
+    case StepWork::layers:
+      return StepView::tr("layers");
+    case StepWork::sampling:
+      return StepView::tr("sampling");
+    case StepWork::embedding:
+      return StepView::tr("embedding");
+    case StepWork::head:
+      return StepView::tr("output head");
+    case StepWork::commit:
+      return StepView::tr("commit");
+    case StepWork::between:
+      return StepView::tr("between");
+  }
+  return {};
+}
+
+QString workMeaning(StepWork work) {
+  switch (work) {
+    case StepWork::layers:
+      return StepView::tr("one bar is one layer; time spent waiting is not counted");
+    case StepWork::sampling:
+      return StepView::tr("choosing the token from the scores of the step before");
+    case StepWork::embedding:
+      return StepView::tr("looking up the token's vector");
+    case StepWork::head:
+      return StepView::tr("a score for every token of the vocabulary");
+    case StepWork::commit:
+      return StepView::tr("making the step's cells part of the cache");
+    case StepWork::between:
+      return StepView::tr("between the others: handing the text on, finding room in the cache");
+  }
+  return {};
+}
+
+using Swatch = LegendEntry::Swatch;
+
+// In no two the same pattern.
+LegendEntry lookOf(StepWork work) {
+  switch (work) {
+    case StepWork::layers:
+      return {.swatch = Swatch::state, .state = {CellKind::kept}, .text = {}, .tip = {}};
+    case StepWork::head:
+      return {.swatch = Swatch::state, .state = {CellKind::sink}, .text = {}, .tip = {}};
+    case StepWork::sampling:
+      return {.swatch = Swatch::weights, .text = {}, .tip = {}};
+    case StepWork::embedding:
+      return {.swatch = Swatch::scales, .text = {}, .tip = {}};
+    case StepWork::commit:
+      return {.swatch = Swatch::bytes, .text = {}, .tip = {}, .place = Place::host};
+    case StepWork::between:
+      return {.swatch = Swatch::free, .text = {}, .tip = {}};
+  }
+  return {};
+}
+
+void fillWork(const CellPaint& cells, QPainter& painter, const QRect& rect, StepWork work) {
+  const LegendEntry look = lookOf(work);
+  switch (look.swatch) {
+    case Swatch::state:
+      return cells.fill(painter, rect, look.state);
+    case Swatch::weights:
+      return cells.fillWeights(painter, rect);
+    case Swatch::scales:
+      return cells.fillScales(painter, rect);
+    case Swatch::bytes:
+      return cells.fillBytes(painter, rect, look.place);
+    default:
+      return painter.fillRect(rect, cells.palette().track);
+  }
+}
+
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
 std::vector<LegendEntry> legendOf(const StepFacts& facts) {
-  const auto entry = [](LegendEntry::Swatch swatch, CellState state, const QString& text, const QString& tip) {
+  const auto entry = [](Swatch swatch, CellState state, const QString& text, const QString& tip) {
     LegendEntry made;
     made.swatch = swatch;
     made.state = state;
@@ -43,10 +116,14 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
     made.tip = tip;
     return made;
   };
-  using Swatch = LegendEntry::Swatch;
-  std::vector<LegendEntry> entries{entry(Swatch::state, {CellKind::kept},
-                                         StepView::tr("computing %1").arg(msText(facts.compute_ms)),
-                                         StepView::tr("a bar is a layer; waiting is not in the number"))};
+  std::vector<LegendEntry> entries;
+  for (const StepWork work : all_works) {
+    if (facts.of(work) < least_told) continue;
+    LegendEntry made = lookOf(work);
+    made.text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
+    made.tip = workMeaning(work);
+    entries.push_back(made);
+  }
   if (facts.stall_ms > 0)
     entries.push_back(entry(Swatch::reserved, {}, StepView::tr("waiting %1").arg(msText(facts.stall_ms)),
                             StepView::tr("a layer waited for its copy, or the step for what it had written")));
@@ -55,7 +132,7 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
     const QString words =
         StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
     entries.push_back(entry(Swatch::state, {CellKind::sealed, place}, words,
-                            StepView::tr("bytes of this step through the time of its copies")));
+                            StepView::tr("bytes copied in this step, divided by the time of the copies")));
   };
   copies(StepView::tr("copied in"), Place::host, facts.in_bytes, facts.inRate());
   copies(StepView::tr("copied out"), Place::disk, facts.out_bytes, facts.outRate());
@@ -81,7 +158,9 @@ StepView::StepView(Focus& focus, QWidget* parent)
 }
 
 void StepView::showSnapshot(const CacheSnapshot& snapshot) {
-  if (std::exchange(m_conversation, snapshot.conversation) != snapshot.conversation) forget();
+  const bool other_cache = std::exchange(m_spec, snapshot.spec) != snapshot.spec;
+  const bool other_text = std::exchange(m_conversation, snapshot.conversation) != snapshot.conversation;
+  if (other_cache || other_text) forget();
   if (!snapshot.last_step) return;  // not traced yet: what was seen before stays
   m_next = snapshot.last_step;
   m_limit.ask();
@@ -113,21 +192,34 @@ void StepView::follow() {
 }
 
 QString StepView::title() const {
-  if (!m_step) return tr("No step has been traced yet");
-  QString time = tr("%1 a token").arg(msText(m_facts.token_ms));
+  if (!m_step) return tr("No step has been measured yet");
+  QString time = tr("%1 per token").arg(msText(m_facts.token_ms));
   if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
   if (m_focus.moment()) time = tr("now: %1").arg(time);
-  if (m_facts.hidden < 0) return tr("%1, computing only: nothing is copied; measured").arg(time);
-  return tr("%1, copies hidden %2, measured").arg(time, percentText(m_facts.hidden));
+  if (m_facts.hidden < 0) return tr("%1, all of it computing").arg(time);
+  return tr("%1, copies hidden %2").arg(time, percentText(m_facts.hidden));
 }
 
 QString StepView::howTo() const {
-  if (!m_step) return tr("steps are traced only while this is open; the next token's will appear here");
+  if (!m_step) return tr("The next token's step will appear here: steps are measured while this is open.");
   const int64_t tokens = std::max<int64_t>(m_step->tokens, 1);
   const int64_t moved = m_facts.in_bytes + m_facts.out_bytes;
-  if (moved == 0) return tr("from left to right: what each layer computed; click or ← → choose a layer");
-  return tr("%1 moved a token; hidden: time of copying in which nothing waited; click or ← → choose a layer")
+  if (moved == 0) return tr("From left to right: one step, layer by layer. Click or ← → choose a layer.");
+  return tr("%1 moved per token. Hidden: copied while nothing waited. Click or ← → choose a layer.")
       .arg(bytesText(moved / tokens));
+}
+
+QString StepView::details() const {
+  if (!m_step) return {};
+  QStringList lines{
+      tr("The upper lane is what computes; the lanes below are copies of offloaded layers, in and out. A "
+         "layer that waits for its copy is hatched. Left to right is time, of one step: one token while "
+         "the reply is written, a piece of the prompt before. Shown is the last step that was traced "
+         "while this view was seen.")};
+  for (const StepWork work : all_works) {
+    if (m_facts.of(work) >= least_told) lines += tr("%1: %2", "work: meaning").arg(workName(work), workMeaning(work));
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 QAbstractItemModel& StepView::table() {
@@ -141,6 +233,7 @@ QAbstractItemModel& StepView::table() {
       case 0:
         return {bar.stalled ? tr("waiting") : laneName(bar.lane), {}};
       case 1:
+        if (bar.work != StepWork::layers) return {workName(bar.work), {}};
         return bar.layer < 0 ? RowsTable::Cell{tr("all"), {}} : RowsTable::Cell{countText(bar.layer), bar.layer};
       case 2:
         return number(bar.begin);
@@ -201,11 +294,10 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
         if (bar.stalled) {
           device.fillRect(box, colours.pane);
           cells.fillReserved(device, box);
+        } else if (lane == StepLane::compute) {
+          fillWork(cells, device, box, bar.work);
         } else {
-          cells.fill(device, box,
-                     lane == StepLane::compute
-                         ? CellState{CellKind::kept}
-                         : CellState{CellKind::sealed, lane == StepLane::copy_in ? Place::host : Place::disk});
+          cells.fill(device, box, {CellKind::sealed, lane == StepLane::copy_in ? Place::host : Place::disk});
         }
         if (bar.layer >= 0 && bar.layer == m_focus.layer() && !bar.stalled)
           device.fillRect(box.left(), area.bottom() - 2 * cells.unit() + 1, box.width(), 2 * cells.unit(),
@@ -227,6 +319,10 @@ QImage StepView::picture(QSize size, qreal dpr, const CachePalette& palette) con
   QPainter painter(&image);
   paint(painter, request);
   return image;
+}
+
+void StepView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  paint(painter, {size, 1, font(), palette});
 }
 
 void StepView::paintEvent(QPaintEvent*) {
@@ -252,9 +348,11 @@ std::optional<StepBar> StepView::barAt(QPoint point) const {
 
 QString StepView::barText(const StepBar& bar) const {
   const QString where = bar.layer < 0 ? tr("the commit") : tr("layer %1").arg(bar.layer);
-  const QString what = bar.stalled ? tr("waiting") : laneName(bar.lane);
-  QString text = tr("%1, %2: %3, from %4 to %5 ms", "layer, lane, duration, begin, end")
-                     .arg(where, what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
+  QString what = tr("%1, %2", "layer, lane").arg(where, bar.stalled ? tr("waiting") : laneName(bar.lane));
+  if (bar.work != StepWork::layers) what = workName(bar.work);
+  QString text = tr("%1: %2, from %3 to %4 ms", "what, duration, begin, end")
+                     .arg(what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
+  if (bar.work != StepWork::layers) text += QLatin1Char('\n') + workMeaning(bar.work);
   if (bar.bytes > 0)
     text += tr("\n%1, %2 GB/s")
                 .arg(bytesText(bar.bytes),

@@ -23,8 +23,10 @@ class StepView : public InspectorView {
   bool isEmpty() const override { return !m_step; }
   QString title() const override;
   QString howTo() const override;
+  QString details() const override;
   QAbstractItemModel& table() override;
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   QSize sizeHint() const override;
 
@@ -53,6 +55,7 @@ class StepView : public InspectorView {
 
   Focus& m_focus;
   int64_t m_conversation = 0;  // whose step it was
+  std::string m_spec;          // and of which cache
   std::optional<StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;

@@ -47,6 +47,8 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End:
     case Qt::Key_Escape:
       return m_focus.goLive();
+    case Qt::Key_Space:
+      return play();
     case Qt::Key_S:
       return m_seconds->toggle();
     default:
@@ -55,7 +57,9 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
 }
 
 void TimelineView::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) scrubTo(event->position().x());
+  if (event->button() != Qt::LeftButton) return;
+  stopPlaying();
+  scrubTo(event->position().x());
 }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event) {

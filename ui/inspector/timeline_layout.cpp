@@ -18,6 +18,31 @@ double roundStep(double value, bool up) {
   return below;
 }
 
+constexpr size_t smoothed_steps = 16;
+
+// Tokens over seconds of so many steps around each, none of another phase.
+std::vector<double> smoothSpeeds(const std::vector<StepBucket>& buckets) {
+  std::vector<double> speeds(buckets.size(), 0);
+  for (size_t begin = 0; begin < buckets.size();) {
+    size_t end = begin + 1;
+    while (end < buckets.size() && buckets[end].phases == buckets[begin].phases) ++end;
+    double seconds = 0, tokens = 0;
+    size_t from = begin, to = begin;  // [from, to) is in the sums
+    const auto count = [&](const StepBucket& bucket, double sign) {
+      if (bucket.last <= 0) return;
+      seconds += sign * bucket.seconds;
+      tokens += sign * static_cast<double>(bucket.gained);
+    };
+    for (size_t i = begin; i < end; ++i) {
+      while (to < end && to <= i + smoothed_steps / 2) count(buckets[to++], 1);
+      while (from + smoothed_steps / 2 < i) count(buckets[from++], -1);
+      if (seconds > 1e-9) speeds[i] = tokens / seconds;
+    }
+    begin = end;
+  }
+  return speeds;
+}
+
 }  // namespace
 
 double SpeedScale::share(double speed) const {
@@ -69,7 +94,9 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
   layout.columns.resize(static_cast<size_t>(std::max(columns, 1)));
   layout.end = axis == TimeAxis::tokens ? static_cast<double>(history.tokens()) : history.seconds();
   double least = 0, most = 0;
+  const std::vector<double> smooth = smoothSpeeds(history.buckets());
   for (const StepBucket& bucket : history.buckets()) {
+    const double here = smooth[static_cast<size_t>(&bucket - history.buckets().data())];
     // A step ends before its right edge, where the next one begins.
     const double begin = layout.at(bucket), end = layout.until(bucket);
     const int from = layout.columnOf(begin);
@@ -80,7 +107,9 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
         column.least = column.last > 0 ? std::min(column.least, bucket.least) : bucket.least;
         column.most = std::max(column.most, bucket.most);
         column.last = bucket.last;
+        column.smooth = here;
       }
+      column.phases |= bucket.phases;
       const BytesByPlace& b = bucket.most_bytes;
       if (sumOf(b) > sumOf(column.bytes)) column.bytes = b;
     }

@@ -15,8 +15,9 @@ enum class TimeAxis : uint8_t { tokens, seconds };
 
 struct TimelineColumn {
   double least = 0, most = 0, last = 0;  // tokens/s; 0: nothing was measured
+  double smooth = 0;                     // tokens/s over the steps around, of the same phase
   BytesByPlace bytes;
-  uint8_t marked = 0;
+  uint8_t marked = 0, phases = 0;
 };
 
 // Speeds on a logarithmic scale: reading a prompt and writing differ by tens.

@@ -13,12 +13,12 @@
 namespace kvarium {
 namespace {
 
-constexpr int gutter_distance = 8;
 constexpr int panel_distance = 10;
 constexpr int least_panel = 36;
 constexpr int legend_distance = 2;
 constexpr int band_alpha = 90;  // of 255: from the slowest to the fastest step of a column
 constexpr int cursor_width = 2;
+constexpr int phase_alpha = 40;  // of 255
 
 QColor markColor(uint8_t mark, const CachePalette& colours) {
   switch (mark) {
@@ -28,6 +28,8 @@ QColor markColor(uint8_t mark, const CachePalette& colours) {
       return colours.outline(CellKind::sealed);
     case mark_evicted:
       return colours.line;
+    case mark_paused:
+      return colours.link;
     default:
       return colours.text;
   }
@@ -46,6 +48,14 @@ std::vector<LegendEntry> TimelineView::legendEntries() const {
                        .tip = tr("bytes of the cache %1, reserved ones too, in any format").arg(placeWords(place)),
                        .place = place});
   }
+  const CachePalette colours = CachePalette::from(palette());
+  uint8_t marked = 0;
+  for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
+  for (const uint8_t mark : all_marks) {
+    if (!(marked & mark)) continue;
+    entries.push_back(
+        {.swatch = LegendEntry::Swatch::tick, .text = markMeaning(mark), .color = markColor(mark, colours)});
+  }
   return entries;
 }
 
@@ -53,17 +63,21 @@ TimelineView::Frame TimelineView::frameFor(QSize size) const {
   const QFontMetrics metrics(smallFont(font()));
   const int line = metrics.height();
   int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(tr("tokens/s")));
-  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB"))) + gutter_distance;
+  gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB")));
   uint8_t marked = 0;
   for (const StepBucket& bucket : history().buckets()) marked |= bucket.marked;
+  for (const uint8_t mark : all_marks) gutter = std::max(gutter, metrics.horizontalAdvance(markWord(mark)) + 1);
+  gutter += gutter_distance;
   int rows = 0;
   for (const uint8_t mark : all_marks) rows += marked & mark ? 1 : 0;
   Frame frame;
   frame.legend = Legend::layOut(legendEntries(), metrics, gutter, size.width());
-  const int below = rows * line + line + panel_distance + legend_distance + frame.legend.height;
+  const int below =
+      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + frame.legend.height;
   const int panel = std::max(least_panel, (size.height() - below - 2 * panel_distance) / 2);
   const int width = std::max(size.width() - gutter - 1, 16);
-  frame.speed = QRect(gutter, line / 2, width, panel);
+  frame.phases = QRect(gutter, 0, width, line);
+  frame.speed = QRect(gutter, line + panel_distance / 2, width, panel);
   frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
   frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
   frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
@@ -94,15 +108,47 @@ void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const Timeli
   const QColor line = colours.text;
   QColor band = line;
   band.setAlpha(band_alpha);
-  int before = -1;
+  QList<QRect> bands, lines;
+  int before = -1;  // of the smooth line
   for (int c = 0; c < rect.width() && static_cast<size_t>(c) < layout.columns.size(); ++c) {
     const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
     if (column.last <= 0) continue;
-    const int x = rect.left() + c, top = yOf(column.most), low = yOf(column.least), y = yOf(column.last);
-    painter.fillRect(x, top, 1, low - top + 1, band);
+    const int x = rect.left() + c, top = yOf(column.most), low = yOf(column.least);
+    const int y = yOf(column.smooth > 0 ? column.smooth : column.last);
+    bands.append(QRect(x, top, 1, low - top + 1));
     const int from = before < 0 ? y : std::min(before, y), to = before < 0 ? y : std::max(before, y);
-    painter.fillRect(x, from, 1, to - from + 2, line);
+    lines.append(QRect(x, from, 1, to - from + 2));
     before = y;
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(band);
+  painter.drawRects(bands);
+  painter.setBrush(line);
+  painter.drawRects(lines);
+  painter.setBrush(Qt::NoBrush);
+}
+
+// What the model did when, in words where they have room.
+void TimelineView::paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                               const CachePalette& colours) const {
+  const QFontMetrics metrics(painter.font());
+  const auto columns = static_cast<int>(layout.columns.size());
+  const auto phasesAt = [&](int c) { return layout.columns[static_cast<size_t>(c)].phases; };
+  for (int c = 0; c < columns;) {
+    int to = c + 1;
+    while (to < columns && (phasesAt(to) == phasesAt(c) || phasesAt(to) == 0)) ++to;
+    if (phasesAt(c) != 0) {
+      const QRect band(rect.left() + c, rect.top(), to - c, rect.height());
+      QColor ground = phasesAt(c) == phase_decode ? colours.muted : colours.link;
+      ground.setAlpha(phase_alpha);
+      painter.fillRect(band, ground);
+      painter.fillRect(band.left(), band.top(), 1, band.height(), colours.text);
+      const QString word = phaseWord(phasesAt(c));
+      painter.setPen(colours.text);
+      if (metrics.horizontalAdvance(word) + 8 <= band.width())
+        painter.drawText(band.adjusted(5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
+    }
+    c = to;
   }
 }
 
@@ -173,6 +219,7 @@ void TimelineView::paint(QPainter& painter, const PictureRequest& request) const
   if (isEmpty()) return;
   const Frame frame = frameFor(request.size);
   const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  paintPhases(painter, frame.phases, layout, colours);
   paintSpeed(painter, frame.speed, layout, colours);
   paintBytes(painter, frame.bytes, layout, request);
   paintMarks(painter, frame, layout, colours);
@@ -185,7 +232,7 @@ void TimelineView::paint(QPainter& painter, const PictureRequest& request) const
   if (!m_focus.moment()) return;
   const int x = frame.speed.left() + layout.columnOf(*m_focus.moment(), history());
   painter.fillRect(
-      QRect(x - cursor_width / 2, frame.speed.top(), cursor_width, frame.marks.bottom() - frame.speed.top()),
+      QRect(x - cursor_width / 2, frame.phases.top(), cursor_width, frame.marks.bottom() - frame.phases.top()),
       colours.text);
 }
 
@@ -195,6 +242,10 @@ QImage TimelineView::picture(QSize size, qreal dpr, const CachePalette& palette)
   QPainter painter(&image);
   paint(painter, request);
   return image;
+}
+
+void TimelineView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  paint(painter, {size, 1, font(), palette});
 }
 
 }  // namespace kvarium

@@ -22,20 +22,34 @@ TimelineView::TimelineView(Focus& focus, QWidget* parent)
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Timeline"));
-  m_live = new QAction(tr("live"), this);
+  m_play = new QAction(tr("Play"), this);
+  m_play->setObjectName(QStringLiteral("play_button"));
+  m_play->setToolTip(tr("Play the past: the map and the text follow (Space)"));
+  connect(m_play, &QAction::triggered, this, &TimelineView::play);
+  addAction(m_play);
+  m_speed = new QAction(this);
+  m_speed->setObjectName(QStringLiteral("play_speed_button"));
+  connect(m_speed, &QAction::triggered, this, [this] { setPlaySpeed(m_play_speed == 16 ? 1 : 4 * m_play_speed); });
+  addAction(m_speed);
+  setPlaySpeed(1);
+  connect(&m_play_timer, &QTimer::timeout, this, &TimelineView::playOn);
+  m_live = new QAction(tr("Back to now"), this);
   m_live->setObjectName(QStringLiteral("live_button"));
   m_live->setToolTip(tr("The map shows the present again (Esc)"));
   m_live->setEnabled(false);
   connect(m_live, &QAction::triggered, &focus, &Focus::goLive);
   addAction(m_live);
-  m_seconds = new QAction(tr("seconds"), this);
+  m_seconds = new QAction(tr("Seconds"), this);
   m_seconds->setObjectName(QStringLiteral("seconds_button"));
   m_seconds->setToolTip(tr("Over seconds of computing instead of tokens (S)"));
   m_seconds->setCheckable(true);
   connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
   addAction(m_seconds);
   connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
-  connect(&focus, &Focus::momentChanged, this, &TimelineView::follow);
+  connect(&focus, &Focus::momentChanged, this, [this] {
+    if (isPlaying() && m_focus.moment() != m_played) stopPlaying();  // somebody went elsewhere
+    follow();
+  });
   follow();
 }
 
@@ -59,7 +73,7 @@ void TimelineView::addSteps(const StepLog& log) {
       std::any_of(log.steps.begin(), log.steps.end(), [](const StepRecord& step) { return step.reused >= 0; });
   // That past is over, or something new is being said.
   if (log.anew || begins_turn) m_focus.goLive();
-  if (isVisible()) m_limit.ask();
+  if (isVisible()) m_limit.askLater();  // a snapshot is on its way: all views are drawn together
 }
 
 void TimelineView::showConversation(int64_t conversation) {
@@ -80,7 +94,21 @@ bool TimelineView::fill(uint64_t moment, CacheSnapshot& snapshot) {
   if (told == m_told.end() || !told->second.history.canReplay()) return false;
   const CacheMoment& then = told->second.history.at(moment);
   if (then.facts()->state_bytes.size() != snapshot.layers.size()) return false;  // of another model
+  const int64_t now = snapshot.lengths.absolute;
   then.fill(snapshot);
+  const StepBucket* bucket = told->second.history.behind(moment);
+  if (bucket && bucket->first < moment) {  // the log of the cells has no reserve
+    snapshot.by_place = bucket->bytes;
+    snapshot.bytes.reserved = bucket->reserved;
+    int64_t buffers = 0;
+    for (const LayerBytes& layer : snapshot.layers) buffers += layer.ring;
+    snapshot.used_at.device += std::min(buffers, bucket->reserved);
+  }
+  // What every token would take is so much a token; what depends on more than their number is not known of the past.
+  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.absolute : 0; };
+  snapshot.full_f16 = then_of(snapshot.full_f16);
+  for (LayerBytes& layer : snapshot.layers)
+    layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
   // Where the prompts of earlier turns ended is in no log.
   const bool is_of_this_turn = moment > told->second.history.turnBegan().value_or(0);
   if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.absolute) snapshot.prompt_end = 0;
@@ -96,6 +124,9 @@ bool TimelineView::isEmpty() const { return history().buckets().empty(); }
 
 void TimelineView::follow() {
   m_live->setEnabled(m_focus.moment().has_value());
+  m_live->setVisible(m_focus.moment().has_value());
+  m_play->setEnabled(history().canReplay());
+  m_speed->setEnabled(history().canReplay());
   setAccessibleDescription(title() + QLatin1Char('\n') + howTo());
   update();
   emit changed();
@@ -109,11 +140,14 @@ QString TimelineView::stepText(uint64_t moment) const {
     words += tr("before the first step");
     return words.front();
   }
+  if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
   words += bytesWords(bucket->bytes);
+  if (bucket->reserved > 0) words += tr("%1 of it reserved").arg(bytesText(bucket->reserved));
   if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
-  if (bucket->evicted > 0) words += tr("%1 cells evicted").arg(countText(bucket->evicted));
-  if (bucket->sealed > 0) words += tr("%1 cells sealed").arg(countText(bucket->sealed));
+  if (bucket->evicted > 0) words += cellsWords(bucket->evicted, tr("forgotten"));
+  if (bucket->sealed > 0) words += cellsWords(bucket->sealed, tr("compressed"));
+  if (bucket->waited > 0) words += tr("the reply waited %1 before").arg(secondsText(bucket->waited));
   for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
     if (bucket->marked & mark) words += markWord(mark);
   }
@@ -133,21 +167,40 @@ QString TimelineView::title() const {
     most = std::max(most, sumOf(bucket.most_bytes));
     if (bucket.last > 0) last = bucket.last;
   }
-  if (last <= 0) return tr("%1 at most, measured; no step was timed").arg(bytesText(most));
-  return tr("%1 computed in %2, %3 at last, %4 at most, measured")
+  if (last <= 0) return tr("At most %1; no step was timed").arg(bytesText(most));
+  return tr("%1 in %2 (now %3), at most %4")
       .arg(tokensText(steps.tokens()), secondsText(steps.seconds()), speedText(last), bytesText(most));
 }
 
 QString TimelineView::howTo() const {
-  if (isEmpty()) return tr("tokens/s and bytes will appear here, step by step");
-  if (m_focus.moment()) return tr("the map shows the cache as it was then; ← → go step by step, Esc goes back to now");
-  return tr("above tokens/s (logarithmic), below bytes by place; drag, or press ←, to see the cache as it was");
+  if (isEmpty()) return tr("Speed and memory will appear here, step by step.");
+  if (m_focus.moment()) return tr("The map shows the cache as it was then. ← →: step by step. Esc: back to now.");
+  return tr("Top: speed. Bottom: memory. Drag to go back in time.");
+}
+
+QString TimelineView::details() const {
+  if (isEmpty()) return {};
+  return tr(
+      "The band at the top says what the model did: prefill reads a prompt, decode writes the reply. Below it "
+      "tokens/s on a logarithmic scale: the line is the mean of 16 steps, the faint band the single steps, from "
+      "the slowest to the fastest. Then bytes by place, and marks for what happened to the cache. All of it is "
+      "measured.\n\nKeys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S seconds instead of "
+      "tokens.");
 }
 
 QAbstractItemModel& TimelineView::table() {
-  const QStringList headers{tr("Step"),    tr("Steps"),    tr("Tokens seen"), tr("Computed"),
-                            tr("Seconds"), tr("Tokens/s"), tr("Least"),       tr("Most"),
-                            tr("Device"),  tr("Host"),     tr("Disk"),        tr("What happened")};
+  const QStringList headers{tr("Step"),
+                            tr("Steps"),
+                            tr("Tokens seen"),
+                            tr("Computed"),
+                            tr("Seconds"),
+                            tr("Tokens/s"),
+                            tr("Least"),
+                            tr("Most"),
+                            placeName(Place::device),
+                            placeName(Place::host),
+                            placeName(Place::disk),
+                            tr("What happened")};
   const auto whole = [](int64_t value) {
     return RowsTable::Cell{countText(value), QVariant::fromValue<qlonglong>(value)};
   };
@@ -196,6 +249,48 @@ QAbstractItemModel& TimelineView::table() {
                  return {words.join(QStringLiteral(", ")), {}};
                });
   return m_table;
+}
+
+void TimelineView::setPlaySpeed(int speed) {
+  constexpr int frame_ms = 33;
+  m_play_speed = speed;
+  m_play_timer.setInterval(std::max(1000 / (played_steps * speed), frame_ms));
+  m_speed->setText(tr("Speed %1x").arg(speed));
+  m_speed->setToolTip(tr("%1 steps a second; click for another speed").arg(played_steps * speed));
+}
+
+// From the beginning, unless somebody looks at the past already.
+void TimelineView::play() {
+  if (isPlaying()) return stopPlaying();
+  if (!history().canReplay()) return;
+  const uint64_t first = history().firstMoment(), last = history().lastMoment();
+  m_played = m_focus.moment() && *m_focus.moment() < last ? *m_focus.moment() : first;
+  m_play_timer.start();
+  m_play->setText(tr("Stop"));
+  m_focus.goTo(m_played);
+}
+
+void TimelineView::stopPlaying() {
+  m_play_timer.stop();
+  m_played.reset();
+  m_play->setText(tr("Play"));
+}
+
+void TimelineView::playOn() {
+  const auto steps =
+      static_cast<uint64_t>(std::max(1.0, std::round(m_play_timer.interval() * played_steps * m_play_speed / 1000.0)));
+  const uint64_t next = m_played.value_or(0) + steps;
+  if (!history().canReplay() || next >= history().lastMoment()) {  // at the end it is now
+    stopPlaying();
+    return m_focus.goLive();
+  }
+  m_played = next;
+  m_focus.goTo(m_played);
+}
+
+void TimelineView::hideEvent(QHideEvent* event) {
+  stopPlaying();
+  InspectorView::hideEvent(event);
 }
 
 void TimelineView::setAxis(TimeAxis axis) {

@@ -1,8 +1,10 @@
-// TimelineView: speed and bytes over the conversation, with marks for what happened to its cache. Dragging over it, or
-// the arrow keys, choose the moment that the map shows.
+// TimelineView: speed and bytes over the conversation, what the model did when, and marks for what happened to its
+// cache. Dragging over it, the arrow keys, or playing choose the moment that the map shows.
 #pragma once
 
+#include <QTimer>
 #include <map>
+#include <optional>
 
 #include "ui/inspector/focus.h"
 #include "ui/inspector/map_frame.h"
@@ -35,10 +37,15 @@ class TimelineView : public InspectorView {
   bool isEmpty() const override;
   QString title() const override;
   QString howTo() const override;
+  QString details() const override;
   QAbstractItemModel& table() override;
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
+  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   void setAxis(TimeAxis axis);
+  // Steps of the past a second, at speed 1.
+  static constexpr int played_steps = 8;
+  bool isPlaying() const { return m_play_timer.isActive(); }
   int picturesMade() const { return m_pictures_made; }
   QSize sizeHint() const override;
 
@@ -51,6 +58,7 @@ class TimelineView : public InspectorView {
   void mouseMoveEvent(QMouseEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   struct Told {
@@ -58,7 +66,7 @@ class TimelineView : public InspectorView {
     uint64_t used = 0;  // the higher, the later told of
   };
   struct Frame {
-    QRect speed, bytes, marks, axis;
+    QRect phases, speed, bytes, marks, axis;
     Legend legend;
     int legend_top = 0;
     int height = 0;
@@ -71,6 +79,12 @@ class TimelineView : public InspectorView {
   void moveBy(int64_t steps);
   QString stepText(uint64_t moment) const;
   void paint(QPainter& painter, const PictureRequest& request) const;
+  void play();  // or no longer
+  void stopPlaying();
+  void playOn();
+  void setPlaySpeed(int speed);
+  void paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
+                   const CachePalette& colours) const;
   void paintSpeed(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
                   const CachePalette& colours) const;
   void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
@@ -85,7 +99,10 @@ class TimelineView : public InspectorView {
   TimeAxis m_axis = TimeAxis::tokens;
   RepaintLimit m_limit;
   RowsTable m_table;
-  QAction *m_seconds, *m_live;
+  QAction *m_seconds, *m_live, *m_play, *m_speed;
+  QTimer m_play_timer;               // only while the past is played
+  int m_play_speed = 1;              // 1, 4 or 16
+  std::optional<uint64_t> m_played;  // where playing has led
   int m_pictures_made = 0;
 };
 

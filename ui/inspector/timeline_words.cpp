@@ -18,16 +18,43 @@ QString markWord(uint8_t mark) {
     case mark_reused:
       return TimelineView::tr("reused");
     case mark_evicted:
-      return TimelineView::tr("evicted");
+      return TimelineView::tr("forgotten");
     case mark_sealed:
-      return TimelineView::tr("sealed");
+      return TimelineView::tr("compressed");
     case mark_truncated:
       return TimelineView::tr("truncated");
     case mark_moved:
       return TimelineView::tr("moved");
+    case mark_paused:
+      return TimelineView::tr("paused");
     default:
       return TimelineView::tr("emptied");
   }
+}
+
+QString markMeaning(uint8_t mark) {
+  switch (mark) {
+    case mark_reused:
+      return TimelineView::tr("reused: a turn began with tokens in the cache");
+    case mark_evicted:
+      return TimelineView::tr("forgotten: the model no longer has these tokens");
+    case mark_sealed:
+      return TimelineView::tr("compressed: cells went to fewer bits");
+    case mark_truncated:
+      return TimelineView::tr("truncated: the end of the text was cut off");
+    case mark_moved:
+      return TimelineView::tr("moved: the cells lie in another place");
+    case mark_paused:
+      return TimelineView::tr("paused: the reply waited");
+    default:
+      return TimelineView::tr("emptied: the cache began anew");
+  }
+}
+
+QString phaseWord(uint8_t phases) {
+  return phases == phase_prefill  ? TimelineView::tr("prefill")
+         : phases == phase_decode ? TimelineView::tr("decode")
+                                  : TimelineView::tr("prefill and decode");
 }
 
 QString speedText(double speed) {
@@ -36,6 +63,11 @@ QString speedText(double speed) {
 
 QString secondsText(double seconds) {
   return TimelineView::tr("%1 s").arg(numberLocale().toString(seconds, 'f', seconds < 99.5 ? 1 : 0));
+}
+
+QString cellsWords(int64_t cells, const QString& what) {
+  return cells == 1 ? TimelineView::tr("1 cell %1", "1 cell forgotten").arg(what)
+                    : TimelineView::tr("%1 cells %2", "5 cells forgotten").arg(countText(cells), what);
 }
 
 QString bytesWords(const BytesByPlace& bytes) {

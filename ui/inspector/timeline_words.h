@@ -8,13 +8,16 @@
 namespace kvarium {
 
 inline constexpr Place all_places[] = {Place::device, Place::host, Place::disk};
-inline constexpr uint8_t all_marks[] = {mark_reused,    mark_evicted, mark_sealed,
-                                        mark_truncated, mark_moved,   mark_emptied};
+inline constexpr uint8_t all_marks[] = {mark_reused, mark_evicted, mark_sealed, mark_truncated,
+                                        mark_moved,  mark_emptied, mark_paused};
 
 int64_t bytesAt(const BytesByPlace& bytes, Place place);
 QString markWord(uint8_t mark);
+QString markMeaning(uint8_t mark);  // the word, and what it stands for
+QString phaseWord(uint8_t phases);
 QString speedText(double speed);
 QString secondsText(double seconds);
+QString cellsWords(int64_t cells, const QString& what);  // "1 cell forgotten"
 QString bytesWords(const BytesByPlace& bytes);
 
 }  // namespace kvarium

@@ -62,6 +62,30 @@ FoundNumber largestAt(const CellNumbers& cells, Shown shown, int channel, int64_
   return found;
 }
 
+namespace {
+
+void weighErrors(const CellNumbers& cells, ValueFacts& facts) {
+  const auto dim = static_cast<size_t>(cells.head_dim);
+  double errors = 0, energy = 0;
+  for (size_t i = 0; i < cells.positions.size() && (i + 1) * dim <= cells.errors.size(); ++i) {
+    if (dim == 0 || std::isnan(cells.errors[i * dim]) || (facts.sealed > 0 && !cells.sealed[i])) continue;
+    double error = 0, signal = 0;
+    for (size_t d = i * dim; d < (i + 1) * dim; ++d) {
+      const double computed = double{cells.numbers[d]} - double{cells.errors[d]};
+      error += double{cells.errors[d]} * cells.errors[d];
+      signal += computed * computed;
+    }
+    errors += error;
+    energy += signal;
+    if (signal <= 0 || std::sqrt(error / signal) <= facts.worst_share) continue;
+    facts.worst_share = std::sqrt(error / signal);
+    facts.worst_position = cells.positions[i];
+  }
+  if (energy > 0) facts.share = std::sqrt(errors / energy);
+}
+
+}  // namespace
+
 ValueFacts valueFacts(const CellNumbers& cells, Shown shown) {
   const std::vector<float>& numbers = shownNumbers(cells, shown);
   const auto dim = static_cast<size_t>(cells.head_dim);
@@ -82,6 +106,7 @@ ValueFacts valueFacts(const CellNumbers& cells, Shown shown) {
     }
   }
   if (magnitudes.empty()) return facts;
+  if (shown == Shown::error) weighErrors(cells, facts);
   facts.rms = std::sqrt(squares / static_cast<double>(magnitudes.size()));
   const auto usual = magnitudes.begin() + static_cast<std::ptrdiff_t>((magnitudes.size() - 1) * 99 / 100);
   std::nth_element(magnitudes.begin(), usual, magnitudes.end());

@@ -45,6 +45,10 @@ struct ValueFacts {
   // Of the colours: 1, 2 or 5 times a power of ten that 99 of 100 magnitudes do not exceed. 0: all numbers are 0.
   float limit = 0;
   int64_t beyond = 0;  // numbers of a larger magnitude
+  // Of errors: their length as a share of that of what was computed, over compressed tokens where there are any, and
+  // the token with the largest share of its own. Below 0: not known.
+  double share = -1, worst_share = -1;
+  int64_t worst_position = -1;
 };
 ValueFacts valueFacts(const CellNumbers& cells, Shown shown);
 

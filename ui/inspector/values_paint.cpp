@@ -13,7 +13,6 @@
 namespace kvarium {
 namespace {
 
-constexpr int gutter_distance = 8;
 constexpr int strip_height = 10, strip_distance = 2;
 constexpr int most_row = 12;
 constexpr int scale_width = 120, scale_height = 10, swatch_width = 22, swatch_distance = 5;
@@ -60,7 +59,7 @@ Legend ValuesView::legendFor(int width) const {
     const bool both = (run.state == kept && occurs[static_cast<size_t>(indexOf(recent))]) ||
                       (run.state == recent && occurs[static_cast<size_t>(indexOf(kept))]);
     if (both) occurs[static_cast<size_t>(indexOf(kept))] = occurs[static_cast<size_t>(indexOf(recent))] = false;
-    entries.push_back({.state = run.state, .text = stateWords(both ? recent : run.state, both), .tip = {}});
+    entries.push_back({.state = run.state, .text = stateWords(run.state), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }

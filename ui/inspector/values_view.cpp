@@ -24,8 +24,8 @@ ValuesView::ValuesView(Focus& focus, QWidget* parent)
     connect(box, &QComboBox::currentIndexChanged, this, &ValuesView::choose);
   m_compare_box = new QCheckBox(tr("Compare with full precision"), controls());
   m_compare_box->setToolTip(
-      tr("Keeps what the model computes in float32 beside the cache, from the next token on and until this is switched "
-         "off, so that its errors can be told"));
+      tr("Keeps what the model computes beside the cache, uncompressed, from the next token on and until this is "
+         "switched off, so that errors can be told"));
   m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
   // Lines of their own: beside the choices they would be wider than a narrow dock.
   auto* compare = new QHBoxLayout;
@@ -114,11 +114,12 @@ void ValuesView::snapshotTaken(const CacheSnapshot& snapshot) {
 
 void ValuesView::weighShadow() {
   const bool on = m_compare_box->isChecked();
-  QString cost = tr("float32 rows of every token");
+  QString cost = tr("32 bits for each number");
   if (on && m_shadow > 0) cost = bytesText(m_shadow);
   if (!on && absolute() > 0 && m_full_f16 > 0)
-    cost = tr("about %1 a token").arg(bytesText(2 * m_full_f16 / absolute()));
-  m_cost->setText(tr("keeping it takes %1", "what was computed").arg(cost));
+    cost = tr("about %1 per token").arg(bytesText(2 * m_full_f16 / absolute()));
+  const QString words = tr("Costs %1 while it is on.", "memory").arg(cost);
+  if (words != m_cost->text()) m_cost->setText(words);
   m_compare_box->setVisible(m_any_quantized || on);
   m_cost->setVisible(m_any_quantized || on);
   m_shown_box->setVisible(on);
@@ -154,7 +155,7 @@ QString ValuesView::where() const {
 }
 
 QString ValuesView::title() const {
-  if (isPast()) return tr("%1: this moment was not sampled").arg(where());
+  if (isPast()) return tr("%1: not recorded for the past").arg(where());
   if (!hasModel()) return tr("No keys and values have been read yet");
   if (!wanted()) return tr("Layer %1 has a state and no keys and values").arg(layer());
   if (!isKnown()) {
@@ -166,14 +167,14 @@ QString ValuesView::title() const {
   const QString size = numberText(std::abs(double{most.number}));
   if (shown() == Shown::stored) return tr("%1: largest magnitude %2 %3").arg(where(), size, place);
   if (m_facts.positions == 0)
-    return tr("%1: nothing here is compared; tokens read before the switch are not known, those of the next messages "
-              "are")
-        .arg(where());
+    return tr("%1: nothing to compare yet, only tokens read from now on are compared").arg(where());
   if (m_facts.sealed == 0 && facts().quantized)
-    return tr("%1: no quantized token is compared yet; %2 in full precision, rounded by %3 at most")
+    return tr("%1: no compressed token to compare yet, %2 at full precision are off by %3 at most")
         .arg(where(), tokensText(m_facts.positions), size);
   if (most.number == 0) return tr("%1: no error, %2 compared").arg(where(), tokensText(m_facts.positions));
-  return tr("%1: largest error %2 %3, root mean square %4").arg(where(), size, place, numberText(m_facts.rms));
+  if (m_facts.share < 0) return tr("%1: largest error %2 %3").arg(where(), size, place);
+  return tr("%1: error %2 of the signal on average, worst at position %3 (%4)")
+      .arg(where(), percentText(m_facts.share), countText(m_facts.worst_position), percentText(m_facts.worst_share));
 }
 
 QString ValuesView::howTo() const {
@@ -181,21 +182,36 @@ QString ValuesView::howTo() const {
   if (!isKnown()) {
     if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty())
       return QString::fromStdString(m_probe->nothing);
-    return layerNotice() + tr("numbers are read out of the cache while this is open; send a message");
+    return layerNotice() + tr("Keys and values are read while this is open. Send a message to begin.");
   }
-  QStringList words;
+  QStringList words{tr("Rows: channels. Columns: tokens.")};
   const PositionRange range = part();
   if (range.count < m_probe->absolute)
-    words += tr("%1 of %2").arg(rangeText(range.first, range.first + range.count - 1), countText(m_probe->absolute));
-  words += tr("a row is a channel, a column a token, or the largest magnitude of several");
+    words +=
+        tr("Shown: %1 of %2.").arg(rangeText(range.first, range.first + range.count - 1), countText(m_probe->absolute));
+  const auto there = static_cast<int64_t>(cells().positions.size());
+  if (shown() == Shown::error && m_facts.positions < there)
+    words += tr("%1 of %2 compared.").arg(countText(m_facts.positions), tokensText(there));
+  return layerNotice() + words.join(QLatin1Char(' '));
+}
+
+QString ValuesView::details() const {
+  if (!isKnown()) return {};
+  QStringList words{
+      tr("A column of several tokens shows their largest number, so that nothing is averaged away. The "
+         "strip above says how each token is kept.")};
   if (shown() == Shown::error) {
-    words += tr("an error is stored minus computed");
-    const auto there = static_cast<int64_t>(cells().positions.size());
-    if (m_facts.positions < there)
-      words += tr("%1 of %2 compared").arg(countText(m_facts.positions), tokensText(there));
+    words +=
+        tr("An error is what is stored minus what was computed. Its share of the signal: the length of the errors "
+           "of all compressed tokens, as a part of the length of what was computed.");
+    if (m_facts.largest.position >= 0)
+      words += tr("Largest error: %1 at position %2, channel %3.")
+                   .arg(numberText(std::abs(double{m_facts.largest.number})), countText(m_facts.largest.position))
+                   .arg(m_facts.largest.channel);
   }
-  words += tr("measured; the look took %1").arg(timeText(m_probe->seconds));
-  return layerNotice() + words.join(QStringLiteral("; "));
+  words += tr("Read out of the cache in %1.").arg(timeText(m_probe->seconds));
+  words += tr("Keys: Page ↑ ↓ another layer, H another head, K keys, V values, E numbers or error.");
+  return words.join(QStringLiteral("\n\n"));
 }
 
 QAbstractItemModel& ValuesView::table() {
@@ -206,7 +222,7 @@ QAbstractItemModel& ValuesView::table() {
     const CellNumbers& cells = probe->cells;
     const auto i = static_cast<size_t>(row);
     if (column == 0) return {countText(cells.positions[i]), QVariant::fromValue<qlonglong>(cells.positions[i])};
-    if (column == 1) return {cells.sealed[i] ? tr("sealed") : tr("full precision"), {}};
+    if (column == 1) return {cells.sealed[i] ? tr("compressed") : tr("full precision"), {}};
     const std::vector<float>& numbers = shownNumbers(cells, shown);
     const size_t at = i * static_cast<size_t>(cells.head_dim) + static_cast<size_t>(column - 2);
     if (at >= numbers.size() || std::isnan(numbers[at])) return {tr("not compared"), {}};
@@ -227,14 +243,14 @@ QString ValuesView::textAt(int channel, PositionRange range) const {
   if (found.position < 0) {
     const bool is_there = largestAt(cells(), Shown::stored, channel, range.first, end).position >= 0;
     return where + QLatin1Char('\n') +
-           (is_there ? tr("not compared: read before the comparison was switched on") : tr("no cell is there"));
+           (is_there ? tr("not compared: read before comparing was switched on") : tr("no cell is there"));
   }
   if (range.count > 1) where += QLatin1Char('\n') + tr("largest at %1").arg(rangeText(found.position, found.position));
   const auto at = static_cast<size_t>(
       std::lower_bound(cells().positions.begin(), cells().positions.end(), found.position) - cells().positions.begin());
   const size_t i = at * static_cast<size_t>(cells().head_dim) + static_cast<size_t>(channel);
   QString what = tr("stored %1, %2", "number, state")
-                     .arg(numberText(cells().numbers[i]), cells().sealed[at] ? tr("sealed") : tr("full precision"));
+                     .arg(numberText(cells().numbers[i]), cells().sealed[at] ? tr("compressed") : tr("full precision"));
   if (i < cells().errors.size() && !std::isnan(cells().errors[i])) {
     what += QLatin1Char('\n') +
             tr("computed %1, error %2")

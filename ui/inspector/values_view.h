@@ -27,6 +27,7 @@ class ValuesView : public ProbingView {
   bool isEmpty() const override { return !isKnown(); }
   QString title() const override;
   QString howTo() const override;
+  QString details() const override;
   QAbstractItemModel& table() override;
 
   QComboBox& headBox() const { return *m_head_box; }

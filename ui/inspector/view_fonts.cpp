@@ -35,14 +35,16 @@ QFont titleFont(const QFont& font) {
 
 int gutterWidth(const QFontMetrics& metrics) {
   int width = 0;
-  for (const QString& word : {GutterWords::tr("absolute"), GutterWords::tr("stored"), GutterWords::tr("capacity")}) {
+  for (const QString& word : {GutterWords::tr("room for"), GutterWords::tr("machine"), GutterWords::tr("tokens/s")}) {
     width = std::max(width, metrics.horizontalAdvance(word));
   }
   return width;
 }
 
 int wrappedHeight(const QFont& font, const QString& text, int width) {
-  return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
+  const QFontMetrics metrics(font);
+  if (!text.contains(QLatin1Char('\n')) && metrics.horizontalAdvance(text) <= width) return metrics.height();
+  return metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
 }
 
 }  // namespace kvarium

@@ -6,6 +6,8 @@
 
 namespace kvarium {
 
+constexpr int gutter_distance = 8;  // px between the left column and what its words name
+
 QFont smallFont(const QFont& font);
 QFont titleFont(const QFont& font);
 // The column of words left of rulers and bars. Logical pixels.

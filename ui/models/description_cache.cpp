@@ -11,7 +11,7 @@ namespace kvarium {
 namespace {
 
 constexpr int format_version = 2;
-constexpr qint64 most_bytes = 16 << 20;
+constexpr qint64 most_description_bytes = 16 << 20;
 
 QJsonObject toJson(const ModelDescription& d) {
   const auto text = [](const std::string& value) { return QString::fromStdString(value); };
@@ -54,7 +54,7 @@ ModelDescription fromJson(const QString& path, const QJsonObject& json) {
 
 DescriptionCache::DescriptionCache(const QString& file) : m_file(file) {
   QFile in(file);
-  if (in.size() > most_bytes || !in.open(QIODevice::ReadOnly)) return;
+  if (in.size() > most_description_bytes || !in.open(QIODevice::ReadOnly)) return;
   const QJsonObject all = QJsonDocument::fromJson(in.readAll()).object();
   if (all.value("version").toInt() != format_version) return;
   const QJsonObject models = all.value("models").toObject();

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,36 +13,53 @@
 #include <algorithm>
 
 #include "ui/chat/numbers.h"
+#include "ui/chat/title_label.h"
 #include "ui/models/download_row.h"
+#include "ui/models/starter_list.h"
 
 namespace kvarium {
-namespace {
-
-constexpr const char* example =
-    "HuggingFaceTB/SmolLM2-135M-Instruct";  // of the default model, as its makers publish it
-
-}  // namespace
-
-DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, QWidget* parent)
-    : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub) {
+DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context,
+                             QWidget* parent)
+    : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_lookup(hub), m_search(hub) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
   auto* title = new QLabel(tr("&Download a model"), this);
   title->setProperty("look", QStringLiteral("title"));
   column->addWidget(title);
+  m_list = new QVBoxLayout;
+  m_list->setSpacing(0);
+  column->addLayout(m_list);
+  makeLine(*column);
+  title->setBuddy(m_line);
+  auto* begin = new QLabel(tr("Models to begin with"), this);
+  begin->setProperty("look", QStringLiteral("title"));
+  column->addSpacing(8);
+  column->addWidget(begin);
+  m_starters = new StarterList(queue, hub, folder, context, this);
+  column->addWidget(m_starters);
+  connect(m_starters, &StarterList::openWanted, this, &DownloadPanel::openWanted);
+  connect(&m_lookup, &HubLookup::found, this, &DownloadPanel::offer);
+  connect(&m_lookup, &HubLookup::failed, this, &DownloadPanel::ended);
+  connect(&m_search, &HubSearch::found, this, &DownloadPanel::showHits);
+  connect(&m_search, &HubSearch::failed, this, &DownloadPanel::ended);
+  connect(&queue, &DownloadQueue::changed, this, &DownloadPanel::showJobs);
+  connect(&queue, &DownloadQueue::troubled, this, &DownloadPanel::say);
+  showJobs();
+}
+
+void DownloadPanel::makeLine(QVBoxLayout& column) {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   m_line = new QLineEdit(this);
-  m_line->setPlaceholderText(tr("org/name, such as %1, or an address").arg(QLatin1String(example)));
-  m_line->setAccessibleName(tr("Name or address of a model to download"));
+  m_line->setPlaceholderText(tr("Words to search for, org/name, or an address"));
+  m_line->setAccessibleName(tr("Search for a model, or its name or address"));
   m_line->setClearButtonEnabled(true);
   m_line->setMaxLength(2000);
-  title->setBuddy(m_line);
-  m_look = new QPushButton(tr("Look up"), this);
+  m_look = new QPushButton(tr("Search"), this);
   row->addWidget(m_line, 1);
   row->addWidget(m_look);
-  column->addLayout(row);
+  column.addLayout(row);
   auto* choice_row = new QHBoxLayout;
   choice_row->setSpacing(8);
   m_choice = new QComboBox(this);
@@ -51,15 +69,20 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   m_take = new QPushButton(tr("Download"), this);
   choice_row->addWidget(m_choice, 1);
   choice_row->addWidget(m_take);
-  column->addLayout(choice_row);
+  column.addLayout(choice_row);
   m_words = new QLabel(this);
   m_words->setWordWrap(true);
   m_words->setTextFormat(Qt::PlainText);
   m_words->setProperty("look", QStringLiteral("muted"));
-  column->addWidget(m_words);
-  m_list = new QVBoxLayout;
-  m_list->setSpacing(0);
-  column->addLayout(m_list);
+  column.addWidget(m_words);
+  m_hits = new QWidget(this);
+  auto* grid = new QGridLayout(m_hits);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(4);
+  grid->setColumnStretch(0, 1);
+  column.addWidget(m_hits);
+  m_hits->hide();
   m_choice->hide();
   m_take->hide();
   say({});
@@ -68,36 +91,77 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   connect(m_take, &QPushButton::clicked, this, &DownloadPanel::take);
   connect(m_line, &QLineEdit::textEdited, this, [this] {
     m_lookup.cancel();
+    m_search.cancel();
     m_look->setEnabled(true);
     offer({}, false);
     say({});
   });
-  connect(&m_lookup, &HubLookup::found, this, &DownloadPanel::offer);
-  connect(&m_lookup, &HubLookup::failed, this, [this](const QString& problem) {
-    m_look->setEnabled(true);
-    say(problem);
-  });
-  connect(&queue, &DownloadQueue::changed, this, &DownloadPanel::showJobs);
-  connect(&queue, &DownloadQueue::troubled, this, &DownloadPanel::say);
-  showJobs();
 }
 
 void DownloadPanel::say(const QString& text) {
-  m_words->setText(text.isEmpty() ? tr("It is put into %1.").arg(QDir::toNativeSeparators(m_folder)) : text);
+  m_words->setText(text.isEmpty() ? tr("Saves to %1").arg(QDir::toNativeSeparators(m_folder)) : text);
 }
 
+void DownloadPanel::ended(const QString& problem) {
+  m_look->setEnabled(true);
+  say(problem);
+}
+
+// Words are searched for; what has a slash is a name or an address.
 void DownloadPanel::look() {
   offer({}, false);
-  const HubAddress address = parseHubAddress(m_line->text(), m_hub);
+  m_hits->hide();
+  const QString typed = m_line->text().trimmed();
+  if (!typed.isEmpty() && !typed.contains(QLatin1Char('/'))) {
+    say(tr("Searching %1 for “%2”…").arg(m_hub.host(), typed));
+    m_look->setEnabled(false);
+    m_search.look(typed);
+    return;
+  }
+  const HubAddress address = parseHubAddress(typed, m_hub);
   if (!address.problem.isEmpty()) return say(address.problem);
   if (!address.file_url.isEmpty()) {
     const QString name = QFileInfo(address.file_url.path(QUrl::FullyDecoded)).fileName();
     offer({HubChoice{name, {}, {{address.file_url, name, {}, -1}}}}, false);
     return take();
   }
+  lookUp(address);
+}
+
+void DownloadPanel::lookUp(const HubAddress& address) {
   say(tr("Asking %1 about %2…").arg(m_hub.host(), address.id));
   m_look->setEnabled(false);
   m_lookup.look(address);
+}
+
+void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
+  m_look->setEnabled(true);
+  for (QWidget* old : m_hits->findChildren<QWidget*>()) old->hide(), old->deleteLater();
+  auto* grid = static_cast<QGridLayout*>(m_hits->layout());
+  while (QLayoutItem* item = grid->takeAt(0)) delete item;
+  m_hits->setVisible(!hits.empty());
+  if (hits.empty()) return say(tr("Nothing found. Try other words, or %1").arg(nameToTry()));
+  say(tr("%n found, the most downloaded first", nullptr, int(hits.size())));
+  for (size_t i = 0; i < hits.size(); ++i) {
+    const HubHit& hit = hits[i];
+    auto* name = new TitleLabel(m_hits);
+    name->setTitle(hit.id);
+    QStringList facts;
+    if (hit.downloads >= 0) facts << tr("%1 downloads").arg(formatCount(hit.downloads));
+    if (hit.gated) facts << tr("needs an account");
+    auto* about = new QLabel(facts.join(QStringLiteral(" · ")), m_hits);
+    about->setProperty("look", QStringLiteral("muted"));
+    auto* files = new QPushButton(tr("Files"), m_hits);
+    files->setAccessibleName(tr("Files of %1").arg(hit.id));
+    connect(files, &QPushButton::clicked, this, [this, id = hit.id] {
+      m_line->setText(id);
+      lookUp(parseHubAddress(id, m_hub));
+    });
+    const int row = int(i);
+    grid->addWidget(name, row, 0);
+    grid->addWidget(about, row, 1, Qt::AlignRight | Qt::AlignVCenter);
+    grid->addWidget(files, row, 2);
+  }
 }
 
 void DownloadPanel::offer(const std::vector<HubChoice>& choices, bool gated) {
@@ -122,7 +186,10 @@ void DownloadPanel::take() {
   if (at < 0 || size_t(at) >= m_choices.size()) return;
   const HubChoice choice = m_choices[size_t(at)];
   if (!m_queue.add(choice, m_folder)) return say(tr("%1 is in the list below already").arg(choice.title));
+  const bool had_keyboard = m_take->hasFocus() || m_choice->hasFocus();
+  if (had_keyboard && !m_rows.empty()) m_rows.back().second->takeKeyboard();
   offer({}, false);
+  m_hits->hide();
   m_line->clear();
   say({});
 }

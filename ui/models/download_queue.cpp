@@ -13,7 +13,7 @@
 
 namespace kvarium {
 namespace {
-constexpr qint64 most_bytes = 4 << 20;  // of the list
+constexpr qint64 most_list_bytes = 4 << 20;  // of the list
 }
 
 QString DownloadJob::result() const {
@@ -189,7 +189,7 @@ void DownloadQueue::stopRunning() {
 
 void DownloadQueue::load() {
   QFile in(m_file);
-  if (in.size() > most_bytes || !in.open(QIODevice::ReadOnly)) return;
+  if (in.size() > most_list_bytes || !in.open(QIODevice::ReadOnly)) return;
   const QJsonArray jobs = QJsonDocument::fromJson(in.readAll()).object().value("jobs").toArray();
   for (const QJsonValue& value : jobs) {
     const QJsonObject json = value.toObject();

@@ -97,6 +97,8 @@ DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
   });
 }
 
+void DownloadRow::takeKeyboard() { m_action->setFocus(Qt::OtherFocusReason); }
+
 void DownloadRow::showJob(const DownloadJob& job) {
   const bool news = job.state != m_state;
   m_state = job.state;
@@ -112,7 +114,8 @@ void DownloadRow::showJob(const DownloadJob& job) {
   m_bar->setVisible(!done);
   m_bar->setAccessibleName(tr("Download of %1").arg(job.title));
   const bool moving = job.state == DownloadJob::State::running || job.state == DownloadJob::State::waiting;
-  m_action->setText(done ? tr("Show") : moving ? tr("Pause") : tr("Go on"));
+  const bool failed = job.state == DownloadJob::State::failed;
+  m_action->setText(done ? tr("Show") : moving ? tr("Pause") : failed ? tr("Try again") : tr("Go on"));
   m_action->setAccessibleName(tr("%1: %2").arg(m_action->text(), job.title));
   m_remove->setText(done ? tr("Dismiss") : tr("Remove"));
   m_remove->setAccessibleName(tr("%1: %2").arg(m_remove->text(), job.title));

@@ -20,6 +20,7 @@ class DownloadRow : public QWidget {
  public:
   explicit DownloadRow(QWidget* parent = nullptr);
   void showJob(const DownloadJob& job);
+  void takeKeyboard();
 
  signals:
   void go();

@@ -113,9 +113,9 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
   if (status >= 400) return DownloadWords::tr("%1 refuses (%2); check the address").arg(host).arg(status);
   switch (error) {
     case QNetworkReply::HostNotFoundError:
-      return DownloadWords::tr("%1 is not found; check the network, then go on").arg(host);
+      return DownloadWords::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::ConnectionRefusedError:
-      return DownloadWords::tr("%1 does not answer; check the address and the network, then go on").arg(host);
+      return DownloadWords::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::SslHandshakeFailedError:
       return DownloadWords::tr("The certificate of %1 is not trusted, so nothing is fetched from it (%2)")
           .arg(host, details);

@@ -8,7 +8,6 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "ui/chat/numbers.h"
 #include "ui/models/download_rules.h"
 
 namespace kvarium {
@@ -40,11 +39,12 @@ HubAddress wrong(const QString& problem) {
   return address;
 }
 
+QString noSuchName() { return HubWords::tr("No such name. Try %1, or search").arg(nameToTry()); }
+
 // "org/name", and the file behind it.
 HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
   HubAddress address;
-  if (parts.size() < 2 || !isIdPart(parts[0]) || !isIdPart(parts[1]))
-    return wrong(HubWords::tr("%1 is no model's name; write org/name, or paste the address of its page").arg(shown));
+  if (parts.size() < 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) return wrong(noSuchName());
   address.id = parts[0] + QLatin1Char('/') + parts[1];
   qsizetype file_at = 2;
   if (parts.size() > 3 && (parts[2] == "blob" || parts[2] == "resolve" || parts[2] == "tree")) {
@@ -205,71 +205,34 @@ std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddr
   return choices;
 }
 
-HubLookup::~HubLookup() { cancel(); }
+bool isHubId(const QString& id) {
+  const QStringList parts = id.split(QLatin1Char('/'));
+  return parts.size() == 2 && isIdPart(parts[0]) && isIdPart(parts[1]);
+}
 
-void HubLookup::cancel() {
-  if (!m_reply) return;
-  QNetworkReply* reply = m_reply;
-  m_reply.clear();
-  reply->disconnect(this);
-  reply->abort();
-  reply->deleteLater();
+QString nameToTry() { return QStringLiteral("HuggingFaceTB/SmolLM2-135M-Instruct"); }
+
+HubLookup::HubLookup(const QUrl& hub, QObject* parent) : QObject(parent), m_question(hub) {
+  connect(&m_question, &HubQuestion::answered, this, &HubLookup::onAnswer);
+  connect(&m_question, &HubQuestion::failed, this, [this](const QString& problem, int status) {
+    // The hub does not tell a model that is not there from one that is hidden.
+    emit failed(status == 401 || status == 404 ? noSuchName() : problem);
+  });
 }
 
 void HubLookup::look(const HubAddress& address) {
-  cancel();
   m_asked = address;
-  QUrl url = m_hub;
-  QString path = m_hub.path();
-  if (path.endsWith(QLatin1Char('/'))) path.chop(1);
   const QString revision = address.revision == QLatin1String("main") ? QString() : "/revision/" + address.revision;
-  url.setPath(path + QStringLiteral("/api/models/") + address.id + revision, QUrl::DecodedMode);
-  url.setQuery(QStringLiteral("blobs=true"));
-  QNetworkRequest request(url);
-  request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::UserVerifiedRedirectPolicy);
-  request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-  request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-  request.setMaximumRedirectsAllowed(5);
-  request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("kvarium"));
-  request.setTransferTimeout(longest_ms);
-  QNetworkReply* reply = m_network.get(request);
-  m_reply = reply;
-  connect(reply, &QNetworkReply::redirected, this, [this, reply](const QUrl& target) {
-    const QString why = whyNotAsk(target, reply->url());
-    if (why.isEmpty()) {
-      emit reply->redirectAllowed();
-    } else {
-      cancel();
-      emit failed(why);
-    }
-  });
-  connect(reply, &QNetworkReply::downloadProgress, this, [this](qint64 received, qint64) {
-    if (received <= most_bytes || !m_reply) return;
-    cancel();
-    emit failed(tr("The hub's answer about %1 is too long").arg(m_asked.id));
-  });
-  connect(reply, &QNetworkReply::finished, this, &HubLookup::onReply);
+  QUrlQuery query;
+  query.addQueryItem(QStringLiteral("blobs"), QStringLiteral("true"));
+  m_question.ask(QStringLiteral("/api/models/") + address.id + revision, query);
 }
 
-void HubLookup::onReply() {
-  if (!m_reply) return;
-  QNetworkReply* reply = m_reply;
-  m_reply.clear();
-  reply->deleteLater();
-  const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-  if (status != 200 || reply->error() != QNetworkReply::NoError) {
-    const QString host = reply->url().host();
-    // The hub does not tell a model that is not there from one that is hidden.
-    if (status == 401 || status == 404)
-      emit failed(tr("%1 has no model %2 that is open to everybody; check the name").arg(host, m_asked.id));
-    else
-      emit failed(answerInWords(status, reply->error(), host, reply->errorString()));
-    return;
-  }
+void HubLookup::onAnswer(const QByteArray& document) {
   QString problem;
-  const HubRepository repository = parseHubRepository(reply->readAll(), m_asked, &problem);
+  const HubRepository repository = parseHubRepository(document, m_asked, &problem);
   const std::vector<HubChoice> choices =
-      problem.isEmpty() ? hubChoices(repository, m_asked, m_hub, &problem) : std::vector<HubChoice>();
+      problem.isEmpty() ? hubChoices(repository, m_asked, m_question.hub(), &problem) : std::vector<HubChoice>();
   if (choices.empty())
     emit failed(problem);
   else

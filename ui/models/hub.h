@@ -3,14 +3,13 @@
 // Sources: huggingface.co/docs/hub/api (GET /api/models/ID?blobs=true) and the addresses of its pages.
 #pragma once
 
-#include <QNetworkAccessManager>
 #include <QObject>
-#include <QPointer>
 #include <QString>
 #include <QUrl>
 #include <vector>
 
 #include "ui/models/download.h"
+#include "ui/models/hub_question.h"
 
 namespace kvarium {
 
@@ -54,29 +53,26 @@ QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, con
 // $HF_ENDPOINT if that is a safe address, else https://huggingface.co
 QUrl hubBase();
 
+bool isHubId(const QString& id);  // "org/name"
+QString nameToTry();              // of a small model that is there: the default one, as its makers publish it
+
 // Asks the hub what a repository holds.
 class HubLookup : public QObject {
   Q_OBJECT
  public:
-  static constexpr qint64 most_bytes = 16 << 20;
-  static constexpr int longest_ms = 30000;
-
-  explicit HubLookup(const QUrl& hub, QObject* parent = nullptr) : QObject(parent), m_hub(hub) {}
-  ~HubLookup() override;
+  explicit HubLookup(const QUrl& hub, QObject* parent = nullptr);
   void look(const HubAddress& address);  // replaces the question before
-  void cancel();
-  bool looking() const { return m_reply != nullptr; }
+  void cancel() { m_question.cancel(); }
+  bool looking() const { return m_question.asking(); }
 
  signals:
   void found(const std::vector<kvarium::HubChoice>& choices, bool gated);
   void failed(const QString& problem);
 
  private:
-  void onReply();
-  QUrl m_hub;
+  void onAnswer(const QByteArray& document);
   HubAddress m_asked;
-  QNetworkAccessManager m_network;
-  QPointer<QNetworkReply> m_reply;
+  HubQuestion m_question;
 };
 
 }  // namespace kvarium

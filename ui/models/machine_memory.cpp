@@ -18,8 +18,8 @@ int64_t numberIn(const std::string& file) {
 int64_t numberAfter(const std::string& file, const std::string& word) {
   std::ifstream in(file);
   int64_t value = 0;
-  for (std::string key; in >> key;) {
-    if (key == word) return in >> value && value >= 0 ? value : -1;
+  for (std::string first; in >> first;) {
+    if (first == word) return in >> value && value >= 0 ? value : -1;
     in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
   return -1;

@@ -46,10 +46,10 @@ ModelCatalogue::~ModelCatalogue() {
   if (m_thread.joinable()) m_thread.join();
 }
 
-void ModelCatalogue::scan(const QStringList& folders) {
-  if (!scanning()) return start(folders);
+void ModelCatalogue::scan(const QStringList& folders, const QStringList& also) {
+  if (!scanning()) return start({folders, also});
   m_cancel->store(true);
-  m_next = folders;
+  m_next = {folders, also};
   m_again = true;
 }
 
@@ -58,15 +58,24 @@ void ModelCatalogue::cancel() {
   m_again = false;
 }
 
-void ModelCatalogue::start(const QStringList& folders) {
+void ModelCatalogue::start(const Wanted& wanted) {
   m_cancel = std::make_shared<std::atomic<bool>>(false);
-  m_thread = std::thread([this, folders, cancel = m_cancel] { run(folders, cancel); });
+  m_thread = std::thread([this, wanted, cancel = m_cancel] { run(wanted, cancel); });
 }
 
-void ModelCatalogue::run(const QStringList& folders, const Flag& cancel) {
+void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
   std::vector<std::filesystem::path> paths;
-  for (const QString& folder : folders) paths.push_back(toPath(folder));
-  const ScanResult found = findModels(paths, {}, cancel.get());
+  for (const QString& folder : wanted.folders) paths.push_back(toPath(folder));
+  ScanResult found = findModels(paths, {}, cancel.get());
+  for (const QString& path : wanted.also) {
+    std::error_code ignored;
+    const auto same = [&](const FoundModel& model) {
+      return std::filesystem::equivalent(model.path, toPath(path), ignored);
+    };
+    if (std::any_of(found.models.begin(), found.models.end(), same)) continue;
+    FoundModel model = lookAtModel(toPath(path));
+    if (!model.path.empty()) found.models.push_back(std::move(model));
+  }
   DescriptionCache cache(m_cache_file);
   std::vector<ListedModel> models;
   const auto hand = [&] {

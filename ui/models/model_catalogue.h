@@ -26,7 +26,8 @@ class ModelCatalogue : public QObject {
   explicit ModelCatalogue(const QString& cache_file, QObject* parent = nullptr);
   ~ModelCatalogue() override;  // cancels and waits: one model's headers
 
-  void scan(const QStringList& folders);  // from the beginning
+  // From the beginning: what the folders hold, and the models `also` names wherever they are.
+  void scan(const QStringList& folders, const QStringList& also = {});
   void cancel();
   bool scanning() const { return m_thread.joinable(); }
   const std::vector<ListedModel>& models() const { return m_models; }  // those that can be opened first, then by name
@@ -37,15 +38,18 @@ class ModelCatalogue : public QObject {
 
  private:
   using Flag = std::shared_ptr<std::atomic<bool>>;
-  void run(const QStringList& folders, const Flag& cancel);  // on the thread
-  void start(const QStringList& folders);
+  struct Wanted {
+    QStringList folders, also;
+  };
+  void run(const Wanted& wanted, const Flag& cancel);  // on the thread
+  void start(const Wanted& wanted);
   void end(const QString& notice);
 
   QString m_cache_file;
   std::vector<ListedModel> m_models;
   std::thread m_thread;
   Flag m_cancel;
-  QStringList m_next;  // folders to look through when the thread has ended
+  Wanted m_next;  // to look through when the thread has ended
   bool m_again = false;
 };
 

@@ -2,7 +2,10 @@
 
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -10,9 +13,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/machine_memory.h"
+#include "ui/models/model_places.h"
 #include "ui/models/model_text.h"
 #include "ui/models/needs_bar.h"
 
@@ -52,13 +57,78 @@ ModelDetails::ModelDetails(Precision precision, int64_t context, QWidget* parent
   for (QWidget* widget :
        std::initializer_list<QWidget*>{m_name, m_facts, m_path, m_problem, makeChoices(), m_bar, m_fit})
     column->addWidget(widget);
-  column->addWidget(m_open, 0, Qt::AlignLeft);
+  m_remove = new QPushButton(tr("Delete…"), this);
+  connect(m_remove, &QPushButton::clicked, this, [this] {
+    m_removal->show();
+    m_sure->setFocus();
+  });
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_open);
+  buttons->addWidget(m_remove);
+  buttons->addStretch(1);
+  column->addLayout(buttons);
+  column->addWidget(makeRemoval());
   column->addStretch(1);
   connect(m_open, &QPushButton::clicked, this, &ModelDetails::open);
   connect(&m_estimator, &NeedsEstimator::answered, this, &ModelDetails::onAnswer);
   m_look.setInterval(memory_ms);
   connect(&m_look, &QTimer::timeout, this, &ModelDetails::ask);
   showModel(nullptr, {});
+}
+
+QWidget* ModelDetails::makeRemoval() {
+  m_removal = new QWidget(this);
+  auto* column = new QVBoxLayout(m_removal);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  m_asks = words(m_removal, "");
+  column->addWidget(m_asks);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  m_sure = new QPushButton(tr("Move to the trash"), m_removal);
+  auto* keep = new QPushButton(tr("Keep it"), m_removal);
+  row->addWidget(m_sure);
+  row->addWidget(keep);
+  row->addStretch(1);
+  column->addLayout(row);
+  connect(m_sure, &QPushButton::clicked, this, &ModelDetails::remove);
+  connect(keep, &QPushButton::clicked, this, [this] {
+    m_removal->hide();
+    m_remove->setFocus();
+  });
+  return m_removal;
+}
+
+QString ModelDetails::whyNotRemove() const {
+  if (!m_present.isEmpty() && m_model->path == m_present) return tr("It is open; open another model first");
+  if (m_model->path.startsWith(ModelPlaces::hubCache() + QLatin1Char('/')))
+    return tr("It lies in the cache of Hugging Face's libraries; huggingface-cli delete-cache removes it");
+  return {};
+}
+
+void ModelDetails::showRemoval() {
+  m_removal->hide();
+  m_remove->setVisible(m_model.has_value());
+  if (!m_model) return;
+  const QString why = whyNotRemove();
+  m_remove->setEnabled(why.isEmpty());
+  m_remove->setToolTip(why);
+  const qint64 bytes = m_model->about.weight_bytes;
+  const QString name = QFileInfo(m_model->path).fileName();
+  m_asks->setText(bytes > 0 ? tr("Move %1 (%2) to the trash?").arg(name, formatBytes(bytes))
+                            : tr("Move %1 to the trash?").arg(name));
+}
+
+void ModelDetails::remove() {
+  if (!m_model || !whyNotRemove().isEmpty()) return;
+  const QString path = m_model->path;
+  if (QFile::moveToTrash(path)) {
+    m_removal->hide();
+    emit removed(path);
+  } else {
+    m_asks->setText(tr("%1 could not be moved to the trash; delete it with a file manager").arg(path));
+  }
 }
 
 QWidget* ModelDetails::makeChoices() {
@@ -104,6 +174,7 @@ QWidget* ModelDetails::makeChoices() {
 void ModelDetails::showModel(const ListedModel* model, const LoadRequest& choices) {
   const bool same = model && m_model && m_model->path == model->path && m_model->usable() == model->usable();
   m_model = model ? std::optional(*model) : std::nullopt;
+  if (!same) showRemoval();
   if (same) return ask();  // a list that grows must not undo what is being chosen
   const bool usable = model && model->usable();
   for (QWidget* widget : std::initializer_list<QWidget*>{m_choices, m_bar, m_fit, m_facts}) widget->setVisible(usable);
@@ -197,6 +268,7 @@ void ModelDetails::setCacheSpec(const QString& spec) {
 void ModelDetails::setPresent(const QString& path, qint64 bytes) {
   m_present = path;
   m_present_bytes = path.isEmpty() ? 0 : bytes;
+  showRemoval();
   ask();
 }
 

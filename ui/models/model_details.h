@@ -37,6 +37,7 @@ class ModelDetails : public QWidget {
  signals:
   void wanted(const kvarium::LoadRequest& request);
   void answered(const kvarium::NeedsAnswer& answer);  // what is shown now
+  void removed(const QString& path);                  // into the trash
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -44,6 +45,10 @@ class ModelDetails : public QWidget {
 
  private:
   QWidget* makeChoices();
+  QWidget* makeRemoval();
+  void showRemoval();
+  void remove();
+  QString whyNotRemove() const;  // empty: it can be
   void setContext(int64_t tokens);
   void ask();
   void onAnswer(const NeedsAnswer& answer);
@@ -68,7 +73,9 @@ class ModelDetails : public QWidget {
   QSpinBox* m_context;
   QComboBox* m_type;
   NeedsBar* m_bar;
-  QPushButton* m_open;
+  QPushButton *m_open, *m_remove, *m_sure;
+  QWidget* m_removal;  // asks whether it is really wanted
+  QLabel* m_asks;
 };
 
 }  // namespace kvarium

@@ -1,9 +1,13 @@
 #include "ui/models/model_library.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
+
+#include "core/generate/model_description.h"
+#include "ui/models/file_paths.h"
 
 namespace kvarium {
 namespace {
@@ -38,10 +42,34 @@ QString ModelLibrary::folder() {
   return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/kvarium/models");
 }
 
+bool ModelLibrary::isLookedAt(const QString& path) const {
+  const auto seen = m_seen.constFind(path);
+  const QFileInfo file(path);
+  return seen != m_seen.constEnd() && seen->bytes == file.size() &&
+         seen->changed_ms == file.lastModified().toMSecsSinceEpoch();
+}
+
+const ModelLibrary::Seen& ModelLibrary::look(const QString& path) const {
+  if (!isLookedAt(path)) {
+    const QFileInfo file(path);
+    const ModelDescription about = describeModel(toPath(path));
+    m_seen.insert(path, {file.size(), file.lastModified().toMSecsSinceEpoch(),
+                         QString::fromStdString(about.problem).replace(path, file.fileName()), about.listens});
+  }
+  return *m_seen.constFind(path);
+}
+
+QString ModelLibrary::problem(const QString& path) const { return look(path).problem; }
+
 QString ModelLibrary::defaultModel() const {
   if (const QString named = qEnvironmentVariable("KVARIUM_MODEL"); !named.isEmpty())
     return QFileInfo(named).absoluteFilePath();
-  return known().value(0);
+  const QStringList used = recent();
+  for (const QString& path : known()) {
+    const Seen& seen = look(path);
+    if (seen.problem.isEmpty() && (!seen.listens || used.contains(path))) return path;
+  }
+  return {};
 }
 
 }  // namespace kvarium

@@ -30,9 +30,11 @@ class ModelDelegate : public QStyledItemDelegate {
     const QRect text = box.adjusted(10, 7, -10, -7);
     const bool usable = index.data(ModelListModel::usable_role).toBool();
     QString right = index.data(ModelListModel::size_role).toString();
-    if (index.data(ModelListModel::open_role).toBool()) right = tr("open · %1").arg(right);
-    painter->setPen(t.muted);
+    const bool open = index.data(ModelListModel::open_role).toBool();
+    if (open) right = tr("✓ open · %1").arg(right);
+    painter->setPen(open ? t.accent : t.muted);
     painter->drawText(text, Qt::AlignRight | Qt::AlignTop, right);
+    painter->setPen(t.muted);
     const QString line = index.data(ModelListModel::line_role).toString();
     painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom,
                       option.fontMetrics.elidedText(line, Qt::ElideRight, text.width()));
@@ -96,6 +98,8 @@ QVariant ModelListModel::data(const QModelIndex& index, int role) const {
       return QStringLiteral("<p>%1</p><p>%2</p>")
           .arg(QDir::toNativeSeparators(model->path).toHtmlEscaped(), modelLine(*model).toHtmlEscaped());
     case Qt::AccessibleTextRole:
+      if (!m_open.isEmpty() && model->path == m_open)
+        return tr("%1, open, %2, %3").arg(model->name, modelLine(*model), size());
       return model->usable() ? tr("%1, %2, %3").arg(model->name, modelLine(*model), size())
                              : tr("%1, cannot be opened: %2").arg(model->name, modelLine(*model));
     default:

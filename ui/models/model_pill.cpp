@@ -1,6 +1,7 @@
 #include "ui/models/model_pill.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,6 +15,12 @@
 #include "ui/models/model_library.h"
 
 namespace kvarium {
+namespace {
+
+constexpr int looking_ms = 60;      // at headers, while somebody waits for the menu
+constexpr int widest_reason = 440;  // px
+
+}  // namespace
 
 ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
@@ -28,9 +35,18 @@ ModelPill::ModelPill(const ModelLibrary& library, QWidget* parent) : Pill(parent
 void ModelPill::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
                          std::function<void(const QString&)> choose, std::function<void()> browse) {
   menu.clear();
+  QElapsedTimer looking;  // what it has no time for is looked at when the menu opens again
+  looking.start();
   for (const QString& path : library.known()) {
     QAction* action = menu.addAction(withoutMnemonic(nameOf(path)));
     action->setToolTip(QDir::toNativeSeparators(path));
+    const bool look = library.isLookedAt(path) || looking.elapsed() < looking_ms;
+    if (const QString why = look ? library.problem(path) : QString(); !why.isEmpty()) {
+      const QString said = tr("%1 cannot be opened: %2").arg(nameOf(path), why);
+      action->setText(withoutMnemonic(menu.fontMetrics().elidedText(said, Qt::ElideRight, widest_reason)));
+      action->setToolTip(QStringLiteral("%1\n%2").arg(QDir::toNativeSeparators(path), why));
+      action->setEnabled(false);
+    }
     connect(action, &QAction::triggered, receiver, [choose, path] { choose(path); });
   }
   if (!menu.isEmpty()) menu.addSeparator();

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/chat/start_folder.h"
 #include "ui/models/download_panel.h"
 #include "ui/models/download_queue.h"
 #include "ui/models/model_details.h"
@@ -19,6 +21,7 @@
 #include "ui/models/model_list.h"
 #include "ui/models/model_text.h"
 #include "ui/models/pill.h"
+#include "ui/models/starter_list.h"
 
 namespace kvarium {
 namespace {
@@ -37,6 +40,7 @@ QLabel* quietLabel(QWidget* parent) {
 
 ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent)
     : QWidget(parent),
+      m_settings(settings),
       m_places(settings),
       m_choices(settings),
       m_catalogue(data_folder + QStringLiteral("/models.json")),
@@ -67,15 +71,14 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const Se
   m_columns->addWidget(m_list, 1);
   m_columns->addWidget(m_details, 1);
   column->addLayout(m_columns, 1);
-  m_downloads = new DownloadPanel(*m_queue, hubBase(), QDir::cleanPath(ModelLibrary::folder()), page);
+  m_downloads = new DownloadPanel(*m_queue, hubBase(), QDir::cleanPath(ModelLibrary::folder()), session.context, page);
   column->addWidget(m_downloads);
   column->addStretch(0);
   m_scroll->setWidget(page);
 
   connect(&m_catalogue, &ModelCatalogue::changed, this, &ModelsPage::showModels);
   connect(&m_catalogue, &ModelCatalogue::finished, this, [this](const QString& notice) {
-    m_notice->setText(notice);
-    m_notice->setVisible(!notice.isEmpty());
+    if (!notice.isEmpty()) m_notice->setText(notice), m_notice->show();
     showModels();
   });
   connect(m_list, &ModelList::chosenChanged, this, &ModelsPage::showChosen);
@@ -89,6 +92,9 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const Se
     search();
   });
   connect(m_downloads, &DownloadPanel::showWanted, this, &ModelsPage::choose);
+  connect(m_downloads, &DownloadPanel::openWanted, this,
+          [this](const QString& path) { emit openWanted(m_choices.of(path)); });
+  connect(m_details, &ModelDetails::removed, this, &ModelsPage::onRemoved);
 }
 
 ModelsPage::~ModelsPage() = default;
@@ -132,7 +138,8 @@ QWidget* ModelsPage::makeHead() {
 void ModelsPage::fillFolders() {
   m_folder_menu->clear();
   connect(m_folder_menu->addAction(tr("&Add a folder…")), &QAction::triggered, this, &ModelsPage::addFolder);
-  connect(m_folder_menu->addAction(tr("&Open a file…")), &QAction::triggered, this, &ModelsPage::browseWanted);
+  connect(m_folder_menu->addAction(tr("Open &GGUF…")), &QAction::triggered, this, &ModelsPage::browseWanted);
+  connect(m_folder_menu->addAction(tr("Open &folder…")), &QAction::triggered, this, &ModelsPage::folderWanted);
   m_folder_menu->addSeparator();
   const auto shown = [](const QString& folder) {
     return QDir::toNativeSeparators(folder).replace(QLatin1Char('&'), QLatin1String("&&"));
@@ -141,25 +148,30 @@ void ModelsPage::fillFolders() {
   for (const QString& folder : m_places.all()) {
     if (chosen.contains(folder)) {
       QMenu* menu = m_folder_menu->addMenu(shown(folder));
-      connect(menu->addAction(tr("&Look here no longer")), &QAction::triggered, this, [this, folder] {
+      connect(menu->addAction(tr("&Remove from the list")), &QAction::triggered, this, [this, folder] {
         m_places.remove(folder);
         search();
       });
     } else {
-      m_folder_menu->addAction(shown(folder))->setEnabled(false);  // always looked through
+      m_folder_menu->addAction(tr("%1 (always)").arg(shown(folder)))->setEnabled(false);
     }
   }
 }
 
 void ModelsPage::addFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Look for models in"), QDir::homePath());
+  const QString folder =
+      QFileDialog::getExistingDirectory(this, tr("Look for models in"), startFolder(m_settings, StartFor::models));
   if (folder.isEmpty()) return;
+  rememberFolder(m_settings, StartFor::models, folder);
   m_places.add(folder);
   search();
 }
 
+// The folders, and what was opened from elsewhere.
 void ModelsPage::search() {
-  m_catalogue.scan(m_places.all());
+  QStringList also = ModelLibrary(m_settings).recent();
+  if (!m_present.isEmpty() && !also.contains(m_present)) also.prepend(m_present);
+  m_catalogue.scan(m_places.all(), also);
   m_notice->hide();
   showModels();
 }
@@ -171,8 +183,8 @@ void ModelsPage::showModels() {
   m_search->setText(scanning ? tr("Stop") : tr("Search again"));
   m_empty->setVisible(models.empty() && !scanning);
   m_empty->setText(
-      tr("Models are GGUF files, or folders with config.json and safetensors. Add a folder that has some, "
-         "drop one on this window, or download one below."));
+      tr("A model is a GGUF file or a folder with safetensors. Download one below, drop one on this window, or add a "
+         "folder that has some."));
   m_column->setStretchFactor(m_columns, models.empty() ? 0 : 1);
   m_column->setStretch(m_column->count() - 1, models.empty() ? 1 : 0);
   m_list->setVisible(!models.empty());
@@ -197,7 +209,19 @@ void ModelsPage::showChosen() {
 
 void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spec); }
 
+bool ModelsPage::downloadDefault() {
+  return m_queue->add(starterChoice(starterModels().front(), hubBase()), QDir::cleanPath(ModelLibrary::folder()));
+}
+
+void ModelsPage::onRemoved(const QString& path) {
+  search();
+  m_notice->setText(tr("%1 is in the trash").arg(QFileInfo(path).fileName()));
+  m_notice->show();
+  m_downloads->starters().refresh();
+}
+
 void ModelsPage::setPresent(const QString& path, qint64 bytes) {
+  m_present = path;
   m_details->setPresent(path, bytes);
   m_list->setOpen(path);
 }

@@ -35,6 +35,7 @@ class ModelsPage : public QWidget {
 
   void setCacheSpec(const QString& spec);              // the present choice
   void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
+  bool downloadDefault();                              // false: it is being downloaded already
   void choose(const QString& path);                    // the one shown in the details, now or when it is found
   void focusList();
   void search();  // anew
@@ -44,10 +45,12 @@ class ModelsPage : public QWidget {
   DownloadPanel& downloads() { return *m_downloads; }
   ModelCatalogue& catalogue() { return m_catalogue; }
   ModelPlaces& places() { return m_places; }
+  DownloadQueue& queue() { return *m_queue; }
 
  signals:
   void openWanted(const kvarium::LoadRequest& request);
   void browseWanted();
+  void folderWanted();  // a model in one
   void closeWanted();
 
  protected:
@@ -61,12 +64,15 @@ class ModelsPage : public QWidget {
   void addFolder();
   void showModels();
   void showChosen();
+  void onRemoved(const QString& path);
 
+  QSettings& m_settings;
   ModelPlaces m_places;
   LoadChoices m_choices;
   ModelCatalogue m_catalogue;
   DownloadQueue* m_queue;
   QString m_awaited;  // path to choose once it is found
+  QString m_present;  // the model in use
   QScrollArea* m_scroll;
   QLabel *m_title, *m_notice, *m_empty;
   QPushButton* m_search;

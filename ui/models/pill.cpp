@@ -1,14 +1,31 @@
 #include "ui/models/pill.h"
 
+#include <QCursor>
+#include <QMenu>
+
 namespace kvarium {
 namespace {
+constexpr int least = 88;    // px, of a pill with a menu: three of them stand beside each other in a narrow window
 constexpr int padding = 28;  // px left and right of the words together, border included; see the style sheet
-}
+}  // namespace
 
 Pill::Pill(QWidget* parent) : QToolButton(parent) {
   setProperty("look", QStringLiteral("pill"));
   setPopupMode(QToolButton::InstantPopup);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void Pill::setMenu(QMenu* menu) {
+  QToolButton::setMenu(menu);
+  connect(menu, &QMenu::aboutToHide, this, &Pill::settle, Qt::QueuedConnection);
+}
+
+// A popup takes the pointer, and the widget below never learns that it left.
+void Pill::settle() {
+  setDown(false);
+  const bool under = rect().contains(mapFromGlobal(QCursor::pos()));
+  if (under != underMouse()) setAttribute(Qt::WA_UnderMouse, under);
+  update();
 }
 
 void Pill::setWords(const QString& words, Qt::TextElideMode elide) {
@@ -28,7 +45,7 @@ QSize Pill::sizeHint() const {
 
 QSize Pill::minimumSizeHint() const {
   const QSize size = sizeHint();
-  return {menu() ? std::min(size.width(), 104) : size.width(), size.height()};
+  return {menu() ? std::min(size.width(), least) : size.width(), size.height()};
 }
 
 void Pill::shorten() {

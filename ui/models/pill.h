@@ -12,6 +12,8 @@ class Pill : public QToolButton {
   static constexpr int widest = 260;  // px
 
   explicit Pill(QWidget* parent = nullptr);
+  void setMenu(QMenu* menu);
+  void settle();  // what it opened is closed: it is not pressed, and under the pointer only if it really is
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
 
   QSize sizeHint() const override;

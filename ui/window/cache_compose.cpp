@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
 
@@ -185,10 +186,12 @@ void CacheCompose::renameRule() {
 
 void CacheCompose::fillForm() {
   m_filling = true;
-  const int preset = m_preset->findText(QString::fromStdString(m_text.preset));
+  const int preset = m_preset->findData(QString::fromStdString(m_text.preset));
   m_preset->setCurrentIndex(preset);
   const Preset* now = presetNamed(m_text.preset);
-  m_preset_words->setText(now ? asSentence(tr("keeps %1").arg(tr(std::string(now->keeps).c_str()))) : QString());
+  m_preset_words->setText(!now                 ? QString()
+                          : now->keeps_nothing ? tr("Keeps nothing: %1").arg(presetKeeps(text(now->name)))
+                                               : tr("Keeps %1").arg(presetKeeps(text(now->name))));
   const int scope = std::clamp(m_scope->currentIndex(), 0, int(m_text.rules.size()));
   m_scope->clear();
   m_scope->addItem(tr("All layers"));
@@ -203,7 +206,7 @@ void CacheCompose::fillForm() {
     const std::string* value = valueOf(pairs(), row.key->name);
     const QString words = value ? QString::fromStdString(*value) : QString();
     if (auto* box = qobject_cast<QComboBox*>(row.editor))
-      box->setCurrentIndex(value ? box->findText(words) : 0);
+      box->setCurrentIndex(value ? box->findData(words) : 0);
     else if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && line->text() != words)
       line->setText(words);
   }
@@ -230,7 +233,7 @@ void CacheCompose::judge() {
   m_use->setEnabled(j.refusal.isEmpty());
   m_reread->setText(j.reread.isEmpty()
                         ? QString()
-                        : asSentence(tr("%1 with the next message: %2").arg(rereadInWords(j, m_present), j.reread)));
+                        : asSentence(tr("the next message %1: %2").arg(rereadInWords(j, m_present), j.reread)));
   m_reread->setVisible(!j.reread.isEmpty());
   m_numbers->setVisible(j.known);
   m_plan->setVisible(j.known || !j.refusal.isEmpty());
@@ -240,37 +243,43 @@ void CacheCompose::judge() {
     return;
   }
   if (!j.known) {
-    m_finding->setText(tr("What it takes is said when a model is open"));
+    m_finding->setText(tr("Open a model to see what it takes"));
     return;
   }
-  const qint64 total = j.bytes.total();
-  const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - double(total) / double(j.full_f16)) : 0;
+  const double used = double(j.bytes.used());
+  const double saved = j.full_f16 > 0 ? 100.0 * (1.0 - used / double(j.full_f16)) : 0;
   const qint64 tokens = j.text_limit >= 0 ? std::min(j.text_limit, j.context) : j.context;
-  const QString full = formatBytes(j.full_f16);
-  const QString than = j.full_f16 == total ? tr("as the full f16 cache")
-                       : tokens == j.context
-                           ? tr("the full f16 cache takes %1").arg(full)
-                           : tr("the full f16 cache of %1 takes %2").arg(formatCount(j.context), full);
-  m_finding->setText(
-      j.keeps_nothing
-          ? tr("Nothing stays; a call of %1 tokens holds %2 meanwhile").arg(formatCount(j.context), formatBytes(total))
-          : tr("%1 at %2 tokens; %3").arg(formatBytes(total), formatCount(tokens), than));
+  const QString whole = formatBytes(j.full_f16);
+  const QString than = tokens == j.context
+                           ? tr("everything at 16 bit: %1").arg(whole)
+                           : tr("everything at 16 bit, %1 tokens: %2").arg(formatCount(j.context), whole);
+  m_finding->setText(j.keeps_nothing ? tr("No cache: each token recomputes the text; %1 tokens take %2 meanwhile")
+                                           .arg(formatCount(j.context), formatBytes(j.bytes.total()))
+                                     : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), formatCount(tokens), than));
   QString rows;
-  const auto row = [&rows](const QString& name, const QString& value) {
-    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
+  const auto row = [&rows](const QString& name, qint64 bytes) {
+    if (bytes <= 0) return;
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, formatBytes(bytes));
   };
-  row(tr("keys and values"), formatBytes(j.bytes.kv));
-  row(tr("scales and zeros"), formatBytes(j.bytes.scales));
-  row(tr("newest cells, unrounded"), formatBytes(j.bytes.residual));
-  row(tr("recurrent state"), formatBytes(j.bytes.state));
-  row(tr("reserved"), formatBytes(j.bytes.reserved));
-  row(tr("total at the end"), formatBytes(total));
-  row(tr("for one token"), formatBytes(j.per_token));
-  row(saved >= 0 ? tr("less than full f16") : tr("more than full f16"),
-      tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
+  row(j.formats.isEmpty() ? tr("keys and values") : tr("compressed"), j.bytes.kv);
+  row(tr("scales and zeros"), j.bytes.scales);
+  row(tr("newest, at 16 bit"), j.bytes.residual);
+  row(tr("recurrent state"), j.bytes.state);
+  row(tr("in use"), j.bytes.used());
+  row(tr("reserved"), j.bytes.reserved);
+  if (j.retention == QLatin1String("full") || j.text_limit >= 0) row(tr("for each token"), j.per_token);
+  if (std::abs(saved) >= 0.05)
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>")
+                .arg(saved > 0 ? tr("saved") : tr("more than at 16 bit"),
+                     tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
-  m_plan->setText(j.plan.join(QLatin1Char('\n')));
+  QStringList notes = j.plan;
+  if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
+  if (j.bytes.reserved > j.bytes.used())
+    notes << tr("Reserved: while a long text is read, its tokens need room beside those that stay.");
+  m_plan->setText(notes.join(QLatin1Char('\n')));
+  m_plan->setToolTip(j.formats.join(QLatin1Char('\n')));
   const int choice = j.retention == QLatin1String(window_retention[slide])  ? slide
                      : j.retention == QLatin1String(window_retention[sink]) ? sink
                                                                             : m_when_full->currentIndex();
@@ -283,11 +292,19 @@ void CacheCompose::showValues() {
   const bool whole = m_scope->currentIndex() <= 0;  // rules are of other layers
   for (const Row& row : m_rows) {
     const QString value = whole ? m_judgement.values.value(text(row.key->name)) : QString();
-    const QString words = value.isEmpty() ? tr("as the preset says") : tr("%1, as the preset says").arg(value);
-    if (auto* box = qobject_cast<QComboBox*>(row.editor))
+    const QString words = value.isEmpty() ? tr("automatic") : tr("automatic: %1").arg(value);
+    if (auto* box = qobject_cast<QComboBox*>(row.editor)) {
       box->setItemText(0, words);
-    else if (auto* line = qobject_cast<QLineEdit*>(row.editor))
-      line->setPlaceholderText(words);
+      const QString name = text(row.key->name);
+      for (int i = 1; i < box->count(); ++i) {
+        const QString plain = valueInWords(name, box->itemData(i).toString());
+        // What is done can be another thing than what is asked: 4 bits are 5 for keys and 3 for values.
+        const bool differs =
+            i == box->currentIndex() && name == QLatin1String("nbits") && !value.isEmpty() && value != plain;
+        box->setItemText(i, differs ? tr("%1: %2", "4 bit: what is done").arg(plain, value) : plain);
+      }
+    }
+    if (auto* line = qobject_cast<QLineEdit*>(row.editor)) line->setPlaceholderText(words);
   }
 }
 

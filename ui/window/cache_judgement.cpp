@@ -5,9 +5,11 @@
 
 #include "core/cache/carry_rules.h"
 #include "core/cache/spec_error.h"
+#include "core/cache/spec_keys.h"
 #include "core/generate/model_description.h"
+#include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
-#include "ui/inspector/memory_facts.h"
+#include "ui/inspector/cell_state.h"
 
 namespace kvarium {
 namespace {
@@ -15,6 +17,9 @@ namespace {
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(CacheJudgement)
 };
+
+constexpr qint64 cells_per_seal = 64;  // SealRule: a block is compressed whole
+constexpr double hardly = 1.0 / 3;     // of the cells
 
 // "0-3, 8": indices that follow each other are joined.
 QString rangesOf(const std::vector<int>& layers) {
@@ -28,15 +33,47 @@ QString rangesOf(const std::vector<int>& layers) {
   return parts.join(QStringLiteral(", "));
 }
 
+QString keepsInWords(const LayerPlan& plan) {
+  const std::unique_ptr<Retention> retention = makeRetention(plan);
+  const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
+  if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
+  if (cells < 0) return Words::tr("every token");
+  if (retention->wantsKeyNorms())
+    return Words::tr("the %1 tokens with the smallest key norms").arg(formatCount(cells - sinks));
+  const QString last = formatCount(cells - sinks);
+  return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(formatCount(sinks), last)
+                   : Words::tr("the last %1 tokens").arg(last);
+}
+
+int bitsOfSide(const std::optional<SealedFormat>& sealed, const Format& full) {
+  return sealed ? sealed->codes.bits : 8 * full.element;
+}
+
 QString planLine(const std::vector<int>& layers, const LayerPlan& plan) {
-  const QString k = QString::fromStdString(plan.kText()), v = QString::fromStdString(plan.vText());
-  QString line = Words::tr("layers %1: %2, %3")
-                     .arg(rangesOf(layers), QString::fromStdString(makeRetention(plan)->describe()),
-                          k == v ? k : Words::tr("K %1, V %2").arg(k, v));
-  if (plan.sealing) line += Words::tr(", the newest %1 unrounded").arg(plan.sealing->rule.residual_length);
-  if (plan.residency == Place::host) line += Words::tr(", host (simulated)");
-  if (plan.residency == Place::disk) line += Words::tr(", disk");
+  const QString which =
+      layers.size() == 1 ? Words::tr("layer %1").arg(rangesOf(layers)) : Words::tr("layers %1").arg(rangesOf(layers));
+  if (!plan.hasCells()) return Words::tr("%1: one state for the whole text").arg(which);
+  const Sealing sealed = plan.sealing.value_or(Sealing{});
+  QString line = Words::tr("%1: %2; %3", "layers: what they keep; bits")
+                     .arg(which, keepsInWords(plan),
+                          bitsText(bitsOfSide(sealed.k, *plan.k_format), bitsOfSide(sealed.v, *plan.v_format)));
+  if (plan.sealing) {
+    const qint64 newest = sealed.rule.residual_length;
+    line += Words::tr("; the newest %1 to %2 at %3 bit")
+                .arg(formatCount(newest), formatCount(newest + cells_per_seal - 1))
+                .arg(8 * plan.k_format->element);
+  }
+  if (plan.residency != Place::device) line += Words::tr("; %1").arg(placeWords(plan.residency));
   return line;
+}
+
+// Of what stays compressed and at 16 bit so much is compressed, in cells: 0 to 1.
+double compressedShare(const LayerPlan& plan, const Bytes& bytes) {
+  const Sealing& sealing = *plan.sealing;
+  const double full = 8.0 * (plan.k_format->element + plan.v_format->element);
+  const double bits = bitsOfSide(sealing.k, *plan.k_format) + bitsOfSide(sealing.v, *plan.v_format);
+  const double compressed = static_cast<double>(bytes.kv) * full / bits;
+  return compressed > 0 ? compressed / (compressed + static_cast<double>(bytes.residual)) : 0;
 }
 
 QHash<QString, QString> valuesOf(const LayerPlan& plan) {
@@ -45,30 +82,51 @@ QHash<QString, QString> valuesOf(const LayerPlan& plan) {
   const bool fixed = retention->textLimit() >= 0;
   const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
   QHash<QString, QString> values{
-      {QStringLiteral("retention"), name(plan.retention->name)},
-      {QStringLiteral("max_cache_len"), fixed ? QString::number(retention->textLimit()) : Words::tr("no limit")},
+      {QStringLiteral("retention"), presetInWords(name(plan.retention->name))},
+      {QStringLiteral("max_cache_len"), fixed ? formatCount(retention->textLimit()) : Words::tr("no limit")},
       {QStringLiteral("window_length"),
-       !fixed && retention->capacity() >= 0 ? QString::number(retention->capacity()) : Words::tr("no window")},
-      {QStringLiteral("num_sink_tokens"), QString::number(retention->sinks())},
-      {QStringLiteral("format"), k == v ? k : Words::tr("K %1, V %2").arg(k, v)},
+       !fixed && retention->capacity() >= 0 ? formatCount(retention->capacity()) : Words::tr("no window")},
+      {QStringLiteral("num_sink_tokens"), formatCount(retention->sinks())},
+      {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
       {QStringLiteral("k_format"), k},
       {QStringLiteral("v_format"), v},
       {QStringLiteral("residency"), placeName(plan.residency)}};
-  if (plan.residency != Place::device) values.insert(QStringLiteral("prefetch"), QString::number(plan.prefetch));
+  if (plan.residency != Place::device) values.insert(QStringLiteral("prefetch"), formatCount(plan.prefetch));
   const auto bits = [&](const std::optional<SealedFormat>& side) {
-    return side ? QString::number(side->codes.bits) : Words::tr("not rounded");
+    return side ? Words::tr("%1 bit").arg(side->codes.bits) : Words::tr("not compressed");
   };
-  const auto sealed = plan.sealing.value_or(Sealing{});
+  const Sealing sealed = plan.sealing.value_or(Sealing{});
   const QString k_bits = bits(sealed.k), v_bits = bits(sealed.v);
-  values.insert(QStringLiteral("nbits"), k_bits == v_bits ? k_bits : Words::tr("K %1, V %2").arg(k_bits, v_bits));
+  values.insert(QStringLiteral("nbits"),
+                k_bits == v_bits ? k_bits : Words::tr("keys %1, values %2").arg(k_bits, v_bits));
   values.insert(QStringLiteral("k_nbits"), k_bits);
   values.insert(QStringLiteral("v_nbits"), v_bits);
   if (!plan.sealing) return values;
   const KvCodes& codes = (sealed.k ? sealed.k : sealed.v)->codes;
-  values.insert(QStringLiteral("q_group_size"), QString::number(codes.group));
-  values.insert(QStringLiteral("residual_length"), QString::number(sealed.rule.residual_length));
+  values.insert(QStringLiteral("q_group_size"), formatCount(codes.group));
+  values.insert(QStringLiteral("residual_length"), formatCount(sealed.rule.residual_length));
   values.insert(QStringLiteral("rotate"), codes.hadamard ? QStringLiteral("hadamard") : QStringLiteral("none"));
   return values;
+}
+
+// Of the layers that no rule speaks of.
+QHash<QString, QString> valuesOf(CacheSpec spec, const ModelInfo& info, const CacheJob& job) {
+  spec.rules.clear();
+  for (const LayerPlan& plan : planLayers(spec, info.layers, job))
+    if (plan.hasCells()) return valuesOf(plan);
+  return {};
+}
+
+// A number that is none, in the words of the form; what else is wrong is said as the language says it.
+QString refusalInWords(const SpecError& error, const QString& preset) {
+  const QString said = QString::fromStdString(error.sentence()), key = QString::fromStdString(error.key());
+  if (preset == QLatin1String("hybrid") && key == QLatin1String("preset"))
+    return Words::tr("This model has no window layers");
+  const std::vector<SpecKey>& keys = specKeys();
+  const auto known =
+      std::find_if(keys.begin(), keys.end(), [&](const SpecKey& one) { return one.name == error.key(); });
+  if (known == keys.end() || !known->words.empty() || !said.contains(QLatin1String("it accepts"))) return said;
+  return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), formatCount(known->least));
 }
 
 // A present cache that was made for another model is not judged.
@@ -92,25 +150,32 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info, const Pres
     if (info.layers.empty() || !format) return result;
     const CacheJob job{format, info.context};
     const std::vector<LayerPlan> plans = planLayers(spec, info.layers, job);
-    for (const std::vector<int>& group : groupLayers(plans)) {
+    result.values = valuesOf(spec, info, job);
+    result.bytes = cacheNeeds(spec, info.layers, job);
+    result.at = cacheNeedsAt(spec, info.layers, job);
+    const std::vector<std::vector<int>> groups = groupLayers(plans);
+    for (const std::vector<int>& group : groups) {
       const LayerPlan& plan = plans[static_cast<size_t>(group.front())];
-      if (result.values.isEmpty() && plan.hasCells()) result.values = valuesOf(plan);
       if (result.retention.isEmpty())
         result.retention = QString::fromUtf8(plan.retention->name.data(), qsizetype(plan.retention->name.size()));
       result.plan << planLine(group, plan);
+      if (plan.sealing) {
+        const QString k = QString::fromStdString(plan.kText()), v = QString::fromStdString(plan.vText());
+        result.formats << (k == v ? k : Words::tr("keys %1; values %2").arg(k, v));
+        result.hardly_compressed = groups.size() == 1 && compressedShare(plan, result.bytes) < hardly;
+      }
       const qint64 limit = makeRetention(plan)->textLimit();
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
-    result.bytes = cacheNeeds(spec, info.layers, job);
     result.full_f16 = cacheNeeds(parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
     result.context = info.context;
-    result.per_token = info.context > 0 ? (result.bytes.total() - result.bytes.state) / info.context : 0;
+    result.per_token = info.context > 0 ? (result.bytes.used() - result.bytes.state) / info.context : 0;
     result.keeps_nothing = spec.keeps_nothing;
     result.known = true;
     if (present.tokens > 0 && QString::fromStdString(spec.text) != present.spec)
       result.reread = whyReread(spec, info.layers, job, present);
   } catch (const SpecError& error) {
-    result.refusal = QString::fromStdString(error.sentence());
+    result.refusal = refusalInWords(error, QString::fromStdString(splitSpec(text.toStdString()).preset));
     result.key = QString::fromStdString(error.key());
   } catch (const std::exception& error) {
     result.refusal = QString::fromStdString(error.what());
@@ -120,8 +185,16 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info, const Pres
 
 QString rereadInWords(const CacheJudgement& judgement, const PresentCache& present) {
   if (judgement.reread.isEmpty()) return {};
-  return present.tokens == 1 ? Words::tr("reads 1 token again")
-                             : Words::tr("reads %1 tokens again").arg(formatCount(present.tokens));
+  return present.tokens == 1 ? Words::tr("rereads 1 token")
+                             : Words::tr("rereads %1 tokens").arg(formatCount(present.tokens));
+}
+
+QString needsInWords(const CacheJudgement& judgement) {
+  const BytesByPlace& at = judgement.at;
+  if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(formatBytes(at.device + at.host), formatBytes(at.disk));
+  const Bytes& bytes = judgement.bytes;
+  return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(formatBytes(bytes.used()), formatBytes(bytes.reserved))
+                            : formatBytes(bytes.used());
 }
 
 }  // namespace kvarium

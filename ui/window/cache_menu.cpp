@@ -6,13 +6,13 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
-#include <QStandardPaths>
 #include <algorithm>
 
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_export.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/start_folder.h"
 #include "ui/models/machine_memory.h"
 
 namespace kvarium {
@@ -21,12 +21,36 @@ namespace {
 constexpr qint64 mib = qint64{1} << 20;
 constexpr qint64 budgets[] = {256 * mib, 1024 * mib, 4096 * mib, 16384 * mib};
 constexpr auto budget_key = "cache/warm_budget";
-constexpr auto folder_key = "cache/folder";
 
 }  // namespace
 
+// The entries are there while the menu is closed, so that they can have keys; each looks whether it can be done now.
 CacheMenu::CacheMenu(const House& house) : QObject(&house.window), m_house(house) {
   m_house.bridge.setWarmBudget(budget());
+  const auto make = [this](const char* name, const QString& text, auto&& run) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    connect(action, &QAction::triggered, this, run);
+    return action;
+  };
+  Chat& chat = m_house.chat;
+  m_prime = make("prime", tr("&Load this conversation into the cache now"), [&chat] {
+    if (chat.whyNotPrime().isEmpty()) chat.prime();
+  });
+  m_keep = make("keep_cache", keepWords(), [this, &chat] {
+    if (canKeep()) chat.setKeepsCache(!chat.conversation().keep_cache);
+  });
+  m_keep->setCheckable(true);
+  m_keep->setToolTip(tr("The cache is in a file beside the conversations: nothing is reread after the next start."));
+  m_save = make("save_cache", tr("Save cache &as…"), [this] {
+    if (holds()) saveAs();
+  });
+  m_python = make("export_cache", tr("E&xport keys and values (safetensors)…"), [this] {
+    if (holds()) exportForPython();
+  });
+  m_open = make("open_cache", tr("&Open saved cache…"), [this, &chat] {
+    if (!chat.busy()) open();
+  });
 }
 
 qint64 CacheMenu::budget() const {
@@ -42,43 +66,54 @@ void CacheMenu::setBudget(qint64 bytes) {
 QString CacheMenu::keepWords() const {
   const Conversation& shown = m_house.chat.conversation();
   const qint64 in_file = m_house.chat.savedCaches().bytes(shown.id);
-  if (shown.keep_cache && in_file > 0) return tr("&Save with conversation (%1 on disk)").arg(formatBytes(in_file));
+  if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(formatBytes(in_file));
   if (const WarmConversation* warm = m_house.chat.warm(shown.id))
-    return tr("&Save with conversation (about %1, anew after each reply)").arg(formatBytes(warm->file_bytes));
-  return tr("&Save with conversation");
+    return tr("&Keep this cache on disk (%1, updated after each reply)").arg(formatBytes(warm->file_bytes));
+  return tr("&Keep this cache on disk");
+}
+
+bool CacheMenu::holds() const { return m_house.chat.warm(m_house.chat.conversation().id) && !m_house.chat.busy(); }
+
+bool CacheMenu::canKeep() const { return m_house.chat.conversation().id != 0 && m_house.chat.savedCaches().possible(); }
+
+void CacheMenu::refresh() {
+  const Chat& chat = m_house.chat;
+  const QString why_not_prime = chat.whyNotPrime();
+  m_prime->setEnabled(why_not_prime.isEmpty());
+  m_prime->setToolTip(why_not_prime.isEmpty()
+                          ? tr("Reads the system prompt and the messages, without a reply. Turns that begin with them, "
+                               "in any conversation, do not reread them.")
+                          : why_not_prime);
+  m_keep->setText(keepWords());
+  m_keep->setChecked(chat.conversation().keep_cache);
+  m_keep->setEnabled(canKeep());
+  const QString nothing = tr("This conversation has nothing in its cache, or a reply is being written");
+  m_save->setEnabled(holds());
+  m_save->setToolTip(holds() ? QString() : nothing);
+  m_python->setEnabled(holds());
+  m_python->setToolTip(holds()
+                           ? tr("For Python: keys and values of every token that is kept, as float32 tensors named as "
+                                "in the transformers library.")
+                           : nothing);
+  m_open->setEnabled(!chat.busy());
 }
 
 void CacheMenu::addTo(QMenu& menu) {
-  Chat& chat = m_house.chat;
-  const bool holds = chat.warm(chat.conversation().id) && !chat.busy();
+  refresh();
+  // Their keys work while it is closed; nobody says then what can be done.
+  connect(
+      &menu, &QMenu::aboutToHide, this,
+      [this] {
+        for (QAction* action : entries()) action->setEnabled(true);
+      },
+      Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
   menu.setToolTipsVisible(true);
   menu.addSeparator();
-  QAction* prime = menu.addAction(tr("&Read ahead, without a reply"), &chat, &Chat::prime);
-  prime->setEnabled(chat.whyNotPrime().isEmpty());
-  prime->setToolTip(chat.whyNotPrime().isEmpty()
-                        ? tr("Reads the system prompt and the messages into the cache: turns that begin with them, in "
-                             "any conversation, do not read them again")
-                        : chat.whyNotPrime());
+  menu.addAction(m_prime);
   menu.addSeparator();
-  QAction* keep = menu.addAction(keepWords());
-  keep->setCheckable(true);
-  keep->setChecked(chat.conversation().keep_cache);
-  keep->setEnabled(chat.conversation().id != 0 && chat.savedCaches().possible());
-  keep->setToolTip(
-      tr("The cells lie in a file beside the conversations, and nothing is read again after the next start"));
-  connect(keep, &QAction::triggered, &chat, &Chat::setKeepsCache);
-  QAction* save = menu.addAction(tr("Save cache &as…"), this, &CacheMenu::saveAs);
-  save->setEnabled(holds);
-  if (!holds) save->setToolTip(tr("This conversation has nothing in its cache, or a reply is being written"));
-  QAction* python = menu.addAction(tr("E&xport for Python…"), this, &CacheMenu::exportForPython);
-  python->setEnabled(holds);
-  python->setToolTip(holds
-                         ? tr("Keys and values of every token it has as float32 tensors, past_key_values.LAYER.key and "
-                              ".value, as the transformers library has them")
-                         : save->toolTip());
-  menu.addAction(tr("&Open saved cache…"), this, &CacheMenu::open)->setEnabled(!chat.busy());
+  for (QAction* action : {m_keep, m_save, m_python, m_open}) menu.addAction(action);
   menu.addSeparator();
-  addBudgets(*menu.addMenu(tr("&Memory for warm conversations")));
+  addBudgets(*menu.addMenu(tr("&Memory for caches kept ready")));
 }
 
 void CacheMenu::addBudgets(QMenu& menu) {
@@ -96,18 +131,13 @@ void CacheMenu::addBudgets(QMenu& menu) {
     add(formatBytes(chosen), chosen);
 }
 
-QString CacheMenu::folder() const {
-  const QString before = m_house.settings.value(QLatin1String(folder_key)).toString();
-  return !before.isEmpty() && QDir(before).exists()
-             ? before
-             : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-}
+QString CacheMenu::folder() const { return startFolder(m_house.settings, StartFor::caches); }
 
 QString CacheMenu::askWhere(const QString& title, const QString& ending, const QString& filter) {
   QString name = ConversationExport::fileName(m_house.chat.conversation(), ExportFormat::json);
   name = QFileInfo(name).completeBaseName() + ending;
   const QString path = QFileDialog::getSaveFileName(&m_house.window, title, QDir(folder()).filePath(name), filter);
-  if (!path.isEmpty()) m_house.settings.setValue(QLatin1String(folder_key), QFileInfo(path).absolutePath());
+  if (!path.isEmpty()) rememberFolder(m_house.settings, StartFor::caches, QFileInfo(path).absolutePath());
   return path;
 }
 
@@ -126,7 +156,7 @@ void CacheMenu::open() {
   const QString path = QFileDialog::getOpenFileName(&m_house.window, tr("Open a saved cache"), folder(),
                                                     tr("Saved caches (*.kvcache);;All files (*)"));
   if (path.isEmpty()) return;
-  m_house.settings.setValue(QLatin1String(folder_key), QFileInfo(path).absolutePath());
+  rememberFolder(m_house.settings, StartFor::caches, QFileInfo(path).absolutePath());
   emit fileChosen(path);
 }
 

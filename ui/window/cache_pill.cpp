@@ -8,8 +8,17 @@
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
+#include "ui/window/menu_width.h"
 
 namespace kvarium {
+namespace {
+
+QString withoutCapital(QString sentence) {
+  if (!sentence.isEmpty()) sentence[0] = sentence[0].toLower();
+  return sentence;
+}
+
+}  // namespace
 
 CachePill::CachePill(QWidget* parent) : Pill(parent) {
   auto* menu = new QMenu(this);
@@ -26,11 +35,16 @@ void CachePill::showCache(const QString& spec, qint64 predicted_bytes, bool wait
   m_spec = spec;
   setWords(cacheInWords(spec));
   setAccessibleName(tr("Cache: %1").arg(cacheInWords(spec)));
-  QString tip = predicted_bytes >= 0
-                    ? tr("Cache %1: %2 at the end of its context").arg(spec, formatBytes(predicted_bytes))
-                    : tr("Cache %1").arg(spec);
-  if (waits) tip = tr("Cache %1, from the next message on").arg(spec);
-  setToolTip(plainToolTip(tip));
+  QStringList lines{cacheInWords(spec)};
+  if (waits) {
+    lines << tr("From the next message on");
+  } else if (predicted_bytes >= 0 && spec != QLatin1String("none")) {
+    const CacheJudgement judged = judgeCache(spec, m_info);
+    if (judged.known)
+      lines << tr("When the context of %1 is full: %2").arg(formatCount(judged.context), needsInWords(judged));
+  }
+  lines << tr("Specification: %1").arg(spec);
+  setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
 }
 
 void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
@@ -38,24 +52,27 @@ void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
   menu.clear();
   menu.setToolTipsVisible(true);
   auto* group = new QActionGroup(&menu);
+  qint64 context = 0;
   for (const Preset& preset : presets()) {
     const QString name = QString::fromUtf8(preset.name.data(), qsizetype(preset.name.size()));
-    const auto words = [](std::string_view text) { return tr(std::string(text).c_str()); };
-    QString line = tr("%1: keeps %2").arg(name, words(preset.keeps).section(QLatin1Char(';'), 0, 0));
     const CacheJudgement judged = judgeCache(name, of.info, of.present);
     const QString again = rereadInWords(judged, of.present);
+    QString line = tr("%1: %2", "cache: what it keeps").arg(presetInWords(name), presetKeeps(name));
     if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
-    if (judged.known && !judged.keeps_nothing)
-      line += tr("\t%1 at %2 tokens").arg(formatBytes(judged.bytes.total()), formatCount(judged.context));
+    if (judged.known && !judged.keeps_nothing) line += QLatin1Char('\t') + needsInWords(judged);
+    if (judged.known) context = judged.context;
     // What only wants a number is composed from there, beginning with one that can be made.
     const QString whole = QStringLiteral("%1:%2=256").arg(name, judged.key);
     const bool wants =
         !judged.refusal.isEmpty() && !judged.key.isEmpty() && judgeCache(whole, of.info).refusal.isEmpty();
-    if (wants) line += tr("…\twants %1").arg(judged.key);
+    if (wants) line += tr("…");
+    if (!judged.refusal.isEmpty() && !wants)
+      line = tr("%1: %2", "cache: why not").arg(presetInWords(name), withoutCapital(judged.refusal));
     QAction* action = menu.addAction(line);
     action->setEnabled(judged.refusal.isEmpty() || wants);
-    QString tip = tr("keeps %1; %2").arg(words(preset.keeps), words(preset.cost));
-    if (!again.isEmpty()) tip += tr("\n%1 with the next message: %2").arg(again, judged.reread);
+    const QString keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
+    QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));
+    if (!again.isEmpty()) tip += tr("\nThe next message %1: %2").arg(again, judged.reread);
     action->setToolTip(judged.refusal.isEmpty() ? tip : judged.refusal);
     action->setCheckable(true);
     action->setChecked(name == of.spec);
@@ -67,9 +84,11 @@ void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
         choose(name);
     });
   }
+  if (context > 0)
+    menu.addAction(tr("Bytes: when the context of %1 tokens is full").arg(formatCount(context)))->setEnabled(false);
   menu.addSeparator();
   if (!of.spec.isEmpty() && !group->checkedAction()) {
-    QAction* composed = menu.addAction(tr("composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));
+    QAction* composed = menu.addAction(tr("Composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));
     composed->setToolTip(plainToolTip(of.spec));
     composed->setCheckable(true);
     composed->setChecked(true);
@@ -77,6 +96,7 @@ void CachePill::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     connect(composed, &QAction::triggered, receiver, [choose, spec = of.spec] { choose(spec); });
   }
   connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose({}); });
+  fitMenu(menu);
 }
 
 }  // namespace kvarium

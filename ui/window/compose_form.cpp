@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
 
@@ -43,22 +44,22 @@ QWidget* CacheCompose::makeForm() {
   form->setVerticalSpacing(4);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_preset = narrowBox(page);
-  m_preset->setAccessibleName(tr("Preset"));
+  m_preset->setAccessibleName(tr("Cache"));
   for (const Preset& preset : presets()) {
-    m_preset->addItem(text(preset.name));
-    m_preset->setItemData(m_preset->count() - 1, text(preset.keeps), Qt::ToolTipRole);
+    m_preset->addItem(presetInWords(text(preset.name)), text(preset.name));
+    m_preset->setItemData(m_preset->count() - 1, presetKeeps(text(preset.name)), Qt::ToolTipRole);
   }
   m_preset_words = mutedLabel(page);
-  form->addRow(tr("Preset"), m_preset);
+  form->addRow(tr("Cache"), m_preset);
   form->addRow(QString(), m_preset_words);
   m_when_full = narrowBox(page);
   m_when_full->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // sentences, not names: whole or not to be understood
   m_when_full->setMinimumContentsLength(0);
-  m_when_full->addItems({tr("Stop, and say so"), tr("Leave out messages in the middle"), tr("The oldest tokens leave"),
-                         tr("The oldest leave, the first stay")});
+  m_when_full->addItems({tr("stop"), tr("leave out messages in the middle"), tr("forget the oldest tokens"),
+                         tr("forget the oldest, keep the first")});
   m_when_full->setToolTip(tr("The last two are properties of the cache and make another one"));
-  m_when_full->setAccessibleName(tr("At the end of the context"));
-  form->addRow(tr("At the end"), m_when_full);
+  m_when_full->setAccessibleName(tr("When the context is full"));
+  form->addRow(tr("When full"), m_when_full);
 
   m_scope = narrowBox(page);
   m_scope->setAccessibleName(tr("Layers the choices below are for"));
@@ -79,14 +80,14 @@ QWidget* CacheCompose::makeForm() {
   form->addRow(tr("Layers"), scope_row);
 
   const std::pair<SpecKey::Part, QString> parts[] = {{SpecKey::Part::retention, tr("Which tokens stay")},
-                                                     {SpecKey::Part::format, tr("How they are written")},
-                                                     {SpecKey::Part::residency, tr("Where they lie")}};
+                                                     {SpecKey::Part::format, tr("How precise they are")},
+                                                     {SpecKey::Part::residency, tr("Where they are")}};
   for (const auto& [part, words] : parts) {
     addHeading(*form, words);
     for (const SpecKey& key : specKeys())
       if (key.part == part) addKey(*form, key);
   }
-  connect(m_preset, &QComboBox::activated, this, [this](int) { setPreset(m_preset->currentText()); });
+  connect(m_preset, &QComboBox::activated, this, [this](int) { setPreset(m_preset->currentData().toString()); });
   connect(m_when_full, &QComboBox::activated, this, &CacheCompose::chooseWhenFull);
   connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int) {
     if (m_filling) return;
@@ -109,7 +110,8 @@ void CacheCompose::addHeading(QFormLayout& form, const QString& words) {
 }
 
 void CacheCompose::addKey(QFormLayout& form, const SpecKey& key) {
-  const QString name = text(key.name), says = tr(std::string(key.says).c_str());
+  const QString name = text(key.name), label_words = keyInWords(name), says = tr(std::string(key.says).c_str());
+  const QString tip = tr("%1\nIn the specification: %2").arg(asSentence(says), name);
   QWidget* editor = nullptr;
   if (key.words.empty()) {
     auto* line = new QLineEdit(this);
@@ -120,17 +122,18 @@ void CacheCompose::addKey(QFormLayout& form, const SpecKey& key) {
   } else {
     auto* box = narrowBox(this);
     box->addItem({});  // showValues()
-    for (const std::string& word : key.words) box->addItem(QString::fromStdString(word));
+    for (const std::string& word : key.words)
+      box->addItem(valueInWords(name, QString::fromStdString(word)), QString::fromStdString(word));
     connect(box, &QComboBox::activated, this, [this, &key, box](int index) {
-      setKey(std::string(key.name), index > 0 ? box->itemText(index) : QString());
+      setKey(std::string(key.name), index > 0 ? box->itemData(index).toString() : QString());
     });
     editor = box;
   }
   editor->setObjectName(name);
-  editor->setAccessibleName(QStringLiteral("%1, %2").arg(name, says));
-  editor->setToolTip(asSentence(says));
-  auto* label = new QLabel(name, this);
-  label->setToolTip(asSentence(says));
+  editor->setAccessibleName(QStringLiteral("%1, %2").arg(label_words, says));
+  editor->setToolTip(tip);
+  auto* label = new QLabel(label_words, this);
+  label->setToolTip(tip);
   label->setBuddy(editor);
   form.addRow(label, editor);
   auto* error = new QLabel(this);

@@ -4,10 +4,19 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <utility>
 
+#include "ui/models/download_row.h"
 #include "ui/models/model_pill.h"
+#include "ui/models/starter_models.h"
 
 namespace kvarium {
+namespace {
+
+constexpr int most_known = 4;        // models offered by name
+constexpr int download_width = 440;  // px
+
+}  // namespace
 
 EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
@@ -26,18 +35,34 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   m_text->setTextFormat(Qt::PlainText);
   column->addWidget(m_title);
   column->addWidget(m_text);
+  m_download = new DownloadRow(this);
+  m_download->setMaximumWidth(download_width);
+  m_download->hide();
+  connect(m_download, &DownloadRow::go, this, &EmptyState::downloadGo);
+  connect(m_download, &DownloadRow::pause, this, &EmptyState::downloadPause);
+  connect(m_download, &DownloadRow::removeWanted, this, &EmptyState::downloadRemove);
+  connect(m_download, &DownloadRow::openWanted, this, &EmptyState::chosen);
+  auto* row = new QHBoxLayout;
+  row->addStretch(1);
+  row->addWidget(m_download, 1000);
+  row->addStretch(1);
+  column->addSpacing(6);
+  column->addLayout(row);
   m_buttons = new QVBoxLayout;
   m_buttons->setSpacing(8);
   m_buttons->setAlignment(Qt::AlignHCenter);
-  column->addSpacing(6);
   column->addLayout(m_buttons);
   column->addStretch(3);
 }
 
-void EmptyState::say(const QString& title, const QString& text) {
-  if (title == m_title->text() && text == m_text->text() && m_buttons->count() == 0) return;
+bool EmptyState::say(const QString& title, const QString& text, const QStringList& offered) {
+  if (title == m_title->text() && text == m_text->text() && offered == m_offered) return false;
+  const bool had_keyboard = isAncestorOf(window()->focusWidget());
+  m_offered = offered;
   m_title->setText(title);
   m_text->setText(text);
+  m_fetch = nullptr;
+  m_download->hide();
   while (QLayoutItem* item = m_buttons->takeAt(0)) {
     if (QWidget* widget = item->widget()) {
       widget->hide();
@@ -45,6 +70,8 @@ void EmptyState::say(const QString& title, const QString& text) {
     }
     delete item;
   }
+  if (had_keyboard) emit keyboardLeft();
+  return true;
 }
 
 void EmptyState::showReady(const QString& model) {
@@ -62,22 +89,65 @@ void EmptyState::showLoading(const QString& model) {
   say(tr("%1 is being read").arg(model), tr("You can write already; the reply begins when the model is ready."));
 }
 
-void EmptyState::showNoModel(const QStringList& known, const QString& folder) {
-  say(tr("No model is open"), tr("A model is a GGUF file or a folder with safetensors. Those in %1 are offered here.")
-                                  .arg(QDir::toNativeSeparators(folder)));
-  auto* open = new QPushButton(tr("Open GGUF…"), this);
-  open->setProperty("look", QStringLiteral("primary"));
-  connect(open, &QPushButton::clicked, this, &EmptyState::browse);
-  auto* all = new QPushButton(tr("Find or download a model…"), this);
-  connect(all, &QPushButton::clicked, this, &EmptyState::modelsWanted);
-  m_buttons->addWidget(all);
-  m_buttons->addWidget(open);
-  for (const QString& path : known.mid(0, 4)) {
-    auto* button = new QPushButton(withoutMnemonic(ModelPill::nameOf(path)), this);
+QPushButton* EmptyState::add(const QString& words, bool primary) {
+  auto* button = new QPushButton(words, this);
+  if (primary) button->setProperty("look", QStringLiteral("primary"));
+  m_buttons->addWidget(button);
+  return button;
+}
+
+void EmptyState::showNoModel(const QStringList& known, const QString& folder, bool has_default,
+                             const QHash<QString, QString>& problems) {
+  const QStringList listed = known.mid(0, most_known);
+  QStringList offered;
+  for (const QString& path : listed) offered << path + problems.value(path);
+  offered << QString::number(int(has_default));
+  const QString where = QDir::toNativeSeparators(folder);
+  const bool changed =
+      has_default ? say(tr("No model is open"), tr("Models in %1 are listed.").arg(where), offered)
+                  : say(tr("Begin with a small model"),
+                        tr("It answers at once, also on an old machine, and runs here: nothing you write leaves "
+                           "this machine. Saves to %1")
+                            .arg(where),
+                        offered);
+  if (!changed) return;
+  if (!has_default) {
+    const StarterModel& model = starterModels().front();
+    m_fetch = add(tr("Download %1 (%2)").arg(model.title, model.sizeInWords()), true);
+    connect(m_fetch, &QPushButton::clicked, this, &EmptyState::downloadWanted);
+  }
+  bool primary = has_default;
+  for (const QString& path : listed) {
+    const QString name = ModelPill::nameOf(path);
+    if (const QString why = problems.value(path); !why.isEmpty()) {
+      auto* broken = new QLabel(tr("%1 cannot be opened: %2").arg(name, why), this);
+      broken->setTextFormat(Qt::PlainText);
+      broken->setWordWrap(true);
+      broken->setAlignment(Qt::AlignHCenter);
+      broken->setProperty("look", QStringLiteral("muted"));
+      m_buttons->addWidget(broken);
+      continue;
+    }
+    QPushButton* button = add(withoutMnemonic(name), std::exchange(primary, false));
     button->setToolTip(QDir::toNativeSeparators(path));
     connect(button, &QPushButton::clicked, this, [this, path] { emit chosen(path); });
-    m_buttons->addWidget(button);
   }
+  connect(add(tr("Other models…"), false), &QPushButton::clicked, this, &EmptyState::modelsWanted);
+  connect(add(tr("Open GGUF…"), false), &QPushButton::clicked, this, &EmptyState::browse);
+  connect(add(tr("Open folder…"), false), &QPushButton::clicked, this, &EmptyState::browseFolder);
+}
+
+void EmptyState::showDownload(const DownloadJob* job) {
+  if (!m_fetch) job = nullptr;
+  const bool fetch = m_fetch && window()->focusWidget() == m_fetch;
+  const bool row = m_download->isAncestorOf(window()->focusWidget());
+  if (job) m_download->showJob(*job);
+  // The keyboard stays with what stands in the other's place.
+  if (job) m_download->show();
+  if (job && fetch) m_download->takeKeyboard();
+  if (m_fetch) m_fetch->setVisible(!job);
+  if (!job && row && m_fetch) m_fetch->setFocus(Qt::OtherFocusReason);
+  if (!job) m_download->hide();
 }
 
 }  // namespace kvarium

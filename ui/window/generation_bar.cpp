@@ -5,6 +5,7 @@
 #include <QPushButton>
 
 #include "ui/chat/chat.h"
+#include "ui/inspector/key_tip.h"
 
 namespace kvarium {
 
@@ -18,11 +19,18 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
   row->setSpacing(8);
   m_pause = new QPushButton(this);
   m_step = new QPushButton(tr("Step"), this);
-  m_step->setToolTip(tr("One token, then the reply waits again (F10)"));
+  tipWithKey(*m_step, tr("One token, then the reply waits again"), *m_step_action);
   m_step->setAccessibleName(tr("Step: one token"));
+  m_pause->setText(tr("Resume"));  // the longer word: neither is cut, and the row does not change with it
+  m_pause->ensurePolished();
+  m_pause->setMinimumWidth(m_pause->sizeHint().width());
+  m_step->ensurePolished();
+  m_step->setMinimumWidth(m_step->sizeHint().width());
   row->addWidget(m_pause);
   row->addWidget(m_step);
-  m_pause_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+  m_pause_action->setObjectName(QStringLiteral("pause"));
+  m_step_action->setObjectName(QStringLiteral("step"));
+  m_pause_action->setShortcut(Qt::Key_F8);
   m_step_action->setShortcut(Qt::Key_F10);
   connect(m_pause_action, &QAction::triggered, this, [this] {
     if (m_chat.pausing())
@@ -31,10 +39,16 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_chat.pause();
   });
   connect(m_step_action, &QAction::triggered, &chat, &Chat::step);
+  connect(m_pause_action, &QAction::changed, this, &GenerationBar::tellKey);
   connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
   connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
   connect(&chat, &Chat::stateChanged, this, &GenerationBar::refresh);
   refresh();
+}
+
+void GenerationBar::tellKey() {
+  m_pause->setToolTip(
+      withKey(m_chat.pausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
 }
 
 void GenerationBar::refresh() {
@@ -43,7 +57,6 @@ void GenerationBar::refresh() {
   m_pause_action->setEnabled(m_chat.busy());
   m_step_action->setEnabled(m_chat.busy());
   m_pause->setText(waits ? tr("Resume") : tr("Pause"));
-  m_pause->setToolTip(waits ? tr("Go on writing (Ctrl+P)") : tr("Wait after the next token (Ctrl+P)"));
   if (isVisible() && !m_chat.busyHere() && isAncestorOf(focusWidget()) && parentWidget()) parentWidget()->setFocus();
   setVisible(m_chat.busyHere());
 }

@@ -19,6 +19,7 @@ class GenerationBar : public QWidget {
 
  private:
   void refresh();
+  void tellKey();  // of the button that pauses
 
   Chat& m_chat;
   QAction *m_pause_action, *m_step_action;

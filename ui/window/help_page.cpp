@@ -15,10 +15,12 @@
 #include <cmath>
 
 #include "core/cache/cache_spec.h"
+#include "ui/chat/cache_words.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/inspector/legend.h"
 #include "ui/inspector/snapshot_text.h"
+#include "ui/window/key_bindings.h"
 
 namespace kvarium {
 namespace {
@@ -36,8 +38,9 @@ class Marks : public QWidget {
  public:
   explicit Marks(QWidget* parent) : QWidget(parent) {
     for (int kind = cell_kinds - 1; kind >= 0; --kind) add({CellKind(kind)});
-    m_entries.push_back({.state = {CellKind::kept, Place::disk},
-                         .text = HelpPage::tr("striped: the cell lies elsewhere, on host or disk")});
+    m_entries.push_back(
+        {.state = {CellKind::kept, Place::disk},
+         .text = HelpPage::tr("striped: the cell is not where the model computes, but on disk or offloaded")});
     m_entries.push_back({.state = {CellKind::kept, Place::device, true},
                          .text = HelpPage::tr("outlined: the cell is shared with another conversation")});
     QStringList said;
@@ -71,12 +74,6 @@ class Marks : public QWidget {
   std::vector<LegendEntry> m_entries;
   std::vector<Legend> m_rows;
 };
-
-QString plain(const QAction& action) {
-  QString text = action.text().section(QLatin1Char('\t'), 0, 0);
-  text.remove(QStringLiteral("…"));
-  return asSentence(text.remove(QLatin1Char('&'))).remove(QLatin1Char('.'));
-}
 
 }  // namespace
 
@@ -145,7 +142,15 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
          "caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else."));
   page->addText(
       tr("The cache map shows it: a row is a layer, a column is a token, and a filled cell is a key and a value that "
-         "are there. What is gone from it is struck out in the conversation: the model no longer has those words."));
+         "are there. What the model has forgotten is crossed out in the conversation."));
+  page->addText(tr(
+      "Bytes are of two kinds. In use: what holds something now. Reserved: room for the next tokens, which holds "
+      "nothing yet. A figure without one of these words is what is in use. RAM, disk and device are told apart where "
+      "a cache lies in more than one of them."));
+  page->addText(
+      tr("A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or will be "
+         "reread (the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
+         "tokens before it are kept."));
   page->addHeading(tr("What the marks mean"));
   page->m_column->addWidget(new Marks(page));
   page->addText(
@@ -153,11 +158,13 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
          "(View menu)."));
   page->addHeading(tr("What each cache keeps, and what it costs"));
   const auto said = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
-  for (const Preset& preset : presets())
-    page->addRow(said(preset.name), tr("Keeps %1. Cost: %2.").arg(said(preset.keeps), said(preset.cost)));
-  page->addText(
-      tr("Cache, Compose puts together any of them: which tokens stay, how their numbers are written, and where they "
-         "lie. What it takes is said before it is made."));
+  for (const Preset& preset : presets()) {
+    const QString name = said(preset.name), keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
+    page->addRow(presetInWords(name), tr("Keeps %1. Cost: %2. (%3)").arg(keeps, presetCost(name), name));
+  }
+  page->addText(tr(
+      "Cache, Compose puts together any of them: which tokens stay, how precise they are, and where they are. What it "
+      "takes is said before it is made. The names in brackets stand in specifications."));
   page->m_column->addStretch(1);
   return page;
 }
@@ -170,16 +177,17 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
     seen.insert(action);
     QStringList keys;
     for (const QKeySequence& each : action->shortcuts()) keys << each.toString(QKeySequence::NativeText);
-    page->addRow(keys.join(QStringLiteral(", ")), plain(*action));
+    page->addRow(keys.join(QStringLiteral(", ")), KeyBindings::nameOf(*action));
   };
   const auto menu = [&](const QMenu& of, auto&& self) -> void {
     for (const QAction* action : of.actions()) action->menu() ? self(*action->menu(), self) : row(action);
   };
   page->addHeading(tr("While writing"));
   page->addText(asSentence(ComposerEdit::description()));
+  page->addText(tr("Edit, Keyboard shortcuts gives the entries of the menus other keys."));
   for (const QAction* top : window.menuBar()->actions()) {
     if (!top->menu()) continue;
-    page->addHeading(plain(*top));
+    page->addHeading(KeyBindings::nameOf(*top));
     menu(*top->menu(), menu);
     if (!page->m_table) page->addText(tr("Its entries have no keys of their own; Alt and the underlined letters do."));
   }

@@ -1,29 +1,37 @@
 #include "ui/window/inspector_docks.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QBoxLayout>
+#include <QCloseEvent>
 #include <QDockWidget>
-#include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLayout>
 #include <QMainWindow>
 #include <QMenu>
 #include <QPainter>
 #include <QPointer>
 #include <QScopedValueRollback>
 #include <QSettings>
+#include <QShortcut>
 #include <QStyle>
 #include <QTabBar>
+#include <QToolBar>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
+#include "ui/inspector/key_tip.h"
 #include "ui/theme.h"
 
 namespace kvarium {
 namespace {
 
-constexpr int fixed_lines = 15;  // of text: a title, a sentence of two lines, bars and their legend
+constexpr int fixed_lines = 15;       // of text: a title, a sentence of two lines, bars and their legend
+constexpr double lecture_size = 1.5;  // of the font, where a view fills the screen
 
 // A dock with a title bar of its own has no frame where it floats.
 class ViewDock : public QDockWidget {
@@ -40,6 +48,44 @@ class ViewDock : public QDockWidget {
   }
 };
 
+// A view on the whole screen; `left` when somebody leaves it.
+class ScreenWindow : public QWidget {
+ public:
+  ScreenWindow(QWidget* parent, std::function<void()> left) : QWidget(parent, Qt::Window), m_left(std::move(left)) {
+    for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_F11})
+      connect(new QShortcut(key, this), &QShortcut::activated, this, [this] { m_left(); });
+  }
+
+ protected:
+  void closeEvent(QCloseEvent*) override { m_left(); }
+
+ private:
+  std::function<void()> m_left;
+};
+
+// Its words are turned, as on the back of a book: it is as slim as a line.
+class Handle : public QToolButton {
+ public:
+  using QToolButton::QToolButton;
+  QSize sizeHint() const override { return {fontMetrics().height() + 8, fontMetrics().horizontalAdvance(text()) + 24}; }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.fillRect(rect(), underMouse() || hasFocus() ? theme().card : theme().side);
+    painter.fillRect(0, 0, 1, height(), theme().border);
+    if (hasFocus()) {
+      painter.setPen(theme().accent);
+      painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+    painter.setPen(theme().text);
+    painter.translate(width(), 0);
+    painter.rotate(90);
+    painter.drawText(QRect(0, 0, height(), width()), Qt::AlignCenter, text());
+  }
+};
+
 }  // namespace
 
 InspectorDocks::InspectorDocks(QMainWindow& window)
@@ -50,22 +96,30 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
       m_spread_action(new QAction(tr("All &views side by side"), this)),
       m_reset_action(new QAction(tr("&Reset layout"), this)) {
   window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+  m_all_action->setObjectName(QStringLiteral("inspector"));
+  m_spread_action->setObjectName(QStringLiteral("all_views"));
+  m_reset_action->setObjectName(QStringLiteral("reset_layout"));
   m_all_action->setCheckable(true);
   m_all_action->setShortcut(Qt::Key_F9);
   connect(m_all_action, &QAction::triggered, this, &InspectorDocks::showAll);
   connect(m_spread_action, &QAction::triggered, this, &InspectorDocks::spread);
   connect(m_reset_action, &QAction::triggered, this, &InspectorDocks::reset);
   for (ViewFrame* frame : m_inspector->frames()) add(frame);
+  makeHandle();
   window.installEventFilter(this);
 }
 
-// Tabs of views have their whole names: where they do not fit beside each other, the row scrolls. The size that
-// somebody drags a view to is its share from then on; what comes with another size of the window is not.
+// Tabs of views show their whole names: where the names do not fit beside each other, the row scrolls. QMainWindow
+// makes tab bars while it lays out, so they are looked for at each layout. Both setters ask for another layout, even
+// for the value that is there: they are called only where they change something, or the window would lay itself out for
+// ever. The size that somebody drags a view to is its share from then on; a size that comes with another size of the
+// window is not.
 bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
+  if (leadsBack(event)) return true;
   if (object == &m_window && event->type() == QEvent::LayoutRequest) {
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-      tabs->setElideMode(Qt::ElideNone);
-      tabs->setUsesScrollButtons(true);
+      if (tabs->elideMode() != Qt::ElideNone) tabs->setElideMode(Qt::ElideNone);
+      if (!tabs->usesScrollButtons()) tabs->setUsesScrollButtons(true);
     }
   }
   if (event->type() == QEvent::Resize && !m_fitting && !m_narrow && m_fitted == m_window.size()) {
@@ -75,6 +129,16 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
                       double(dock.widget->height()) / m_fitted.height()};
   }
   return QObject::eventFilter(object, event);
+}
+
+// Escape, where nothing that has the keyboard took it.
+bool InspectorDocks::leadsBack(QEvent* event) {
+  const bool asks = event->type() == QEvent::ShortcutOverride;  // whether it is a shortcut of the window's: no
+  if (!asks && event->type() != QEvent::KeyPress) return false;
+  if (!m_inspector->focus().moment() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
+  event->accept();
+  if (!asks) m_inspector->focus().goLive();
+  return true;
 }
 
 bool InspectorDocks::isColumn(const Dock& dock) const {
@@ -112,14 +176,31 @@ void InspectorDocks::add(ViewFrame* frame) {
   dock.widget->installEventFilter(this);
   dock.widget->setObjectName(QStringLiteral("dock.") + frame->key());
   dock.widget->setWidget(frame);
-  dock.action = new QAction(frame->name(), this);
+  dock.action = new QAction(frame->menuName(), this);
+  dock.action->setObjectName(QStringLiteral("view.") + frame->key());
   dock.action->setCheckable(true);
+  if (m_docks.size() < 9)
+    dock.action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + static_cast<int>(m_docks.size()))));
   dock.widget->setTitleBarWidget(titleBar(dock));
   dock.widget->addActions(frame->view().actions());  // their keys work wherever in the dock somebody is
   m_docks.push_back(dock);
   const size_t index = m_docks.size() - 1;
   place(index);
-  connect(dock.action, &QAction::triggered, this, [this, index](bool on) { show(index, on); });
+  connect(dock.action, &QAction::triggered, this, [this, index](bool on) {
+    const QDockWidget* called = m_docks[index].widget;
+    // What lies behind another comes forward first.
+    const bool behind = called->isVisible() && !m_window.tabifiedDockWidgets(m_docks[index].widget).isEmpty() &&
+                        called->visibleRegion().isEmpty();
+    show(index, on || behind);
+  });
+  connect(frame, &ViewFrame::fillScreenWanted, this, [this, index](bool on) { fillScreen(index, on); });
+  connect(dock.widget, &QDockWidget::topLevelChanged, dock.widget, [widget = dock.widget](bool floating) {
+    // The window manager's frame can be dragged, resized and maximised; not while somebody still drags.
+    if (!floating || QGuiApplication::mouseButtons() != Qt::NoButton) return;
+    const bool shown = widget->isVisible();
+    widget->setWindowFlags(Qt::Window);
+    widget->setVisible(shown);
+  });
   connect(dock.widget, &QDockWidget::visibilityChanged, this, [this, index] {
     // Somebody closed the window a dock floats in.
     Dock& closed = m_docks[index];
@@ -171,13 +252,103 @@ void InspectorDocks::floatOrReturn(QDockWidget& dock) {
   if (dock.isFloating()) dock.move(dock.pos() + aside);
 }
 
+// In a window of its own, in large type; Escape or the button leads back.
+void InspectorDocks::fillScreen(size_t index, bool on) {
+  Dock& dock = m_docks[index];
+  if (!on || m_screen) {
+    if (!m_screen) return;
+    const size_t there = m_on_screen;
+    m_docks[there].widget->setWidget(m_docks[there].frame);
+    m_docks[there].frame->setFillsScreen(false);
+    m_docks[there].frame->setFont(m_font_before);
+    m_docks[there].frame->show();
+    m_screen->hide();  // its keys are the window's again
+    m_screen->deleteLater();
+    m_screen = nullptr;
+    m_window.activateWindow();
+    m_docks[there].frame->view().setFocus(Qt::OtherFocusReason);
+    return;
+  }
+  m_on_screen = index;
+  m_screen = new ScreenWindow(&m_window, [this] { fillScreen(m_on_screen, false); });
+  m_screen->setObjectName(QStringLiteral("screen"));
+  m_screen->setWindowTitle(dock.frame->name());
+  m_screen->setPalette(m_window.palette());
+  auto* column = new QVBoxLayout(m_screen);
+  column->addWidget(dock.frame);
+  QFont large = dock.frame->font();
+  m_font_before = dock.frame->testAttribute(Qt::WA_SetFont) ? large : QFont();
+  if (large.pointSizeF() > 0)
+    large.setPointSizeF(large.pointSizeF() * lecture_size);
+  else
+    large.setPixelSize(int(large.pixelSize() * lecture_size));
+  dock.frame->setFont(large);
+  dock.frame->show();
+  dock.frame->setFillsScreen(true);
+  m_screen->showFullScreen();
+  m_screen->activateWindow();
+  dock.frame->view().setFocus(Qt::OtherFocusReason);
+}
+
+bool InspectorDocks::fillScreen() {
+  if (m_screen) {
+    fillScreen(m_on_screen, false);
+    return true;
+  }
+  for (size_t i = 0; i < m_docks.size(); ++i) {
+    const QWidget* keyboard = QApplication::focusWidget();
+    if (!keyboard || !m_docks[i].widget->isAncestorOf(keyboard)) continue;
+    fillScreen(i, true);
+    return true;
+  }
+  return false;
+}
+
+void InspectorDocks::makeHandle() {
+  m_handle = new QToolBar(tr("Handle of the views"), &m_window);
+  m_handle->setObjectName(QStringLiteral("views_handle"));
+  m_handle->setMovable(false);
+  m_handle->setContextMenuPolicy(Qt::PreventContextMenu);
+  m_handle->toggleViewAction()->setVisible(false);
+  m_handle->layout()->setContentsMargins(0, 0, 0, 0);
+  m_handle->setStyleSheet(QStringLiteral("QToolBar { border: 0; padding: 0; spacing: 0; }"));
+  auto* button = new Handle(m_handle);
+  button->setObjectName(QStringLiteral("views_handle_button"));
+  button->setText(tr("Cache ▾"));
+  button->setAccessibleName(tr("Show the views of the cache"));
+  tipWithKey(*button, tr("Show the views of the cache"), *m_all_action);
+  button->setFocusPolicy(Qt::TabFocus);
+  connect(button, &QToolButton::clicked, this, [this] { showAll(true); });
+  m_handle->addWidget(button);
+  m_window.addToolBar(Qt::RightToolBarArea, m_handle);
+  m_handle->hide();
+}
+
 int InspectorDocks::leastWidth() const {
   int least = 0;
   for (const Dock& dock : m_docks) {
     if (dock.widget->isHidden() || dock.widget->isFloating()) continue;
     least = std::max(least, dock.widget->minimumSizeHint().width());
   }
-  return least ? least + m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window) : 0;
+  return least ? least + separator() : 0;
+}
+
+int InspectorDocks::columnsWidth() const {
+  if (m_narrow) return m_wide_columns;
+  QMap<int, int> columns;  // by their left edges
+  for (const Dock& dock : m_docks) {
+    if (!isColumn(dock)) continue;
+    int& least = columns[dock.widget->x()];
+    least = std::max(least, dock.widget->minimumSizeHint().width());
+  }
+  if (columns.size() < 2) return 0;
+  int all = 0;
+  for (const int least : columns) all += least + separator();
+  return all;
+}
+
+int InspectorDocks::separator() const {
+  return m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
 }
 
 void InspectorDocks::stepBack() {
@@ -195,8 +366,17 @@ bool InspectorDocks::contains(const QWidget* widget) const {
                      [&](const Dock& dock) { return dock.widget == widget || dock.widget->isAncestorOf(widget); });
 }
 
-bool InspectorDocks::takeKeyboard() {
+void InspectorDocks::setFont(const QFont& font) {
+  for (const Dock& dock : m_docks) dock.frame->setFont(font);
+}
+
+bool InspectorDocks::takeKeyboard(const QWidget* behind) {
+  bool passed = !behind;
   for (const Dock& dock : m_docks) {
+    if (!passed) {
+      passed = dock.widget == behind || dock.widget->isAncestorOf(behind);
+      continue;
+    }
     if (!dock.frame->isVisible()) continue;
     const QList<QWidget*> inside = dock.frame->findChildren<QWidget*>();
     QWidget* first = &dock.frame->view();
@@ -248,12 +428,20 @@ void InspectorDocks::show(size_t index, bool on) {
 // Back come those that were there; all of them, if the last was hidden one by one.
 void InspectorDocks::showAll(bool on) {
   const bool any = std::any_of(m_docks.begin(), m_docks.end(), [](const Dock& dock) { return dock.wanted; });
+  if (!on)
+    for (Dock& dock : m_docks) dock.put_away = dock.share;  // those that go later take the room of those before
   for (Dock& dock : m_docks) {
     if (!any) dock.wanted = &dock < m_docks.data() + usual;
     setVisible(dock, on && dock.wanted);
   }
   if (!m_narrow) m_shown = on;
   if (m_narrow && on) stack();
+  if (!m_narrow && on && any) {
+    m_window.layout()->activate();
+    for (Dock& dock : m_docks)
+      if (!dock.put_away.isEmpty()) dock.share = dock.put_away;
+    fitWindow();
+  }
   sync();
   emit arranged();
 }
@@ -261,12 +449,14 @@ void InspectorDocks::showAll(bool on) {
 void InspectorDocks::sync() {
   m_all_action->setChecked(isVisible());
   for (const Dock& dock : m_docks) dock.action->setChecked(!dock.widget->isHidden());
+  m_handle->setVisible(m_narrow && !isVisible());
 }
 
 // What the narrow window does to the layout is undone in the wide one.
 void InspectorDocks::setNarrow(bool narrow) {
   const QScopedValueRollback arranging(m_arranging, true);
   m_fitted = {};  // what the docks do until the shares are of this width is not the user's doing
+  if (narrow) m_wide_columns = columnsWidth();
   if (narrow)
     m_wide_state = m_window.saveState(layout_version);
   else if (!m_wide_state.isEmpty())
@@ -335,14 +525,24 @@ void InspectorDocks::spread() {
     dock.widget->setFloating(false);
     m_window.removeDockWidget(dock.widget);
   }
-  if (m_narrow) {
-    for (Dock& dock : m_docks) dock.widget->setVisible(true);
+  QList<QDockWidget*> left, right;
+  for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
+  const auto least = [](const QList<QDockWidget*>& column) {
+    int width = 0;
+    for (const QDockWidget* one : column) width = std::max(width, one->minimumSizeHint().width());
+    return width;
+  };
+  const int needed = m_window.centralWidget()->minimumSizeHint().width() + least(left) + least(right) + 2 * separator();
+  if (m_narrow || needed > m_window.width()) {
+    for (Dock& dock : m_docks) {
+      if (!m_narrow) dock.wanted = true;
+      dock.widget->setVisible(true);
+    }
+    if (!m_narrow) m_shown = true;
     stack();
     sync();
     return emit arranged();
   }
-  QList<QDockWidget*> left, right;
-  for (Dock& dock : m_docks) (left.size() < int(m_docks.size()) / 2 ? left : right) += dock.widget;
   m_window.addDockWidget(Qt::RightDockWidgetArea, left.front());
   m_window.splitDockWidget(left.front(), right.front(), Qt::Horizontal);
   for (const QList<QDockWidget*>& column : {left, right}) {

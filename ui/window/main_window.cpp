@@ -9,17 +9,24 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "ui/chat/choice_accessible.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/condition_bar.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_search.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/find_bar.h"
+#include "ui/chat/flow_layout.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/text_legend.h"
 #include "ui/chat/title_label.h"
+#include "ui/chat/token_count.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/inspector/key_tip.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
@@ -27,12 +34,15 @@
 #include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
-#include "ui/window/flow_layout.h"
+#include "ui/window/file_door.h"
 #include "ui/window/generation_bar.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/model_switch.h"
 #include "ui/window/reply_popover.h"
+#include "ui/window/save_guard.h"
 #include "ui/window/sound_door.h"
 #include "ui/window/status_line.h"
+#include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
 #include "ui/window/token_words.h"
 
@@ -60,6 +70,7 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_bridge(new SessionBridge(options.session, this)),
       m_chat(new Chat(*m_bridge, *m_store, this)) {
   setObjectName(QStringLiteral("window"));
+  ChoiceAccessible::install();
   m_columns = new QSplitter(Qt::Horizontal, this);
   m_columns->setChildrenCollapsible(false);
   m_columns->setHandleWidth(1);
@@ -83,12 +94,42 @@ MainWindow::MainWindow(const WindowOptions& options)
   connectWords(m_docks->inspector(), *m_chat, *m_tint);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
+  connect(m_conditions, &ConditionBar::changed, this, [this] { m_status->showMarks(m_conditions->marks()); });
   m_popover = new ReplyPopover(this);
+  connect(m_popover, &ReplyPopover::closed, m_sampling_pill, &Pill::settle);
   m_compose = new CacheCompose(this);
   m_sound = new SoundDoor({*this, *m_chat, *m_composer, *m_notice, *m_settings});
+  m_files = new FileDoor({*this, *m_columns, *m_composer, *m_notice, *m_sound,
+                          [this](const QString& path) { takeModel(path); },
+                          [this](const QString& path) { m_chat->openCacheFile(path); },
+                          [this](const QString& path) { importFrom(path); }});
+  m_composer->setCounter(m_bridge->counter());
+  connect(m_bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
   m_generation = new GenerationBar(*m_chat, m_composer);
   m_composer->addTool(m_generation);
   m_cache_menu = new CacheMenu({*this, *m_chat, *m_bridge, *m_notice, *m_settings});
+  m_switch = new ModelSwitch(*m_chat, *m_notice, this);
+  m_guard = new SaveGuard({*this, *m_chat, *m_store, *m_conditions,
+                           [this](qint64 id) { return exportConversation(id, ExportFormat::json); }});
+  m_count = new TokenCount(
+      m_bridge->counter(),
+      [this]() -> TokenCount::Count {
+        const QString draft = m_composer->text();
+        if (draft.trimmed().isEmpty() || m_chat->busyHere()) return [](const TokenCounter&) { return std::nullopt; };
+        return
+            [messages = m_chat->messagesWith(draft)](const TokenCounter& counter) { return counter.prompt(messages); };
+      },
+      this);
+  m_zoom = new TextZoom(*m_settings, this);
+  connect(m_zoom, &TextZoom::changed, this, [this](const QFont& font, double zoom) {
+    for (QWidget* part : std::initializer_list<QWidget*>{m_transcript, m_composer, m_find, m_legend, m_list, m_status})
+      part->setFont(font);
+    m_docks->setFont(font);
+    const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
+    for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})
+      part->setMaximumWidth(column);
+    m_transcript->setColumnWidth(column);
+  });
   makeMenus();
   connectChat();
   connectConversations();
@@ -101,7 +142,7 @@ MainWindow::MainWindow(const WindowOptions& options)
       options.cache_spec.isEmpty() ? m_settings->value("chat/cache", "dynamic").toString() : options.cache_spec;
   m_chat->setDefaults(cache, ReplySettings::fromJson(reply));
   m_chat->startNew();
-  m_chat->setDraft(m_settings->value("chat/draft").toString());
+  m_chat->setDraft(takeDraft());
   m_composer->setText(m_chat->conversation().draft);
   showList();
 
@@ -112,9 +153,11 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_docks->restore(*m_settings);
   m_columns->restoreState(m_settings->value("window/columns").toByteArray());
   m_list_wanted = m_settings->value("window/list", true).toBool();
+  m_zoom->restore();
   m_narrow = width() >= narrow_width;  // the other one, so that the first layout takes place
   layOutFor(width());
-  if (!m_store->problem().isEmpty()) m_notice->showNotice(m_store->problem());
+  if (!m_store->problem().isEmpty() && !m_store->inMemory())
+    m_notice->showNotice(NoticeKind::error, m_store->problem());
   m_composer->focusText();
 }
 
@@ -134,26 +177,34 @@ QWidget* MainWindow::makeCentre() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
 
-  auto* head = new QWidget(centre);
+  QWidget* head = m_head = new QWidget(centre);
   auto* head_column = new QVBoxLayout(head);
   head_column->setContentsMargins(0, 0, 0, 0);
   head_column->setSpacing(8);
+  auto* title_row = new QHBoxLayout;
+  title_row->setSpacing(8);
+  m_list_handle = new QToolButton(head);
+  m_list_handle->setProperty("look", QStringLiteral("quiet"));
+  m_list_handle->setText(QStringLiteral("☰"));
+  tipWithKey(*m_list_handle, tr("Show the conversations"), QStringLiteral("list"));
+  m_list_handle->setAccessibleName(tr("Show the conversations"));
+  connect(m_list_handle, &QToolButton::clicked, this, [this] { showListPane(true); });
   m_title = new TitleLabel(head);
   m_title->setProperty("look", QStringLiteral("title"));
-  head_column->addWidget(m_title);
-  auto* pills = new FlowLayout(8);
+  title_row->addWidget(m_list_handle);
+  title_row->addWidget(m_title, 1);
+  head_column->addLayout(title_row);
+  auto* pills = new QHBoxLayout;  // one row, always: the pills with a menu get shorter
+  pills->setSpacing(8);
   m_model_pill = new ModelPill(*m_library, head);
   m_cache_pill = new CachePill(head);
-  auto* sampling = new Pill(head);
-  sampling->setWords(tr("Sampling"));
-  sampling->setToolTip(tr("Temperature, top-p, top-k, length, seed and system prompt of this conversation"));
-  connect(sampling, &QToolButton::clicked, this, [this, sampling] {
-    m_popover->popUp(sampling->mapToGlobal(QPoint(0, sampling->height() + 4)), m_chat->conversation().settings,
-                     m_chat->conversation().system_prompt);
-  });
-  pills->addWidget(m_model_pill);
-  pills->addWidget(m_cache_pill);
-  pills->addWidget(sampling);
+  m_sampling_pill = new Pill(head);
+  m_sampling_pill->setPopupMode(QToolButton::DelayedPopup);  // it is pressed, also by a screen reader: there is no menu
+  m_sampling_pill->setWords(tr("Sampling"));
+  m_sampling_pill->setToolTip(tr("How replies are made in this chat: temperature, length, system prompt and more"));
+  connect(m_sampling_pill, &QToolButton::clicked, this, &MainWindow::showReplySettings);
+  for (Pill* pill : std::initializer_list<Pill*>{m_model_pill, m_cache_pill, m_sampling_pill}) pills->addWidget(pill);
+  pills->addStretch(1);
   head_column->addLayout(pills);
   m_loading_row = new LoadingRow(tr("Reading the model"), head);
   head_column->addWidget(m_loading_row);
@@ -174,20 +225,63 @@ QWidget* MainWindow::makeCentre() {
   column->addLayout(centred(m_find, 0, 4));
   column->addWidget(m_pages, 1);
 
-  m_legend = new TextLegend(centre);
-  column->addLayout(centred(m_legend, 0, 0));
+  m_conditions = new ConditionBar(centre);
+  column->addLayout(centred(m_conditions, 4, 0));
+  m_legend_row = new QWidget(centre);
+  m_legend = new TextLegend(m_legend_row);
+  m_legend_row->setLayout(centred(m_legend, 0, 0));
+  m_legend_row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  column->addWidget(m_legend_row);
 
   m_composer = new Composer(centre);
   column->addLayout(centred(m_composer, 8, 12));
   return centre;
 }
 
+void MainWindow::showReplySettings() {
+  m_popover->popUp(m_sampling_pill->mapToGlobal(QPoint(0, m_sampling_pill->height() + 4)),
+                   m_chat->conversation().settings, m_chat->conversation().system_prompt);
+}
+
 QString MainWindow::modelToStartWith() const {
   return m_options.model.isEmpty() ? m_library->defaultModel() : m_options.model;
 }
 
+// What was written in conversations that were not begun. Of several windows each keeps its own; one that begins alone
+// takes them all.
+QString MainWindow::takeDraft() {
+  m_draft_key = QStringLiteral("chat/draft");
+  if (!m_store->claims().alone()) {
+    m_draft_key += QString::number(QCoreApplication::applicationPid()) + QLatin1Char('_') + QString::number(nowMs());
+    return {};
+  }
+  QStringList drafts;
+  for (const QString& key : m_settings->allKeys()) {
+    if (!key.startsWith(m_draft_key)) continue;
+    const QString draft = m_settings->value(key).toString();
+    if (!draft.isEmpty()) drafts << draft;
+    if (key != m_draft_key) m_settings->remove(key);
+  }
+  return drafts.join(QStringLiteral("\n\n"));
+}
+
+// Of several windows those that show one.
+void MainWindow::rememberLast() {
+  const qint64 shown = m_chat->conversation().id;
+  if (shown != 0 || m_store->claims().alone()) m_settings->setValue("chat/last", shown);
+}
+
+// Not while somebody waits for the window, and not what another window has: this one begins empty then.
+void MainWindow::reopenLast() {
+  const qint64 last = m_settings->value("chat/last").toLongLong();
+  const std::vector<ConversationSummary> all = m_chat->list();
+  const bool there = std::any_of(all.begin(), all.end(), [&](const auto& c) { return c.id == last; });
+  if (there && m_chat->conversation().id == 0 && !m_chat->isElsewhere(last)) m_chat->open(last);
+}
+
 void MainWindow::start() {
   m_docks->fitWindow();
+  if (m_options.reopen && m_options.cache_file.isEmpty()) reopenLast();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     openModel(model);
@@ -197,20 +291,29 @@ void MainWindow::start() {
 }
 
 void MainWindow::layOutFor(int window_width) {
-  const bool narrow = window_width < narrow_width;
+  const bool list_returns = m_list_wanted && m_list->isHidden();  // in a wide window
+  const int list = list_returns ? std::max(m_list->minimumWidth(), m_list->minimumSizeHint().width()) : 0;
+  const int columns = m_docks->columnsWidth();
+  const int needed = columns > 0 ? m_columns->minimumSizeHint().width() + list + columns : 0;
+  const bool narrow = window_width < std::max(int{narrow_width}, needed);
   if (narrow != m_narrow) {
     m_narrow = narrow;
     m_list->setVisible(!narrow && m_list_wanted);
     m_docks->setNarrow(narrow);
-    m_list_action->setChecked(!m_list->isHidden());
+    listShown(!m_list->isHidden());
   }
   makeRoom(false);
   m_docks->fitWindow();
 }
 
+void MainWindow::listShown(bool on) {
+  m_list_action->setChecked(on);
+  m_list_handle->setVisible(!on);
+}
+
 void MainWindow::showListPane(bool on) {
   m_list->setVisible(on);
-  m_list_action->setChecked(on);
+  listShown(on);
   if (!m_narrow) m_list_wanted = on;
   if (on) makeRoom(true);
 }
@@ -224,7 +327,7 @@ void MainWindow::makeRoom(bool for_list) {
       m_docks->stepBack();
     } else {
       m_list->hide();
-      m_list_action->setChecked(false);
+      listShown(false);
     }
   }
   const int centre = m_columns->widget(1)->minimumWidth();
@@ -250,6 +353,10 @@ void MainWindow::finishSaving() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_guard->mayLeave()) {
+    event->ignore();
+    return;
+  }
   m_chat->stop();
   m_chat->saveNow();
   if (m_chat->savesCaches()) finishSaving();
@@ -257,7 +364,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_docks->save(*m_settings);
   m_settings->setValue("window/columns", m_columns->saveState());
   m_settings->setValue("window/list", m_list_wanted);
-  m_settings->setValue("chat/draft", m_chat->newDraft());
+  m_settings->setValue(m_draft_key, m_chat->newDraft());
+  rememberLast();
   event->accept();
 }
 

@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QMainWindow>
+#include <QSet>
 #include <memory>
 
 #include "ui/chat/chat.h"
@@ -17,6 +18,7 @@ class QMenu;
 class QSettings;
 class QSplitter;
 class QStackedWidget;
+class QToolButton;
 
 namespace kvarium {
 
@@ -24,24 +26,34 @@ class CacheCompose;
 class CacheMenu;
 class CachePill;
 class Composer;
+class ConditionBar;
 class ConversationList;
 class ConversationSearch;
 class ConversationStore;
 class EmptyState;
+class FileDoor;
 class FindBar;
 class GenerationBar;
 class InspectorDocks;
+class KeyBindings;
 class LoadingRow;
 class ModelLibrary;
 class ModelPill;
+class ModelSwitch;
 class ModelsPage;
 class NoticeBar;
+class Pill;
 class ReplyPopover;
+class SaveGuard;
 class SoundDoor;
 class TextLegend;
+class TextZoom;
 class TitleLabel;
+class TokenCount;
 class TokenTint;
 class TranscriptView;
+
+struct DownloadJob;
 
 struct WindowOptions {
   QString data_folder;  // conversations and, when not the usual one, settings
@@ -49,6 +61,7 @@ struct WindowOptions {
   QString model;       // empty: the usual one, if there is any
   QString cache_file;  // a saved cache to begin with; empty: none
   QString cache_spec;  // empty: as the last time
+  bool reopen = true;  // begins with the conversation that was shown last
   SessionOptions session;
 };
 
@@ -70,14 +83,16 @@ class MainWindow : public QMainWindow {
   Composer& composer() { return *m_composer; }
   TranscriptView& transcript() { return *m_transcript; }
   ConversationList& conversations() { return *m_list; }
-  NoticeBar& notice() { return *m_notice; }
+  NoticeBar& notice() { return *m_notice; }             // what happened
+  ConditionBar& conditions() { return *m_conditions; }  // what lasts
   SoundDoor& sound() { return *m_sound; }
+  FileDoor& files() { return *m_files; }
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
   void openModel(const QString& path);  // as the last time
   void openModelAs(const LoadRequest& request);
   void showModels();
-  void exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
+  bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
   void importFrom(const QString& path);
 
  signals:
@@ -86,6 +101,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -96,34 +112,53 @@ class MainWindow : public QMainWindow {
   void fillConversationMenu(QMenu* menu);
   void connectChat();
   void connectConversations();
+  void connectSearch();
   void connectTranscript();
   void connectModel();
 
   void connectModels();
   void leaveModels();
+  void takeModel(const QString& path);  // that was dropped: a file, its folder, or a folder of several
   void showPresentModel();
   bool onModels() const;
 
+  void newConversation();
   void showConversation();
-  void exportConversation(qint64 id, ExportFormat format);
-  QString exportFolder() const;  // where the last one went
+  bool exportConversation(qint64 id, ExportFormat format);  // false: it is nowhere
+  QString exportFolder() const;                             // where the last one went
   void showList();
   void showState();
+  void showNoModel();
   void showCache();
   void showSnapshot(const CacheSnapshot& snapshot);
+  void showMoment(const CacheSnapshot& then);
   void compose(const QString& spec);  // empty: beginning with the cache there is
   PresentCache presentCache() const;  // of the conversation shown
+  void showFigures();
   void showNumbers();
   void showNote();           // below the message being written
   QString roomNote() const;  // that the message being written is too long; empty: it is not
   void onTrouble(Chat::Trouble kind, const QString& text);
   void onFailed(const Failed& failure);
+  void beginLoading(const LoadRequest& request);
+  void refuseModel(const LoadRequest& request, const QString& problem, const QString& details);
+  void offerModel(const QString& model, const QString& model_file, const QString& cache);
+  void showElsewhere();  // that a reply is written in another conversation
+  void reopenLast();
+  void rememberLast();
+  QString takeDraft();  // of a conversation that is not begun
   void askToOpenLink(const QUrl& link);
   void browseModel();
+  void browseModelFolder();
+  void connectDefaultModel();
+  const DownloadJob* defaultDownload() const;  // null: there is none
+  static QString defaultModelPath();           // where it lies when it is there
+  void showReplySettings();
   void chooseTheme(ThemeChoice choice);
   void nextPane();
   void layOutFor(int width);
   void showListPane(bool on);
+  void listShown(bool on);
   void makeRoom(bool for_list);  // or for the inspector
   void showAbout();
 
@@ -135,10 +170,12 @@ class MainWindow : public QMainWindow {
   Chat* m_chat;
   ModelInfo m_model;
   LoadRequest m_request;                  // of the last load
+  LoadRequest m_in_use;                   // of the model that is open
   QString m_loading;                      // path being read, empty: none
   bool m_loading_began = false;           // past its header: the model before is gone
-  QString m_unsaved_notice;               // goes when everything is saved
+  QString m_repeats_notice;               // goes when the reply ends
   QHash<qint64, CacheFigures> m_figures;  // of conversations whose cache was told
+  QSet<qint64> m_replied;                 // conversations whose cells are what their last reply left
   qint64 m_asked_by = 0;                  // conversation of the running turn
   bool m_composed = false;                // what was composed is with the engine
   bool m_narrow = false;
@@ -146,29 +183,42 @@ class MainWindow : public QMainWindow {
 
   QSplitter* m_columns;
   ConversationList* m_list;
-  ConversationSearch* m_search;
+  ConversationSearch* m_search = nullptr;
   QStackedWidget* m_pages;
   EmptyState* m_empty;
   ModelsPage* m_models;
   TranscriptView* m_transcript;
   FindBar* m_find;
+  QWidget* m_head;
   TextLegend* m_legend;
+  QWidget* m_legend_row;
   Composer* m_composer;
+  QToolButton* m_list_handle;  // where the list is hidden
   TitleLabel* m_title;
   ModelPill* m_model_pill;
   CachePill* m_cache_pill;
+  Pill* m_sampling_pill;
   ReplyPopover* m_popover;
   LoadingRow *m_loading_row, *m_file_row;
   CacheCompose* m_compose;
   NoticeBar* m_notice;
+  ConditionBar* m_conditions;
   InspectorDocks* m_docks;
   TokenTint* m_tint;
   QElapsedTimer m_weighed;  // since the machine's memory was asked
   StatusLine* m_status;
   SoundDoor* m_sound;
+  FileDoor* m_files;
   GenerationBar* m_generation;
+  TextZoom* m_zoom;
+  TokenCount* m_count;  // of the prompt with the message being written
   CacheMenu* m_cache_menu;
-  QAction *m_stop_action, *m_again_action, *m_edit_action, *m_list_action;
+  ModelSwitch* m_switch;
+  SaveGuard* m_guard;
+  QString m_draft_key;  // setting
+  qint64 m_last = 0;    // conversation that was remembered
+  KeyBindings* m_keys;
+  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
 };
 
 }  // namespace kvarium

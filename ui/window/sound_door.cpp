@@ -1,10 +1,8 @@
 #include "ui/window/sound_door.h"
 
 #include <QAction>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QSettings>
 #include <QUrl>
 
@@ -12,6 +10,7 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/sound_file.h"
+#include "ui/chat/start_folder.h"
 #include "ui/window/sound_pill.h"
 
 namespace kvarium {
@@ -21,7 +20,8 @@ SoundDoor::SoundDoor(const House& house)
       m_house(house),
       m_open(new QAction(tr("Open &sound…"), this)),
       m_pill(new SoundPill(&house.composer)) {
-  m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+  m_open->setObjectName(QStringLiteral("open_sound"));
+  m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O));
   connect(m_open, &QAction::triggered, this, &SoundDoor::browse);
   connect(&house.composer, &Composer::openSound, this, &SoundDoor::browse);
   house.composer.addTool(m_pill);
@@ -33,8 +33,6 @@ SoundDoor::SoundDoor(const House& house)
     refresh();
   });
   connect(&house.chat, &Chat::stateChanged, this, &SoundDoor::refresh);
-  house.window.setAcceptDrops(true);
-  house.window.installEventFilter(this);
   refresh();
 }
 
@@ -52,24 +50,25 @@ void SoundDoor::refresh() {
 
 void SoundDoor::browse() {
   if (!m_open->isEnabled()) return;
-  const QString start = m_house.settings.value("sound/folder").toString();
-  const QString path =
-      QFileDialog::getOpenFileName(&m_house.window, tr("Open a sound"), start, tr("Sound (*.wav *.WAV)"));
+  const QString path = QFileDialog::getOpenFileName(
+      &m_house.window, tr("Open a sound"), startFolder(m_house.settings, StartFor::sounds), tr("Sound (*.wav *.WAV)"));
   if (path.isEmpty()) return;
-  m_house.settings.setValue("sound/folder", QFileInfo(path).path());
+  rememberFolder(m_house.settings, StartFor::sounds, QFileInfo(path).path());
   take(path);
 }
 
 void SoundDoor::take(const QString& path) {
   Chat& chat = m_house.chat;
-  m_house.notice.dismiss();
+  const QString topic = QStringLiteral("sound");
+  m_house.notice.remedied(topic);
+  const auto refuse = [&](const QString& why) { m_house.notice.add({.text = why, .topic = topic}); };
   if (soundMessage(path).isEmpty())
-    m_house.notice.showNotice(tr("%1 is no WAV file; convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav")
-                                  .arg(QFileInfo(path).fileName()));
+    refuse(tr("%1 is no WAV file; convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav")
+               .arg(QFileInfo(path).fileName()));
   else if (chat.busyHere())
-    m_house.notice.showNotice(tr("A reply is still being written; stop it (Esc), or bring the sound again after it"));
+    refuse(tr("A reply is still being written; stop it, or bring the sound again after it"));
   else if (!chat.whyNotSend().isEmpty())
-    m_house.notice.showNotice(chat.whyNotSend());
+    refuse(chat.whyNotSend());
   else
     chat.sendSound(path);
 }
@@ -85,17 +84,6 @@ QString SoundDoor::soundIn(const QList<QUrl>& urls) const {
     if (sounds && m_house.chat.listens() && other.isEmpty()) other = path;
   }
   return other;
-}
-
-bool SoundDoor::eventFilter(QObject* object, QEvent* event) {
-  if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop) return QObject::eventFilter(object, event);
-  auto* drop = static_cast<QDropEvent*>(event);
-  const QString path = soundIn(drop->mimeData()->urls());
-  if (path.isEmpty()) return QObject::eventFilter(object, event);
-  drop->setDropAction(Qt::CopyAction);
-  drop->accept();
-  if (event->type() == QEvent::Drop) take(path);
-  return true;
 }
 
 }  // namespace kvarium

@@ -31,12 +31,9 @@ class SoundDoor : public QObject {
   QAction* openAction() { return m_open; }  // for a menu; enabled while a model listens
   void take(const QString& path);           // a file to write down, or a notice why not
   void browse();
-
- protected:
-  bool eventFilter(QObject* object, QEvent* event) override;  // the window's: other drops go on to it
+  QString soundIn(const QList<QUrl>& urls) const;  // path of the first that is ours, empty: none
 
  private:
-  QString soundIn(const QList<QUrl>& urls) const;  // path of the first that is ours, empty: none
   void refresh();
 
   House m_house;

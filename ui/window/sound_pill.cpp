@@ -9,7 +9,7 @@ namespace kvarium {
 namespace {
 
 // Most spoken in recordings on the Web (Radford et al. 2022, appendix E); the reader's own comes before them.
-constexpr const char* usual[] = {"en", "zh", "de", "es", "ru", "fr", "pt", "ko", "ja", "it", "pl", "ar"};
+constexpr const char* usual_languages[] = {"en", "zh", "de", "es", "ru", "fr", "pt", "ko", "ja", "it", "pl", "ar"};
 
 }  // namespace
 
@@ -79,7 +79,7 @@ void SoundPill::fill() {
   };
   if (!current.isEmpty()) offer(current);
   offer(QLocale::system().name().section(QLatin1Char('_'), 0, 0));
-  for (const char* code : usual) offer(QLatin1String(code));
+  for (const char* code : usual_languages) offer(QLatin1String(code));
   QStringList rest;
   for (const QString& code : m_languages)
     if (!first.contains(code)) rest += code;

@@ -4,13 +4,19 @@
 #include <algorithm>
 
 #include "ui/chat/cache_words.h"
+#include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
+#include "ui/inspector/bytes_text.h"
+#include "ui/inspector/snapshot_text.h"
 
 namespace kvarium {
 
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   setSizeGripEnabled(false);
+  m_marks = label();
+  m_marks->setProperty("look", QStringLiteral("warning"));
+  m_marks->hide();
   m_cache = label();
   m_lengths = label();
   m_bytes = label();
@@ -18,8 +24,8 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   m_speed = label();
   m_observer = label();
   m_observer->setToolTip(
-      tr("Part of the engine's time for this reply that went into what the views show; hidden views cost "
-         "nothing, attention and values are looked at while they are open"));
+      tr("Part of this reply's time that showing the cache took: looking into it and, where the model uses every core, "
+         "drawing the views, since the model waits for the core that draws. Measured"));
   m_device = new QLabel(this);
   addPermanentWidget(m_device);
   m_device->setMinimumWidth(0);
@@ -34,28 +40,38 @@ QLabel* StatusLine::label() {
 
 void StatusLine::showModel(const ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
 void StatusLine::showNoModel(const QString& why) {
-  for (QLabel* of_the_model_before : {m_lengths, m_bytes, m_reuse, m_speed, m_observer})
+  for (QLabel* of_the_model_before : {m_cache, m_lengths, m_bytes, m_reuse, m_speed, m_observer})
     of_the_model_before->setText({});
   say(m_device, why);
 }
-void StatusLine::showCache(const QString& spec) { say(m_cache, cacheInWords(spec)); }
+void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? QString() : cacheInWords(spec)); }
 
 void StatusLine::showFigures(const CacheFigures& figures) {
   const Lengths& lengths = figures.lengths;
-  say(m_lengths, tr("%1 of %2 tokens stored").arg(formatCount(lengths.stored), formatCount(lengths.absolute)));
-  m_lengths->setToolTip(
-      lengths.capacity >= 0
-          ? tr("There is room for %1, the token that is computed among them").arg(formatCount(lengths.capacity))
-          : tr("There is room for as many as memory holds"));
-  const QString used = formatBytes(figures.used);
-  const bool compares = figures.full_f16 > 0;
-  say(m_bytes,
-      compares ? tr("%1 used (all in f16: %2)").arg(used, formatBytes(figures.full_f16)) : tr("%1 used").arg(used));
-  m_bytes->setToolTip(compares
-                          ? tr("What the cells of the cache take, and what those of every token would take in numbers "
-                               "of 16 bits (f16); what is reserved for more is not in it")
-                          : tr("What the cells of the cache take; what is reserved for more is not in it"));
-  say(m_observer, figures.observer_share < 0 ? QString() : tr("views %1").arg(formatPercent(figures.observer_share)));
+  const QString stored = formatCount(heldCells(lengths)), read = formatCount(lengths.absolute);
+  say(m_lengths, lengths.absolute == 0                ? tr("empty")
+                 : lengths.stored == lengths.absolute ? tr("%1 tokens kept").arg(read)
+                                                      : tr("%1 of %2 tokens kept").arg(stored, read));
+  QStringList tip;
+  if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
+  if (heldCells(lengths) > lengths.stored)
+    tip << tr("%1 of them are tokens that were read, and one cell is for the token that comes next.")
+               .arg(formatCount(lengths.stored));
+  tip << (lengths.capacity >= 0
+              ? tr("There is room for %1, the token that is computed among them.").arg(formatCount(lengths.capacity))
+              : tr("There is room for as many as memory holds."));
+  m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
+  const qint64 used = figures.used.device + figures.used.host + figures.used.disk;
+  const QString words = bytesByPlace(figures.used);
+  say(m_bytes, figures.used.host + figures.used.disk > 0 ? words : tr("%1 in use").arg(words));
+  tip = {tr("In use: what the cache holds now.")};
+  if (figures.reserved > 0)
+    tip << tr("Reserved beside it, holding nothing yet: %1.").arg(formatBytes(figures.reserved));
+  if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(formatBytes(figures.full_f16));
+  m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
+  if (used == 0) say(m_bytes, {});
+  say(m_observer,
+      figures.observer_share < 0 ? QString() : tr("drawing costs %1").arg(formatPercent(figures.observer_share)));
 }
 
 void StatusLine::showNoFigures() {
@@ -64,6 +80,7 @@ void StatusLine::showNoFigures() {
 
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
 void StatusLine::showSpeed(double speed) { say(m_speed, speed > 0 ? formatSpeed(speed) : QString()); }
+void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(QStringLiteral(" · "))); }
 
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
@@ -75,7 +92,7 @@ void StatusLine::fit() {
   constexpr int between = 8;                                      // px, what the style puts around an item
   int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
   QStringList left_out;
-  for (QLabel* part : {m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_observer, m_device}) {
+  for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_observer, m_device}) {
     const int needed = part->sizeHint().width() + between;
     const bool fits = needed <= left;
     part->setVisible(!part->text().isEmpty() && fits);

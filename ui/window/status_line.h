@@ -12,8 +12,11 @@ namespace kvarium {
 // What a cache holds.
 struct CacheFigures {
   Lengths lengths;
-  qint64 used = 0, full_f16 = 0;  // bytes; full_f16 0: not known
-  double observer_share = -1;     // of the engine's time, spent on the views; negative: not known
+  BytesByPlace used;           // CacheSnapshot::used_at
+  qint64 reserved = 0;         // bytes
+  qint64 full_f16 = 0;         // bytes; 0: not known
+  QString kept;                // keptByLayers(); empty: not told
+  double observer_share = -1;  // SessionBridge::drawingShare; negative: not known
 };
 
 class StatusLine : public QStatusBar {
@@ -27,6 +30,7 @@ class StatusLine : public QStatusBar {
   void showNoFigures();
   void showReuse(const QString& words);
   void showSpeed(double tokens_per_second);  // 0: none
+  void showMarks(const QStringList& marks);  // of conditions that last (condition_bar.h); never left out
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -35,7 +39,7 @@ class StatusLine : public QStatusBar {
   QLabel* label();
   void say(QLabel* label, const QString& words);
   void fit();  // what does not fit whole is left out, the least important first; the tooltip has it
-  QLabel *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
+  QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 
 }  // namespace kvarium

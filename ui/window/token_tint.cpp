@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QSettings>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/chat/chat.h"
@@ -11,27 +12,63 @@
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/inspector.h"
+#include "ui/window/cache_judgement.h"
 
 namespace kvarium {
 namespace {
 
-const auto setting = QStringLiteral("window/tint");
-
-CellRuns cellsOf(const CacheSnapshot& snapshot) {
-  const GroupRuns* group = mainGroup(snapshot);
-  if (!group) return {};
-  const std::vector<StateRun> runs =
-      stateRuns(*group, isQuantized(groupFormats(snapshot, *group)), group->lengths.absolute);
-  return {runs.begin(), runs.end()};
-}
+const auto tint_setting = QStringLiteral("window/tint");
 
 }  // namespace
+
+TokenTint::AllCells TokenTint::cellsOf(const CacheSnapshot& snapshot) {
+  AllCells all;
+  for (const GroupRuns& group : snapshot.groups) {
+    const std::vector<StateRun> runs =
+        stateRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.absolute);
+    const CellRuns cells(runs.begin(), runs.end());
+    const auto same = std::ranges::find(all, cells, &LayerCells::cells);
+    if (same == all.end())
+      all.push_back({group.layers, cells});
+    else
+      same->layers.insert(same->layers.end(), group.layers.begin(), group.layers.end());
+  }
+  return all;
+}
+
+const TokenTint::AllCells* TokenTint::cellsThen() const {
+  if (m_past) return &m_past->cells;
+  const Held* present = held();
+  return present ? &present->cells : nullptr;
+}
+
+const TokenTint::LayerCells* TokenTint::cellsShown() const {
+  const AllCells* all = cellsThen();
+  if (!all || all->empty()) return nullptr;
+  const int chosen = m_parts.inspector.focus().layer();
+  for (const LayerCells& one : *all)
+    if (std::ranges::find(one.layers, chosen) != one.layers.end()) return &one;
+  return &*std::ranges::max_element(*all, {}, [](const LayerCells& one) { return one.layers.size(); });
+}
+
+QString TokenTint::layersShown() const {
+  const AllCells* all = cellsThen();
+  const LayerCells* shown = cellsShown();
+  if (!shown || all->size() < 2) return {};
+  const int chosen = m_parts.inspector.focus().layer();
+  if (std::ranges::find(shown->layers, chosen) != shown->layers.end()) return tr("Layer %1").arg(chosen);
+  if (shown->layers.size() == 1) return tr("Layer %1").arg(shown->layers.front());
+  size_t layers = 0;
+  for (const LayerCells& one : *all) layers += one.layers.size();
+  return tr("%1 of %2 layers").arg(formatCount(qint64(shown->layers.size())), formatCount(qint64(layers)));
+}
 
 TokenTint::TokenTint(const Parts& parts, QObject* parent)
     : QObject(parent),
       m_parts(parts),
-      m_action(new QAction(tr("&Tint tokens by their cells"), this)),
+      m_action(new QAction(tr("Colo&ur the text like the map"), this)),
       m_transcript_watch(&parts.transcript) {
+  m_action->setObjectName(QStringLiteral("tint"));
   m_action->setCheckable(true);
   m_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
   m_action->setToolTip(
@@ -52,6 +89,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&parts.chat, &Chat::shown, this, &TokenTint::show);
   connect(&parts.chat, &Chat::pathShown, this, &TokenTint::show);
   connect(&parts.chat, &Chat::messageAdded, this, &TokenTint::show);
+  connect(&parts.chat, &Chat::fitted, this, &TokenTint::show);
   connect(&parts.bridge, &SessionBridge::modelReady, this, &TokenTint::forget);
   connect(&parts.bridge, &SessionBridge::failed, this, [this](const Failed& failure) {
     if (failure.what != Failed::What::load) return;
@@ -64,29 +102,32 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&focus, &Focus::hoveredChanged, this, &TokenTint::outline);
   connect(&focus, &Focus::lockedChanged, this, &TokenTint::outline);
   connect(&focus, &Focus::lockedChanged, this, &TokenTint::follow);
+  connect(&focus, &Focus::layerChanged, this, [this] {
+    paint();
+    explain();
+  });
   connect(&focus, &Focus::momentChanged, this, &TokenTint::onMoment);
   connect(&parts.inspector, &Inspector::momentShown, this, [this](const CacheSnapshot& snapshot, qint64 same) {
-    const int64_t absolute = snapshot.lengths.absolute, there = std::min<int64_t>(same, absolute);
-    CellRuns cells = cellsOf(snapshot);
-    for (StateRun& run : cells) run.count = std::min(run.count, std::max<int64_t>(there - run.first, 0));
-    cells.removeIf([](const StateRun& run) { return run.count == 0; });
-    // What was read later was not there either.
-    cells.push_back({{CellKind::evicted}, there, no_position - there});
-    m_past = Past{absolute, std::move(cells)};
+    const int64_t absolute = snapshot.lengths.absolute;
+    m_past = Past{absolute, std::min<int64_t>(same, absolute), cellsOf(snapshot)};
     paint();
+    explain();
   });
-  connect(&parts.transcript, &TranscriptView::tokenHovered, this, [this, &focus](qint64 position) {
-    if (m_action->isChecked()) focus.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
+  connect(&parts.transcript, &TranscriptView::tokenHovered, this, [&focus](qint64 position) {
+    focus.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
   });
   connect(&parts.transcript, &TranscriptView::tokenClicked, this, [this, &focus](qint64 position) {
     const PositionRange range{position, 1};
     if (m_action->isChecked()) focus.lock(focus.locked() == range ? PositionRange{} : range);
   });
-  parts.transcript.setTokenSource([this](qint64 message) {
-    const auto stranger = m_strangers.constFind(message);
-    return stranger == m_strangers.constEnd() ? tokensOf(message) : &*stranger;
+  parts.transcript.setTokenSource([this](qint64 message) -> const TokenSpans* {
+    if (message == head_message) {
+      const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
+      return talk == m_sequences.constEnd() ? nullptr : &talk->head_tokens;
+    }
+    return m_strangers.contains(message) ? strangerAt(message) : tokensOf(message);
   });
-  m_action->setChecked(parts.settings.value(setting, false).toBool());
+  m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
 }
 
 TokenTint::~TokenTint() { m_parts.transcript.setTokenSource({}); }
@@ -103,13 +144,21 @@ const std::vector<FrameToken>* TokenTint::frame() const {
   return talk == m_sequences.constEnd() ? nullptr : &talk->frame;
 }
 
+const Message* TokenTint::head() const {
+  const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
+  if (talk == m_sequences.constEnd() || talk->head.isEmpty()) return nullptr;
+  m_head.id = head_message;
+  m_head.text = talk->head;
+  return &m_head;
+}
+
 const TokenTint::Held* TokenTint::held() const {
   const auto found = m_held.constFind(m_parts.chat.conversation().id);
   return found == m_held.constEnd() ? nullptr : &*found;
 }
 
 void TokenTint::turnOn(bool on) {
-  m_parts.settings.setValue(setting, on);
+  m_parts.settings.setValue(tint_setting, on);
   m_parts.transcript.setTinted(on);
   outline();
   watch();
@@ -124,7 +173,7 @@ void TokenTint::watch() {
 
 void TokenTint::outline() {
   const Focus& focus = m_parts.inspector.focus();
-  m_parts.transcript.setHighlighted(m_action->isChecked() ? focus.hovered() : PositionRange{}, focus.locked());
+  m_parts.transcript.setHighlighted(focus.hovered(), focus.locked());
 }
 
 // What is chosen among the cells is looked for in the text.
@@ -133,8 +182,11 @@ void TokenTint::follow() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   if (range.isEmpty() || m_shown != shown.id || sequence == m_sequences.constEnd()) return;
-  for (const qint64 message : shown.path()) {
-    const std::vector<TokenSpan> spans = sequence->tokens.value(message).spans();
+  std::vector<qint64> path = shown.path();
+  if (head()) path.insert(path.begin(), head_message);
+  for (const qint64 message : path) {
+    const std::vector<TokenSpan> spans =
+        (message == head_message ? sequence->head_tokens : sequence->tokens.value(message)).spans();
     const auto at = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < range.first; });
     if (at != spans.end() && at->first < range.first + range.count)
       return m_parts.transcript.revealToken(message, std::max(at->first, range.first));
@@ -185,7 +237,7 @@ void TokenTint::onPrompt(const PromptTokens& tokens) {
           sequence.tokens.insert(asked.message, TokenSpans(asked.content, m.first, m.ends));
       }
     }
-    sequence.frame = tokens.frame;
+    sequence.setFrame(tokens.frame);
     m_asked.clear();
   }
   m_parts.transcript.refreshTokens();
@@ -196,7 +248,10 @@ void TokenTint::onReply(const TextPiece& piece) {
   if (piece.turn != m_turn) return;
   TokenSequence& sequence = m_sequences[m_talk];
   if (sequence.path.empty() || sequence.path.back() != m_reply) sequence.path.push_back(m_reply);
-  sequence.tokens[m_reply].append(piece.text, piece.first, piece.ends);
+  TokenSpans& reply = sequence.tokens[m_reply];
+  const bool begins = reply.spans().empty();
+  reply.append(piece.text, piece.first, piece.ends);
+  if (begins) markMessages();
   m_parts.transcript.growTokens(m_reply);
 }
 
@@ -229,8 +284,8 @@ void TokenTint::onWarm(const WarmList& list) {
 }
 
 void TokenTint::onSnapshot(const CacheSnapshot& snapshot) {
-  CellRuns cells = cellsOf(snapshot);
-  CellRuns& known = m_held[snapshot.conversation].cells;
+  AllCells cells = cellsOf(snapshot);
+  AllCells& known = m_held[snapshot.conversation].cells;
   if (cells == known) return;
   known = std::move(cells);
   if (snapshot.conversation == m_parts.chat.conversation().id) paint();
@@ -240,12 +295,25 @@ void TokenTint::onMoment() {
   if (m_parts.inspector.focus().moment() || !m_past) return;  // the past is told by itself
   m_past.reset();
   paint();
+  explain();
 }
 
 void TokenTint::show() {
+  m_parts.transcript.refreshHead();
   markStrangers();
+  markMessages();
   paint();
   explain();
+}
+
+void TokenTint::markMessages() {
+  std::vector<int64_t> first;
+  if (const auto sequence = m_sequences.constFind(m_shown); sequence != m_sequences.constEnd()) {
+    for (const TokenSpans& tokens : sequence->tokens)
+      if (tokens.hasPositions()) first.push_back(tokens.spans().front().first);
+  }
+  std::sort(first.begin(), first.end());
+  m_parts.inspector.focus().setMessages(std::move(first));
 }
 
 // A cache that keeps nothing would have all of the text struck out at all times: that is said, not painted.
@@ -253,12 +321,13 @@ void TokenTint::paint() {
   if (!m_transcript_watch.isVisible()) return;
   const bool on = m_action->isChecked();
   const Held* present = held();
+  const LayerCells* shown = cellsShown();
   CellRuns cells;
-  if (present && !present->keeps_nothing) {
-    for (const StateRun& run : m_past ? m_past->cells : present->cells)
+  if (present && shown && !present->keeps_nothing) {
+    for (const StateRun& run : shown->cells)
       if (on || run.state.kind == CellKind::evicted) cells.push_back(run);
   }
-  if (!m_strangers.empty()) cells.push_back({{CellKind::evicted}, no_position, 1});
+  m_parts.transcript.setEnd(end());
   if (cells == m_cells) return;
   m_cells = cells;
   m_parts.transcript.setCells(m_cells);
@@ -267,34 +336,58 @@ void TokenTint::paint() {
 
 bool TokenTint::isTold() const { return m_has_model && !m_parts.chat.info().listens && !m_parts.chat.busyHere(); }
 
-// Another version of a message than the cache holds, and what follows it, is as if it had been evicted.
+TextEnd TokenTint::end() const {
+  if (m_past) return {m_past->same, TextEnd::Why::later};
+  const Held* cache = held();
+  if (!isTold() || (cache && cache->keeps_nothing)) return {};
+  const CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
+  if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
+  return m_strangers.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
+}
+
+int64_t TokenTint::unread() const {
+  const CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
+  if (!fit || !isTold()) return 0;
+  const int64_t rest = fit->tokens - fit->seen;
+  return rest > Chat::closing_tokens || fit->seen == 0 ? rest : 0;
+}
+
+// What is not in the cache and has no position: all of a text that was not read, or what follows words that were, where
+// it is not known which tokens it will be.
 void TokenTint::markStrangers() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
-  QHash<qint64, TokenSpans> strangers;
-  if (isTold() && sequence != m_sequences.constEnd() && m_parts.chat.warm(shown.id)) {
+  const bool known = sequence != m_sequences.constEnd();
+  const CacheFit* fit = m_parts.chat.fit(shown.id);
+  QSet<qint64> strangers;
+  const bool cold = unread() > 0 && fit->seen == 0;
+  if (isTold() && (cold || (known && m_parts.chat.warm(shown.id)))) {
     const std::vector<qint64> path = shown.path();
-    for (size_t i = sequence->partsAt(path); i < path.size(); ++i) {
-      const Message* message = shown.find(path[i]);
-      const std::string text = message ? message->text.toStdString() : std::string();
-      const uint32_t end = static_cast<uint32_t>(text.size());
-      if (!text.empty()) strangers.insert(path[i], TokenSpans(text, no_position, {&end, 1}));
-    }
+    for (size_t i = cold ? 0 : sequence->partsAt(path); i < path.size(); ++i) strangers.insert(path[i]);
   }
-  const bool same = strangers.size() == m_strangers.size() &&
-                    std::ranges::all_of(strangers.keys(), [&](qint64 id) { return m_strangers.contains(id); });
+  if (strangers == m_strangers) return;
   m_strangers = std::move(strangers);
-  if (!same) m_parts.transcript.refreshTokens();
+  m_stranger_spans.clear();
+  m_parts.transcript.refreshTokens();
+}
+
+// All of it as one span behind every position.
+const TokenSpans* TokenTint::strangerAt(qint64 message) {
+  const auto found = m_stranger_spans.constFind(message);
+  if (found != m_stranger_spans.constEnd()) return &*found;
+  const Message* of = m_parts.chat.conversation().find(message);
+  if (!of || of->text.isEmpty()) return nullptr;
+  const std::string text = of->text.toStdString();
+  const uint32_t end = static_cast<uint32_t>(text.size());
+  return &*m_stranger_spans.insert(message, TokenSpans(text, no_position, {&end, 1}));
 }
 
 void TokenTint::explain() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   std::vector<CellState> states;
-  if (sequence != m_sequences.constEnd()) states = sequence->statesOn(shown.path(), m_cells);
-  const CellState gone{CellKind::evicted};
-  if (!m_strangers.empty() && std::ranges::find(states, gone) == states.end()) states.push_back(gone);
-  m_parts.legend.showStates(states, m_action->isChecked());
+  if (sequence != m_sequences.constEnd()) states = sequence->statesOn(shown.path(), m_cells, m_action->isChecked());
+  m_parts.legend.showStates(states, m_action->isChecked(), layersShown());
   m_parts.legend.setRemark(remark());
 }
 
@@ -303,19 +396,35 @@ QString TokenTint::remark() const {
   const Conversation& shown = m_parts.chat.conversation();
   if (shown.leaf == 0 || !m_has_model) return {};
   const Held* cache = held();
-  if (cache && cache->keeps_nothing)
-    return tr("This cache keeps nothing: for every token the whole conversation is read anew");
+  if (cache && cache->keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
   if (m_past)
-    return tr("As it was after %1 tokens; what came later is struck out, too").arg(formatCount(m_past->tokens));
+    return tr("After %1 tokens. Later words are hidden. Esc in the timeline leads back to now.")
+        .arg(formatCount(m_past->tokens));
   if (!isTold()) return {};
-  if (!m_strangers.empty())
-    return tr("The cache holds another version, not these words; the next message is read from where the two part");
-  if (!m_sequences.contains(shown.id) && m_parts.chat.cacheState(shown.id) == CacheState::cold)
-    return cache && cache->loses
-               ? tr("None of these words are in this conversation's cache; the next message reads them, and those that "
-                    "have room stay")
-               : tr("None of these words are in this conversation's cache; the next message brings them in");
-  return {};
+  const CacheFit* fit = m_parts.chat.fit(shown.id);
+  if (!fit) return {};
+  const qint64 room = shown.when_full == WhenFull::stop && unread() > 0
+                          ? judgeCache(m_parts.chat.cacheShown(), m_parts.chat.info()).text_limit
+                          : -1;
+  if (room >= 0 && fit->tokens > room)
+    return tr("This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is "
+              "chosen")
+        .arg(formatCount(fit->tokens), formatCount(room));
+  const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
+  if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
+    return why.isEmpty()
+               ? tr("Not in the cache yet: your next message rereads it (%1)").arg(m_parts.chat.readingInWords(rest))
+               : tr("Not in the cache: your next message rereads it (%1), because %2")
+                     .arg(m_parts.chat.readingInWords(rest), why);
+  else if (rest > 0)
+    return why.isEmpty() ? tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2)")
+                               .arg(formatCount(fit->seen), m_parts.chat.readingInWords(rest))
+                         : tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2), "
+                              "because %3")
+                               .arg(formatCount(fit->seen), m_parts.chat.readingInWords(rest), why);
+  if (fit->shared_with == 0) return {};
+  return tr("%1 tokens are shared with “%2”; nothing of them is read again")
+      .arg(formatCount(fit->shared), m_parts.chat.titleOf(fit->shared_with));
 }
 
 }  // namespace kvarium

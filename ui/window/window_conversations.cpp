@@ -1,25 +1,36 @@
 // Conversations as files, and what else is done with a whole one.
+#include <QApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
-#include <QStandardPaths>
 
+#include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_search.h"
 #include "ui/chat/find_bar.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/start_folder.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/window/main_window.h"
+#include "ui/window/save_guard.h"
 
 namespace kvarium {
 
-void MainWindow::connectConversations() {
+// Reads the store's file beside the window, so there is another one when there is another file.
+void MainWindow::connectSearch() {
+  delete m_search;
   m_search = new ConversationSearch(*m_store, this);
   connect(m_list, &ConversationList::searchWanted, m_search, &ConversationSearch::find);
   connect(m_search, &ConversationSearch::found, m_list, &ConversationList::showHits);
+}
+
+void MainWindow::connectConversations() {
+  connectSearch();
+  connect(m_guard, &SaveGuard::reopened, this, &MainWindow::connectSearch);
   connect(m_list, &ConversationList::opened, this, [this](qint64 conversation, qint64 message) {
     m_transcript->mark(message ? SearchWords(m_list->search().text()) : SearchWords());
     if (conversation == m_chat->conversation().id) leaveModels();
@@ -33,72 +44,98 @@ void MainWindow::connectConversations() {
   connect(m_list, &ConversationList::restored, m_chat, &Chat::restore);
   connect(m_list, &ConversationList::duplicateWanted, m_chat, &Chat::duplicate);
   connect(m_list, &ConversationList::exportWanted, this, &MainWindow::exportConversation);
-  connect(m_chat, &Chat::messageWanted, m_transcript, &TranscriptView::reveal);
+  connect(m_chat, &Chat::messageWanted, m_transcript, &TranscriptView::revealMessage);
+  connect(m_list, &ConversationList::chosen, m_composer, &Composer::focusText);
   connect(m_chat, &Chat::newDraftChanged, this,
-          [this](const QString& draft) { m_settings->setValue("chat/draft", draft); });
+          [this](const QString& draft) { m_settings->setValue(m_draft_key, draft); });
+}
+
+void MainWindow::newConversation() {
+  m_list->endSearch();
+  m_chat->startNew();
+  m_composer->focusText();
+}
+
+// What nothing else takes: words are a message, unless they are for an open menu, and Escape shows all conversations
+// again.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const QString text = event->text();
+  const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+  if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
+    m_list->endSearch();
+  } else if (!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && m_composer->isVisible() &&
+             !m_composer->edit().hasFocus() && !QApplication::activePopupWidget()) {
+    m_composer->focusText();
+    QCoreApplication::sendEvent(&m_composer->edit(), event);
+  } else {
+    QMainWindow::keyPressEvent(event);
+  }
 }
 
 void MainWindow::fillConversationMenu(QMenu* menu) {
-  const auto add = [this](QMenu* into, const QString& text, const QKeySequence& keys, auto&& run) {
+  const auto add = [this](QMenu* into, const char* name, const QString& text, const QKeySequence& keys, auto&& run) {
     QAction* action = into->addAction(text);
+    action->setObjectName(QLatin1String(name));
     action->setShortcut(keys);
     connect(action, &QAction::triggered, this, run);
   };
-  add(menu, tr("Rena&me conversation"), Qt::Key_F2, [this] {
+  add(menu, "rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
     if (m_list->isHidden()) showListPane(true);
     m_list->renameCurrent();
   });
-  add(menu, tr("D&uplicate conversation"), {}, [this] {
+  add(menu, "duplicate", tr("D&uplicate conversation"), {}, [this] {
     if (m_list->current()) m_chat->duplicate(m_list->current());
   });
-  add(menu, tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  add(menu, "delete", tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
   QMenu* files = menu->addMenu(tr("&Export conversation"));
-  add(files, tr("As &Markdown…"), {}, [this] { exportConversation(m_list->current(), ExportFormat::markdown); });
-  add(files, tr("As &JSON…"), {}, [this] { exportConversation(m_list->current(), ExportFormat::json); });
-  add(menu, tr("&Import conversation…"), {}, [this] {
+  add(files, "export_markdown", tr("Export as &Markdown…"), {},
+      [this] { exportConversation(m_list->current(), ExportFormat::markdown); });
+  add(files, "export_json", tr("Export as &JSON…"), {},
+      [this] { exportConversation(m_list->current(), ExportFormat::json); });
+  add(menu, "import", tr("&Import conversation…"), {}, [this] {
     const QString path = QFileDialog::getOpenFileName(this, tr("Import a conversation"), exportFolder(),
-                                                      tr("Conversations (*.json);;All files (*)"));
+                                                      tr("Conversations (*.json *.md);;All files (*)"));
     if (!path.isEmpty()) importFrom(path);
   });
 }
 
-QString MainWindow::exportFolder() const {
-  const QString before = m_settings->value("chat/export_folder").toString();
-  return QDir(before).exists() && !before.isEmpty()
-             ? before
-             : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-}
+QString MainWindow::exportFolder() const { return startFolder(*m_settings, StartFor::conversations); }
 
-void MainWindow::exportConversation(qint64 id, ExportFormat format) {
+bool MainWindow::exportConversation(qint64 id, ExportFormat format) {
   const auto conversation = id ? m_chat->read(id) : std::nullopt;
-  if (!conversation) return;
+  if (!conversation) return false;
   const bool json = format == ExportFormat::json;
   const QString path = QFileDialog::getSaveFileName(
       this, json ? tr("Export as JSON") : tr("Export as Markdown"),
       QDir(exportFolder()).filePath(ConversationExport::fileName(*conversation, format)),
       json ? tr("Conversations (*.json);;All files (*)") : tr("Markdown (*.md);;All files (*)"));
-  if (!path.isEmpty()) exportTo(path, *conversation, format);
+  return !path.isEmpty() && exportTo(path, *conversation, format);
 }
 
-void MainWindow::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
+bool MainWindow::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
   const QString wrong = ConversationExport::save(conversation, format, path);
-  m_settings->setValue("chat/export_folder", QFileInfo(path).absolutePath());
+  rememberFolder(*m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
   if (!wrong.isEmpty())
-    m_notice->showNotice(wrong,
+    m_notice->showNotice(NoticeKind::error, wrong,
                          {{tr("Export…"), [this, id = conversation.id, format] { exportConversation(id, format); }}});
   else
-    m_notice->showNotice(tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {}, m_chat->conversation().id);
+    m_notice->showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
+                         m_chat->conversation().id);
+  return wrong.isEmpty();
 }
 
 void MainWindow::importFrom(const QString& path) {
   QString wrong;
   auto conversation = ConversationExport::load(path, wrong);
   if (!conversation) {
-    m_notice->showNotice(wrong);
+    m_notice->showNotice(NoticeKind::error, wrong);
     return;
   }
-  m_settings->setValue("chat/export_folder", QFileInfo(path).absolutePath());
+  rememberFolder(*m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
   m_chat->take(std::move(*conversation));
+  m_notice->showNotice(NoticeKind::success,
+                       tr("Imported from %1. Nothing of it was measured here").arg(QFileInfo(path).fileName()), {},
+                       m_chat->conversation().id);
 }
 
 }  // namespace kvarium

@@ -14,6 +14,7 @@
 #include "ui/chat/find_bar.h"
 #include "ui/chat/thought_block.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/inspector/key_tip.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
@@ -22,24 +23,30 @@
 #include "ui/window/generation_bar.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/keys_page.h"
 #include "ui/window/main_window.h"
-#include "ui/window/reply_popover.h"
 #include "ui/window/sound_door.h"
+#include "ui/window/text_actions.h"
+#include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
 
 namespace kvarium {
 
 void MainWindow::makeMenus() {
-  const auto add = [this](QMenu* menu, const QString& text, const QKeySequence& keys, auto&& run) {
+  // name: of the setting that keeps its keys
+  const auto add = [this](QMenu* menu, const char* name, const QString& text, const QKeySequence& keys, auto&& run) {
     QAction* action = menu->addAction(text);
+    action->setObjectName(QLatin1String(name));
     action->setShortcut(keys);
     connect(action, &QAction::triggered, this, run);
     return action;
   };
   QMenu* file = menuBar()->addMenu(tr("&File"));
-  add(file, tr("&New conversation"), QKeySequence::New, [this] { m_chat->startNew(); });
-  add(file, tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
-  add(file, tr("All models and down&loads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { showModels(); });
+  add(file, "new", tr("&New conversation"), QKeySequence::New, [this] { newConversation(); });
+  add(file, "open_model", tr("&Open model…"), QKeySequence::Open, [this] { browseModel(); });
+  add(file, "open_folder", tr("Open model &folder…"), {}, [this] { browseModelFolder(); });
+  add(file, "models", tr("All models and down&loads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+      [this] { showModels(); });
   file->addAction(m_sound->openAction());
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
@@ -49,39 +56,41 @@ void MainWindow::makeMenus() {
   file->addSeparator();
   fillConversationMenu(file);
   file->addSeparator();
-  add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+  add(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  m_edit_action = add(edit, tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
+  addTextActions(*edit);
+  m_edit_action = add(edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       [this] { m_transcript->editLastOfUser(); });
-  add(edit, tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
+  add(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
     const qint64 focused = m_transcript->focusedMessage();
     m_chat->branchFrom(focused ? focused : m_chat->conversation().leaf);
   });
   edit->addSeparator();
-  add(edit, tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_composer->focusText(); });
-  add(edit, tr("&Find in this conversation"), QKeySequence::Find, [this] {
+  add(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_composer->focusText(); });
+  add(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] {
     if (m_pages->currentWidget() == m_transcript) m_find->begin();
   });
-  add(edit, tr("Search &conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
+  add(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
     if (m_list->isHidden()) showListPane(true);
     m_list->focusSearch();
   });
   edit->addSeparator();
-  add(edit, tr("Sampling and system &prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] {
-    m_popover->popUp(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height() + 4)), m_chat->conversation().settings,
-                     m_chat->conversation().system_prompt);
-  });
+  add(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+      [this] { showReplySettings(); });
+  add(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this] { (new KeysPage(*m_keys, this))->show(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   m_list_action = view->addAction(tr("&Conversations"));
+  m_list_action->setObjectName(QStringLiteral("list"));
   m_list_action->setCheckable(true);
   m_list_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
   connect(m_list_action, &QAction::triggered, this, &MainWindow::showListPane);
   view->addSeparator();
   m_docks->fillMenu(*view);
   view->addAction(m_tint->action());
-  QAction* thoughts = view->addAction(tr("&Unfold thoughts while they are written"));
+  QAction* thoughts = view->addAction(tr("Show thinking while it is written"));
+  thoughts->setObjectName(QStringLiteral("thoughts"));
   thoughts->setCheckable(true);
   connect(thoughts, &QAction::toggled, this, [this](bool on) {
     m_settings->setValue("chat/thoughts", on);
@@ -89,6 +98,7 @@ void MainWindow::makeMenus() {
   });
   thoughts->setChecked(m_settings->value("chat/thoughts", false).toBool());
   view->addSeparator();
+  m_zoom->addTo(*view);
   QMenu* themes = view->addMenu(tr("T&heme"));
   auto* group = new QActionGroup(this);
   const QString chosen = m_settings->value("window/theme").toString();
@@ -96,23 +106,29 @@ void MainWindow::makeMenus() {
                                      {ThemeChoice::light, tr("&Light")},
                                      {ThemeChoice::dark, tr("&Dark")}}) {
     QAction* action = themes->addAction(text);
+    action->setObjectName(QStringLiteral("theme_") + themeName(choice));
     action->setCheckable(true);
     action->setChecked(themeFromName(chosen) == choice);
     group->addAction(action);
     connect(action, &QAction::triggered, this, [this, value = choice] { chooseTheme(value); });
   }
-  add(view, tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
-  QAction* full =
-      add(view, tr("&Full screen"), Qt::Key_F11, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  add(view, "next_pane", tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
+  QAction* full = add(view, "full_screen", tr("&Full screen"), Qt::Key_F11, [this] {
+    if (m_docks->fillScreen()) return;
+    setWindowState(windowState() ^ Qt::WindowFullScreen);
+  });
+  connect(view, &QMenu::aboutToShow, full, [this, full] { full->setChecked(isFullScreen()); });
   full->setCheckable(true);
 
   QMenu* generation = menuBar()->addMenu(tr("&Generation"));
   generation->addAction(m_generation->pauseAction());
   generation->addAction(m_generation->stepAction());
-  m_stop_action = add(generation, tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
+  m_stop_action = add(generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->stop(); });
   generation->addSeparator();
-  m_again_action = add(generation, tr("Re&generate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
+  m_again_action = add(generation, "regenerate", tr("Re&generate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
                        [this] { m_chat->regenerate(); });
+  m_go_on_action = add(generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
+                       [this] { m_chat->goOn(); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
@@ -126,10 +142,18 @@ void MainWindow::makeMenus() {
       [](const QString&) {});  // not empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
-  add(help, tr("&What the cache is"), QKeySequence::HelpContents, [this] { HelpPage::ofTheCache(this)->show(); });
-  add(help, tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
+  add(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
+      [this] { HelpPage::ofTheCache(this)->show(); });
+  add(help, "keys_help", tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
   help->addSeparator();
-  add(help, tr("&About KVarium"), {}, [this] { showAbout(); });
+  add(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
+
+  m_keys = new KeyBindings(*this, *m_settings);
+  for (QAction* action : m_cache_menu->entries()) m_keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
+  m_keys->collect();
+  const auto tellStop = [this] { m_composer->setStopKey(keyOf(*m_stop_action)); };
+  connect(m_stop_action, &QAction::changed, this, tellStop);
+  tellStop();
 }
 
 void MainWindow::chooseTheme(ThemeChoice choice) {
@@ -149,6 +173,7 @@ void MainWindow::nextPane() {
       if (here) at = i;
     }
   }
+  if (at == 3 && m_docks->takeKeyboard(QApplication::focusWidget())) return;
   for (int step = 1; step <= 4; ++step) {
     QWidget* pane = panes[(at + step) % 4];
     if (!pane) {

@@ -1,17 +1,22 @@
 // The page of models in the window: how one gets there and back, and what it is told.
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
 
 #include "ui/chat/composer.h"
+#include "ui/chat/start_folder.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/models/download_queue.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/load_choices.h"
-#include "ui/models/model_drop.h"
+#include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/model_scan.h"
 #include "ui/models/models_page.h"
+#include "ui/models/starter_models.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/main_window.h"
 
@@ -23,14 +28,19 @@ void MainWindow::connectModels() {
     openModelAs(request);
   });
   connect(m_models, &ModelsPage::browseWanted, this, &MainWindow::browseModel);
+  connect(m_models, &ModelsPage::folderWanted, this, &MainWindow::browseModelFolder);
   connect(m_models, &ModelsPage::closeWanted, this, &MainWindow::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &MainWindow::showModels);
+  connectDefaultModel();
   connect(m_model_pill->menu(), &QMenu::aboutToShow, this, [this] {  // after the pill has filled it
+    connect(m_model_pill->menu()->addAction(tr("Open folder…")), &QAction::triggered, this,
+            &MainWindow::browseModelFolder);
     connect(m_model_pill->menu()->addAction(tr("All models and downloads")), &QAction::triggered, this,
             &MainWindow::showModels);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, [this] {
     m_composer->setVisible(!onModels());
+    m_legend_row->setVisible(!onModels());
     // The head stands over the page's edge, not over the reading column's.
     m_title->parentWidget()->setMaximumWidth(onModels() ? QWIDGETSIZE_MAX : int{TranscriptView::column_width});
     showState();
@@ -38,17 +48,51 @@ void MainWindow::connectModels() {
   connect(m_chat, &Chat::cacheChanged, this, &MainWindow::showPresentModel);
   connect(this, &MainWindow::modelReady, this, &MainWindow::showPresentModel);
   connect(this, &MainWindow::modelFailed, this, &MainWindow::showPresentModel);
-  connect(new ModelDrop(*this), &ModelDrop::dropped, this, [this](const QString& path) {
-    const QString inside = fromPath(lookAtModel(toPath(path)).path);
-    if (inside.isEmpty() || inside == path) {
-      leaveModels();
-      openModel(path);
-    } else {  // a folder of models
-      m_models->places().add(path);
-      m_models->choose(inside);
-      showModels();
-    }
+}
+
+void MainWindow::takeModel(const QString& path) {
+  const QString inside = fromPath(lookAtModel(toPath(path)).path);
+  if (inside.isEmpty() || inside == path) {
+    leaveModels();
+    openModel(path);
+  } else {  // a folder of models
+    m_models->places().add(path);
+    m_models->choose(inside);
+    showModels();
+  }
+}
+
+// The default model is fetched from the first page and opened when it is there, where nothing else is open by then.
+void MainWindow::connectDefaultModel() {
+  DownloadQueue& queue = m_models->queue();
+  const auto withJob = [this](auto&& act) {
+    if (const DownloadJob* one = defaultDownload()) act(one->id);
+  };
+  connect(m_empty, &EmptyState::downloadWanted, this, [this] { m_models->downloadDefault(); });
+  connect(m_empty, &EmptyState::downloadGo, this, [=, &queue] { withJob([&](int id) { queue.go(id); }); });
+  connect(m_empty, &EmptyState::downloadPause, this, [=, &queue] { withJob([&](int id) { queue.pause(id); }); });
+  connect(m_empty, &EmptyState::downloadRemove, this, [=, &queue] { withJob([&](int id) { queue.remove(id); }); });
+  connect(&queue, &DownloadQueue::changed, this, [this] { m_empty->showDownload(defaultDownload()); });
+  connect(&queue, &DownloadQueue::finished, this, [this](const QString& result) {
+    if (result == defaultModelPath() && m_model.path.empty() && m_loading.isEmpty()) openModel(result);
   });
+}
+
+const DownloadJob* MainWindow::defaultDownload() const {
+  for (const DownloadJob& one : m_models->queue().jobs())
+    if (one.state != DownloadJob::State::done && one.result() == defaultModelPath()) return &one;
+  return nullptr;
+}
+
+QString MainWindow::defaultModelPath() { return starterPath(starterModels().front(), ModelLibrary::folder()); }
+
+void MainWindow::browseModelFolder() {
+  const QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder with safetensors"),
+                                                         startFolder(*m_settings, StartFor::models));
+  if (path.isEmpty()) return;
+  rememberFolder(*m_settings, StartFor::models, QFileInfo(path).absolutePath());
+  leaveModels();
+  openModel(path);
 }
 
 bool MainWindow::onModels() const { return m_pages->currentWidget() == m_models; }

@@ -1,6 +1,7 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QMenu>
@@ -9,32 +10,44 @@
 #include <QUrl>
 
 #include "ui/chat/composer.h"
+#include "ui/chat/condition_bar.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/start_folder.h"
 #include "ui/chat/title_label.h"
+#include "ui/chat/token_count.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/chat/turn_report.h"
+#include "ui/inspector/snapshot_text.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/machine_memory.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_pill.h"
+#include "ui/models/models_page.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_menu.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_switch.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/room_words.h"
 #include "ui/window/status_line.h"
+#include "ui/window/token_tint.h"
 
 namespace kvarium {
 
 void MainWindow::connectChat() {
-  m_transcript->setSource({.message = [this](qint64 id) { return m_chat->conversation().find(id); },
-                           .context = [this](const Message& message) { return m_chat->context(message); }});
+  m_transcript->setSource(
+      {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : m_chat->conversation().find(id); },
+       .context =
+           [this](const Message& message) {
+             return message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
+                                               : m_chat->context(message);
+           }});
   connect(m_chat, &Chat::shown, this, &MainWindow::showConversation);
   connect(m_chat, &Chat::pathShown, this, [this] {
     m_transcript->showPathInPlace(m_chat->conversation().path());
@@ -48,14 +61,25 @@ void MainWindow::connectChat() {
   });
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
+  connect(m_chat, &Chat::repeats, this, [this](qint64 conversation) {
+    if (conversation != m_chat->conversation().id) return;
+    m_repeats_notice = asSentence(tr("This reply repeats itself"));
+    m_notice->showNotice(NoticeKind::warning, m_repeats_notice, {{tr("Stop"), [this] { m_chat->stop(); }}},
+                         conversation);
+  });
   connect(m_cache_menu, &CacheMenu::fileChosen, m_chat, &Chat::openCacheFile);
   connect(m_chat, &Chat::told, this,
-          [this](const QString& text) { m_notice->showNotice(text, {}, m_chat->conversation().id); });
+          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_chat->conversation().id); });
+  connect(m_chat, &Chat::cacheTold, this, [this](qint64 conversation, const QString& text) {
+    const QString topic = QStringLiteral("cache");
+    if (text.isEmpty())
+      m_notice->remedied(topic);
+    else
+      m_notice->add({.text = text, .kind = NoticeKind::info, .of = conversation, .topic = topic});
+  });
+  connect(m_chat, &Chat::modelWanted, this, &MainWindow::offerModel);
   connect(m_chat, &Chat::primingProgress, this, [this](qint64 done, qint64 total) {
     m_composer->setNote(tr("reading %1 of %2 tokens").arg(formatCount(done), formatCount(total)));
-  });
-  connect(m_chat, &Chat::savedAgain, this, [this] {
-    if (m_notice->text() == m_unsaved_notice) m_notice->dismiss();
   });
   connect(m_chat, &Chat::messageChanged, m_transcript, &TranscriptView::refresh);
   connect(m_chat, &Chat::messageRemoved, m_transcript, &TranscriptView::remove);
@@ -65,17 +89,22 @@ void MainWindow::connectChat() {
     m_pages->setCurrentWidget(m_transcript);
     m_transcript->add(id);
   });
-  connect(m_list, &ConversationList::newWanted, this, [this] {
-    m_chat->startNew();
-    m_composer->focusText();
-  });
+  connect(m_list, &ConversationList::newWanted, this, &MainWindow::newConversation);
+  const auto giveKeyboard = [this] { onModels() ? m_models->focusList() : m_composer->focusText(); };
+  connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
+  connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
   connect(m_composer, &Composer::send, this, [this](const QString& text) {
-    m_notice->dismiss();
+    m_notice->remedied(QStringLiteral("turn"));
     if (!m_chat->send(text)) m_composer->setText(text);
   });
   connect(m_composer, &Composer::stop, m_chat, &Chat::stop);
   connect(m_composer, &Composer::textChanged, m_chat, &Chat::setDraft);
+  connect(m_composer, &Composer::textChanged, m_count, &TokenCount::change);
   connect(m_composer, &Composer::textChanged, this, &MainWindow::showNote);
+  connect(m_chat, &Chat::shown, m_count, &TokenCount::change);
+  connect(m_chat, &Chat::pathShown, m_count, &TokenCount::change);
+  connect(m_bridge, &SessionBridge::modelReady, m_count, &TokenCount::change);
+  connect(m_count, &TokenCount::counted, this, &MainWindow::showNote);
   m_cache_pill->setPresent([this] { return presentCache(); });
   connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
   connect(m_cache_pill, &CachePill::compose, this, &MainWindow::compose);
@@ -100,9 +129,18 @@ void MainWindow::connectTranscript() {
     const QString there = m_composer->text();  // it could not be asked now: nothing that was written is lost
     m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
   });
-  connect(m_transcript, &TranscriptView::regenerate, this, [this] {
+  connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
     m_composer->focusText();
-    m_chat->regenerate();
+    m_chat->regenerate(message);
+  });
+  connect(m_transcript, &TranscriptView::goOn, this, [this] {
+    m_composer->focusText();
+    m_chat->goOn();
+  });
+  connect(m_transcript, &TranscriptView::removeWanted, m_chat, &Chat::removeMessage);
+  connect(m_chat, &Chat::messageTaken, this, [this] {
+    m_notice->showNotice(NoticeKind::question, tr("The message was deleted"),
+                         {{tr("Undo"), [this] { m_chat->undoRemoval(); }}}, m_chat->conversation().id);
   });
   connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
   connect(m_transcript, &TranscriptView::branchWanted, m_chat, &Chat::branchFrom);
@@ -114,7 +152,22 @@ void MainWindow::connectModel() {
   connect(m_model_pill, &ModelPill::browse, this, &MainWindow::browseModel);
   connect(m_empty, &EmptyState::chosen, this, &MainWindow::openModel);
   connect(m_empty, &EmptyState::browse, this, &MainWindow::browseModel);
-  connect(m_loading_row, &LoadingRow::cancelled, m_bridge, &SessionBridge::stop);
+  connect(m_empty, &EmptyState::browseFolder, this, &MainWindow::browseModelFolder);
+  connect(m_empty, &EmptyState::keyboardLeft, m_composer, &Composer::focusText);
+  connect(m_loading_row, &LoadingRow::cancelled, this, [this] {
+    if (m_switch->checks())
+      m_switch->cancel();
+    else
+      m_bridge->stop();
+  });
+  connect(m_switch, &ModelSwitch::checking, this, [this](const QString& path) {
+    m_loading_row->showProgress(0, tr("Checking %1").arg(ModelPill::nameOf(path)));
+  });
+  connect(m_switch, &ModelSwitch::accepted, this, &MainWindow::beginLoading);
+  connect(m_switch, &ModelSwitch::refused, this, &MainWindow::refuseModel);
+  connect(m_switch, &ModelSwitch::kept, this, [this] {
+    if (m_loading.isEmpty()) m_loading_row->hide();
+  });
   connect(m_file_row, &LoadingRow::cancelled, m_bridge, &SessionBridge::stopFile);
   connect(m_bridge, &SessionBridge::fileProgress, this, [this](const FileProgress& progress) {
     const int percent = int(progress.fraction * 100);
@@ -131,30 +184,48 @@ void MainWindow::connectModel() {
   connect(m_bridge, &SessionBridge::modelReady, this, [this](const ModelInfo& info) {
     m_model = info;
     m_figures.clear();
+    m_replied.clear();
     m_compose->showModel(info);
+    m_popover->setModel(QString::fromStdString(info.name), info.sampling, QString::fromStdString(info.system_prompt));
     m_cache_pill->showModel(info);
     const QString path = QString::fromStdString(info.path);
     m_library->use(path);
+    if (fromPath(m_request.path) == path) m_in_use = m_request;
+    m_switch->setPresent(m_in_use);
     if (!m_loading.isEmpty() && m_loading != path) return;  // another was chosen meanwhile
     m_loading.clear();
     m_loading_row->hide();
     m_model_pill->showModel(info);
     m_status->showModel(info);
+    showCache();
     m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(path), path);
-    if (!info.warning.empty()) m_notice->showNotice(QString::fromStdString(info.warning));
+    m_notice->remedied(QStringLiteral("model"));
+    if (!info.warning.empty())
+      m_notice->add({.text = QString::fromStdString(info.warning), .kind = NoticeKind::warning, .topic = "model"});
     emit modelReady();
   });
   connect(m_chat, &Chat::turnBegan, this, &MainWindow::showNumbers);
   connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
   connect(m_bridge, &SessionBridge::snapshotTaken, this, &MainWindow::showSnapshot);
+  connect(&m_docks->inspector(), &Inspector::momentShown, this, &MainWindow::showMoment);
+  connect(&m_docks->inspector().focus(), &Focus::momentChanged, this, &MainWindow::showNumbers);
   connect(m_chat, &Chat::turnBegan, this, [this](const TurnRequest& request) { m_asked_by = request.conversation; });
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
-    if (!m_docks->isVisible()) m_figures[m_asked_by] = {stats.lengths, stats.bytes.used()};
+    m_replied.insert(m_asked_by);
+    if (!m_docks->isVisible()) m_figures[m_asked_by] = {stats.lengths, stats.used_at, stats.bytes.reserved};
     showNumbers();
   });
   connect(m_bridge, &SessionBridge::warmChanged, this, [this](const WarmList& list) {
-    for (const int64_t conversation : list.dropped) m_figures.remove(conversation);
+    for (const int64_t conversation : list.dropped) {
+      m_figures.remove(conversation);
+      m_replied.remove(conversation);
+    }
+    showNumbers();
+  });
+  connect(m_bridge, &SessionBridge::cacheReady, this, [this](const CacheReady& ready) {
+    if (ready.reread.empty() || !m_replied.remove(ready.conversation)) return;
+    m_figures.remove(ready.conversation);
     showNumbers();
   });
 }
@@ -163,23 +234,34 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
-    const bool on_cpu = m_model.device.rfind("CPU", 0) == 0;
-    m_docks->inspector().setSurroundings({m_model.weight_bytes, availableMemory(), on_cpu});
+    const bool on_cpu = m_model.device.empty() || m_model.device.rfind("CPU", 0) == 0;  // empty: not told yet
+    m_docks->inspector().setSurroundings(
+        {m_model.weight_bytes, availableMemory(), on_cpu, m_chat->warmBytesBeside(snapshot.conversation)});
   }
   m_docks->inspector().showSnapshot(snapshot);
-  m_figures[snapshot.conversation] = {snapshot.lengths, snapshot.bytes.used(), snapshot.full_f16,
-                                      snapshot.observer_share};
+  m_figures[snapshot.conversation] = {snapshot.lengths,        snapshot.used_at,
+                                      snapshot.bytes.reserved, snapshot.full_f16,
+                                      keptByLayers(snapshot),  m_bridge->drawingShare(snapshot.observer_share)};
   const bool here = snapshot.conversation == m_chat->conversation().id;
   m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
-  if (here) m_status->showFigures(m_figures[snapshot.conversation]);
+  if (here && !m_docks->inspector().focus().moment()) showFigures();
 }
 
-void MainWindow::openModelAs(const LoadRequest& request) {
+// The status bar is of the time that the map shows.
+void MainWindow::showMoment(const CacheSnapshot& then) {
+  m_status->showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
+  m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.absolute)));
+  m_status->showSpeed(0);
+}
+
+void MainWindow::openModelAs(const LoadRequest& request) { m_switch->open(request); }
+
+void MainWindow::beginLoading(const LoadRequest& request) {
   const QString path = fromPath(request.path);
   m_request = request;
   m_loading = path;
   m_loading_began = false;
-  m_notice->dismiss();
+  m_switch->setPresent({});
   m_model_pill->showLoading(path);
   m_loading_row->showProgress(0, tr("Opening %1").arg(ModelPill::nameOf(path)));
   m_chat->setModel(Chat::ModelState::loading, ModelPill::nameOf(path), path);
@@ -187,22 +269,24 @@ void MainWindow::openModelAs(const LoadRequest& request) {
 }
 
 void MainWindow::browseModel() {
-  const QString start = m_model.path.empty() ? ModelLibrary::folder() : QString::fromStdString(m_model.path);
-  const QString path =
-      QFileDialog::getOpenFileName(this, tr("Open a model"), start, tr("Models (*.gguf);;All files (*)"));
-  if (!path.isEmpty()) openModel(path);
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Open a model"), startFolder(*m_settings, StartFor::models), tr("Models (*.gguf);;All files (*)"));
+  if (path.isEmpty()) return;
+  rememberFolder(*m_settings, StartFor::models, QFileInfo(path).absolutePath());
+  leaveModels();
+  openModel(path);
 }
 
 void MainWindow::onFailed(const Failed& failure) {
   if (failure.what == Failed::What::file) m_file_row->hide();
   if (failure.what != Failed::What::load) return;
-  const QString text = QString::fromStdString(failure.message);
   const QString path = std::exchange(m_loading, QString());
   m_loading_row->hide();
   if (!path.isEmpty()) {
     // A file refused by its header leaves the model before it in place.
     if (m_loading_began || m_model.path.empty()) {
       m_model = {};
+      m_in_use = {};
       m_model_pill->showNone();
       m_docks->inspector().showNothing();
       m_figures.clear();
@@ -213,21 +297,73 @@ void MainWindow::onFailed(const Failed& failure) {
       m_model_pill->showModel(m_model);
       m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(before), before);
     }
+    m_switch->setPresent(m_in_use);
   }
-  std::vector<NoticeAction> actions{{tr("Open another…"), [this] { browseModel(); }}};
-  if (!path.isEmpty()) actions.push_back({tr("Try again"), [this] { openModelAs(m_request); }});
-  m_notice->showNotice(text, std::move(actions));
+  refuseModel(m_request, QString::fromStdString(failure.message), QString::fromStdString(failure.details));
+}
+
+// The file's name is enough for people; where it lies is among the details.
+void MainWindow::refuseModel(const LoadRequest& request, const QString& problem, const QString& details) {
+  if (m_loading.isEmpty()) m_loading_row->hide();
+  const QString path = fromPath(request.path);
+  QString text = problem, more = details;
+  if (!path.isEmpty() && text.contains(path)) {
+    text.replace(path, QFileInfo(path).fileName());
+    more = more.isEmpty() ? path : tr("%1\n%2").arg(path, more);
+  }
+  m_notice->add({.text = text,
+                 .actions = {{tr("Open another…"), [this] { browseModel(); }},
+                             {tr("Try again"), [this, request] { openModelAs(request); }}},
+                 .details = more,
+                 .topic = QStringLiteral("model")});
   emit modelFailed(text);
+}
+
+// By the name of its file, which people know; that is offered where it is known here.
+void MainWindow::offerModel(const QString& model, const QString& model_file, const QString& cache) {
+  const QString name = QFileInfo(cache).fileName();
+  QString there;
+  for (const QString& path : m_library->known())
+    if (!model_file.isEmpty() && QFileInfo(path).fileName() == model_file) there = path;
+  std::vector<NoticeAction> actions;
+  if (!there.isEmpty())
+    actions.push_back({tr("Open %1").arg(ModelPill::nameOf(there)), [this, there] { openModel(there); }});
+  actions.push_back({tr("Open another…"), [this] { browseModel(); }});
+  m_notice->add(
+      {.text = model_file.isEmpty()
+                   ? tr("“%1” was made with the model “%2”. Open it to go on without rereading").arg(name, model)
+                   : tr("“%1” was made with %2. Open it to go on without rereading").arg(name, model_file),
+       .kind = NoticeKind::warning,
+       .actions = std::move(actions),
+       .of = m_chat->conversation().id,
+       .details = model_file.isEmpty() ? QString() : tr("The file calls its model “%1”").arg(model),
+       .topic = QStringLiteral("model")});
+}
+
+void MainWindow::showElsewhere() {
+  const QString id = QStringLiteral("elsewhere");
+  const qint64 writing = m_chat->writing();
+  if (!writing || m_chat->busyHere()) {
+    m_conditions->clearCondition(id);
+    return;
+  }
+  const QString title = m_chat->titleOf(writing);
+  m_conditions->setCondition({.id = id,
+                              .text = m_chat->pausing() ? tr("A reply waits in “%1”").arg(title)
+                                                        : tr("A reply is being written in “%1”").arg(title),
+                              .actions = {{tr("Stop"), [this] { m_chat->stop(); }},
+                                          {tr("Go there"), [this, writing] { m_chat->open(writing); }}},
+                              .kind = NoticeKind::info});
 }
 
 void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
   std::vector<NoticeAction> actions;
   std::optional<qint64> of = m_chat->conversation().id;
+  QString topic = QStringLiteral("turn");  // over with the next message
   switch (kind) {
     case Chat::Trouble::store:
       of.reset();
-      actions.push_back({tr("Save again"), [this] { m_chat->saveNow(); }});
-      m_unsaved_notice = asSentence(text);
+      topic.clear();
       break;
     case Chat::Trouble::cache:
       if (m_compose->isVisible()) {
@@ -241,69 +377,110 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
     case Chat::Trouble::busy:
+      break;
     case Chat::Trouble::file:
+      topic.clear();
       break;
     case Chat::Trouble::reading:
       actions.push_back({tr("Try again"), [this] { m_chat->prime(); }});
       break;
     case Chat::Trouble::turn:
-      actions.push_back({tr("Try again"), [this] { m_chat->regenerate(); }});
+      actions.push_back({tr("Try again"), [this] { m_chat->tryAgain(); }});
       actions.push_back({tr("Choose another cache…"), [this] {
                            m_cache_pill->menu()->popup(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height())));
                          }});
-      actions.push_back({tr("New conversation"), [this] { m_chat->startNew(); }});
+      actions.push_back({tr("New conversation"), [this] { newConversation(); }});
       break;
   }
-  m_notice->showNotice(text, std::move(actions), of);
+  m_notice->add({.text = text, .actions = std::move(actions), .of = of, .topic = topic});
 }
 
 void MainWindow::showConversation() {
   const Conversation& conversation = m_chat->conversation();
   const std::vector<qint64> path = conversation.path();
   m_notice->enter(conversation.id);
+  m_conditions->enter(conversation.id);
   m_pages->setCurrentWidget(path.empty() ? static_cast<QWidget*>(m_empty) : m_transcript);
   m_transcript->showPath(path);
   m_composer->setText(conversation.draft);
+  const QString guest = QStringLiteral("guest");
+  if (conversation.guest)
+    m_conditions->setCondition({.id = guest,
+                                .text = tr("This conversation is open in another window, too. What both write is kept; "
+                                           "each shows the other's when it opens the conversation again"),
+                                .of = conversation.id,
+                                .kind = NoticeKind::info});
+  else
+    m_conditions->clearCondition(guest, conversation.id);
   m_compose->taken();
   showCache();
   showList();
   showNumbers();
 }
 
-void MainWindow::showList() { m_list->showConversations(m_chat->list(), m_chat->conversation().id); }
+// What is shown is reopened by the next start, also where this program ends without being closed.
+void MainWindow::showList() {
+  const qint64 shown = m_chat->conversation().id;
+  if (std::exchange(m_last, shown) != shown) rememberLast();
+  m_list->showConversations(m_chat->list(), shown);
+}
 
 void MainWindow::showState() {
   const Conversation& conversation = m_chat->conversation();
+  if (!m_chat->busy() && !m_repeats_notice.isEmpty() && m_notice->text() == std::exchange(m_repeats_notice, QString()))
+    m_notice->dismiss();
   const QString title = conversation.title.isEmpty() ? tr("New conversation") : conversation.title;
+  m_notice->begin(conversation.id);
+  m_conditions->enter(conversation.id);
   m_title->setTitle(onModels() ? tr("Models") : title);
   setWindowTitle(tr("%1 — KVarium").arg(title));
   m_composer->setBlocked(m_chat->whyNotSend());
   m_composer->setBusy(m_chat->busyHere());
   showNote();
+  showElsewhere();
   if (m_chat->busyHere() && m_chat->speed() > 0) m_status->showSpeed(m_chat->speed());
   m_stop_action->setEnabled(m_chat->busy());
   const bool can_ask = !m_chat->busy() && m_chat->whyNotSend().isEmpty() && conversation.leaf != 0;
   m_again_action->setEnabled(can_ask);
+  const Message* last = conversation.find(conversation.leaf);
+  m_go_on_action->setEnabled(last && m_chat->context(*last).can_go_on);
   m_edit_action->setEnabled(can_ask && m_transcript->canEditLastOfUser());
   if (!m_loading.isEmpty())
     m_empty->showLoading(ModelPill::nameOf(m_loading));
   else if (m_model.path.empty())
-    m_empty->showNoModel(m_library->known(), ModelLibrary::folder());
+    showNoModel();
   else if (m_chat->listens())
     m_empty->showListening(ModelPill::nameOf(QString::fromStdString(m_model.path)));
   else
     m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
 }
 
-// Of the conversation on screen: what its cache holds, as far as it was told, and its last reply; of one that is being
-// written there are no numbers yet.
-void MainWindow::showNumbers() {
-  if (const auto figures = m_figures.constFind(m_chat->conversation().id); figures != m_figures.constEnd())
+void MainWindow::showNoModel() {
+  QHash<QString, QString> problems;
+  for (const QString& path : m_library->known()) {
+    if (m_library->isLookedAt(path)) problems.insert(path, m_library->problem(path));
+  }
+  m_empty->showNoModel(m_library->known(), ModelLibrary::folder(), QFileInfo::exists(defaultModelPath()), problems);
+  m_empty->showDownload(defaultDownload());
+}
+
+// Of the conversation on screen: what its cache holds, as far as it was told; of an empty one there is nothing to say.
+void MainWindow::showFigures() {
+  const auto figures = m_figures.constFind(m_chat->conversation().id);
+  if (figures != m_figures.constEnd() && figures->lengths.absolute > 0)
     m_status->showFigures(*figures);
   else
     m_status->showNoFigures();
-  const Message* last = m_chat->conversation().find(m_chat->conversation().leaf);
-  const QJsonObject stats = last ? last->stats : QJsonObject();
+}
+
+// And of its last reply, where its cells are what that left; of one that is being written there are no numbers yet.
+void MainWindow::showNumbers() {
+  if (m_docks->inspector().focus().moment()) return;  // showMoment() has said them
+  showFigures();
+  const bool here = m_replied.contains(m_chat->conversation().id);
+  const Message* last = here ? m_chat->conversation().find(m_chat->conversation().leaf) : nullptr;
+  const bool measured = last && !last->stats.contains(QLatin1String("imported"));
+  const QJsonObject stats = measured ? last->stats : QJsonObject();
   m_status->showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats) : QString());
   m_status->showSpeed(stats.value(QLatin1String("decode_speed")).toDouble());
 }
@@ -323,6 +500,7 @@ QString MainWindow::roomNote() const {
   const CacheJudgement cache = judgeCache(m_chat->cacheShown(), m_model);
   return roomInWords({.tokens = conversation.tokens,
                       .draft_bytes = m_composer->text().toUtf8().size(),
+                      .counted = m_count->tokens().value_or(-1),
                       .cache_holds = cache.text_limit,
                       .model_knows = m_model.context_length,
                       .leaves_out = conversation.when_full == WhenFull::crop});
@@ -343,7 +521,7 @@ void MainWindow::showCache() {
   const bool is_there = m_docks->inspector().conversation() == m_chat->conversation().id;
   const QString spec = m_chat->cacheShown(), in_force = is_there ? m_chat->cacheInForce() : QString();
   m_cache_pill->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
-  m_status->showCache(in_force.isEmpty() ? spec : in_force);
+  m_status->showCache(m_model.path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 
 // Only web and mail addresses, and only when the reader says so a second time.
@@ -354,9 +532,12 @@ void MainWindow::askToOpenLink(const QUrl& link) {
                          link.scheme() == QLatin1String("mailto"));
   std::vector<NoticeAction> actions{{tr("Copy"), [address] { QGuiApplication::clipboard()->setText(address); }}};
   if (known) actions.insert(actions.begin(), {tr("Open"), [link] { QDesktopServices::openUrl(link); }});
-  m_notice->showNotice(known ? tr("The reply links to %1").arg(address)
-                             : tr("The reply links to %1, which is no web address and is not opened").arg(address),
-                       std::move(actions), m_chat->conversation().id);
+  m_notice->add({.text = known ? tr("The reply links to %1").arg(address)
+                               : tr("The reply links to %1, which is no web address and is not opened").arg(address),
+                 .kind = NoticeKind::question,
+                 .actions = std::move(actions),
+                 .of = m_chat->conversation().id,
+                 .topic = QStringLiteral("link")});
 }
 
 }  // namespace kvarium

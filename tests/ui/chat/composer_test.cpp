@@ -1,5 +1,6 @@
 // The composer's keys.
 #include <QInputMethodEvent>
+#include <QLabel>
 #include <QPaintEvent>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -111,6 +112,20 @@ class ComposerTest : public QObject {
     QTRY_VERIFY(m_composer->edit().height() > low);
     m_composer->setText(QString("line\n").repeated(200));
     QTRY_VERIFY(m_composer->edit().height() < 12 * m_composer->edit().fontMetrics().lineSpacing());
+  }
+
+  // It looks like one field.
+  void aClickAnywhereInTheFrameWrites() {
+    m_composer->resize(500, m_composer->sizeHint().height());
+    m_composer->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_composer.get()));
+    m_composer->edit().clearFocus();
+    QVERIFY(!m_composer->edit().hasFocus());
+    QTest::mouseClick(m_composer.get(), Qt::LeftButton, {}, QPoint(4, m_composer->height() - 8));
+    QVERIFY(m_composer->edit().hasFocus());
+    m_composer->edit().clearFocus();
+    QTest::mouseClick(m_composer->findChild<QLabel*>(), Qt::LeftButton);  // the note
+    QVERIFY(m_composer->edit().hasFocus());
   }
 };
 

@@ -1,5 +1,6 @@
 // Conversations as values, and the list model over them.
 #include <QAbstractItemModelTester>
+#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -7,6 +8,7 @@
 #include "ui/chat/conversation.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/numbers.h"
+#include "ui/chat/turn_marks.h"
 #include "ui/chat/turn_report.h"
 
 using namespace kvarium;
@@ -46,9 +48,8 @@ class ConversationTest : public QObject {
   void settingsOutOfRangeBecomeTheDefault() {
     const ReplySettings s =
         ReplySettings::fromJson({{"temperature", 99}, {"top_p", -1}, {"top_k", 5}, {"max_new_tokens", 0}});
-    QCOMPARE(s.temperature, ReplySettings{}.temperature);
-    QCOMPARE(s.top_p, ReplySettings{}.top_p);
-    QCOMPARE(s.top_k, 5);
+    QVERIFY(!s.temperature && !s.top_p);
+    QCOMPARE(*s.top_k, 5);
     QCOMPARE(s.max_new_tokens, ReplySettings{}.max_new_tokens);
   }
   void theListIsAProperModel() {
@@ -65,35 +66,45 @@ class ConversationTest : public QObject {
     model.show(std::vector<ConversationSummary>{});
     QCOMPARE(model.rowOf(1), -1);
   }
-  void numbersHaveThreeDigitsAndAUnit() {
+  void numbersHaveAUnit() {
     QLocale::setDefault(QLocale(QLocale::English));
-    QCOMPARE(formatBytes(512), QString("512 B"));
-    QCOMPARE(formatBytes(1536), QString("1.50 KiB"));
-    QCOMPARE(formatBytes(12'897'485), QString("12.3 MiB"));
-    QCOMPARE(formatBytes(1023 * 1024), QString("1.00 MiB"));
-    QCOMPARE(formatSpeed(288.3), QString("288 tok/s"));
-    QCOMPARE(formatSpeed(9.99), QString("9.99 tok/s"));
+    QCOMPARE(formatBytes(512), QString("512\u00a0B"));
+    QCOMPARE(formatBytes(1536), QString("1.50\u00a0KiB"));
+    QCOMPARE(formatBytes(12'897'485), QString("12.3\u00a0MiB"));
+    QCOMPARE(formatBytes(1023 * 1024), QString("0.999\u00a0MiB"));
+    QCOMPARE(formatSpeed(288.3), QString("288 tokens/s"));
+    QCOMPARE(formatSpeed(9.04), QString("9.0 tokens/s"));
+    QCOMPARE(formatSpeed(0.412), QString("0.41 tokens/s"));
+    QCOMPARE(formatSeconds(0.31), QString("0.31 s"));
+    QCOMPARE(formatSeconds(12.3), QString("12 s"));
     QCOMPARE(formatCount(1281), QString("1,281"));
   }
   void aCacheIsNamedInWords() {
     QLocale::setDefault(QLocale(QLocale::English));
-    QCOMPARE(cacheInWords("dynamic"), QString("dynamic, every token"));
-    QCOMPARE(cacheInWords("sink:window_length=1024,num_sink_tokens=4"), QString("sink, first 4 + last 1,020"));
-    QCOMPARE(cacheInWords("sink"), QString("sink, first 4 + last 252"));
-    QCOMPARE(cacheInWords("sink:num_sink_tokens=0,window_length=64"), QString("sink, last 64"));
+    QCOMPARE(cacheInWords("dynamic"), QString("Full (grows)"));
+    QCOMPARE(cacheInWords("sink:window_length=1024,num_sink_tokens=4"),
+             QString("Sinks + window, first 4 + last 1,020"));
+    QCOMPARE(cacheInWords("sink"), QString("Sinks + window, first 4 + last 252"));
+    QCOMPARE(cacheInWords("sink:num_sink_tokens=0,window_length=64"), QString("Sinks + window, last 64"));
     QCOMPARE(cacheInWords("dynamic:window_length=64,num_sink_tokens=2,nbits=4"),
-             QString("dynamic, first 2 + last 62, 4 bit"));
-    QCOMPARE(cacheInWords("sliding_window:window_length=64"), QString("sliding window, last 64"));
+             QString("Sinks + window, first 2 + last 62, K 5 bit, V 3 bit"));
+    QCOMPARE(cacheInWords("sliding_window:window_length=64"), QString("Window, last 64"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64,num_sink_tokens=2"),
-             QString("dynamic, key norm, first 2 + 62 others"));
-    QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64"), QString("dynamic, key norm, 64 in all"));
-    QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("sink, window 4, 9 sinks"));
-    QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("static, room for 64"));
+             QString("Smallest key norms, first 2 + 62 others"));
+    QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64"), QString("Smallest key norms, 64 in all"));
+    QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("Sinks + window, window 4, 9 sinks"));
+    QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("Full, fixed size, room for 64"));
     QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
-             QString("quantized, K 8 bit, V 4 bit, on host"));
+             QString("Compressed, K 8 bit, V 4 bit, offloaded in RAM"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm;0-3:nbits=4"),
-             QString("dynamic, key norm, other layers by rule"));
-    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"), QString("quantized, 2 more"));
+             QString("Smallest key norms, other layers by rule"));
+    QCOMPARE(cacheInWords("none"), QString("No cache"));
+    QCOMPARE(cacheInWords("mamba"), QString("Full (grows)"));
+    QCOMPARE(cacheInWords("offloaded:window_length=64"), QString("Window, last 64, on disk"));
+    QCOMPARE(cacheInWords("quantized:backend=quanto,nbits=4"), QString("Compressed, 4 bit, quanto"));
+    QCOMPARE(cacheInWords("dynamic:format=f16"), QString("Full (grows), 16 bit"));
+    QCOMPARE(cacheInWords("what is this"), QString("what is this"));
+    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"), QString("Compressed, K 5 bit, V 3 bit, 2 more"));
   }
   void aReplyKeepsItsNumbers() {
     TurnStats stats;
@@ -105,12 +116,12 @@ class ConversationTest : public QObject {
     stats.stop_reason = StopReason::capacity;
     stats.evicted = 13;
     const QString line = reportLine(toJson(stats)).replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060));
-    for (const char* part : {"812 of 850", "0.09 s", "288 tok/s", "cache is full"})
+    for (const char* part : {"812 of 850", "0.09 s", "288 tokens/s", "cache is full"})
       QVERIFY2(line.contains(part), qPrintable(line));
     QVERIFY(reportLine({}).contains("not finished"));
     const QString details = reportDetails(toJson(stats));
-    for (const char* part :
-         {"850 tokens, 812", "differs from token 812", "0.09 s", "288 tok/s", "during this turn: 13"})
+    for (const char* part : {"850 tokens, 38 read, 812 not read again", "differs from token 812", "0.09 s",
+                             "288 tokens/s", "during this turn: 13"})
       QVERIFY2(details.contains(part), qPrintable(details));
     QVERIFY(reportDetails({}).isEmpty());
   }
@@ -119,9 +130,28 @@ class ConversationTest : public QObject {
     stats.evicted = 196;
     stats.lengths = {264, 63, 64};
     const QString details = reportDetails(toJson(stats));
-    QVERIFY2(details.contains("during this turn: 196; stored are 63 of the 264 it has seen"), qPrintable(details));
+    QVERIFY2(details.contains("during this turn: 196; kept are 63 of the 264 that were read"), qPrintable(details));
     stats.evicted = 0;
     QVERIFY(!reportDetails(toJson(stats)).contains("during this turn"));
+  }
+  void theFootSaysWhatIsInUseAndTheDetailsWhatIsReserved() {
+    QLocale::setDefault(QLocale(QLocale::English));
+    TurnStats stats;
+    stats.cache_spec = "dynamic";
+    stats.bytes = {.kv = 1536, .reserved = 512};
+    stats.used_at = {1536, 0, 0};
+    const auto plain = [](QString text) { return text.replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060)); };
+    QVERIFY2(plain(reportLine(toJson(stats))).contains("cache 1.50 KiB"), qPrintable(reportLine(toJson(stats))));
+    QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved beside it, holding nothing yet: 512 B"));
+    stats.bytes = {.kv = 11 << 20, .reserved = 1 << 20};  // offloaded: what RAM holds is said
+    stats.used_at = {832 << 10, 0, 11 << 20};
+    QVERIFY2(plain(reportLine(toJson(stats))).contains("cache 832 KiB in RAM, 11.0 MiB on disk"),
+             qPrintable(reportLine(toJson(stats))));
+    stats.cache_spec = "none";
+    QVERIFY(plain(reportLine(toJson(stats))).contains("no cache"));
+    // Replies of earlier versions.
+    QVERIFY(plain(reportLine({{"cache_bytes", 2048.0}})).contains("cache 2.00 KiB"));
+    QVERIFY(!reportDetails({{"cache_bytes", 2048.0}}).contains("reserved"));
   }
   void thoughtsAreNamedWhereTheEngineSaysSo() {
     TurnStats stats;
@@ -134,6 +164,43 @@ class ConversationTest : public QObject {
     QVERIFY(reportDetails(older).contains("leaves earlier thoughts out"));
     older.insert("reuse_reason", "token 9 is \"<think>\", the cache had \"a\"");
     QVERIFY(!reportDetails(older).contains("leaves earlier thoughts out"));
+  }
+
+  void theListSaysWhatIsDoneAndCountsTheVersionThatIsShown() {
+    ConversationModel model;
+    ConversationSummary c{.id = 1, .title = "one", .cache_spec = "dynamic", .tokens = 97};
+    const auto detail = [&] {
+      model.show({c});
+      return model.index(0).data(ConversationModel::detail_role).toString();
+    };
+    QVERIFY2(detail().startsWith("○ will be reread") && detail().endsWith("97"), qPrintable(detail()));
+    c.state = CacheState::warm;
+    c.cache_tokens = 157;  // another version than the one that was read last
+    QVERIFY2(detail().startsWith("● ready") && detail().endsWith("157"), qPrintable(detail()));
+    c.doing = Doing::reads;
+    QVERIFY2(detail().startsWith("● being read"), qPrintable(detail()));
+    c.doing = Doing::writes;
+    QVERIFY2(detail().startsWith("● being answered"), qPrintable(detail()));
+    c.doing = Doing::waits;
+    QVERIFY2(detail().startsWith("● reply waits"), qPrintable(detail()));
+  }
+  void aReplyWithoutAWordSaysSo() {
+    QJsonObject stats = toJson({});
+    QVERIFY(reportLine(stats).contains("first"));
+    stats.insert("wordless", true);
+    QVERIFY2(reportLine(stats).startsWith("The model ended its reply at once"), qPrintable(reportLine(stats)));
+    QVERIFY(!reportLine(stats).contains("first") && !reportDetails(stats).contains("first word"));
+  }
+  void whatLeavesBehindSinksIsNotTheOldest() {
+    const auto said = [](const char* cache) {
+      const QJsonObject left{{"kind", "left"}, {"tokens", 128.0}, {"at", 9.0}};
+      return turnMarks({{"cache_spec", cache}, {"prompt_tokens", 3.0}, {"events", QJsonArray{left}}}).front().words;
+    };
+    QCOMPARE(said("sink:window_length=64"),
+             QString("The model forgot 128 tokens behind the first 4, by the end of the reply"));
+    QVERIFY(said("sink:window_length=64;20-29:format=f32").contains("behind the first 4"));
+    QCOMPARE(said("sliding_window:window_length=64"),
+             QString("The model forgot its oldest tokens: 128 by the end of the reply"));
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "ui/chat/conversation_export.h"
 #include "ui/chat/conversation_store.h"
+#include "ui/chat/turn_report.h"
 
 using namespace kvarium;
 
@@ -70,7 +71,9 @@ class ExportTest : public QObject {
       return all;
     };
     QCOMPARE(texts(*after), texts(before));
-    QCOMPARE(after->find(after->leaf)->stats, before.find(before.leaf)->stats);
+    QJsonObject stats = before.find(before.leaf)->stats;
+    stats.insert("imported", true);  // nothing of it was measured here
+    QCOMPARE(after->find(after->leaf)->stats, stats);
     QCOMPARE(after->versions(after->leaf).size(), size_t(2));
     QVERIFY(after->id != before.id);
     for (const Message& m : after->messages) QVERIFY(!before.find(m.id));
@@ -85,7 +88,7 @@ class ExportTest : public QObject {
   void markdownIsTheShownPathWithSpeakersAndNumbers() {
     const QString text = QString::fromUtf8(ConversationExport::write(sample(), ExportFormat::markdown));
     for (const char* part : {"# A title: with / signs\n", "## You\n\nQuestion 漢字", "## Small\n\nReply one",
-                             "> reused", "20.5 tok/s", "Be short."})
+                             "prompt tokens came from the cache", "21 tokens/s", "Be short."})
       QVERIFY2(text.contains(QString::fromUtf8(part)), part);
     QVERIFY(!text.contains("Reply two"));
     QVERIFY(!text.contains(QChar(QChar::Nbsp)));
@@ -104,10 +107,9 @@ class ExportTest : public QObject {
   }
 
   void whatIsNoConversationIsRefusedWithAReason() {
-    QVERIFY(refusal("").contains("no JSON"));
-    QVERIFY(refusal("{").contains("no JSON"));
-    QVERIFY(refusal("[]").contains("not a conversation"));
-    QVERIFY(refusal("{\"format\":\"other\"}").contains("not a conversation"));
+    for (const char* other :
+         {"", "{", "[]", "{\"format\":\"other\"}", "[{\"role\":\"user\"}]", "# A page\n\n## Part\n\nText"})
+      QVERIFY2(refusal(other).contains("not a KVarium export"), other);
     QVERIFY(refusal(file({}, {{"version", 2}})).contains("newer"));
     QVERIFY(refusal(file({}, {{"version", "1"}})).contains("version"));
     QVERIFY(refusal(file({message(1, 2), message(2, 1)})).contains("their own parents"));
@@ -132,8 +134,67 @@ class ExportTest : public QObject {
     QVERIFY(refusal(file({odd})).contains("numbers"));
     QVERIFY(refusal(file({}, {{"cache", QString(2000, 'x')}})).contains("cache"));
     QVERIFY(refusal(file({message(1, 0, QString(ConversationExport::longest_text + 1, 'x'))})).contains("too much"));
-    QVERIFY(refusal(QByteArray(20000, '[')).contains("no JSON"));
+    QVERIFY(refusal(QByteArray(20000, '[')).contains("not a KVarium export"));
     QVERIFY(refusal(QByteArray(ConversationExport::largest_file + 1, ' ')).contains("64 MiB"));
+  }
+
+  void aListOfMessagesIsAConversation() {
+    const char* lists[] = {
+        R"([{"role":"system","content":"Be short."},{"role":"user","content":"Hi"},{"role":"assistant","content":"Ho"}])",
+        R"({"messages":[{"role":"developer","content":"Be short."},{"role":"user","content":[{"type":"text","text":"Hi"}]},
+            {"role":"assistant","content":"Ho"},{"role":"tool","content":"x"}],"title":"T"})",
+        R"({"name":"T","messages":[{"versions":[{"role":"system","content":"Be short."}]},
+            {"versions":[{"role":"user","content":"No"},{"role":"user","content":[{"type":"text","text":"Hi"}]}],
+             "currentlySelected":1},
+            {"versions":[{"type":"multiStep","role":"assistant","steps":[{"type":"contentBlock",
+             "content":[{"type":"text","text":"Ho"}]}]}]}]})"};
+    for (const char* json : lists) {
+      QString why;
+      const auto read = ConversationExport::read(json, why);
+      QVERIFY2(read, qPrintable(why));
+      QCOMPARE(read->system_prompt, QString("Be short."));
+      QCOMPARE(read->path().size(), size_t(2));
+      QCOMPARE(read->find(read->path().front())->text, QString("Hi"));
+      QCOMPARE(read->find(read->leaf)->text, QString("Ho"));
+      QCOMPARE(reportLine(read->find(read->leaf)->stats), QString("Imported"));
+    }
+  }
+
+  void theMarkdownOfThisProgramComesBack() {
+    Conversation before;
+    before.title = "A talk";
+    before.system_prompt = "Be short.";
+    before.add(0, true, "Question\n\n```\ncode\n```");
+    before.add(before.leaf, false, "## A heading\n\n> a quote\n\nand more").stats = {
+        {"model", "Small"}, {"stop_reason", "eos"}, {"prompt_tokens", 5}};
+    before.add(before.leaf, true, "Next");
+    before.add(before.leaf, false, "Done").stats = {{"model", "Small"}, {"stop_reason", "eos"}};
+    QString why;
+    const auto after = ConversationExport::read(ConversationExport::write(before, ExportFormat::markdown), why);
+    QVERIFY2(after, qPrintable(why));
+    QCOMPARE(after->title, before.title);
+    QCOMPARE(after->system_prompt, before.system_prompt);
+    QCOMPARE(after->path().size(), size_t(4));
+    for (size_t i = 0; i < 4; ++i) QCOMPARE(after->find(after->path()[i])->text, before.find(before.path()[i])->text);
+    QCOMPARE(after->find(after->leaf)->stats.value("model").toString(), QString("Small"));
+  }
+
+  void textsOfOtherProgramsAreConversations() {
+    const char* texts[] = {"# T\n\n## User\n\nHi\n\n## Assistant\n\nHo\n\n```\nUser: of the code\n```\n",
+                           "**System:** Be short.\n\n**User:** Hi\n\n**Assistant:** Ho\n\n```\nUser: of the code\n```",
+                           "User: Hi\nAssistant: Ho\n\n```\nUser: of the code\n```",
+                           "**You**\n\nHi\n\n**ChatGPT**\n\nHo\n\n```\nUser: of the code\n```"};
+    for (const char* text : texts) {
+      QString why;
+      const auto read = ConversationExport::read(text, why);
+      QVERIFY2(read, text);
+      QCOMPARE(read->path().size(), size_t(2));
+      QCOMPARE(read->find(read->path().front())->text, QString("Hi"));
+      QCOMPARE(read->find(read->leaf)->text, QString("Ho\n\n```\nUser: of the code\n```"));
+    }
+    QString why;
+    QVERIFY(!ConversationExport::read("# Notes\n\nThe user said: hello.\n", why));
+    QVERIFY(!ConversationExport::read("User: and nobody answers\n", why));
   }
 
   void tooManyMessagesAreRefused() {

@@ -175,9 +175,116 @@ class MessageDocumentTest : public QObject {
 
   void aMessageOfTheUserStaysAsTyped() {
     MessageDocument document;
-    document.setPlain(true);
-    document.setText("# not a head\n- no list <b>\n  two spaces");
-    QCOMPARE(document.toPlainText(), QString("# not a head\n- no list <b>\n  two spaces"));
+    document.setReading(MessageDocument::Reading::typed);
+    document.setText({});
+    document.append("# not a head\n- no list <b>\n  two spaces\n\nand on\n\n");
+    document.finish();
+    QCOMPARE(document.toPlainText(), QString("# not a head\n- no list <b>\n  two spaces\n\nand on"));
+    const QAbstractTextDocumentLayout* layout = document.documentLayout();
+    const double line = layout->blockBoundingRect(document.begin().next()).top();
+    QVERIFY(document.size().height() <= 5 * line + 1);  // a blank line is a line
+    QCOMPARE(document.text().size(), document.sourceMap().back().source + document.sourceMap().back().length + 2);
+  }
+
+  void codeOfTheUserIsCode() {
+    MessageDocument document;
+    document.setReading(MessageDocument::Reading::typed);
+    document.setText({});
+    document.append("What does *this* do?\n\n```cpp\nint x;\n\nint y;\n```\n\nAnd this?\n~~~\nopen");
+    document.finish();
+    QCOMPARE(document.codes().size(), size_t(2));
+    QCOMPARE(document.codes().front().language, QString("cpp"));
+    QCOMPARE(document.codeBlock(1), QString("int x;\n\nint y;"));
+    QCOMPARE(document.codeBlock(2), QString("open"));
+    QCOMPARE(document.toPlainText(), QString("What does *this* do?\nint x;\n\nint y;\nAnd this?\nopen"));
+    for (const SourceSegment& s : document.sourceMap())
+      QCOMPARE(document.text().mid(s.source, s.length), document.toPlainText().mid(s.document, s.length));
+  }
+
+  void mathsStaysToTheLetter_data() {
+    QTest::addColumn<QString>("markdown");
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<int>("blocks");
+    QTest::newRow("inline") << "so \\(a^2\\,+ b_1 * c_2 * d\\) is"
+                            << "so \\(a^2\\,+ b_1 * c_2 * d\\) is" << 0;
+    QTest::newRow("display") << "Then\n\\[\n  x \\\\ y\n+ 3\n\\]\nwhere"
+                             << "Then\n\\[\n  x \\\\ y\n+ 3\n\\]\nwhere" << 1;
+    QTest::newRow("dollars") << "$$a_1 b_1$$ and $x_1 * y_1$"
+                             << "$$a_1 b_1$$ and $x_1 * y_1$" << 0;
+    QTest::newRow("money") << "It costs $5 and $10, or $x."
+                           << "It costs $5 and $10, or $x." << 0;
+    QTest::newRow("environment") << "\\begin{align}\na &= b \\\\\nc\n\\end{align}"
+                                 << "\\begin{align}\na &= b \\\\\nc\n\\end{align}" << 1;
+    QTest::newRow("open") << "so \\(a and \\[b"
+                          << "so \\(a and \\[b" << 0;
+    QTest::newRow("code") << "`\\(a\\)` and `$x_1$`"
+                          << "\\(a\\) and $x_1$" << 0;
+    QTest::newRow("fence") << "- in\n\n  ```\n  \\(a\\)\n  ```"
+                           << "in\n\\(a\\)" << 1;
+    QTest::newRow("backticks") << "\\(`a`\\)"
+                               << "\\(`a`\\)" << 0;
+    QTest::newRow("escapes") << "1\\. \\*not bold\\*"
+                             << "1. *not bold*" << 0;
+  }
+
+  void mathsStaysToTheLetter() {
+    QFETCH(QString, markdown);
+    QFETCH(QString, shown);
+    QFETCH(int, blocks);
+    MessageDocument document;
+    document.append(markdown);
+    document.finish();
+    QCOMPARE(document.toPlainText(), shown);
+    QCOMPARE(int(document.codes().size()), blocks);
+    for (const SourceSegment& s : document.sourceMap())
+      QCOMPARE(document.text().mid(s.source, s.length), document.toPlainText().mid(s.document, s.length));
+  }
+
+  void codeStandsClearOfWhatIsAboveIt() {
+    const QString table = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n";
+    for (const QString& text : {table + "```py\nx\n```\n", table + "\n```py\nx\n```\n",
+                                QString("```py\nx\n```\n```py\ny\n```\n"), table + "\n\\[\nx\n\\]\n"}) {
+      MessageBody body;
+      body.resize(400, 10);
+      body.show();
+      for (const QChar c : text) body.text().append(c);  // as a model writes
+      body.text().finish();
+      const QTextDocument& document = *body.document();
+      QAbstractTextDocumentLayout* layout = document.documentLayout();
+      const QTextBlock code = document.findBlock(body.text().codes().back().first);
+      double above = 0;  // the end of what is above the head of the code
+      for (QTextBlock b = document.begin(); b != code; b = b.next())
+        above = std::max(above, layout->blockBoundingRect(b).bottom());
+      for (QTextFrame* frame : document.rootFrame()->childFrames()) {  // Qt counts its rectangle from its first cell on
+        const QTextBlock before = document.findBlock(frame->firstPosition() - 1);  // a line of 1 px
+        const double top = layout->blockBoundingRect(before).top() + 1;
+        above = std::max(above, top + layout->frameBoundingRect(frame).height());
+      }
+      const double foot = body.text().codes().size() > 1 ? code_foot : 0;
+      QVERIFY2(layout->blockBoundingRect(code).top() - code_head >= above + foot, qPrintable(text));
+    }
+  }
+
+  void aLongMessageOfTheUserIsFolded() {
+    MessageBody body;
+    body.text().setReading(MessageDocument::Reading::typed);
+    body.resize(400, 10);
+    body.show();
+    body.text().append(QString("line\n").repeated(1203) + "end");
+    body.text().finish();
+    body.setFolds(true);
+    QVERIFY(body.isFolded());
+    QToolButton* all = body.findChild<QToolButton*>();
+    QCOMPARE(all->text(), QString("Show all (1,204 lines)"));
+    const int folded = body.height();
+    QVERIFY(folded > 30 * body.fontMetrics().height() && folded < 50 * body.fontMetrics().height());
+    all->click();
+    QVERIFY(!body.isFolded() && body.height() > 20 * folded);
+    QCOMPARE(all->text(), QString("Show less"));
+    all->click();
+    QCOMPARE(body.height(), folded);
+    QVERIFY(!body.boxOf({body.text().text().size() - 3, 3}).isEmpty());  // what is looked for is shown
+    QVERIFY(!body.isFolded());
   }
 
   void whatHasNoTextStaysWhenTheNextBlockComes() {

@@ -63,6 +63,13 @@ QString inks(const char* language, const QString& line, int& state) {
 
 }  // namespace
 
+// Builds for working on the window are not optimized.
+#ifdef __OPTIMIZE__
+constexpr double most_frame_ms = 50;
+#else
+constexpr double most_frame_ms = 150;
+#endif
+
 class ReplyTest : public QObject {
   Q_OBJECT
  private slots:
@@ -125,19 +132,23 @@ class ReplyTest : public QObject {
         {"left_out", QJsonArray{2, 3}},
         {"left_out_tokens", 640},
         {"prompt_tokens", 100},
-        {"events", QJsonArray{QJsonObject{{"at", 90}, {"what", "window full here: 2 tokens left the cache"}},
-                              QJsonObject{{"at", 120}, {"what", "cells moved to the host"}},
-                              QJsonObject{{"at", 141}, {"what", "window full here: 13 tokens left the cache"}}}}};
+        {"events",
+         QJsonArray{QJsonObject{{"at", 90}, {"what", "2 tokens left"}, {"kind", "left"}, {"tokens", 2}},
+                    QJsonObject{{"at", 120}, {"what", "cells moved to the host"}},
+                    QJsonObject{{"at", 141}, {"what", "1300 tokens left"}, {"kind", "left"}, {"tokens", 1300}}}}};
     const auto marks = turnMarks(stats);
     QCOMPARE(marks.size(), size_t(4));
-    QCOMPARE(marks[1], (TurnMark{-1, "window full here: 2 tokens left the cache (began while the prompt was read)"}));
+    QCOMPARE(
+        marks[1],
+        (TurnMark{-1,
+                  "The model forgot its oldest tokens: 2 by the end of the reply (began while the prompt was read)"}));
     QCOMPARE(marks[0], (TurnMark{-1, "2 earlier messages were left out to make room: 640 tokens"}));
     QCOMPARE(marks[2], (TurnMark{20, "cells moved to the host"}));
-    QCOMPARE(marks[3], (TurnMark{41, "window full here: 13 tokens left the cache"}));
+    QCOMPARE(marks[3], (TurnMark{41, "The model forgot its oldest tokens: 1,300 by the end of the reply"}));
     QVERIFY(turnMarks({}).empty());
     MessageView view(replyOf("text", stats), {});
     bool said = false;
-    for (QLabel* label : view.findChildren<QLabel*>()) said |= label->text().contains("13 tokens left the cache");
+    for (QLabel* label : view.findChildren<QLabel*>()) said |= label->text().contains("1,300 by the end of the reply");
     QVERIFY(said);
     const auto says = [&](const QString& words) {
       const auto labels = view.findChildren<QLabel*>();
@@ -147,6 +158,26 @@ class ReplyTest : public QObject {
     const uint32_t end = 4;
     view.setTokens(TokenSpans("text", 100, {&end, 1}));
     QVERIFY(says("(token 41 of the reply, ▾ in the text)"));
+  }
+  void anEventIsSaidInWordsWithItsNumbers() {
+    const auto mark = [](const QJsonObject& event, const QString& cache = "dynamic") {
+      return turnMarks({{"prompt_tokens", 100}, {"cache_spec", cache}, {"events", QJsonArray{event}}}).front();
+    };
+    // What is of the whole prompt did not begin in it.
+    QCOMPARE(mark({{"at", 100}, {"kind", "long_prompt"}, {"tokens", 8770}, {"limit", 8192}}),
+             (TurnMark{-1, "The prompt has 8,770 tokens; the model was trained on texts of 8,192"}));
+    QCOMPARE(mark({{"at", 120}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
+             (TurnMark{20, "3 layers with a window dropped their oldest 751 tokens"}));
+    QCOMPARE(
+        mark({{"at", 90}, {"kind", "left"}, {"tokens", 751}, {"layers", 3}}),
+        (TurnMark{-1, "3 layers with a window dropped their oldest 751 tokens (began while the prompt was read)"}));
+    QVERIFY(
+        !mark({{"at", 120}, {"kind", "left"}, {"tokens", 5}}, "dynamic:retention=key_norm").words.contains("oldest"));
+    QCOMPARE(mark({{"at", 120}, {"kind", "moved_to_disk"}, {"tokens", 1120}}).words,
+             QString("The cache moved to disk: the RAM it may have was full after 1,120 tokens"));
+    // Stored by an earlier version, which had a sentence only.
+    QCOMPARE(mark({{"at", 90}, {"what", "window full here: 2 tokens left the cache"}}).words,
+             QString("window full here: 2 tokens left the cache (began while the prompt was read)"));
   }
   void andWhereInTheTextItHappened() {
     const QString text = QString("word ").repeated(30);
@@ -235,8 +266,8 @@ class ReplyTest : public QObject {
     context.writing = true;
     TokenSpans spans;
     TranscriptView transcript;
-    transcript.setSource(
-        {.message = [&](qint64) { return &reply; }, .context = [&](const Message&) { return context; }});
+    transcript.setSource({.message = [&](qint64 id) { return id == 1 ? &reply : nullptr; },
+                          .context = [&](const Message&) { return context; }});
     transcript.setTokenSource([&](qint64) { return &spans; });
     transcript.resize(752, 600);
     transcript.show();
@@ -277,7 +308,7 @@ class ReplyTest : public QObject {
     const double p95 = frames[frames.size() * 95 / 100];
     qInfo("%zu frames behind 57,000 tokens: median %.1f ms, p95 %.1f ms, longest %.1f ms", frames.size(),
           frames[frames.size() / 2], p95, frames.back());
-    QVERIFY2(p95 < 50, qPrintable(QString::number(p95)));
+    QVERIFY2(p95 < most_frame_ms, qPrintable(QString::number(p95)));
     MessageView& view = *transcript.view(1);
     auto* block = view.findChild<ThoughtBlock*>();
     QVERIFY((block ? block->body() : view.body()).text().parsedCharacters() < 30 * reply.text.size());
@@ -289,6 +320,25 @@ class ReplyTest : public QObject {
     const double end = threadMs() - start;
     qInfo("the end took %.1f ms", end);
     QVERIFY2(end < 200, qPrintable(QString::number(end)));
+  }
+
+  // Every block of a long text gets other letters, and the text is laid out once.
+  void aLongTextIsTintedAtOnce() {
+    MessageBody body;
+    body.resize(752, 600);
+    body.show();
+    body.text().setText(QString("A paragraph of some words.\n\n```cpp\nint x = 1;  /* open\n```\n\n").repeated(2000));
+    body.text().finish();
+    const QColor keyword = inkColour(theme(), CodeInk::keyword);
+    const QTextBlock code = body.document()->findBlockByNumber(1);
+    QCOMPARE(code.layout()->formats().first().format.foreground().color(), keyword);
+    for (const bool tinted : {true, false}) {
+      const double start = threadMs();
+      body.setTinted(tinted);
+      QVERIFY2(threadMs() - start < 10 * most_frame_ms, qPrintable(QString::number(threadMs() - start)));
+      QCOMPARE(code.layout()->formats().first().format.foreground().color(), tinted ? theme().text : keyword);
+      QCOMPARE(body.document()->firstBlock().layout()->formats().isEmpty(), !tinted);
+    }
   }
 
   void howItLooks() {
@@ -303,7 +353,7 @@ class ReplyTest : public QObject {
         "```cpp\n// a sink is kept\nint kept = sinks + window;  /* 1,028 */\nreturn \"text\";\n```\n\n"
         "| part | tokens |\n|---|---|\n| sinks | 4 |\n| window | 1024 |\n\nSo it cannot recall what has left the "
         "window.";
-    const QJsonArray events{QJsonObject{{"at", 891}, {"what", "window full here: 13 tokens left the cache"}}};
+    const QJsonArray events{QJsonObject{{"at", 891}, {"kind", "left"}, {"tokens", 13}}};
     const QJsonObject stats{{"evicted", 13},
                             {"events", events},
                             {"prompt_tokens", 850},

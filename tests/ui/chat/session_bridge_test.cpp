@@ -73,6 +73,34 @@ class SessionBridgeTest : public QObject {
              qPrintable(QString::number(*middle)));
   }
 
+  void viewsAreFedAsSeldomAsKeepsThemCheapAndTheirCostIsTold() {
+    script().per_token = std::chrono::milliseconds(2);
+    script().reply = [](const auto&) { return std::vector<std::string>(800, "ab "); };
+    double told[2] = {-1, -1};
+    int frames[2] = {0, 0};
+    for (const int dear : {0, 1}) {
+      SessionBridge bridge({});
+      connect(&bridge, &SessionBridge::snapshotTaken, this, [&](const CacheSnapshot&) {
+        ++frames[dear];
+        QElapsedTimer shown;
+        for (shown.start(); shown.elapsed() < 15 * dear;) {
+        }
+      });
+      connect(&bridge, &SessionBridge::turnDone, this,
+              [&](quint64, const TurnStats& stats) { told[dear] = stats.observer_share; });
+      QSignalSpy ready(&bridge, &SessionBridge::modelReady);
+      bridge.load("a.gguf");
+      QTRY_COMPARE(ready.count(), 1);
+      bridge.watch(true);
+      frames[dear] = 0;
+      bridge.submit(request(1));
+      QTRY_VERIFY_WITH_TIMEOUT(told[dear] >= 0, 60000);
+    }
+    QVERIFY2(frames[1] >= 1 && frames[1] <= 8 && frames[0] > 2 * frames[1],
+             qPrintable(QString("%1 %2").arg(frames[0]).arg(frames[1])));
+    QVERIFY2(told[1] > told[0] && told[1] > 0.005, qPrintable(QString("%1 %2").arg(told[0]).arg(told[1])));
+  }
+
   void theClockStandsWhenNothingHappens() {
     SessionBridge bridge({});
     QVERIFY(!bridge.clockRuns());

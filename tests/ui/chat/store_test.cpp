@@ -162,6 +162,7 @@ class StoreTest : public QObject {
     ConversationStore store(dir);
     QVERIFY(store.inMemory());
     QVERIFY(store.problem().contains("newer"));
+    QVERIFY2(store.problem().contains("are still there"), qPrintable(store.problem()));
     QVERIFY(QFile::exists(file));
     QVERIFY(QDir(dir).entryList({"*.damaged-*"}).isEmpty());
   }

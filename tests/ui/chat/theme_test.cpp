@@ -18,7 +18,7 @@ class ThemeTest : public QObject {
   void textCanBeRead() {
     QFETCH(bool, dark);
     const Theme& t = themeOf(dark);
-    for (const QColor& ground : {t.window, t.side, t.base, t.card, t.code, t.notice}) {
+    for (const QColor& ground : {t.window, t.side, t.base, t.card, t.code, t.notice, t.error, t.info, t.success}) {
       QVERIFY2(contrast(t.text, ground) >= 7.0, qPrintable(ground.name()));
       QVERIFY2(contrast(t.muted, ground) >= 4.5, qPrintable(ground.name()));
     }

@@ -1,8 +1,10 @@
 // Attention by heads and positions: what is drawn and said of weights that are known.
 #include <QComboBox>
 #include <QDir>
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 #include "sample_snapshots.h"
 #include "test_pictures.h"
@@ -34,6 +36,16 @@ ProbeResult sample(int layer) {
     const double sinks = 0.1 * (head + 1), rest = 1 - sinks;
     for (size_t i = 0; i < seen.positions.size(); ++i)
       seen.weights.push_back(static_cast<float>(i < 4 ? sinks / 4 : i == 1027 ? rest / 2 : rest / 2 / 1023));
+  }
+  return result;
+}
+
+// And a share of each layer: the 12th gives most.
+ProbeResult withShares(int layer) {
+  ProbeResult result = sample(layer);
+  for (int i = 0; i < 30; ++i) {
+    const double mean = i == 12 ? 0.25 : i / 1000.0;
+    result.shares.push_back({i, mean / 2, mean, mean * 1.5});
   }
   return result;
 }
@@ -91,34 +103,38 @@ class AttentionTest : public QObject {
     AttentionView view(focus);
     focus.focusLayer(12);
     view.showSnapshot(sinkWindowSealedHost());
-    QCOMPARE(view.title(), QStringLiteral("Layer 12: not sampled yet"));
+    QCOMPARE(view.title(), QStringLiteral("Layer 12: not measured yet"));
     view.showProbe(sample(12));
     QCOMPARE(view.title(),
-             QStringLiteral("Layer 12: 50 % of attention on 4 sinks (heads: 10 % to 90 %), measured at token 1,281"));
+             QStringLiteral("Layer 12: 50 % of attention on 4 sinks (heads: 10 % to 90 %), at token 1,281"));
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 9 * 1028 + 1);
     QVERIFY(lines[1].startsWith("0,0,2.5"));
     focus.focusLayer(3);  // nothing is known of another layer
     QVERIFY(view.isEmpty());
-    QVERIFY(view.title().contains("not sampled"));
+    QVERIFY(view.title().contains("not measured"));
     ProbeResult nothing = sample(3);
     nothing.nothing = "layer 3 was not watched in the last step";
     view.showProbe(nothing);
-    QCOMPARE(view.title(), QStringLiteral("Layer 3: this step was not sampled"));
+    QCOMPARE(view.title(), QStringLiteral("Layer 3: not measured in this step"));
+    QVERIFY(view.howTo().endsWith("The next reply is measured."));  // a message was sent already
     QVERIFY(view.isEmpty());
     // Without sinks the first token is told of.
     focus.focusLayer(12);
     view.showSnapshot(dynamicCache(1281));
     view.showProbe(sample(12));
     QCOMPARE(view.title(),
-             QStringLiteral(
-                 "Layer 12: 13 % of attention on the first token (heads: 2.5 % to 22 %), measured at token 1,281"));
+             QStringLiteral("Layer 12: 13 % of attention on the first token (heads: 2.5 % to 22 %), at token 1,281"));
     view.showSnapshot(dynamicCache(1290));
-    QVERIFY(view.howTo().startsWith("9 tokens since then were not sampled"));
-    QVERIFY(view.howTo().endsWith(QStringLiteral("the look took 0.400\u00a0ms")));
+    QVERIFY2(view.howTo().endsWith("9 tokens came since."), qPrintable(view.howTo()));
+    QVERIFY2(view.details().endsWith(QStringLiteral("took 0.400\u00a0ms.")), qPrintable(view.details()));
+    ProbeResult older = sample(12);
+    older.older = "the window has moved on";
+    view.showProbe(older);
+    QVERIFY2(view.details().contains("cannot go back by one token"), qPrintable(view.details()));
     // The past has no numbers, and nothing is asked.
     focus.goTo(17);
-    QCOMPARE(view.title(), QStringLiteral("Layer 12: this moment was not sampled"));
+    QCOMPARE(view.title(), QStringLiteral("Layer 12: not recorded for the past"));
     QVERIFY(view.isEmpty());
     QVERIFY(!view.wanted());
     focus.goLive();
@@ -131,13 +147,11 @@ class AttentionTest : public QObject {
     AttentionView view(focus);
     view.resize(600, 200);
     view.showSnapshot(sinkWindowSealedHost());
-    QVERIFY(view.howTo().startsWith("no layer is chosen: this is layer 0; "));
     QCOMPARE(view.wanted()->layer, 0);
     QCOMPARE(view.layerBox().count(), 30);
     view.layerBox().setCurrentIndex(7);
     emit view.layerBox().activated(7);
     QCOMPARE(focus.layer(), 7);
-    QVERIFY(!view.howTo().contains("no layer"));
     QTest::keyClick(&view, Qt::Key_PageDown);
     QCOMPARE(focus.layer(), 8);
     QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 8"));
@@ -149,6 +163,52 @@ class AttentionTest : public QObject {
     focus.focusLayer(0);
     QVERIFY(!view.wanted());
     QCOMPARE(view.title(), QStringLiteral("Layer 0 has a state and attends to nothing"));
+  }
+
+  void itOpensWhereThereIsMostToSee() {
+    Focus focus;
+    AttentionView view(focus);
+    view.resize(600, 300);
+    view.showSnapshot(dynamicCache(1281));
+    QSignalSpy wanted(&view, &AttentionView::wantedChanged);
+    view.showProbe(withShares(0));
+    QCOMPARE(focus.layer(), 12);  // which gives the first token most
+    QVERIFY(!wanted.isEmpty());
+    QCOMPARE(view.wanted()->layer, 12);
+    QCOMPARE(view.wanted()->sinks, 1);
+    view.showSnapshot(sinkWindowSealedHost());
+    QCOMPARE(view.wanted()->sinks, 4);
+    focus.focusLayer(3);
+    view.showProbe(withShares(3));
+    QCOMPARE(focus.layer(), 3);  // what somebody has chosen stays
+  }
+
+  void aBarChoosesItsLayer() {
+    Focus focus;
+    focus.focusLayer(0);
+    AttentionView view(focus);
+    view.resize(600, 300);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    view.showSnapshot(dynamicCache(1281));
+    view.showProbe(sample(0));
+    const QImage without = view.grab().toImage();
+    view.showProbe(withShares(0));
+    QVERIFY(view.grab().toImage() != without);
+    const int gutter = view.width() - 540;  // the bars reach to the right edge
+    QVERIFY(gutter > 0);
+    QSet<int> reached;
+    for (int x = gutter; x < view.width(); ++x) {
+      QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(x, 25));
+      reached += focus.layer();
+    }
+    QVERIFY2(reached.size() > 25, qPrintable(QString::number(reached.size())));
+    QCOMPARE(focus.layer(), 29);
+    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 29"));
+    QHelpEvent help(QEvent::ToolTip, {view.width() - 2, 25}, view.mapToGlobal(QPoint(view.width() - 2, 25)));
+    QCoreApplication::sendEvent(&view, &help);
+    QTRY_VERIFY2(QToolTip::text().startsWith("layer 29: 2.9 % of attention on the first token"),
+                 qPrintable(QToolTip::text()));
   }
 
   void cellsAreReachedByTheKeyboard() {
@@ -209,8 +269,10 @@ class AttentionTest : public QObject {
     frame.setPalette(palette);
     focus.focusLayer(12);
     view->showSnapshot(sinkWindowSealedHost());
-    view->showProbe(sample(12));
-    view->resize(596, 180);
+    ProbeResult shown = withShares(12);
+    shown.request.sinks = 4;
+    view->showProbe(shown);
+    view->resize(596, 260);
     const QImage picture = frame.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }

@@ -280,17 +280,17 @@ class LayoutTest : public QObject {
     };
     QCOMPARE(texts(emptyCache()), QString());
     QCOMPARE(texts(dynamicCache(1300, 1000)), QStringLiteral("1000: prompt | answer"));
-    QCOMPARE(texts(staticCache(2048, 300)), QStringLiteral("240: prompt | answer; 2048: capacity 2,048"));
+    QCOMPARE(texts(staticCache(2048, 300)), QStringLiteral("240: prompt | answer; 2048: room for 2,048"));
     QCOMPARE(texts(sinkWindowSealedHost()),
-             QStringLiteral("4: first 4; 261: last 1,020; 850: prompt | answer; 1153: newest 128 unrounded"));
+             QStringLiteral("4: first 4; 261: last 1,020; 850: prompt | answer; 1153: newest 128 at 16 bit"));
     for (const Boundary& boundary : boundariesOf(sinkWindowSealedHost())) QVERIFY(!boundary.tip.isEmpty());
-    QVERIFY(!texts(gaps(1000)).contains("evicted"));  // scattered: no single boundary
+    QVERIFY(!texts(gaps(1000)).contains("forgotten"));  // scattered: no single boundary
     CacheSnapshot other = sinkWindowSealedHost();
     for (GroupRuns& group : other.groups) group.window = -1;
     other.groups[0].residual = 100;  // a block is sealed whole
     other.saved_at = 900;
-    QCOMPARE(texts(other), QStringLiteral("4: first 4; 261: evicted | stored; 850: prompt | answer; 900: saved here; "
-                                          "1153: newest 100 unrounded (128 now)"));
+    QCOMPARE(texts(other), QStringLiteral("4: first 4; 261: forgotten | kept; 850: prompt | answer; 900: saved here; "
+                                          "1153: newest 100 at 16 bit (now 128)"));
   }
 
   // A format that leaves the first tokens full does not make recent ones of them.
@@ -306,7 +306,7 @@ class LayoutTest : public QObject {
     const std::vector<StateRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
     QVERIFY(stateRuns(group, true, 200) == expected);
-    QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first 4 unrounded"));
+    QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first 4 at 16 bit"));
   }
 
   void windowsOfOtherLayersAreNamed() {
@@ -337,6 +337,14 @@ class LayoutTest : public QObject {
         }
       }
     }
+  }
+
+  void labelsThatCollideAreCutBeforeTheyVanish() {
+    std::vector<Label> labels{{40, 90}, {50, 90}, {60, 90}};
+    placeLabels(labels, 160);
+    for (const Label& label : labels) QVERIFY(label.row >= 0);
+    QVERIFY(labels[0].width >= 24 && labels[0].width < 90);
+    QVERIFY(labels[1].width == 90 && labels[2].width == 90);
   }
 
   void memorySharesAddUp() {

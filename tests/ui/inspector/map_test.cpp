@@ -1,6 +1,8 @@
 // The map under wheel, mouse, keyboard and a screen reader.
 #include <QAccessible>
+#include <QAction>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QStyle>
 #include <QTest>
@@ -59,7 +61,7 @@ class MapTest : public QObject {
     QVERIFY(shown().count < total() / 8);
     QVERIFY(shown().contains(1200));
     QVERIFY((pointOf(3, 1200) - at).manhattanLength() < 24);
-    QVERIFY(m_map->howTo().contains(" of 2,048") && m_map->howTo().contains("press F to see all positions"));
+    QVERIFY2(m_map->howTo().contains(" of 2,048; F shows all"), qPrintable(m_map->howTo()));
     const QPoint row = pointOf(3, 1200);
     for (int notch = 0; notch < 6; ++notch) turn(row, 120, Qt::ShiftModifier);
     QVERIFY(m_map->frame().rows.rows.size() < 12);
@@ -129,7 +131,7 @@ class MapTest : public QObject {
     QCOMPARE(rows[7].layer, 6);
     QCOMPARE(rows[7].head, 1);
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(7, 3));
-    QVERIFY2(m_map->cursorText().startsWith("layer 6, head 1, position 3\nkept, on device, f16, 256"),
+    QVERIFY2(m_map->cursorText().startsWith("layer 6, head 1, position 3\nfull precision, 16 bit, 256"),
              qPrintable(m_map->cursorText()));
     QTest::keyClick(m_map.get(), Qt::Key_Down);
     QVERIFY(m_map->cursorText().startsWith("layer 6, head 2"));
@@ -137,9 +139,80 @@ class MapTest : public QObject {
     QVERIFY(m_map->cursorText().startsWith("layer 7, position 3"));
     QTest::keyClick(m_map.get(), Qt::Key_H);
     QCOMPARE(m_focus.layer(), 7);
+    QCOMPARE(rows[8].layer, 7);
+    QCOMPARE(rows[8].head, 1);
     QTest::keyClick(m_map.get(), Qt::Key_H);
-    QCOMPARE(m_focus.layer(), -1);
+    QCOMPARE(m_focus.layer(), 7);
     QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+  }
+
+  void aClickAnywhereInARowChoosesTheLayerAndMovesNoRow() {
+    open(dynamicCache(60));
+    const auto heads = [&] { return m_map->findChild<QAction*>("heads_button")->isChecked(); };
+    const QImage plain = m_map->grab().toImage();
+    QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(6, 30));
+    QCOMPARE(m_focus.layer(), 6);
+    QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, QPoint(8, pointOf(9, 0).y()));
+    QCOMPARE(m_focus.layer(), 9);
+    QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, {m_map->frame().strip.center().x(), pointOf(11, 0).y()});
+    QCOMPARE(m_focus.layer(), 11);
+    QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+    QVERIFY(!heads());
+    QVERIFY(m_map->grab().toImage() != plain);
+    m_focus.focusLayer(4);  // in another view
+    QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
+    QTest::keyClick(m_map.get(), Qt::Key_H);
+    QVERIFY(heads());
+    QCOMPARE(m_map->frame().rows.rows.size(), size_t(32));
+    m_focus.focusLayer(20);
+    QVERIFY(!heads());  // they are those of layer 4
+    QCOMPARE(m_map->frame().rows.rows.size(), size_t(32));
+    QTest::keyClick(m_map.get(), Qt::Key_Return);
+    QCOMPARE(m_focus.layer(), 20);
+  }
+
+  void aTipStaysTrueAndGoes() {
+    open(dynamicCache(60));
+    QLabel elsewhere;
+    const auto point = [&](QPoint at) {
+      move(at);
+      QHelpEvent help(QEvent::ToolTip, at, m_map->mapToGlobal(at));
+      QCoreApplication::sendEvent(m_map.get(), &help);
+    };
+    point(pointOf(5, 17));
+    QTRY_VERIFY2(QToolTip::text().contains("position 17\nfull precision"), qPrintable(QToolTip::text()));
+    CacheSnapshot later = dynamicCache(60);
+    for (GroupRuns& group : later.groups) {
+      group.lengths.stored = 30;
+      group.runs = {{Role::kept, Form::full, Place::device, false, 30, 30}};
+    }
+    m_map->showSnapshot(later);
+    QTRY_VERIFY2(QToolTip::text().contains("position 17\nforgotten"), qPrintable(QToolTip::text()));
+    QTest::keyClick(&elsewhere, Qt::Key_Escape);  // the keyboard may be in another place
+    QTRY_VERIFY(!QToolTip::isVisible());
+    point(pointOf(5, 40));
+    QTRY_VERIFY(QToolTip::isVisible());
+    QTest::keyClick(m_map.get(), Qt::Key_Plus);
+    QTRY_VERIFY(!QToolTip::isVisible());
+    point(pointOf(5, 59));
+    QTRY_VERIFY(QToolTip::isVisible());
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(m_map.get(), &leave);
+    QTRY_VERIFY(!QToolTip::isVisible());
+    point(pointOf(5, 59));
+    QTRY_VERIFY(QToolTip::isVisible());
+    m_map->showNothing();
+    QTRY_VERIFY(!QToolTip::isVisible());
+  }
+
+  void whereThePointerRestsIsHoveredInEveryFrame() {
+    open(dynamicCache(60));
+    const QPoint at = pointOf(5, 40);
+    move(at);
+    QCOMPARE(m_focus.hovered(), (PositionRange{40, 1}));
+    m_map->showSnapshot(dynamicCache(120));  // on another scale
+    QTRY_COMPARE(m_map->frame().positions, int64_t(128));
+    QVERIFY(m_focus.hovered().first > 70);
   }
 
   void theCursorFollowsAModelWithFewerLayers() {
@@ -163,14 +236,14 @@ class MapTest : public QObject {
     QVERIFY(map->cursorText().contains("sink"));
     QVERIFY(map->accessibleDescription().contains(map->cursorText()));
     QTest::keyClick(map, Qt::Key_Right, Qt::ControlModifier);
-    QVERIFY(map->cursorText().contains("evicted"));
+    QVERIFY(map->cursorText().contains("forgotten"));
     QTest::keyClick(map, Qt::Key_Right, Qt::ControlModifier);
-    QVERIFY(map->cursorText().contains("sealed"));
+    QVERIFY(map->cursorText().contains("compressed"));
     for (int i = 0; i < 40; ++i) QTest::keyClick(map, Qt::Key_Down);
     QVERIFY(map->cursorText().startsWith("layer 29"));
-    QVERIFY(map->cursorText().contains("on host"));
+    QVERIFY(map->cursorText().contains("offloaded in RAM"));
     QTest::keyClick(map, Qt::Key_End);
-    QVERIFY(map->cursorText().contains("recent"));
+    QVERIFY(map->cursorText().contains("full precision"));
     const QString at_end = map->cursorText();
     QTest::keyClick(map, Qt::Key_Left);
     QVERIFY(map->cursorText() != at_end);
@@ -203,7 +276,7 @@ class MapTest : public QObject {
     QAccessibleInterface* cell = table->cellAt(25, middle);
     QVERIFY(cell->isValid());
     QVERIFY(cell->text(QAccessible::Name).startsWith("layer 25, positions 6"));
-    QVERIFY(cell->text(QAccessible::Name).contains("sealed, on host"));
+    QVERIFY(cell->text(QAccessible::Name).contains("compressed, offloaded in RAM"));
     QCOMPARE(face->child(25 * table->columnCount() + middle), cell);
     QCOMPARE(face->indexOfChild(cell), 25 * table->columnCount() + middle);
     QCOMPARE(cell->parent(), face);
@@ -227,7 +300,7 @@ class MapTest : public QObject {
     open(dynamicCache(60));
     for (int i = 0; i < 2; ++i) QTest::keyClick(m_map.get(), i == 0 ? Qt::Key_Home : Qt::Key_Down);
     for (int i = 0; i < 7; ++i) QTest::keyClick(m_map.get(), Qt::Key_Right);
-    QVERIFY2(m_map->cursorText().startsWith(QStringLiteral("layer 1, position 7\n\u201cshelf\u201d\nkept")),
+    QVERIFY2(m_map->cursorText().startsWith(QStringLiteral("layer 1, position 7\n\u201cshelf\u201d\nfull precision")),
              qPrintable(m_map->cursorText()));
     QVERIFY(m_map->accessibleDescription().contains("shelf"));
     QAccessibleInterface* face = QAccessible::queryAccessibleInterface(m_map.get());
@@ -247,15 +320,90 @@ class MapTest : public QObject {
       return texts;
     };
     open(dynamicCache(60));
-    QVERIFY(!entries().contains("just written"));
+    QVERIFY(!entries().contains("new"));
     QTest::qWait(200);
     m_map->showSnapshot(dynamicCache(61));
     if (m_map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_map.get()) == 0)
       QSKIP("this style does not animate");
-    QTRY_VERIFY(entries().contains("just written"));
+    QTRY_VERIFY(entries().contains("new"));
+    const int legend = m_map->frame().legend.height, cells = m_map->frame().cells.height();
+    QTRY_VERIFY_WITH_TIMEOUT(!entries().contains("new"), 4000);  // it has settled, and no row moves
+    QCOMPARE(m_map->frame().legend.height, legend);
+    QCOMPARE(m_map->frame().cells.height(), cells);
     m_map->showNothing();
     m_map->showSnapshot(dynamicCache(60));
-    QTRY_VERIFY(entries().size() > 2 && !entries().contains("just written"));
+    QTRY_VERIFY(entries().size() > 2 && !entries().contains("new"));
+  }
+
+  void thePresentIsNotNewAfterThePast() {
+    open(dynamicCache(60));
+    if (m_map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_map.get()) == 0)
+      QSKIP("this style does not animate");
+    const auto is_new = [&] {
+      for (const Legend::Item& item : m_map->frame().legend.items)
+        if (item.entry.text == "new") return true;
+      return false;
+    };
+    m_focus.goTo(3);
+    m_map->showSnapshot(dynamicCache(56));
+    QTRY_VERIFY(m_map->title().contains("56 tokens"));
+    QTest::qWait(300);
+    m_focus.goLive();
+    m_map->showSnapshot(dynamicCache(60));
+    QTRY_VERIFY(m_map->title().contains("60 tokens"));
+    QVERIFY(!is_new());
+    QTest::qWait(200);
+    CacheSnapshot other = dynamicCache(62);
+    other.conversation = 7;
+    m_map->showSnapshot(other);
+    QTRY_VERIFY(m_map->title().contains("62 tokens"));
+    QVERIFY(!is_new());
+  }
+
+  void howToReadTheMapIsBehindTheQuestionMark() {
+    open(dynamicCache(60));
+    const QString all = m_map->details();
+    for (const char* word : {"Hollow", "Filled", "hatched", "Wheel", "H:", "Two lines across", "Bars above"})
+      QVERIFY2(all.contains(word), word);
+    QVERIFY(!all.contains("a message begins"));
+    m_focus.setMessages({0, 12});
+    QVERIFY(m_map->details().contains("Thin lines: a message begins."));
+    m_focus.setMessages({});
+  }
+
+  void messagesBeginAtThinLines() {
+    open(dynamicCache(60));
+    const QImage plain = m_map->grab().toImage();
+    m_focus.setMessages({0, 12, 40, 80});  // the last is not there yet
+    const QImage lined = m_map->grab().toImage();
+    const MapFrame& frame = m_map->frame();
+    const qreal dpr = m_map->devicePixelRatioF();
+    for (const auto& [position, is_line] : {std::pair{0, false}, {12, true}, {20, false}, {40, true}, {80, false}}) {
+      const int x = frame.deviceLeft(dpr) + frame.scale.edge(position);
+      bool differs = false;
+      for (int y = frame.deviceTop(dpr); y < frame.deviceTop(dpr) + 20; ++y)
+        for (int at = x - 1; at <= x; ++at) differs = differs || plain.pixel(at, y) != lined.pixel(at, y);
+      QCOMPARE(differs, is_line);
+    }
+    m_focus.setMessages({});
+    QCOMPARE(m_map->grab().toImage(), plain);
+  }
+
+  void cellsOfACacheThatGrowsKeepTheirLook() {
+    // The gaps between cells fade with their width, where they would vanish at once.
+    const auto gap = [&](int64_t tokens) {
+      open(dynamicCache(tokens));
+      const QImage image = m_map->grab().toImage();
+      const MapFrame& frame = m_map->frame();
+      const int y = frame.deviceTop(1) + frame.rows.rows[3].top + 2;
+      const auto grey = [&](int64_t position, int off) {
+        return qGray(image.pixel(frame.deviceLeft(1) + frame.scale.edge(position) + off, y));
+      };
+      return std::abs(grey(20, -1) - grey(20, 1));
+    };
+    const int wide = gap(53), narrow = gap(79), none = gap(1000);
+    QVERIFY2(wide > narrow && narrow > wide / 4, qPrintable(QString("%1 %2").arg(wide).arg(narrow)));
+    QCOMPARE(none, 0);
   }
 
   void noTwoEntriesLookTheSame() {
@@ -278,6 +426,82 @@ class MapTest : public QObject {
     QVERIFY(swatches.size() > 3);
   }
 
+  void theCellOfTheNextTokenIsDrawnAndCounted() {
+    CacheSnapshot window = dynamicCache(856);
+    for (GroupRuns& group : window.groups) {
+      group.window = 256;
+      group.runs = {{Role::kept, Form::full, Place::device, false, 601, 255}};
+      group.lengths = {856, 255, 256};
+    }
+    window.lengths = window.groups[0].lengths;
+    open(window, {900, 600});
+    const MapFrame& frame = m_map->frame();
+    QVERIFY2(m_map->title().contains("keep 256 of 856"), qPrintable(m_map->title()));
+    QCOMPARE(frame.rulers[1].value, QStringLiteral("256"));
+    QAbstractItemModel& table = m_map->table();
+    QCOMPARE(table.index(3, 4).data().toString(), QStringLiteral("256"));
+    QVERIFY2(table.index(3, 5).data().toString().endsWith("255 full precision; 1 for the next token"),
+             qPrintable(table.index(3, 5).data().toString()));
+    const auto hasEntry = [&] {
+      return std::any_of(frame.legend.items.begin(), frame.legend.items.end(), [](const Legend::Item& item) {
+        return item.entry.swatch == LegendEntry::Swatch::next && item.entry.text == QLatin1String("the next token");
+      });
+    };
+    QVERIFY(hasEntry());
+    const qreal dpr = m_map->devicePixelRatioF();
+    const auto edgeOf = [&](int64_t position) {  // on the row of layer 3
+      const QRectF row = frame.rectOf({3, frame.scale.edge(position)}, dpr);
+      return m_map->grab().toImage().pixelColor((QPointF(row.left(), row.center().y()) * dpr).toPoint());
+    };
+    const QColor line = CachePalette::from(m_map->palette()).text;
+    QCOMPARE(edgeOf(856), line);
+    QVERIFY(m_map->tableText(3, frame.scale.edge(856)).contains("free for the next token"));
+    window.groups[0].lengths = window.lengths = {856, 256, 256};  // nothing is kept free
+    m_map->showSnapshot(window);
+    QTRY_VERIFY(!hasEntry());
+    QVERIFY(edgeOf(856) != line);
+  }
+
+  // At the very end of what is shown, too.
+  void theNextTokensCellHasRoom() {
+    CacheSnapshot window = dynamicCache(256);
+    window.groups[0].lengths = {256, 99, 100};
+    QCOMPARE(shownPositions(window), 384);
+    window.groups[0].lengths = {255, 99, 100};
+    QCOMPARE(shownPositions(window), 256);
+  }
+
+  void layersThatKeepDifferentlyHaveRulersOfTheirOwn() {
+    const auto words = [&] {
+      QStringList all;
+      for (const MapFrame::Ruler& ruler : m_map->frame().rulers) all += ruler.word + ' ' + ruler.value;
+      return all.join("; ");
+    };
+    CacheSnapshot mixed = hybrid();
+    open(mixed, {900, 600});
+    QCOMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 400, 13 layers; "
+                                     "room for 400"));
+    for (const MapFrame::Ruler& ruler : m_map->frame().rulers) QVERIFY(ruler.bar.bottom() < m_map->frame().axis.top());
+    const MapFrame::Ruler& own = m_map->frame().rulers[3];
+    const QImage picture = m_map->grab().toImage();
+    const qreal dpr = m_map->devicePixelRatioF();
+    const auto at = [&](int64_t position) {
+      const double share = double(m_map->frame().scale.edge(position)) / m_map->frame().scale.columns;
+      return picture.pixelColor(
+          (QPointF(own.bar.left() + share * own.bar.width() + 1, own.bar.center().y()) * dpr).toPoint());
+    };
+    QVERIFY(at(100) != at(600));  // what the windows have forgotten, and what they keep
+    for (int more = 0; more < 3; ++more) {
+      GroupRuns group = mixed.groups[0];
+      group.layers = {mixed.groups[0].layers[size_t(more)]};
+      group.lengths = {900, 100 + more, 100 + more};
+      mixed.groups.push_back(group);
+    }
+    m_map->showSnapshot(mixed);
+    QTRY_COMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 100, 1 layer; "
+                                         "room for 100"));
+  }
+
   void everythingHasATip() {
     open(sinkWindowSealedHost(), {620, 700});
     const auto point = [&](QPoint at) {
@@ -287,10 +511,10 @@ class MapTest : public QObject {
     const MapFrame& frame = m_map->frame();
     point(frame.labelRect(0).center());
     QTRY_VERIFY2(QToolTip::text().startsWith("first 4\nsinks: the first tokens draw"), qPrintable(QToolTip::text()));
-    point(frame.capacity.word_rect.center());
-    QTRY_VERIFY2(QToolTip::text().contains("its own among them"), qPrintable(QToolTip::text()));
+    point(frame.rulers[2].word_rect.center());
+    QTRY_VERIFY2(QToolTip::text().contains("itself among them"), qPrintable(QToolTip::text()));
     point(QPoint(8, pointOf(25, 0).y()));
-    QTRY_VERIFY2(QToolTip::text().startsWith("layer 25, attends to the first 4 and the last 1,020"),
+    QTRY_VERIFY2(QToolTip::text().startsWith("layer 25, sees the first 4 tokens and the last 1,020"),
                  qPrintable(QToolTip::text()));
   }
 };

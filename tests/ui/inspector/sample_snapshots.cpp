@@ -30,6 +30,7 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
   for (const GroupRuns& group : snapshot.groups) n_layers += group.layers.size();
   snapshot.layers.assign(n_layers, {});
   const bool quantized = std::string(k) != "f16";
+  int64_t reserved = 0;
   for (GroupRuns& group : snapshot.groups) {
     group.lengths.stored = cellsOf(group.runs);
     if (group.lengths.stored >= snapshot.lengths.stored) snapshot.lengths = group.lengths;
@@ -37,6 +38,7 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
       LayerBytes& bytes = snapshot.layers[layer];
       bytes.k_format = k;
       bytes.v_format = v;
+      bytes.full_word = "f16";
       bytes.n_kv_heads = 3;
       if (!group.runs.empty()) bytes.place = group.runs[group.runs.size() / 2].place;
       for (const CellRun& run : group.runs) {
@@ -50,13 +52,15 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
       }
       const int64_t cells = group.lengths.capacity > 0 ? group.lengths.capacity : (group.lengths.stored + 63) / 64 * 64;
       bytes.bytes.reserved = (cells - group.lengths.stored) * (quantized ? sealed_cell : full_cell);
-      snapshot.by_place.device += bytes.bytes.reserved;
+      reserved += bytes.bytes.reserved;
       snapshot.bytes += bytes.bytes;
       const int64_t tokens = group.lengths.absolute, sealing = sealed_cell + scales;
       bytes.would_be = {tokens * full_cell, tokens * (quantized ? sealing : full_cell), 3 * bytes.bytes.used(),
                         group.lengths.stored * full_cell};
     }
   }
+  snapshot.used_at = snapshot.by_place;
+  snapshot.by_place.device += reserved;
   snapshot.full_f16 = snapshot.lengths.absolute * full_cell * static_cast<int64_t>(n_layers);
   snapshot.predicted = std::max(context, snapshot.lengths.absolute * 5 / 4) *
                        (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);

@@ -9,6 +9,13 @@
 
 using namespace kvarium;
 
+// Builds for working on the window are not optimized.
+#ifdef __OPTIMIZE__
+constexpr double most_ms = 20;
+#else
+constexpr double most_ms = 100;
+#endif
+
 class SpeedTest : public QObject {
   Q_OBJECT
  private slots:
@@ -44,7 +51,7 @@ class SpeedTest : public QObject {
     }
     const double layout_ms = layout_ns / 1e6 / rounds, paint_ms = paint_ns / 1e6 / rounds;
     qInfo("%s, 1200 x 800 pixels: layout %.2f ms, paint %.2f ms a frame", QTest::currentDataTag(), layout_ms, paint_ms);
-    QVERIFY2(layout_ms + paint_ms < 20,
+    QVERIFY2(layout_ms + paint_ms < most_ms,
              "a frame must leave the time to the model; measured with much room for slow machines");
   }
 };

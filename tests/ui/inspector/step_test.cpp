@@ -59,7 +59,8 @@ class StepTest : public QObject {
   void numbersOfAKnownTrace() {
     const StepFacts facts = stepFacts(offloaded());
     QVERIFY(std::abs(facts.token_ms - 4.4) < 1e-9);
-    QVERIFY(std::abs(facts.compute_ms - 4.0) < 1e-9);
+    QVERIFY(std::abs(facts.of(StepWork::layers) - 4.0) < 1e-9);
+    QVERIFY(std::abs(facts.of(StepWork::between) - 0.1) < 1e-9);
     QVERIFY(std::abs(facts.stall_ms - 0.3) < 1e-9);
     QCOMPARE(facts.in_bytes, 10 << 20);
     QCOMPARE(facts.out_bytes, 15360);
@@ -73,15 +74,55 @@ class StepTest : public QObject {
     const StepTrace trace = offloaded();
     const StepFacts facts = stepFacts(trace);
     const std::vector<StepBar> bars = stepBars(trace, facts, 440);
-    QCOMPARE(bars.size(), 20u + 1 + 10 + 10);
+    QCOMPARE(bars.size(), 20u + 1 + 1 + 10 + 10);  // behind the layers there is time between
     QCOMPARE(bars[0].from, 0);
     QCOMPARE(bars[0].to, 20);
     QCOMPARE(bars[12].from, 240);
     QCOMPARE(bars[12].to, 290);
-    QVERIFY(bars[20].stalled);
-    QCOMPARE(bars[20].from, 240);
-    QCOMPARE(bars[20].to, 270);
+    QVERIFY(bars[20].work == StepWork::between);
+    QCOMPARE(bars[20].from, 430);
+    QVERIFY(bars[21].stalled);
+    QCOMPARE(bars[21].from, 240);
+    QCOMPARE(bars[21].to, 270);
     for (const StepBar& bar : stepBars(trace, facts, 7)) QVERIFY(bar.to > bar.from && bar.to <= 7);
+  }
+
+  void everyPartOfTheStepHasAName() {
+    using What = StepTrace::What;
+    StepTrace trace;
+    trace.tokens = 1;
+    trace.parts = {
+        {What::sampling, 0, 0.3}, {What::embedding, 0.6, 0.7}, {What::head, 2.7, 3.9}, {What::commit, 3.9, 4}};
+    for (int layer = 0; layer < 10; ++layer) trace.compute.push_back({layer, 0.7 + 0.2 * layer, 0.9 + 0.2 * layer});
+    trace.stalls = {{3, 1.3, 1.35}, {-1, 3.92, 3.97}};
+    trace.end = 4;
+    const StepFacts facts = stepFacts(trace);
+    double sum = facts.stall_ms;
+    for (const double ms : facts.work_ms) sum += ms;
+    QVERIFY2(std::abs(sum - 4) < 1e-9, qPrintable(QString::number(sum)));
+    QVERIFY(std::abs(facts.of(StepWork::layers) - 1.95) < 1e-9);
+    QVERIFY(std::abs(facts.of(StepWork::commit) - 0.05) < 1e-9);  // and waited as long
+    QVERIFY(std::abs(facts.of(StepWork::between) - 0.3) < 1e-9);
+    std::vector<bool> named(400, false);  // pixels
+    for (const StepBar& bar : stepBars(trace, facts, 400)) {
+      for (int c = bar.from; c < bar.to; ++c) named[size_t(c)] = true;
+    }
+    QVERIFY(std::find(named.begin(), named.end(), false) == named.end());
+    Focus focus;
+    StepView view(focus);
+    view.resize(600, 160);
+    view.show();
+    view.showSnapshot(with(trace));
+    QTRY_VERIFY(!view.isEmpty());
+    for (const char* word : {"layers 1.95", "output head 1.20", "sampling 0.300", "embedding 0.100", "commit 0.0500",
+                             "between 0.300", "waiting 0.100"})
+      QVERIFY2(view.accessibleDescription().contains(word), qPrintable(view.accessibleDescription()));
+    QVERIFY(view.details().contains("every token of the vocabulary"));
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(500, 12));  // the output head is no layer
+    QCOMPARE(focus.layer(), -1);
+    const QString table = csvOf(view.table());
+    for (const char* word : {"sampling", "embedding", "output head", "commit", "between"})
+      QVERIFY2(table.contains(word), qPrintable(table));
   }
 
   void saysWhatWasMeasured() {
@@ -91,17 +132,17 @@ class StepTest : public QObject {
     QVERIFY(view.title().startsWith("No step"));
     view.showSnapshot(with(offloaded()));
     QTRY_VERIFY(!view.isEmpty());
-    QCOMPARE(view.title(), QStringLiteral("4.40 ms a token, copies hidden 84 %, measured"));
-    QVERIFY(view.howTo().startsWith(QStringLiteral("10.0\u00a0MiB moved a token")));
+    QCOMPARE(view.title(), QStringLiteral("4.40 ms per token, copies hidden 84 %"));
+    QVERIFY(view.howTo().startsWith(QStringLiteral("10.0\u00a0MiB moved per token")));
     const QStringList lines = csvOf(view.table()).split("\r\n");
-    QCOMPARE(lines.size(), 1 + 41 + 1);
+    QCOMPARE(lines.size(), 1 + 42 + 1);
     QCOMPARE(lines.filter("waiting").size(), 1);
     StepTrace alone = offloaded();
     alone.copies_in.clear();
     alone.copies_out.clear();
     alone.stalls.clear();
     view.showSnapshot(with(alone));
-    QTRY_COMPARE(view.title(), QStringLiteral("4.40 ms a token, computing only: nothing is copied; measured"));
+    QTRY_COMPARE(view.title(), QStringLiteral("4.40 ms per token, all of it computing"));
   }
 
   void aClickOrAKeyChoosesTheLayer() {
@@ -174,6 +215,14 @@ class StepTest : public QObject {
     QVERIFY2(view.title().startsWith("now: "), qPrintable(view.title()));
     focus.goLive();
     QVERIFY(!view.title().startsWith("now: "));
+    QVERIFY(view.details().contains("Left to right is time"));
+    snapshot.spec = "sink";  // the step was of the cache before
+    view.showSnapshot(snapshot);
+    QVERIFY(view.isEmpty());
+    snapshot.last_step = offloaded();
+    view.showSnapshot(snapshot);
+    QTRY_VERIFY(!view.isEmpty());
+    snapshot.last_step.reset();
     snapshot.conversation = 2;
     view.showSnapshot(snapshot);
     QVERIFY(view.isEmpty());

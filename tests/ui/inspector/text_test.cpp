@@ -69,15 +69,15 @@ class TextTest : public QObject {
     QCOMPARE(plain(timeText(0.0012)), QStringLiteral("1.20 ms"));
   }
 
-  void hollowIsExplainedWhereSomethingWasEvicted() {
+  void rowsAndColumnsAreNamedInShort() {
     const PositionScale scale{2048, 600};
-    const QString hollow = QStringLiteral("; hollow: read, but no longer there");
-    QVERIFY(!howToRead(dynamicCache(1281), scale, 2048).contains("hollow"));
-    QVERIFY(!howToRead(staticCache(2048, 1281), scale, 2048).contains("hollow"));
-    QVERIFY(!howToRead(emptyCache(), scale, 2048).contains("hollow"));
-    QVERIFY(howToRead(sinkWindowSealedHost(), scale, 2048).endsWith(hollow));
-    QVERIFY(howToRead(hybrid(), scale, 2048).endsWith(hollow));
-    QVERIFY(howToRead(gaps(1000), {100, 600}, 2048).endsWith(hollow));
+    QCOMPARE(howToRead(dynamicCache(1281), scale, 2048),
+             QStringLiteral("Rows: layers. Columns: tokens, 3.4 per pixel."));
+    QCOMPARE(howToRead(dynamicCache(100), {100, 600}, 100), QStringLiteral("Rows: layers. Columns: tokens."));
+    QCOMPARE(howToRead(emptyCache(), scale, 2048),
+             QStringLiteral("Each row is a layer, each column a token. Send a message to fill it."));
+    QCOMPARE(howToRead(gaps(1000), {100, 600}, 2048),
+             QStringLiteral("Rows: layers. Columns: tokens. Shown: positions 0\u201399 of 2,048; F shows all."));
   }
 
   void aCrossCacheIsOneLineAndNoPartOfACell() {
@@ -89,59 +89,149 @@ class TextTest : public QObject {
       layer.bytes += layer.cross = {.kv = 1500 * 768, .reserved = 36 * 768};
       heard.cross += layer.cross;
     }
-    QCOMPARE(plain(crossText(heard)), QStringLiteral("cross cache: 1,500 cells a layer, written once, 33.8 MiB"));
+    QCOMPARE(plain(crossText(heard)), QStringLiteral("cross cache: 1,500 cells a layer, written once, 33.0 MiB"));
     QCOMPARE(cellText(heard, 3, 5, 5), cell);
   }
 
   void titlesSayTheFinding() {
-    QCOMPARE(plain(mapTitle(dynamicCache(1281))), QStringLiteral("30 layers hold 1,281 tokens, 28.1 MiB"));
-    QCOMPARE(plain(mapTitle(dynamicCache(1))), QStringLiteral("30 layers hold 1 token, 22.5 KiB"));
-    QCOMPARE(plain(mapTitle(emptyCache())), QStringLiteral("30 layers wait for the first token"));
+    QCOMPARE(plain(mapTitle(dynamicCache(1281))), QStringLiteral("30 layers keep 1,281 tokens, 28.1 MiB"));
+    QCOMPARE(plain(mapTitle(dynamicCache(1))), QStringLiteral("30 layers keep 1 token, 22.5 KiB"));
+    QCOMPARE(plain(mapTitle(emptyCache())), QStringLiteral("Empty: nothing has been read yet"));
     QVERIFY(
-        plain(mapTitle(sinkWindowSealedHost())).startsWith(QStringLiteral("30 layers hold 1,024 of 1,281 tokens, ")));
-    QVERIFY(plain(mapTitle(hybrid())).startsWith(QStringLiteral("26 layers hold up to 900 tokens, ")));
-    QCOMPARE(plain(mapTitle(recurrent(0, false))), QStringLiteral("24 layers wait for the first token"));
+        plain(mapTitle(sinkWindowSealedHost())).startsWith(QStringLiteral("30 layers keep 1,024 of 1,281 tokens, ")));
+    QCOMPARE(plain(mapTitle(hybrid())).section(", ", 0, -2),
+             QStringLiteral("900 tokens read: 13 layers keep the last 400; 13 keep everything"));
+    QCOMPARE(plain(mapTitle(recurrent(0, false))), QStringLiteral("Empty: nothing has been read yet"));
     QCOMPARE(plain(mapTitle(recurrent(300, false))),
              QStringLiteral("24 layers remember 300 tokens in a state of 2.67 MiB"));
-    QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith(QStringLiteral("24 layers hold 300 tokens, ")));
+    QVERIFY(plain(mapTitle(recurrent(300, true)))
+                .startsWith(QStringLiteral("6 layers keep 300 tokens; 18 keep one state, ")));
+  }
+
+  void aFullWindowCountsTheTokenThatComesNext() {
+    CacheSnapshot window = dynamicCache(856);
+    for (GroupRuns& group : window.groups) {
+      group.window = 256;
+      group.runs = {{Role::kept, Form::full, Place::device, false, 601, 255}};
+      group.lengths = {856, 255, 256};
+    }
+    QCOMPARE(heldCells(window.groups[0].lengths), 256);
+    QCOMPARE(keptByLayers(window), QStringLiteral("30 layers keep 256 of 856 tokens"));
+    window.groups[0].lengths = {100, 100, 256};  // nothing has left
+    QCOMPARE(heldCells(window.groups[0].lengths), 100);
+    CacheSnapshot full = dynamicCache(856);
+    full.groups[0].lengths.stored = 300;  // of any age
+    QCOMPARE(heldCells(full.groups[0].lengths), 300);
+  }
+
+  void layersThatKeepDifferentlyAreToldApart() {
+    CacheSnapshot mixed = dynamicCache(1050);
+    GroupRuns windowed = mixed.groups[0];
+    windowed.layers = {0, 1, 2};
+    windowed.window = 300;
+    windowed.runs = {{Role::kept, Form::full, Place::device, false, 751, 299}};
+    windowed.lengths = {1050, 299, 300};
+    mixed.groups[0].layers.erase(mixed.groups[0].layers.begin(), mixed.groups[0].layers.begin() + 3);
+    mixed.groups.push_back(windowed);
+    QCOMPARE(keptByLayers(mixed), QStringLiteral("1,050 tokens read: 27 layers keep everything; 3 keep the last 300"));
+    mixed.groups[1].layers = {0};
+    mixed.groups[1].runs = {{Role::sink, Form::full, Place::device, false, 0, 4},
+                            {Role::kept, Form::full, Place::device, false, 755, 295}};
+    QCOMPARE(keptByLayers(mixed),
+             QStringLiteral("1,050 tokens read: 27 layers keep everything; 1 keeps the first 4 and the last 296"));
+    mixed.groups.push_back(windowed);
+    mixed.groups[2].lengths = {1050, 99, 100};
+    mixed.groups[2].window = 100;
+    QCOMPARE(keptByLayers(mixed), QStringLiteral("31 layers keep 100 to 1,050 of 1,050 tokens"));
+  }
+
+  void theHeadlineSaysWhatEachPlaceHolds() {
+    MemoryFacts facts = memoryFacts(dynamicCache(1281));
+    facts.used_at = {832 << 10, 0, facts.used};  // buffers in RAM, all cells on disk
+    facts.buffers = 832 << 10;
+    facts.reserved = 1168 << 10;
+    QCOMPARE(plain(memoryTitle(facts)), QStringLiteral("832 KiB in RAM, 28.1 MiB on disk, 1.14 MiB reserved"));
+    facts.around.device_is_host = false;
+    QVERIFY(plain(memoryTitle(facts)).startsWith("832 KiB on the device, 28.1 MiB on disk"));
+  }
+
+  void anEstimateSaysWhenItIsReached() {
+    CacheSnapshot snapshot = dynamicCache(100);
+    snapshot.context = 8192;
+    QStringList estimated;
+    for (const LegendEntry& entry : memoryFacts(snapshot).estimated) estimated += plain(entry.text);
+    QVERIFY2(estimated.contains("when the context of 8,192 is full: 180 MiB"), qPrintable(estimated.join("; ")));
+    QVERIFY(!estimated.join(' ').contains("at most"));
+    // Of fixed room: not the context is what fills it.
+    CacheSnapshot fixed = staticCache(160, 100);
+    fixed.context = 8192;
+    fixed.groups[0].rule = "fixed 160, f16, device";
+    const auto estimatedOf = [](const CacheSnapshot& of) { return plain(memoryFacts(of).estimated[1].text); };
+    QVERIFY2(estimatedOf(fixed).startsWith("when its room for 160 is full: "), qPrintable(estimatedOf(fixed)));
+    QVERIFY(memoryHowTo(memoryFacts(fixed)).endsWith("Line: when its room is full."));
+    fixed.context = 128;  // which is full first
+    QVERIFY(estimatedOf(fixed).startsWith("when the context of 128 is full: "));
+    snapshot.spec = "none";  // just chosen, nothing read yet
+    for (GroupRuns& group : snapshot.groups) group.lengths = {}, group.runs.clear();
+    snapshot.lengths = {};
+    QVERIFY(memoryFacts(snapshot).predicted == 0);
+    for (const LegendEntry& entry : memoryFacts(snapshot).estimated)
+      QVERIFY2(!entry.text.contains("8,192"), qPrintable(entry.text));
+  }
+
+  void theEstimateOfAWindowIsExplained() {
+    const CacheSnapshot window = sinkWindowSealedHost();  // of 1,024, the newest 128 at 16 bit
+    QVERIFY(memoryDetails(memoryFacts(window)).contains("while a long text is read"));
+    QVERIFY(!memoryDetails(memoryFacts(window)).contains("Few bits hardly matter"));
+    QVERIFY(!memoryDetails(memoryFacts(dynamicCache(100))).contains("while a long text is read"));
+    CacheSnapshot narrow = window;
+    for (GroupRuns& group : narrow.groups) group.window = 192;
+    QVERIFY(
+        memoryDetails(memoryFacts(narrow))
+            .contains("Few bits hardly matter here: the newest 128 tokens stay at 16 bit, and the window has 192."));
+    QVERIFY(memoryHowTo(memoryFacts({})).isEmpty());  // no line is drawn
+    CacheSnapshot states = recurrent(300, false);     // as large for any text
+    states.predicted = states.bytes.total();
+    QCOMPARE(memoryFacts(states).predicted, 0);
   }
 
   void theHeadlineComparesWhatIsUsed() {
     // 1,281 tokens in blocks of 64: there is room for 1,344, which is no cost of the cache.
     QCOMPARE(plain(memoryTitle(memoryFacts(dynamicCache(1281)))),
-             QStringLiteral("28.1 MiB used, as much as the full f16 cache; 1.38 MiB more reserved"));
+             QStringLiteral("28.1 MiB in use (as much as at 16 bit), 1.38 MiB reserved"));
     QCOMPARE(plain(memoryTitle(memoryFacts(dynamicCache(1344)))),
-             QStringLiteral("29.5 MiB used, as much as the full f16 cache"));
+             QStringLiteral("29.5 MiB in use (as much as at 16 bit)"));
     QCOMPARE(plain(memoryTitle(memoryFacts(staticCache(2048, 300)))),
-             QStringLiteral("6.59 MiB used, as much as the full f16 cache; 38.4 MiB more reserved"));
+             QStringLiteral("6.59 MiB in use (as much as at 16 bit), 38.4 MiB reserved"));
     QCOMPARE(plain(memoryTitle(memoryFacts(staticCache(2048, 0)))),
              QStringLiteral("45.0 MiB reserved, nothing in it yet"));
     const QString sealed = plain(memoryTitle(memoryFacts(sinkWindowSealedHost())));
-    QVERIFY2(sealed.contains("% less than the full f16 cache of 28.1 MiB; sealing saves "), qPrintable(sealed));
-    QCOMPARE(memoryTitle(memoryFacts({})), QStringLiteral("Nothing held yet"));
+    QVERIFY2(sealed.contains(" % less than everything at 16 bit)"), qPrintable(sealed));
+    QCOMPARE(memoryTitle(memoryFacts({})), QStringLiteral("Empty: nothing has been read yet"));
   }
 
   void aCellIsExplainedInWords() {
     const CacheSnapshot mix = sinkWindowSealedHost();
-    QCOMPARE(plain(cellText(mix, 0, 0, 0)),
-             QStringLiteral("layer 0, position 0\nsink, on device, full precision, 768 B a cell"));
+    QCOMPARE(plain(cellText(mix, 0, 0, 0)), QStringLiteral("layer 0, position 0\nsink, 16 bit, 768 B a token"));
     QCOMPARE(plain(cellText(mix, 8, 640, 643)),
-             QStringLiteral("layer 8, positions 640\u2013643\nsealed, on device, K int8; V int4, 312 B a cell"));
-    QVERIFY(cellText(mix, 25, 640, 643).contains(QStringLiteral("sealed, on host, K int8; V int4")));
-    QCOMPARE(plain(cellText(mix, 8, 100, 103)), QStringLiteral("layer 8, positions 100\u2013103\nevicted"));
-    QCOMPARE(plain(cellText(mix, 8, 1152, 1155)),
-             QStringLiteral("layer 8, positions 1,152\u20131,155\n1 sealed, on device, K int8; V int4, 312 B a cell\n"
-                            "3 recent, on device, full precision, 768 B a cell"));
+             QStringLiteral("layer 8, positions 640\u2013643\ncompressed, keys 8 bit, values 4 bit, 312 B a token"));
+    QVERIFY(
+        cellText(mix, 25, 640, 643).contains(QStringLiteral("compressed, offloaded in RAM, keys 8 bit, values 4 bit")));
+    QCOMPARE(plain(cellText(mix, 8, 100, 103)), QStringLiteral("layer 8, positions 100\u2013103\nforgotten"));
+    QCOMPARE(
+        plain(cellText(mix, 8, 1152, 1155)),
+        QStringLiteral("layer 8, positions 1,152\u20131,155\n1 compressed, keys 8 bit, values 4 bit, 312 B a token\n"
+                       "3 full precision, 16 bit, 768 B a token"));
     QVERIFY(cellText(mix, 8, 1400, 1400).contains(QStringLiteral("not read yet; older tokens will leave")));
-    QVERIFY(cellText(staticCache(100, 50), 3, 100, 100).contains(QStringLiteral("beyond the capacity")));
+    QVERIFY(cellText(staticCache(100, 50), 3, 100, 100).contains(QStringLiteral("no room for this token")));
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 60, 60)), QStringLiteral("layer 3, position 60\nempty"));
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7)),
-             QStringLiteral("layer 3, position 7\nkept, on device, f16, 768 B a cell"));
+             QStringLiteral("layer 3, position 7\nfull precision, 16 bit, 768 B a token"));
     QVERIFY(!cellText(dynamicCache(50), 99, 7, 7).isEmpty());
     QCOMPARE(plain(cellText(recurrent(300, true), 0, 7, 7)),
-             QStringLiteral("layer 0\nstate of 114 KiB, as large for any text"));
-    QVERIFY(cellText(recurrent(300, true), 1, 7, 7).contains(QStringLiteral("kept, on device, f16")));
-    QCOMPARE(legendText({CellKind::kept}, recurrent(300, true)), QStringLiteral("kept (f16)"));
+             QStringLiteral("layer 0\nstate of 114 KiB, the same size for any text"));
+    QVERIFY(cellText(recurrent(300, true), 1, 7, 7).contains(QStringLiteral("full precision, 16 bit")));
+    QCOMPARE(legendText({CellKind::kept}, recurrent(300, true)), QStringLiteral("full precision (16 bit)"));
   }
 
   void theTableSaysTheSameWords() {
@@ -152,18 +242,19 @@ class TextTest : public QObject {
     const auto cell = [&](int row, int column) {
       return plain(table.data(table.index(row, column), Qt::DisplayRole).toString());
     };
-    QCOMPARE(cell(25, LayerTable::states), QStringLiteral("4 sink; 257 evicted; 892 sealed, on host; 128 recent"));
+    QCOMPARE(cell(25, LayerTable::states),
+             QStringLiteral("4 sink; 257 forgotten; 892 compressed, offloaded in RAM; 128 full precision"));
     QCOMPARE(cell(0, LayerTable::stored), QStringLiteral("1,024"));
-    QCOMPARE(cell(0, LayerTable::format), QStringLiteral("K int8; V int4"));
-    QCOMPARE(cell(0, LayerTable::kind), QStringLiteral("window layer"));
+    QCOMPARE(cell(0, LayerTable::format), QStringLiteral("keys int8; values int4"));
+    QCOMPARE(cell(0, LayerTable::kind), QStringLiteral("sees 1,024 tokens at most"));
     QCOMPARE(cell(0, LayerTable::heads), QStringLiteral("3"));
     table.showSnapshot(dynamicCache(50));
-    QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 kept"));
+    QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 full precision"));
     table.showSnapshot(recurrent(300, true));
     QCOMPARE(cell(0, LayerTable::states), QStringLiteral("recurrent state"));
     QCOMPARE(cell(0, LayerTable::seen), QStringLiteral("300"));
     QCOMPARE(cell(0, LayerTable::bytes), QStringLiteral("114 KiB"));
-    QCOMPARE(cell(1, LayerTable::states), QStringLiteral("300 kept"));
+    QCOMPARE(cell(1, LayerTable::states), QStringLiteral("300 full precision"));
     table.showSnapshot(CacheSnapshot{});
     QCOMPARE(table.rowCount(), 0);
   }
@@ -173,9 +264,10 @@ class TextTest : public QObject {
     table.showSnapshot(sinkWindowSealedHost());
     const QStringList lines = csvOf(table).split(QStringLiteral("\r\n"));
     QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
-    QCOMPARE(lines[0], QStringLiteral("layer,kind,KV heads,seen,stored,states,format,bytes,reserved"));
-    QCOMPARE(lines[26], QStringLiteral("25,window layer,3,1281,1024,\"4 sink; 257 evicted; 892 sealed, on host; 128 "
-                                       "recent\",K int8; V int4,379680,0"));
+    QCOMPARE(lines[0], QStringLiteral("layer,sees,KV heads,read,kept,cells,format,in use,reserved"));
+    QCOMPARE(lines[26],
+             QStringLiteral("25,\"sees 1,024 tokens at most\",3,1281,1024,\"4 sink; 257 forgotten; 892 compressed, "
+                            "offloaded in RAM; 128 full precision\",keys int8; values int4,379680,0"));
   }
 
   void wordsAreShortInTheLegendAndLongInTheTip() {
@@ -186,18 +278,17 @@ class TextTest : public QObject {
       layer.k_word = "int8";
       layer.v_word = "int4";
     }
-    QCOMPARE(legendText({CellKind::sealed}, snapshot), QStringLiteral("sealed (K int8 V int4)"));
+    QCOMPARE(legendText({CellKind::sealed}, snapshot), QStringLiteral("compressed: keys 8 bit, values 4 bit"));
     QVERIFY(legendTip({CellKind::sealed}, snapshot)
-                .startsWith("sealed (K 8 bit per channel, group 64; V 4 bit per token, group 64)"));
+                .contains("keys 8 bit per channel, group 64; values 4 bit per token, group 64"));
     QVERIFY(cellText(snapshot, 3, 7, 7).contains("full precision"));
   }
 
   void whatLooksTheSameSharesAnEntry() {
     CacheSnapshot snapshot = sinkWindowSealedHost();
-    QCOMPARE(legendText({CellKind::recent}, snapshot, true), QStringLiteral("recent + kept (full precision)"));
+    QCOMPARE(legendText({CellKind::recent}, snapshot), legendText({CellKind::kept}, snapshot));
     const QString tip = legendTip({CellKind::recent}, snapshot, true);
-    QVERIFY2(tip.contains("recent (full precision): will be quantized") && tip.contains("kept (full precision): stays"),
-             qPrintable(tip));
+    QVERIFY2(tip.contains("the newest will be compressed") && tip.contains("stay as they are"), qPrintable(tip));
     // Without sinks the first tokens stay full: kept beside recent ones, in one blue.
     for (GroupRuns& group : snapshot.groups) {
       group.first_full = 4;
@@ -207,7 +298,7 @@ class TextTest : public QObject {
     for (const LegendEntry& entry : memoryFacts(snapshot).measured) {
       if (entry.swatch != LegendEntry::Swatch::state) continue;
       QVERIFY2(entry.state.kind != CellKind::kept, qPrintable(entry.text));
-      entries += entry.text.contains("recent + kept") ? 1 : 0;
+      entries += entry.text.contains("full precision") ? 1 : 0;
     }
     QVERIFY(entries > 0);
     QCOMPARE(memoryFacts(snapshot).used, snapshot.bytes.used());
@@ -223,16 +314,17 @@ class TextTest : public QObject {
 
   void aCellSaysTheWordsThatStandThere() {
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7, -1, QStringLiteral("\u201c<b>\u201d"))),
-             QStringLiteral("layer 3, position 7\n\u201c<b>\u201d\nkept, on device, f16, 768 B a cell"));
+             QStringLiteral("layer 3, position 7\n\u201c<b>\u201d\nfull precision, 16 bit, 768 B a token"));
   }
 
   void theBufferOfOffloadedLayersIsExplained() {
     CacheSnapshot snapshot = sinkWindowSealedHost();
     snapshot.layers[20].ring = 1 << 20;
     snapshot.layers[20].bytes.reserved += 1 << 20;
-    QVERIFY(plain(layerText(snapshot, 20)).contains("1.00 MiB of it is a buffer on the device"));
+    QVERIFY(plain(layerText(snapshot, 20)).contains("1.00 MiB in RAM are buffers"));
+    QVERIFY(!plain(layerText(snapshot, 20)).contains("1.00 MiB reserved"));
     QVERIFY(!layerText(snapshot, 21).contains("buffer"));
-    QVERIFY(layerText(snapshot, 0).startsWith("layer 0, attends to the first 4 and the last 1,020"));
+    QVERIFY(layerText(snapshot, 0).startsWith("layer 0, sees the first 4 tokens and the last 1,020"));
     QVERIFY(layerText(snapshot, 0).contains("3 key and value heads"));
     QVERIFY(layerText(snapshot, 99).isEmpty());
   }
@@ -252,20 +344,26 @@ class TextTest : public QObject {
     QVERIFY(calm.shows(Place::host) && !calm.shows(Place::disk));
   }
 
-  void theMachineIsThereAndScratchIsNotMeasured() {
-    const MemoryFacts facts = memoryFacts(dynamicCache(64), {100 << 20, 1ll << 30, true});
+  void theMachineHasScratchAndTheOtherCaches() {
+    CacheSnapshot snapshot = dynamicCache(64);
+    snapshot.scratch = 7 << 20;
+    const MemoryFacts facts = memoryFacts(snapshot, {100 << 20, 1ll << 30, true, 217 << 20});
     QStringList machine;
     for (const LegendEntry& entry : facts.machine) machine += plain(entry.text);
-    QCOMPARE(machine.join("; "),
-             QStringLiteral("machine; weights 100 MiB; cache 1.41 MiB; free 1.00 GiB; scratch: not measured"));
+    QCOMPARE(
+        machine.join("; "),
+        QStringLiteral("machine; model 100 MiB; scratch 7.00 MiB; this cache 1.41 MiB; other conversations 217 MiB; "
+                       "free 1.00 GiB"));
     MemoryTable table;
     QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
     table.showFacts(facts);
     const QString csv = csvOf(table);
-    QVERIFY(csv.startsWith("what,place,bytes,known\r\nkept,device,1474560,measured\r\n"));
-    QVERIFY(csv.endsWith("scratch,device,,not measured\r\n"));
+    QVERIFY(csv.startsWith("what,place,bytes,known\r\nfull precision,RAM,1474560,measured\r\n"));
+    QVERIFY2(csv.contains("scratch,RAM,7340032,measured\r\nother conversations,RAM,227540992,measured\r\n"),
+             qPrintable(csv));
+    QVERIFY(!csv.contains("recurrent"));  // rows of nothing are left out
     table.showFacts(memoryFacts(sinkWindowSealedHost()));
-    QVERIFY(csvOf(table).contains("sealed,host,"));
+    QVERIFY(csvOf(table).contains("compressed,\"RAM, offloaded\","));
   }
 };
 

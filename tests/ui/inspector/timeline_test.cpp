@@ -15,6 +15,7 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/table_csv.h"
 #include "ui/inspector/timeline_view.h"
+#include "ui/inspector/timeline_words.h"
 
 using namespace kvarium;
 
@@ -189,7 +190,7 @@ class TimelineTest : public QObject {
     QTRY_VERIFY(inspector.isWatching());
     auto* timeline = window.findChild<TimelineView*>();
     QVERIFY(!timeline->isEmpty());
-    QVERIFY(timeline->title().startsWith("320 tokens computed in"));
+    QVERIFY(timeline->title().startsWith("320 tokens in"));
     inspector.showNothing();  // the model was closed: this does forget
     QVERIFY(timeline->isEmpty());
   }
@@ -243,9 +244,11 @@ class TimelineTest : public QObject {
     auto& [inspector, window, talk] = views;
     auto* memory = window.findChild<MemoryView*>();
     QTRY_VERIFY(!memory->isEmpty());
-    QVERIFY(!memory->title().startsWith("now: "));
+    QVERIFY(!memory->title().startsWith("After "));
+    const QString now = memory->title();
     inspector.focus().goTo(20);
-    QVERIFY(memory->title().startsWith("now: "));
+    QTRY_VERIFY2(memory->title().startsWith("After 59 tokens: "), qPrintable(memory->title()));
+    QVERIFY(!memory->title().endsWith(now));  // it has the bytes of then
     feedNumbers(*talk.cache, talk.layers, 1);
     inspector.addSteps(talk.next());  // goes on
     QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(20));
@@ -259,7 +262,7 @@ class TimelineTest : public QObject {
     begins.steps.back().reused = 300;
     inspector.addSteps(begins);
     QVERIFY(!inspector.focus().moment());
-    QVERIFY(!memory->title().startsWith("now: "));
+    QTRY_VERIFY(!memory->title().startsWith("After "));
   }
 
   void anotherCacheBeginsAnew() {
@@ -292,6 +295,117 @@ class TimelineTest : public QObject {
     QVERIFY(std::abs(tokens.speeds.share(std::sqrt(5000.0)) - 0.5) < 1e-12);
   }
 
+  void phasesAndPausesAreTold() {
+    StepHistory history;
+    std::vector<StepRecord> steps{stepOf(40, 40, 0.1), stepOf(41, 1, 0.01), stepOf(42, 1, 0.01), stepOf(43, 1, 0.01),
+                                  stepOf(44, 1, 0.01)};
+    const double at[] = {1, 1.01, 1.02, 4.03, 4.04};  // 3 s were waited before the fourth
+    for (size_t i = 0; i < steps.size(); ++i) steps[i].at_s = at[i];
+    steps[0].reused = 0;
+    steps[4].reused = 43;  // a turn that reads one token
+    history.add(logOf(0, steps, true));
+    const std::vector<StepBucket>& buckets = history.buckets();
+    const uint8_t phases[] = {phase_prefill, phase_decode, phase_decode, phase_decode, phase_prefill};
+    for (size_t i = 0; i < 5; ++i) QCOMPARE(buckets[i].phases, phases[i]);
+    for (size_t i = 0; i < 5; ++i) QCOMPARE(buckets[i].marked & mark_paused, i == 3 ? mark_paused : 0);
+    QVERIFY(std::abs(buckets[3].waited - 3) < 1e-9);
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 44);
+    QCOMPARE(layout.columns[0].phases, uint8_t(phase_prefill));
+    QCOMPARE(layout.columns[41].phases, uint8_t(phase_decode));
+  }
+
+  // A cache that keeps nothing reads the whole text for every token, and is emptied behind it.
+  void aTokenThatRereadsTheTextIsOneToken() {
+    StepHistory history;
+    std::vector<StepRecord> steps;
+    for (int tokens = 40; tokens <= 43; ++tokens) {
+      steps.push_back(stepOf(tokens, tokens, 0.1));
+      StepRecord emptied = stepOf(tokens, tokens, 0);
+      emptied.commit.kind = Commit::Kind::clear;
+      steps.push_back(emptied);
+    }
+    steps[0].reused = 0;
+    history.add(logOf(0, steps, true));
+    const std::vector<StepBucket>& buckets = history.buckets();
+    QCOMPARE(buckets[0].phases, uint8_t(phase_prefill));
+    QVERIFY(std::abs(buckets[0].last - 400) < 1e-6);
+    for (const size_t i : {2, 4, 6}) {
+      QCOMPARE(buckets[i].phases, uint8_t(phase_decode));
+      QVERIFY(std::abs(buckets[i].last - 10) < 1e-6);
+    }
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 166);
+    for (const TimelineColumn& column : layout.columns) QVERIFY(column.last > 0 && column.phases != 0);
+    QVERIFY(std::abs(layout.columns[100].smooth - 10) < 1e-6);
+  }
+
+  void theRingOfTheKeyboardHidesNothing() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    window.activateWindow();
+    QTest::qWait(RepaintLimit::later_ms + 50);  // its steps are drawn, and it has found its height
+    const QImage without = timeline->grab().toImage();
+    timeline->setFocus(Qt::ShortcutFocusReason);
+    QTRY_VERIFY(timeline->hasFocus());
+    const QImage with = timeline->grab().toImage();
+    int differ = 0;
+    for (int y = 0; y < with.height(); ++y)
+      for (int x = 0; x < with.width(); ++x) differ += with.pixel(x, y) != without.pixel(x, y);
+    QVERIFY2(differ > 0 && differ < 2 * (with.width() + with.height()), qPrintable(QString::number(differ)));
+  }
+
+  void everyRowOfMarksHasItsWholeName() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    const QImage image = timeline->picture({400, 300}, 1, CachePalette::from(timeline->palette()));
+    for (int y = 0; y < image.height(); ++y) QCOMPARE(image.pixel(0, y), image.pixel(0, 0));  // nothing is cut there
+    QCOMPARE(cellsWords(1, "forgotten"), QStringLiteral("1 cell forgotten"));
+  }
+
+  void speedIsSmoothedWithinAPhase() {
+    StepHistory history;
+    std::vector<StepRecord> steps{stepOf(100, 100, 0.1)};
+    for (int i = 0; i < 100; ++i) steps.push_back(stepOf(101 + i, 1, i % 2 ? 0.015 : 0.005));
+    history.add(logOf(0, steps, true));
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 200);
+    QCOMPARE(layout.columns[50].smooth, 1000.0);
+    for (int c = 120; c < 180; ++c) {
+      QVERIFY(layout.columns[size_t(c)].last < 70 || layout.columns[size_t(c)].last > 190);
+      QVERIFY2(std::abs(layout.columns[size_t(c)].smooth - 100) < 8,
+               qPrintable(QString::number(layout.columns[size_t(c)].smooth)));
+    }
+  }
+
+  void thePastIsPlayed() {
+    Column views;
+    auto& [inspector, window, talk] = views;
+    auto* timeline = window.findChild<TimelineView*>();
+    const auto press = [&](const char* name) { timeline->findChild<QAction*>(name)->trigger(); };
+    QVERIFY(!timeline->isPlaying());
+    QTRY_VERIFY(timeline->findChild<QAction*>("play_button")->isEnabled());
+    press("play_button");
+    QVERIFY(timeline->isPlaying());
+    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(0));
+    QTRY_VERIFY(inspector.focus().moment() >= std::optional<uint64_t>(2));
+    QCOMPARE(timeline->findChild<QAction*>("play_button")->text(), QStringLiteral("Stop"));
+    timeline->setFocus();
+    QTest::keyClick(timeline, Qt::Key_Left);  // somebody takes it over
+    QVERIFY(!timeline->isPlaying());
+    const std::optional<uint64_t> here = inspector.focus().moment();
+    QTest::qWait(200);
+    QCOMPARE(inspector.focus().moment(), here);
+    press("play_speed_button");
+    press("play_speed_button");
+    QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed 16x"));
+    press("play_button");  // on from there, to the present
+    QTRY_VERIFY_WITH_TIMEOUT(!timeline->isPlaying(), 10000);
+    QVERIFY(!inspector.focus().moment());
+    press("play_button");
+    QTest::keyClick(timeline, Qt::Key_Escape);
+    QVERIFY(!timeline->isPlaying() && !inspector.focus().moment());
+  }
+
   // Every moment there was, against what the cache itself said then.
   void theMapShowsTheCacheAsItWas() {
     Column views;
@@ -302,6 +416,8 @@ class TimelineTest : public QObject {
       CacheSnapshot then = talk.after.back();
       QVERIFY(timeline->fill(moment, then));
       QCOMPARE(runsText(then), runsText(talk.after[moment]));
+      QCOMPARE(then.bytes.reserved, talk.after[moment].bytes.reserved);
+      QCOMPARE(then.by_place, talk.after[moment].by_place);
     }
     // By keys, and through the window.
     QTRY_VERIFY(map->title().contains("310 tokens"));
@@ -309,7 +425,7 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Home);
     QTest::keyClick(timeline, Qt::Key_Right);
     QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(1));
-    QTRY_COMPARE(map->title(), QStringLiteral("2 layers hold 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
+    QTRY_COMPARE(map->title(), QStringLiteral("2 layers keep 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
     inspector.showSnapshot(talk.after.back());  // what is new does not change what is looked at
     QTest::qWait(100);
     QVERIFY(map->title().endsWith("as it was after 40 tokens"));
@@ -338,8 +454,8 @@ class TimelineTest : public QObject {
     QVERIFY(lines[1].startsWith("1,1,40,40,0.05,800,"));
     QCOMPARE(lines.filter("reused").size(), 1);
     QCOMPARE(lines.filter("truncated").size(), 1);
-    QVERIFY(!lines.filter("evicted").isEmpty() && !lines.filter("sealed").isEmpty());
-    QVERIFY(view.title().startsWith("320 tokens computed in"));
+    QVERIFY(!lines.filter("forgotten").isEmpty() && !lines.filter("compressed").isEmpty());
+    QVERIFY(view.title().startsWith("320 tokens in"));
   }
 
   void pictures_data() {

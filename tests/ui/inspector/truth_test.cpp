@@ -5,6 +5,7 @@
 
 #include "core/cache/archive/cache_inside.h"
 #include "tests/support/fed_cache.h"
+#include "ui/inspector/bytes_text.h"
 #include "ui/inspector/map_frame.h"
 #include "ui/inspector/memory_facts.h"
 
@@ -175,6 +176,49 @@ class TruthTest : public QObject {
             device);
     QCOMPARE(sum(kivi, &WouldBe::no_window),
              fed("quantized:nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped, device).bytes.used());
+    // By place: what is in use, and the buffers that offloaded layers come through.
+    const auto total = [](const BytesByPlace& at) { return at.device + at.host + at.disk; };
+    const CacheSnapshot near = fed("dynamic", grouped, device), far = fed("offloaded", grouped, device);
+    QCOMPARE(near.used_at, (BytesByPlace{near.bytes.used(), 0, 0}));
+    QCOMPARE(far.used_at.disk, near.bytes.kv);
+    QCOMPARE(far.used_at.device, far.bytes.state + far.layers[0].ring);
+    QVERIFY(far.layers[0].ring > 0 && far.layers[0].full_word == "f16");
+    QCOMPARE(total(far.by_place), far.bytes.total());
+    QCOMPARE(total(far.used_at), far.bytes.used() + far.layers[0].ring);
+  }
+
+  // In headline, legend, bar and the layer's own words: copies of offloaded layers are in use, the rest is reserved.
+  void copiesOfOffloadedLayersAreNoReserve() {
+    const std::vector<LayerShape> shape{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3},
+                                        {.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}};
+    for (const char* spec : {"offloaded", "offloaded_static:max_cache_len=400", "dynamic;0:residency=disk"}) {
+      PlainDevice device;
+      CacheJob job;
+      job.default_format = findFormat("f16");
+      job.context = 600;
+      job.chunk = 64;
+      KvCache cache(device, shape, parseCacheSpec(spec), job);
+      QVERIFY(feedNumbers(cache, shape, 50));
+      CacheSnapshot snapshot;
+      cache.fill(snapshot);
+      int64_t copies = 0;
+      for (const LayerBytes& layer : snapshot.layers) copies += layer.ring;
+      QVERIFY(copies > 0);
+      const MemoryFacts facts = memoryFacts(snapshot);
+      QCOMPARE(facts.buffers, copies);
+      QCOMPARE(facts.places[0].held.buffers, copies);
+      QCOMPARE(facts.reserved, snapshot.bytes.reserved - copies);
+      QCOMPARE(facts.held(), snapshot.bytes.total());
+      const QString reserved = bytesText(facts.reserved);
+      QVERIFY2(facts.reserved == 0 || memoryTitle(facts).endsWith(reserved + " reserved"),
+               qPrintable(memoryTitle(facts)));
+      QStringList measured;
+      for (const LegendEntry& entry : facts.measured) measured += entry.text;
+      QVERIFY2(measured.contains("copies of offloaded layers " + bytesText(copies)), qPrintable(measured.join("; ")));
+      QCOMPARE(measured.contains("reserved " + reserved), facts.reserved > 0);
+      const bool fixed = QByteArray(spec).contains("static");
+      QCOMPARE(facts.room, fixed ? 400 : -1);
+    }
   }
 };
 

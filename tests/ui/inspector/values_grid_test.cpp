@@ -82,6 +82,20 @@ class ValuesGridTest : public QObject {
     QVERIFY(std::abs(errors.rms - std::sqrt((0.25 * 0.25 + 60 * 1e-6) / 120)) < 1e-6);
     QCOMPARE(errors.limit, 0.001f);
     QCOMPARE(errors.beyond, 1);
+    // Of the positions 40 to 59, which are compressed; what was computed is stored minus error.
+    double squares = 0, signal = 0;
+    const auto computed = [](int p, int channel) {
+      if (channel == 1) return -0.01 * p - 0.001;
+      return p == 50 ? -7 : 0.01 * p + (p == 41 ? 0.25 : 0);
+    };
+    for (int p = 40; p < 60; ++p) {
+      squares += 1e-6 + (p == 41 ? 0.0625 : 0);
+      signal += computed(p, 0) * computed(p, 0) + computed(p, 1) * computed(p, 1);
+    }
+    QVERIFY(std::abs(errors.share - std::sqrt(squares / signal)) < 1e-5);
+    QCOMPARE(errors.worst_position, 41);
+    QVERIFY(std::abs(errors.worst_share - std::sqrt((0.0625 + 1e-6) / (0.66 * 0.66 + 0.411 * 0.411))) < 1e-5);
+    QCOMPARE(stored.share, -1.0);
     CellNumbers zeros = sample(false);
     for (float& number : zeros.numbers) number = 0;
     QCOMPARE(valueFacts(zeros, Shown::stored).limit, 0.f);

@@ -96,7 +96,7 @@ class ValuesTest : public QObject {
       for (int row = 0; row < table.rowCount(); ++row) {
         const auto i = static_cast<size_t>(row);
         QCOMPARE(static_cast<int64_t>(raw(table, row, 0)), cells.positions[i]);
-        QCOMPARE(table.index(row, 1).data().toString(), cells.sealed[i] ? "sealed" : "full precision");
+        QCOMPARE(table.index(row, 1).data().toString(), cells.sealed[i] ? "compressed" : "full precision");
         for (int d = 0; d < 64; ++d)
           QCOMPARE(static_cast<float>(raw(table, row, 2 + d)), cells.numbers[i * 64 + static_cast<size_t>(d)]);
       }
@@ -106,7 +106,8 @@ class ValuesTest : public QObject {
                                  .arg(most.position)
                                  .arg(most.channel));
     }
-    QVERIFY(view.howTo().endsWith(QStringLiteral("measured; the look took 1.20\u00a0ms")));
+    QCOMPARE(view.howTo(), QStringLiteral("Rows: channels. Columns: tokens."));
+    QVERIFY(view.details().contains(QStringLiteral("Read out of the cache in 1.20\u00a0ms")));
   }
 
   void theErrorIsStoredMinusComputed() {
@@ -119,24 +120,26 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QVERIFY(!view.compareBox().isHidden());
     const auto* cost = view.controls()->findChild<QLabel*>("compare_cost");
-    QVERIFY2(cost->text().contains(QStringLiteral("2.00\u00a0KiB a token")), qPrintable(cost->text()));
+    QVERIFY2(cost->text().contains(QStringLiteral("2.00\u00a0KiB per token")), qPrintable(cost->text()));
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
     fed.cache.keepShadow(true);
     fed.answer(view);
-    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing here is compared; tokens read before the "
-                                          "switch are not known, those of the next messages are"));
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
+                                          "now on are compared"));
     QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not compared"));
     fed.feed(200);
     fed.answer(view);
-    QVERIFY2(cost->text().endsWith("KiB"), qPrintable(cost->text()));
+    QVERIFY2(cost->text().endsWith("KiB while it is on."), qPrintable(cost->text()));
     QVERIFY(view.howTo().contains("200 of 300 tokens compared"));
     QAbstractItemModel& table = view.table();
     QCOMPARE(table.rowCount(), 300);
     const CellNumbers cells = readCells(fed.cache, 0, KvSide::key, 0, 0, 300);
-    double most = 0, squares = 0;
+    double most = 0, errors = 0, energy = 0, worst = 0;
+    int worst_row = -1;
     for (int row = 0; row < 300; ++row) {
+      double row_errors = 0, row_energy = 0;
       for (int d = 0; d < 64; ++d) {
         const QModelIndex index = table.index(row, 2 + d);
         if (row < 100) {
@@ -148,12 +151,20 @@ class ValuesTest : public QObject {
         QCOMPARE(static_cast<float>(index.data(raw_role).toDouble()), error);
         QVERIFY(cells.sealed[static_cast<size_t>(row)] || error == 0);
         most = std::max(most, std::abs(double{error}));
-        squares += double{error} * error;
+        row_errors += double{error} * error;
+        row_energy += double{fedNumber(0, row, d)} * fedNumber(0, row, d);
       }
+      if (row < 100 || !cells.sealed[static_cast<size_t>(row)]) continue;
+      errors += row_errors;
+      energy += row_energy;
+      if (row_errors / row_energy > worst) worst = row_errors / row_energy, worst_row = row;
     }
-    QVERIFY(most > 0);
-    QVERIFY(view.title().startsWith("Keys of layer 0, head 0: largest error " + numberText(most) + " at position "));
-    QVERIFY(view.title().endsWith("root mean square " + numberText(std::sqrt(squares / (200 * 64)))));
+    QVERIFY(most > 0 && errors > 0);
+    QCOMPARE(view.title(),
+             QStringLiteral("Keys of layer 0, head 0: error %1 of the signal on average, worst at "
+                            "position %2 (%3)")
+                 .arg(percentText(std::sqrt(errors / energy)), countText(worst_row), percentText(std::sqrt(worst))));
+    QVERIFY2(view.details().contains("Largest error: " + numberText(most)), qPrintable(view.details()));
     view.shownBox().setCurrentIndex(0);
     QVERIFY(view.title().contains("largest magnitude"));
     view.compareBox().click();
@@ -171,19 +182,19 @@ class ValuesTest : public QObject {
     focus.focusLayer(0);
     view.compareBox().click();
     fed.answer(view);
-    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: no quantized token is compared yet; 100 tokens in full "
-                                     "precision, "),
+    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: no compressed token to compare yet, 100 tokens at full "
+                                     "precision are off by "),
              qPrintable(view.title()));
     fed.feed(500);
     fed.answer(view);
-    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: largest error "), qPrintable(view.title()));
+    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
     Fed plain("dynamic");  // whose format is full precision
     plain.cache.keepShadow(true);
     plain.feed(100);
     ValuesView other(focus);
     other.compareBox().click();
     plain.answer(other);
-    QVERIFY2(!other.title().contains("quantized"), qPrintable(other.title()));
+    QVERIFY2(!other.title().contains("compressed"), qPrintable(other.title()));
   }
 
   void everyButtonIsWholeInANarrowDock_data() {
@@ -249,7 +260,7 @@ class ValuesTest : public QObject {
     focus.focusLayer(2);
     focus.goTo(3);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("Keys of layer 2, head 0: this moment was not sampled"));
+    QCOMPARE(view.title(), QStringLiteral("Keys of layer 2, head 0: not recorded for the past"));
   }
 
   void isReadByTheKeyboard() {
@@ -270,7 +281,7 @@ class ValuesTest : public QObject {
     for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Right);  // the first few are never sealed
     const CellNumbers cells = readCells(fed.cache, 0, KvSide::value, 1, 5, 1);
     QCOMPARE(view.cursorText(),
-             QStringLiteral("layer 0, head 1, channel 7, position 5\nstored %1, sealed\ncomputed %2, "
+             QStringLiteral("layer 0, head 1, channel 7, position 5\nstored %1, compressed\ncomputed %2, "
                             "error %3")
                  .arg(numberText(cells.numbers[7]), numberText(fedNumber(50, 5, 64 + 7)), numberText(cells.errors[7])));
     QTest::keyClick(&view, Qt::Key_Return);

@@ -7,6 +7,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,6 +17,7 @@
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/memory_view.h"
+#include "ui/inspector/repaint_limit.h"
 
 using namespace kvarium;
 
@@ -53,6 +55,26 @@ struct Shown {
 };
 
 }  // namespace
+
+// With more to explain than two lines hold.
+class Explained : public InspectorView {
+ public:
+  Explained() {
+    for (int i = 0; i < 12; ++i) words += QStringLiteral("Sentence %1 of many words. ").arg(i);
+  }
+  QString words;
+  void showSnapshot(const CacheSnapshot&) override {}
+  void showNothing() override {}
+  bool isEmpty() const override { return false; }
+  QString title() const override { return "Title"; }
+  QString howTo() const override { return words; }
+  QString details() const override { return "The rest."; }
+  QAbstractItemModel& table() override { return m_table; }
+  QImage picture(QSize size, qreal, const CachePalette&) const override { return {size, QImage::Format_RGB32}; }
+
+ private:
+  QStandardItemModel m_table;
+};
 
 class ViewTest : public QObject {
   Q_OBJECT
@@ -96,11 +118,11 @@ class ViewTest : public QObject {
     shown.docks[0]->raise();
     QTRY_VERIFY(shown.frame(0).isSeen() && !shown.frame(1).isSeen());
     shown.inspector.showSnapshot(dynamicCache(49));
-    QVERIFY(shown.title(0).startsWith("30 layers hold 49 tokens"));
-    QCOMPARE(shown.title(1), QStringLiteral("Nothing held yet"));
+    QVERIFY(shown.title(0).startsWith("30 layers keep 49 tokens"));
+    QCOMPARE(shown.title(1), QStringLiteral("Empty: nothing has been read yet"));
     shown.docks[1]->raise();
     QTRY_VERIFY(shown.frame(1).isSeen() && !shown.frame(0).isSeen());
-    QTRY_VERIFY(shown.title(1).contains("used, "));
+    QTRY_VERIFY(shown.title(1).contains(" in use"));
     shown.docks[0]->setFloating(true);
     QTRY_VERIFY(shown.frame(0).isSeen() && shown.frame(1).isSeen());
   }
@@ -112,7 +134,7 @@ class ViewTest : public QObject {
     QCOMPARE(shown.map->picturesMade(), 0);
     QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
     shown.show();
-    QTRY_COMPARE(shown.title(0).section(',', 0, 0), QStringLiteral("30 layers hold 49 tokens"));
+    QTRY_COMPARE(shown.title(0).section(',', 0, 0), QStringLiteral("30 layers keep 49 tokens"));
     QTRY_VERIFY(shown.map->picturesMade() > 0);
   }
 
@@ -150,7 +172,72 @@ class ViewTest : public QObject {
     const double seconds = timer.elapsed() / 1000.0;
     const auto made = static_cast<double>(shown.map->picturesMade() - before);
     QVERIFY2(made >= 2 && made <= 15 * seconds + 1, qPrintable(QString("%1 in %2 s").arg(made).arg(seconds)));
-    QVERIFY(shown.title(0).contains(QStringLiteral("hold %1 tokens").arg(token)));
+    QVERIFY(shown.title(0).contains(QStringLiteral("keep %1 tokens").arg(token)));
+  }
+
+  // Numbers and words that a token changes are painted where they stand.
+  void aTokenLaysNothingOut() {
+    struct Counter : QObject {
+      int layouts = 0, paints = 0;
+      bool eventFilter(QObject* object, QEvent* event) override {
+        const auto* widget = qobject_cast<QWidget*>(object);
+        layouts += event->type() == QEvent::LayoutRequest && widget && widget->layout() ? 1 : 0;
+        paints += event->type() == QEvent::Paint && qobject_cast<InspectorView*>(object) ? 1 : 0;
+        return false;
+      }
+    } counter;
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(1000));
+    QTest::qWait(200);
+    qApp->installEventFilter(&counter);
+    for (int token = 1001; token <= 1015; ++token) {
+      shown.inspector.showSnapshot(dynamicCache(token));
+      QTest::qWait(RepaintLimit::least_ms + 10);
+    }
+    qApp->removeEventFilter(&counter);
+    QVERIFY(shown.title(0).contains("1,015 tokens"));
+    QVERIFY2(counter.paints >= 20, qPrintable(QString::number(counter.paints)));
+    QCOMPARE(counter.layouts, 0);
+  }
+
+  // A title can be marked and copied, but only who points at it pays for that.
+  void aSentenceCanBeSelectedUnderThePointer() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(1000));
+    auto* title = shown.frame(0).findChild<QLabel*>("title");
+    QTRY_VERIFY(title->text().contains("1,000"));
+    QCOMPARE(title->textInteractionFlags(), Qt::NoTextInteraction);
+    QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
+    QCoreApplication::sendEvent(title, &enter);
+    QTest::mouseDClick(title, Qt::LeftButton, {}, QPoint(3, title->height() / 2));
+    QVERIFY(title->hasSelectedText());
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(title, &leave);
+    QVERIFY(title->hasSelectedText());
+    title->setSelection(0, 0);
+    QCoreApplication::sendEvent(title, &leave);
+    QCOMPARE(title->textInteractionFlags(), Qt::NoTextInteraction);
+  }
+
+  void whatIsAskedForLaterComesWithWhatIsAskedFor() {
+    QObject owner;
+    RepaintLimit limit(&owner);
+    QSignalSpy due(&limit, &RepaintLimit::due);
+    limit.askLater();
+    QTest::qWait(RepaintLimit::least_ms + 20);
+    QCOMPARE(due.size(), 0);
+    limit.ask();
+    QCOMPARE(due.size(), 1);
+    QTest::qWait(RepaintLimit::later_ms + 50);
+    QCOMPARE(due.size(), 1);  // not once more
+    limit.askLater();
+    QTRY_COMPARE(due.size(), 2);
+    limit.ask();  // too early
+    QCOMPARE(due.size(), 2);
+    limit.askLater();
+    QTRY_COMPARE(due.size(), 3);
   }
 
   void tableAndCsvAreOneClickAway() {
@@ -165,9 +252,9 @@ class ViewTest : public QObject {
       QVERIFY(table->isVisible() && !shown.frame(i).view().isVisible());
       QVERIFY(table->model()->rowCount() > 3);
       const QString how_to = shown.frame(i).findChild<QLabel*>("how_to")->text();
-      QVERIFY2(how_to.startsWith("the numbers of the picture"), qPrintable(how_to));
+      QVERIFY2(how_to.startsWith("The numbers of the picture"), qPrintable(how_to));
       shown.button(i, "csv_button")->menu()->actions().front()->trigger();
-      QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,kind," : "what,place,"));
+      QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,sees," : "what,place,"));
     }
     auto* table = shown.frame(0).findChild<QTableView*>();
     QTest::qWait(80);
@@ -191,7 +278,7 @@ class ViewTest : public QObject {
     QVERIFY(shown.frame(0).saveCsvTo(folder.filePath("map.csv")));
     QFile file(folder.filePath("map.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
-    QVERIFY(file.readAll().startsWith("layer,kind,KV heads,seen,stored,"));
+    QVERIFY(file.readAll().startsWith("layer,sees,KV heads,read,kept,"));
     QVERIFY(!shown.frame(0).saveCsvTo(folder.filePath("nowhere/map.csv")));
   }
 
@@ -211,14 +298,15 @@ class ViewTest : public QObject {
     QAction* table = nullptr;
     for (QAction* action : shown.button(0, "more_button")->menu()->actions()) {
       if (action->isVisible()) texts += action->text();
-      if (action->text() == "table") table = action;
+      if (action->text() == "Table") table = action;
     }
-    QCOMPARE(texts.join(" "), QStringLiteral("fit heads table CSV PNG"));
+    QCOMPARE(texts.join(" "), QStringLiteral("Fit Heads Table CSV Picture Fill the screen"));
     QVERIFY(table && table->isEnabled());
     table->trigger();
     QVERIFY(shown.frame(0).findChild<QTableView*>()->isVisible());
-    QCOMPARE(table->text(), QStringLiteral("picture"));
+    QVERIFY(table->isChecked());
     table->trigger();
+    QVERIFY(!table->isChecked());
     shown.inspector.showNothing();
     QTRY_VERIFY(!table->isEnabled());
   }
@@ -229,14 +317,77 @@ class ViewTest : public QObject {
     shown.show();
     shown.inspector.showSnapshot(dynamicCache(50));
     auto* how_to = shown.frame(0).findChild<QLabel*>("how_to");
-    auto* title = shown.frame(0).findChild<QLabel*>("title");
-    shown.window.resize(700, 1200);
-    QTRY_VERIFY(how_to->isVisible() && title->toolTip().isEmpty());
-    shown.window.resize(700, 420);
-    QTRY_VERIFY(!how_to->isVisible());
-    QVERIFY(title->toolTip().startsWith("a row is a layer"));
     shown.window.resize(700, 1200);
     QTRY_VERIFY(how_to->isVisible());
+    shown.window.resize(700, 420);
+    QTRY_VERIFY(!how_to->isVisible());
+    QVERIFY(!how_to->text().isEmpty());
+    QVERIFY(shown.button(0, "help_button")->accessibleDescription().startsWith(how_to->text().left(20)));
+    shown.window.resize(700, 1200);
+    QTRY_VERIFY(how_to->isVisible());
+  }
+
+  void theRestOfWhatExplainsIsBehindAQuestionMark() {
+    auto* view = new Explained;
+    ViewFrame frame(view, "explained", "&Explained");
+    QCOMPARE(frame.name(), QStringLiteral("Explained"));
+    frame.resize(420, 400);
+    frame.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&frame));
+    auto* how_to = frame.findChild<QLabel*>("how_to");
+    auto* help = frame.findChild<QToolButton*>("help_button");
+    QTRY_VERIFY(how_to->isVisible() && help->isVisible());
+    QVERIFY2(how_to->text().startsWith("Sentence 0 of many words."), qPrintable(how_to->text()));
+    QVERIFY2(!how_to->text().contains("Sentence 11"), qPrintable(how_to->text()));
+    QVERIFY(how_to->height() <= 2 * how_to->fontMetrics().lineSpacing() + 2);
+    QVERIFY(help->accessibleDescription().contains("Sentence 11") && help->toolTip().contains("The rest"));
+    help->click();
+    auto* popup = frame.findChild<QFrame*>("explanation");
+    QVERIFY(popup && popup->isVisible());
+    QVERIFY(popup->findChild<QLabel*>()->text().endsWith("The rest."));
+    popup->close();
+    view->words.clear();
+    emit view->changed();
+    QVERIFY(!how_to->isVisible() && help->isVisible());
+  }
+
+  void switchesShowThatTheyAreSwitches() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(50));
+    QTRY_VERIFY(shown.button(0, "heads_button")->isEnabled());
+    for (const char* name : {"heads_button", "table_button"}) {
+      QToolButton* button = shown.button(0, name);
+      const QString off = button->text();
+      button->click();
+      QVERIFY(button->isChecked() && button->text() != off);
+      QVERIFY(!button->accessibleName().contains(QChar(0x2611)));
+      button->click();
+      QCOMPARE(button->text(), off);
+    }
+    QCOMPARE(shown.button(0, "fit_button")->text(), QStringLiteral("Fit"));
+  }
+
+  void picturesAreForSlidesAndPaper() {
+    QTemporaryDir folder;
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(sinkWindowSealedHost());
+    QTRY_VERIFY(shown.button(0, "png_button")->isEnabled());
+    for (int i : {0, 1}) {
+      shown.button(i, "png_button")->menu()->actions().front()->trigger();
+      const QImage copied = QApplication::clipboard()->image();
+      QVERIFY(copied.width() >= 2 * shown.frame(i).view().width());
+      const QString path = folder.filePath(QString::number(i) + ".svg");
+      QVERIFY(shown.frame(i).saveSvgTo(path));
+      QFile file(path);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const QByteArray svg = file.readAll();
+      QVERIFY(svg.startsWith("<?xml") && svg.contains("<text"));
+      QVERIFY2(!svg.contains("<image"), qPrintable(svg.mid(svg.indexOf("<image") - 400, 500)));  // no pixels
+      QVERIFY(svg.count("<rect") > 50);
+    }
+    QVERIFY(!shown.frame(0).saveSvgTo(folder.filePath("nowhere/map.svg")));
   }
 
   void outlinesAreChosen() {
@@ -244,13 +395,13 @@ class ViewTest : public QObject {
     shown.show();
     shown.inspector.showSnapshot(sinkWindowSealedHost());
     QTRY_VERIFY(!shown.memory->isEmpty());
-    QVERIFY(!shown.memory->accessibleDescription().contains("without window"));
+    QVERIFY(!shown.memory->accessibleDescription().contains("every token kept"));
     QMenu* menu = shown.button(1, "compare_button")->menu();
     QCOMPARE(menu->actions().size(), 3);
     for (QAction* action : menu->actions()) action->setChecked(true);
-    QVERIFY(shown.memory->accessibleDescription().contains("without window"));
-    QVERIFY(shown.memory->accessibleDescription().contains("without grouped heads"));
-    QVERIFY(shown.memory->accessibleDescription().contains("full f16 would be"));
+    QVERIFY(shown.memory->accessibleDescription().contains("every token kept"));
+    QVERIFY(shown.memory->accessibleDescription().contains("without shared heads"));
+    QVERIFY(shown.memory->accessibleDescription().contains("everything at 16 bit"));
   }
 
   void aPictureSaysWhatTheWindowSays() {
@@ -273,6 +424,42 @@ class ViewTest : public QObject {
         for (int x = 16; x < 200; ++x) has_title = has_title || picture.pixelColor(x, y) == QColor(Qt::white);
       }
       QVERIFY(has_title);
+    }
+  }
+
+  // The caption has the room of its widest numbers from the beginning.
+  void aNumberThatGrowsMovesNothing() {
+    for (const int width : {330, 380, 420, 470, 520, 560}) {
+      Shown shown;
+      shown.window.resize(width, 900);
+      shown.show();
+      shown.inspector.showSnapshot(dynamicCache(5));
+      QTRY_VERIFY(shown.title(0).contains("5 tokens"));
+      const QPoint before = shown.map->mapTo(&shown.window, QPoint());
+      QTest::qWait(80);
+      shown.inspector.showSnapshot(dynamicCache(12345));
+      QTRY_VERIFY(shown.title(0).contains("12,345 tokens"));
+      QTest::qWait(50);
+      QCOMPARE(shown.map->mapTo(&shown.window, QPoint()), before);
+    }
+  }
+
+  void aRingShowsWhichViewHasTheKeyboard() {
+    Shown shown;
+    shown.show();
+    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.window.activateWindow();
+    for (int i = 0; i < 2; ++i) {
+      InspectorView& view = shown.frame(i).view();
+      QTRY_VERIFY(!view.isEmpty());
+      const QImage without = view.grab().toImage();
+      view.setFocus(Qt::ShortcutFocusReason);
+      QTRY_VERIFY(view.hasFocus());
+      const QImage with = view.grab().toImage();
+      int differ = 0;
+      for (int x = 0; x < with.width(); ++x)
+        differ += with.pixel(x, with.height() - 1) != without.pixel(x, with.height() - 1);
+      QVERIFY2(differ > with.width() / 4, qPrintable(QString::number(differ)));
     }
   }
 

@@ -9,10 +9,12 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrlQuery>
 
 #include "tests/ui/models/http_server.h"
 #include "ui/models/download_queue.h"
 #include "ui/models/file_paths.h"
+#include "ui/models/hub_search.h"
 #include "ui/models/model_scan.h"
 
 using namespace kvarium;
@@ -163,7 +165,7 @@ class HubTest : public QObject {
     QVERIFY(found.wait(5000));
     lookup.look(parseHubAddress("org/other", hub));
     QVERIFY(failed.wait(5000));
-    QVERIFY(failed[0][0].toString().contains("org/other"));
+    QVERIFY(failed[0][0].toString().contains("No such name"));
     server.answer = [](const HttpRequest&) {
       return HttpResponse{.status = 302, .headers = {{"Location", "http://example.org/"}}};
     };
@@ -256,6 +258,53 @@ class HubTest : public QObject {
     queue.remove(queue.jobs()[0].id);
     QVERIFY(!QFile::exists(dir.filePath("never.gguf.part")));
     QVERIFY(QFile::exists(dir.filePath("b.gguf")));
+  }
+  void whatTheSearchFoundIsRead() {
+    QString problem;
+    const auto hits = parseHubHits(R"([{"id":"org/one","downloads":1234,"gated":"manual"},{"modelId":"org/two"},
+                                       {"id":"../etc/passwd"},{"id":"noname"},7,{}])",
+                                   &problem);
+    QCOMPARE(problem, QString());
+    QCOMPARE(hits.size(), size_t(2));
+    QCOMPARE(hits[0].id, QString("org/one"));
+    QCOMPARE(hits[0].downloads, qint64(1234));
+    QVERIFY(hits[0].gated && !hits[1].gated);
+    QCOMPARE(hits[1].downloads, qint64(-1));
+    QVERIFY(parseHubHits("{\"error\":1}", &problem).empty());
+    QVERIFY(problem.contains("cannot be read"));
+  }
+  void wordsAreAskedForAsTheyWereTyped() {
+    HttpServer server;
+    server.answer = [](const HttpRequest&) { return HttpResponse{.body = R"([{"id":"org/one"}])"}; };
+    HubSearch search(server.url(""));
+    QSignalSpy found(&search, &HubSearch::found);
+    search.look("smol & quick+ 1%");
+    QVERIFY(found.wait(5000));
+    const QUrl asked(server.requests[0].path);
+    QCOMPARE(asked.path(), QString("/api/models"));
+    const QUrlQuery query(asked);
+    QCOMPARE(query.queryItemValue("search", QUrl::FullyDecoded), QString("smol & quick+ 1%"));
+    QCOMPARE(query.queryItemValue("filter"), QString("gguf"));
+    QCOMPARE(query.queryItemValue("sort"), QString("downloads"));
+    QCOMPARE(query.queryItemValue("limit"), QString("20"));
+  }
+  void aNameThatIsNotThereSaysWhichOneToTry() {
+    HttpServer server;
+    server.answer = [](const HttpRequest&) { return HttpResponse{.status = 401}; };
+    HubLookup lookup(server.url(""));
+    QSignalSpy failed(&lookup, &HubLookup::failed);
+    lookup.look(parseHubAddress("org/name", server.url("")));
+    QVERIFY(failed.wait(5000));
+    QCOMPARE(failed[0][0].toString(), QString("No such name. Try HuggingFaceTB/SmolLM2-135M-Instruct, or search"));
+    QCOMPARE(parseHubAddress("smollm2", hub).problem, failed[0][0].toString());
+  }
+  void withoutANetworkItIsSaidInOneSentence() {
+    HubSearch search(QUrl("https://nowhere.invalid"));
+    QSignalSpy failed(&search, &HubSearch::failed);
+    search.look("smollm2");
+    QVERIFY(failed.wait(20000));
+    QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
+             qPrintable(failed[0][0].toString()));
   }
   void aFailureIsKeptWithItsSentence() {
     QTemporaryDir dir;

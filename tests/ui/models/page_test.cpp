@@ -20,14 +20,18 @@
 #include "tests/ui/models/http_server.h"
 #include "ui/chat/composer.h"
 #include "ui/models/download_panel.h"
+#include "ui/models/download_queue.h"
+#include "ui/models/download_rules.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/load_choices.h"
 #include "ui/models/model_details.h"
-#include "ui/models/model_drop.h"
+#include "ui/models/model_library.h"
 #include "ui/models/model_list.h"
 #include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
 #include "ui/models/needs_bar.h"
+#include "ui/models/starter_list.h"
+#include "ui/window/empty_state.h"
 #include "ui/window/main_window.h"
 
 using namespace kvarium;
@@ -69,20 +73,38 @@ class PageTest : public QObject {
     m_window->start();
     QVERIFY(ready.wait(5000));
   }
+  void startWithoutModel(const QStringList& refused = {}) {
+    WindowOptions options;
+    options.data_folder = m_dir->path();
+    options.settings_file = m_dir->filePath("settings.ini");
+    QFile::remove(options.settings_file);
+    if (!refused.isEmpty()) script().refuse_load = "it is broken";
+    m_window = std::make_unique<MainWindow>(options);
+    m_page = m_window->findChild<ModelsPage*>();
+    m_window->resize(1200, 800);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    QSignalSpy failed(m_window.get(), &MainWindow::modelFailed);
+    m_window->start();
+    if (!refused.isEmpty()) QVERIFY(failed.wait(5000));
+  }
   void showPage() {
     m_window->showModels();
     QTRY_VERIFY(!m_page->catalogue().scanning());
   }
   int rows() { return m_page->list().rows().rowCount(); }
   QString rowText(int row) { return m_page->list().rows().index(row).data().toString(); }
+  // Those of the models to begin with only where they are asked for.
   QPushButton* button(QWidget& in, const QString& text) {
+    const StarterList& starters = m_page->downloads().starters();
     for (QPushButton* found : in.findChildren<QPushButton*>())
-      if (found->text() == text && found->isVisible()) return found;
+      if (found->text() == text && found->isVisible() && (&in == &starters || !starters.isAncestorOf(found)))
+        return found;
     return nullptr;
   }
   static bool says(QWidget& in, const QString& text) {
     for (QLabel* label : in.findChildren<QLabel*>())
-      if (label->isVisible() && label->text().contains(text)) return true;
+      if (label->isVisible() && label->text().replace(QChar(QChar::Nbsp), ' ').contains(text)) return true;
     return false;
   }
 
@@ -91,6 +113,7 @@ class PageTest : public QObject {
     m_dir = std::make_unique<QTemporaryDir>();
     m_hub = std::make_unique<HttpServer>();
     qputenv("KVARIUM_MODEL_DIR", QFile::encodeName(m_dir->filePath("models")));
+    qunsetenv("KVARIUM_MODEL");
     qputenv("HF_HUB_CACHE", QFile::encodeName(m_dir->filePath("hub")));
     qputenv("HF_ENDPOINT", m_hub->url("").toString().toUtf8());
     script() = {};
@@ -178,13 +201,14 @@ class PageTest : public QObject {
     QCOMPARE(fromPath(scriptLog().last_load.path), own("folder"));
     QCOMPARE(scriptLog().last_load.context, int64_t(128));
     QVERIFY(scriptLog().last_load.quantize == DType::q4_0);
-    m_window->openModel(own("folder"));
-    QVERIFY(ready.wait(5000));
-    QVERIFY(scriptLog().last_load.quantize == DType::q4_0);
     m_window->openModel(own("small.gguf"));
     QVERIFY(ready.wait(5000));
     QVERIFY(!scriptLog().last_load.quantize);
     QCOMPARE(scriptLog().last_load.context, int64_t(0));
+    m_window->openModel(own("folder"));
+    QVERIFY(ready.wait(5000));
+    QVERIFY(scriptLog().last_load.quantize == DType::q4_0);
+    QCOMPARE(scriptLog().last_load.context, int64_t(128));
   }
   void smallerWeightsAreNotOfferedForQuantizedOnes() {
     showPage();
@@ -254,7 +278,7 @@ class PageTest : public QObject {
     QDir(own("")).removeRecursively();
     showPage();
     QVERIFY(says(*m_page, "No model was found"));
-    QVERIFY(says(*m_page, "Models are GGUF files"));
+    QVERIFY(says(*m_page, "A model is a GGUF file"));
     QVERIFY(!m_page->list().isVisible());
     QTRY_VERIFY(m_page->downloads().line().hasFocus() || !m_window->isActiveWindow());
   }
@@ -296,8 +320,188 @@ class PageTest : public QObject {
     QVERIFY(says(m_page->downloads(), "complete"));
     QTest::keyClicks(&m_page->downloads().line(), "org/other");
     QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
-    QTRY_VERIFY(says(m_page->downloads(), "org/other"));
+    QTRY_VERIFY(says(m_page->downloads(), "No such name"));
     QTest::keyClicks(&m_page->downloads().line(), "nonsense");
+  }
+  void wordsAreSearchedForAndTheFilesOfAHitAreListed() {
+    m_hub->answer = [&](const HttpRequest& request) {
+      if (request.path.startsWith("/api/models?"))
+        return HttpResponse{.body = request.path.contains("nothing")
+                                        ? "[]"
+                                        : R"([{"id":"org/one","downloads":12345},{"id":"org/two","gated":"auto"}])"};
+      if (request.path.startsWith("/api/models/org/two"))
+        return HttpResponse{.body = R"({"siblings":[{"rfilename":"two-Q4_1.gguf","size":5000000}]})"};
+      return HttpResponse{.status = 404};
+    };
+    showPage();
+    QTest::keyClicks(&m_page->downloads().line(), "small words");
+    QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
+    QTRY_VERIFY(says(m_page->downloads(), "org/one"));
+    QVERIFY(says(m_page->downloads(), "12,345 downloads"));
+    QVERIFY(says(m_page->downloads(), "needs an account"));
+    for (QPushButton* files : m_page->downloads().findChildren<QPushButton*>())
+      if (files->accessibleName() == "Files of org/two") files->click();
+    QTRY_VERIFY(button(m_page->downloads(), "Download") && button(*m_page, "Search")->isEnabled());
+    QTRY_VERIFY(m_page->downloads().findChild<QComboBox*>()->isVisible());
+    QVERIFY(m_page->downloads().findChild<QComboBox*>()->itemText(0).contains("two-Q4_1.gguf"));
+    m_page->downloads().line().setText("nothing");
+    QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
+    QTRY_VERIFY(says(m_page->downloads(), "Nothing found. Try other words"));
+    QVERIFY(!says(m_page->downloads(), "org/one"));
+  }
+  void modelsToBeginWithSayWhetherTheyFit() {
+    showPage();
+    StarterList& list = m_page->downloads().starters();
+    list.setFreeMemory([] { return int64_t(1) << 30; });
+    QVERIFY(says(list, "94 MiB, needs 274 MiB of memory, fits"));  // 180 of them are the cache
+    QVERIFY(says(list, "does not fit here: 1.00 GiB are free"));
+    const StarterModel& first = starterModels().front();
+    QFile script(QStringLiteral(KVARIUM_TEST_DATA "/../../packaging/fetch_model.sh"));
+    QVERIFY(script.open(QIODevice::ReadOnly));
+    const QByteArray text = script.readAll();
+    QVERIFY(text.contains(first.sha256) && text.contains(first.file.toUtf8()));  // one file, two ways
+    for (const StarterModel& model : starterModels()) {
+      QVERIFY(isHubId(model.repository));
+      QCOMPARE(sha256Of(model.sha256), model.sha256);
+      QVERIFY(starterNeeds(model, 8192) > model.bytes);
+    }
+    for (QPushButton* take : list.findChildren<QPushButton*>())
+      if (take->accessibleName() == "Download: SmolLM2 360M") take->click();
+    QTRY_VERIFY(!m_hub->requests.empty());
+    QCOMPARE(m_hub->requests[0].path,
+             QString("/HuggingFaceTB/SmolLM2-360M-Instruct-GGUF/resolve/main/smollm2-360m-instruct-q8_0.gguf"));
+    put(own(first.file), "it is there");
+    list.refresh();
+    QVERIFY(button(list, "Open"));
+  }
+  void aModelOpenedFromElsewhereHasItsRow() {
+    const QString path = m_dir->filePath("elsewhere/far.gguf");
+    putData("llama/gqa_tied_f32.gguf", path);
+    QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
+    m_window->openModel(path);
+    QVERIFY(ready.wait(5000));
+    showPage();
+    QTRY_COMPARE(rows(), 5);
+    const int row = m_page->list().rows().rowOf(path);
+    QVERIFY(row >= 0);
+    QVERIFY(m_page->list().rows().index(row).data(ModelListModel::open_role).toBool());
+    QVERIFY(m_page->list().rows().index(row).data(Qt::AccessibleTextRole).toString().contains("open"));
+  }
+  void aModelIsMovedToTheTrashWhenItIsReallyWanted() {
+    qputenv("XDG_DATA_HOME", QFile::encodeName(m_dir->filePath("data")));
+    showPage();
+    m_page->choose(own("small.gguf"));
+    QTest::mouseClick(button(m_page->details(), "Delete…"), Qt::LeftButton);
+    QVERIFY(says(m_page->details(), "Move small.gguf"));
+    QTest::mouseClick(button(m_page->details(), "Keep it"), Qt::LeftButton);
+    QVERIFY(!says(m_page->details(), "Move small.gguf"));
+    QTest::mouseClick(button(m_page->details(), "Delete…"), Qt::LeftButton);
+    QTest::mouseClick(button(m_page->details(), "Move to the trash"), Qt::LeftButton);
+    QTRY_COMPARE(rows(), 3);
+    QVERIFY(!QFile::exists(own("small.gguf")));
+    QVERIFY(says(*m_page, "small.gguf is in the trash"));
+    qunsetenv("XDG_DATA_HOME");
+  }
+  void theOpenModelAndTheHubsCacheAreNotDeleted() {
+    const QString kept = m_dir->filePath("hub/models--org--name/snapshots/aa/file.gguf");
+    putData("llama/gqa_tied_f32.gguf", kept);
+    QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
+    m_window->openModel(own("small.gguf"));
+    QVERIFY(ready.wait(5000));
+    showPage();
+    for (const QString& path : {own("small.gguf"), kept}) {
+      m_page->choose(path);
+      QVERIFY(!button(m_page->details(), "Delete…")->isEnabled());
+      QVERIFY(!button(m_page->details(), "Delete…")->toolTip().isEmpty());
+    }
+  }
+  void theFirstPageFetchesAModelAndOpensIt() {
+    m_window.reset();
+    QDir(own("")).removeRecursively();
+    QDir().mkpath(own(""));
+    bool there = false;
+    m_hub->answer = [&](const HttpRequest& request) {
+      return there ? HttpServer::file(request, "another file") : HttpResponse{.status = 404};
+    };
+    startWithoutModel();
+    auto* empty = m_window->findChild<EmptyState*>();
+    QPushButton* fetch = button(*empty, "Download SmolLM2 135M (94 MiB)");
+    QVERIFY(fetch);
+    QVERIFY(button(*empty, "Other models…") && button(*empty, "Open GGUF…") && button(*empty, "Open folder…"));
+    fetch->setFocus();
+    QTest::keyClick(fetch, Qt::Key_Space);
+    QVERIFY2(button(*empty, "Pause") && button(*empty, "Pause")->hasFocus(), "the keyboard stays with the download");
+    QTRY_VERIFY(button(*empty, "Try again"));
+    QVERIFY(button(*empty, "Try again")->hasFocus());
+    QVERIFY(says(*empty, "has no such file"));
+    QVERIFY(!fetch->isVisible());
+    there = true;
+    button(*empty, "Try again")->click();
+    QTRY_VERIFY(m_hub->requests.size() > 1 && button(*empty, "Try again"));
+    QVERIFY(!QFile::exists(own(starterModels().front().file)));  // another file is not taken for it
+    button(*empty, "Remove")->click();
+    QTRY_VERIFY(button(*empty, "Download SmolLM2 135M (94 MiB)"));
+    button(*empty, "Download SmolLM2 135M (94 MiB)")->setFocus();
+    QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
+    put(own(starterModels().front().file), "it has come");
+    emit m_page->queue().finished(own(starterModels().front().file));
+    QVERIFY(ready.wait(5000));
+    QCOMPARE(fromPath(scriptLog().last_load.path), own(starterModels().front().file));
+  }
+  void aModelToBeginWithIsPausedWhereItWasAskedFor() {
+    showPage();
+    StarterList& starters = m_page->downloads().starters();
+    QPushButton* first = button(starters, "Download");
+    QVERIFY(first);
+    first->setFocus();
+    QTest::keyClick(first, Qt::Key_Space);
+    QCOMPARE(first->text(), QString("Pause"));
+    QVERIFY(first->hasFocus());
+    QTest::keyClick(first, Qt::Key_Space);
+    QCOMPARE(first->text(), QString("Go on"));
+    QVERIFY(first->hasFocus());
+  }
+  void theDefaultIsTheFirstThatCanBeOpened() {
+    QSettings settings(m_dir->filePath("other.ini"), QSettings::IniFormat);
+    ModelLibrary library(settings);
+    QVERIFY(library.known().indexOf(own("broken.gguf")) < library.known().indexOf(own("small.gguf")));
+    QCOMPARE(library.defaultModel(), own("small.gguf"));
+    QVERIFY2(!library.problem(own("broken.gguf")).isEmpty(), "it is known why the others are not");
+    const QString why = library.problem(own("broken.gguf"));
+    QVERIFY2(!why.contains(m_dir->path()), qPrintable(why));
+    QVERIFY(library.problem(own("small.gguf")).isEmpty());
+    library.use(own("broken.gguf"));  // it was whole when it was opened
+    QCOMPARE(library.defaultModel(), own("small.gguf"));
+    QFile::remove(own("small.gguf"));
+    QVERIFY(library.defaultModel().isEmpty());
+  }
+  void aModelThatListensStaysTheDefaultOfWhoUsedIt() {
+    putData("families/whisper", own("a_listener"));
+    QSettings settings(m_dir->filePath("other.ini"), QSettings::IniFormat);
+    ModelLibrary library(settings);
+    QCOMPARE(library.defaultModel(), own("small.gguf"));
+    library.use(own("a_listener"));
+    QCOMPARE(library.defaultModel(), own("a_listener"));
+  }
+  void whatIsBrokenIsListedWithItsReason() {
+    m_window.reset();
+    QFile::remove(own("small.gguf"));
+    startWithoutModel();
+    auto* empty = m_window->findChild<EmptyState*>();
+    QTRY_VERIFY(says(*empty, "broken cannot be opened: "));
+    QVERIFY(!button(*empty, "broken"));
+    QMenu* menu = m_window->findChild<ModelPill*>()->menu();
+    emit menu->aboutToShow();
+    bool said = false;
+    for (const QAction* action : menu->actions())
+      said = said || (action->text().startsWith("broken cannot be opened: ") && !action->isEnabled());
+    QVERIFY(said);
+  }
+  void aModelThatIsThereIsOfferedByName() {
+    m_window.reset();
+    startWithoutModel({own("small.gguf")});
+    auto* empty = m_window->findChild<EmptyState*>();
+    QTRY_VERIFY(button(*empty, "small"));
   }
   void droppedFilesAndFoldersOpen() {
     const auto drop = [&](QWidget& on, const QString& path) {
@@ -318,7 +522,10 @@ class PageTest : public QObject {
     QVERIFY(ready.wait(5000));
     QCOMPARE(fromPath(scriptLog().last_load.path), own("folder"));
     QVERIFY(m_window->composer().text().isEmpty());
-    QVERIFY(!drop(*m_window, m_dir->filePath("settings.ini")));
+    QVERIFY(drop(*m_window, m_dir->filePath("settings.ini")));  // no model: it is attached
+    QCOMPARE(m_window->composer().attached().size(), size_t(1));
+    QCOMPARE(fromPath(scriptLog().last_load.path), own("folder"));
+    QVERIFY(!m_page->isVisible());
     QVERIFY(drop(*m_window, own("").chopped(1)));  // a folder of models
     QVERIFY(m_page->isVisible());
   }

@@ -12,6 +12,7 @@
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/text_legend.h"
 #include "ui/chat/turn_report.h"
 
 using namespace kvarium;
@@ -57,13 +58,13 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("Warm words");
     const qint64 id = conversation().id;
-    QTRY_VERIFY2(detail(id).startsWith("● warm"), qPrintable(detail(id)));
+    QTRY_VERIFY2(detail(id).startsWith("● ready"), qPrintable(detail(id)));
     const QString tip = row(id, Qt::ToolTipRole);
-    QVERIFY2(tip.contains("tokens in the cache") && tip.contains("KiB of memory"), qPrintable(tip));
+    QVERIFY2(tip.contains("tokens in the cache, which takes") && tip.contains("KiB"), qPrintable(tip));
     m_window.reset();
     openWindow();
     ready();
-    QVERIFY2(detail(id).startsWith("○ cold"), qPrintable(detail(id)));
+    QVERIFY2(detail(id).startsWith("○ will be reread"), qPrintable(detail(id)));
   }
 
   void cellsOfAnotherConversationAreNamedInTheNumbers() {
@@ -82,7 +83,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     type("Slow down");
     QTRY_VERIFY(lastText().size() > 20);
-    QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_F8);
     QTRY_VERIFY2(chat().paceInWords().startsWith("paused after"), qPrintable(chat().paceInWords()));
     QTest::qWait(80);  // what was on its way has come
     const auto tokens = [this] { return lastText().count(' ') + lastText().count("end."); };
@@ -125,12 +126,62 @@ class CacheWiringTest : public QObject, OpenWindow {
     ask("Some words");
     chat().setCacheSpec("static");
     QTRY_VERIFY(m_window->notice().isVisible());
-    QVERIFY2(m_window->notice().text().contains("tokens were carried over into static"),
-             qPrintable(m_window->notice().text()));
+    const QString notice = m_window->notice().text();
+    QVERIFY2(notice.contains("Now: Full, fixed size") && notice.contains("tokens were carried over"),
+             qPrintable(notice));
     script().reread = "12 tokens have left it";
     chat().setCacheSpec("sink");
-    QTRY_VERIFY2(m_window->notice().text().contains("reads the conversation again, because 12 tokens have left it"),
+    QTRY_VERIFY2(m_window->notice().text().contains("must be read once more") &&
+                     m_window->notice().text().contains("12 tokens have left it"),
                  qPrintable(m_window->notice().text()));
+  }
+
+  void aNewerChangeReplacesTheNoticeOfAnOlder() {
+    ready();
+    ask("Some words");
+    script().reread = "12 tokens have left it";
+    chat().setCacheSpec("sink");
+    QTRY_VERIFY2(m_window->notice().text().startsWith("Now: Sinks"), qPrintable(m_window->notice().text()));
+    chat().setCacheSpec("none");
+    QTRY_VERIFY2(m_window->notice().text().startsWith("No cache from now on"), qPrintable(m_window->notice().text()));
+    QCOMPARE(m_window->notice().count(), 1);
+    script().reread.clear();
+    chat().setCacheSpec("dynamic");
+    QTRY_VERIFY2(m_window->notice().text().startsWith("Now: Full"), qPrintable(m_window->notice().text()));
+    QCOMPARE(m_window->notice().count(), 1);
+    chat().startNew();
+    chat().setCacheSpec("static");  // nothing is there that it could change
+    QTRY_COMPARE(chat().cacheInForce(), QString("static"));
+    QVERIFY(m_window->notice().isHidden());
+  }
+
+  void theNoticeAndTheLineBelowTheTextNameOneCostOfReading() {
+    ready();
+    ask("Some words");
+    script().reread = "12 tokens have left it";
+    chat().setCacheSpec("sink");
+    QTRY_VERIFY2(m_window->notice().text().contains("must be read once more ("), qPrintable(m_window->notice().text()));
+    const QString cost = m_window->notice().text().section('(', 1).section(')', 0, 0);
+    QVERIFY2(cost.contains(" tokens, "), qPrintable(cost));
+    auto& line = *m_window->findChild<TextLegend*>();
+    QVERIFY2(line.words().contains(cost), qPrintable(line.words() + " / " + cost));
+  }
+
+  void theListSaysThatAConversationIsBeingAnswered() {
+    slowly(400);
+    ready();
+    type("Slow down");
+    QTRY_VERIFY(chat().busy());
+    const qint64 id = conversation().id;
+    QVERIFY2(detail(id).startsWith("● being answered"), qPrintable(detail(id)));
+    chat().pause();
+    QVERIFY2(detail(id).startsWith("● reply waits"), qPrintable(detail(id)));
+    chat().startNew();
+    QVERIFY(chat().whyNotSend().startsWith("A reply waits in"));
+    chat().resume();
+    QVERIFY2(detail(id).startsWith("● being answered"), qPrintable(detail(id)));
+    chat().stop();
+    QTRY_VERIFY2(detail(id).startsWith("● ready"), qPrintable(detail(id)));
   }
 
   void aSavedCacheComesBackWithItsConversation() {
@@ -149,7 +200,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     QVERIFY2(detail(id).startsWith("◐ saved"), qPrintable(detail(id)));
     chat().open(id);
     QTRY_COMPARE(int(scriptLog().restores), before + 1);
-    QTRY_VERIFY2(detail(id).startsWith("● warm"), qPrintable(detail(id)));
+    QTRY_VERIFY2(detail(id).startsWith("● ready"), qPrintable(detail(id)));
     QVERIFY(conversation().keep_cache);
     chat().setKeepsCache(false);
     QVERIFY(!QFileInfo::exists(file));
@@ -163,9 +214,9 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTRY_VERIFY(QFileInfo::exists(chat().savedCaches().file(id)));
     m_window.reset();
     script().refuse_file = "it is of another model; open that one";
-    openWindow();
-    ready();
     const int before = scriptLog().restores;
+    openWindow();  // with what was shown last
+    ready();
     chat().open(id);
     QTRY_VERIFY(m_window->notice().isVisible());
     QVERIFY(m_window->notice().text().contains("of another model"));

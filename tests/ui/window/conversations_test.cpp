@@ -8,6 +8,8 @@
 #include <QToolButton>
 
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/condition_bar.h"
+#include "ui/chat/conversation_delegate.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/conversation_store.h"
@@ -53,8 +55,8 @@ class ConversationsTest : public QObject, OpenWindow {
     ask("something else");
     QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QTest::keyClicks(&list().search(), wanted);
-    QTRY_COMPARE(rows(), 1);
-    QVERIFY(row(0, ConversationModel::detail_role).contains("about apples"));
+    QTRY_VERIFY(row(0, ConversationModel::detail_role).contains("about apples"));
+    QCOMPARE(rows(), 2);  // the one that is shown stays in the list
     QTest::keyClick(&list().search(), Qt::Key_Down);
     QCOMPARE(conversation().id, first);
     QCOMPARE(conversation().leaf, old_reply);
@@ -159,7 +161,7 @@ class ConversationsTest : public QObject, OpenWindow {
       other.setDatabaseName(m_dir->filePath("conversations.sqlite"));
       QVERIFY(other.open());
       QSqlQuery(other).exec("BEGIN IMMEDIATE");
-      QSignalSpy trouble(&chat(), &Chat::trouble), again(&chat(), &Chat::savedAgain);
+      QSignalSpy trouble(&chat(), &Chat::notSaved), again(&chat(), &Chat::savedAgain);
       QElapsedTimer clock;
       clock.start();
       QVERIFY(chat().send("while it is locked"));
@@ -167,11 +169,11 @@ class ConversationsTest : public QObject, OpenWindow {
       QTRY_VERIFY(!chat().busy());
       ask("once more");
       QCOMPARE(trouble.count(), 1);  // said once
-      QVERIFY(m_window->notice().text().contains("could not be saved"));
+      QVERIFY(m_window->conditions().text().contains("is not saved: another program holds the file"));
       QCOMPARE(store.load(conversation().id)->messages.size(), size_t(2));
       QSqlQuery(other).exec("COMMIT");
       QTRY_COMPARE_WITH_TIMEOUT(again.count(), 1, 2 * Chat::retry_ms + 1000);  // by itself
-      QVERIFY(m_window->notice().isHidden());
+      QVERIFY(m_window->conditions().isHidden());
       QCOMPARE(store.load(conversation().id)->messages.size(), size_t(6));
       other.close();
     }
@@ -206,6 +208,7 @@ class ConversationsTest : public QObject, OpenWindow {
     m_window->exportTo(file, *chat().read(id), ExportFormat::json);
     QVERIFY(m_window->notice().text().startsWith("Exported to"));
     m_window->importFrom(file);
+    QCOMPARE(m_window->notice().kind(), NoticeKind::success);
     QVERIFY(conversation().id != id);
     QCOMPARE(pathTexts(), before);
     QCOMPARE(conversation().messages.size(), size_t(3));
@@ -218,6 +221,34 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(rows(), 2);
     m_window->exportTo("/proc/none/x.md", *chat().read(id), ExportFormat::markdown);
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
+  }
+
+  void whoWroteAForeignChatIsNotMadeUp() {
+    ready();
+    QFile foreign(m_dir->filePath("foreign.json"));
+    QVERIFY(foreign.open(QIODevice::WriteOnly));
+    foreign.write(R"([{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Good day."}])");
+    foreign.close();
+    m_window->importFrom(foreign.fileName());
+    QCOMPARE(m_window->notice().kind(), NoticeKind::success);
+    const Message* reply = conversation().find(conversation().leaf);
+    QCOMPARE(reply->text, QString("Good day."));
+    QCOMPARE(chat().context(*reply).speaker, QString("Assistant"));
+  }
+
+  void theNumberThatTellsTitlesApartIsNotCutOff() {
+    const QString title = "Write a very long story about a harbour and its boats";
+    ConversationModel model;
+    QListView view;
+    view.setModel(&model);
+    view.setItemDelegate(new ConversationDelegate(&view));
+    view.resize(200, 200);
+    model.show(
+        {{1, title, 1, "dynamic", 5}, {2, title + " (2)", 1, "dynamic", 5}, {3, title + " (3)", 1, "dynamic", 5}});
+    view.show();
+    const auto row = [&](int at) { return view.viewport()->grab(view.visualRect(model.index(at))).toImage(); };
+    QVERIFY(row(0) != row(1));
+    QVERIFY(row(1) != row(2));
   }
 
   // Not a check: with KVARIUM_PICTURES=FOLDER the list with what was found is saved there, to be looked at.

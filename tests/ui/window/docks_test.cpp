@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
+#include <QToolBar>
 #include <QToolButton>
 #include <cmath>
 
@@ -86,6 +87,53 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(dock("cache-map")->geometry().right() < m_window->width());
   }
 
+  // Columns for which there is no room run out of the window.
+  void allViewsAreTabsWhereTwoColumnsDoNotFit() {
+    const auto noneIsCutOff = [&] {
+      for (const QDockWidget* one : m_window->findChildren<QDockWidget*>())
+        if (one->isVisible() && one->x() >= 0 && one->geometry().right() >= m_window->width()) return false;
+      return true;
+    };
+    m_window->resize(1010, 700);
+    action("All views side by side")->trigger();
+    QTest::qWait(50);
+    QVERIFY(noneIsCutOff());
+    QVERIFY(dock("cache-map")->isVisible());
+    m_window->resize(1900, 1100);
+    action("All views side by side")->trigger();
+    QTest::qWait(50);
+    QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
+    for (int width = 1400; width >= 1000; width -= 50) {
+      m_window->resize(width, 700);
+      QTest::qWait(20);
+      QVERIFY2(noneIsCutOff(), qPrintable(QString::number(width)));
+    }
+  }
+
+  void oneKeyTwiceBringsBackTheSameLayout() {
+    m_window->resize(1440, 900);
+    action("All views side by side")->trigger();
+    QTest::qWait(50);
+    m_window->resizeDocks({dock("cache-map"), dock("timeline")}, {400, 450}, Qt::Horizontal);
+    QTest::qWait(50);
+    QHash<QString, QRect> before;
+    for (const QDockWidget* one : m_window->findChildren<QDockWidget*>()) before[one->objectName()] = one->geometry();
+    for (int i = 0; i < 2; ++i) {
+      QTest::keyClick(m_window.get(), Qt::Key_F9);
+      QTest::qWait(50);
+    }
+    for (const QDockWidget* one : m_window->findChildren<QDockWidget*>()) {
+      const QRect then = before[one->objectName()], now = one->geometry();
+      QVERIFY2(std::abs(now.width() - then.width()) <= 8 && std::abs(now.height() - then.height()) <= 16,
+               qPrintable(QStringLiteral("%1: %2 x %3, then %4 x %5")
+                              .arg(one->objectName())
+                              .arg(now.width())
+                              .arg(now.height())
+                              .arg(then.width())
+                              .arg(then.height())));
+    }
+  }
+
   void aLayoutOfAnotherVersionIsNotTaken() {
     m_window->addDockWidget(Qt::LeftDockWidgetArea, dock("memory"));
     m_window->close();
@@ -119,6 +167,59 @@ class DocksTest : public QObject, public OpenWindow {
     m_window->resize(1200, 800);
     QTRY_VERIFY(dock("cache-map")->isVisible() && dock("memory")->isVisible());
     QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
+  }
+
+  void aNarrowWindowHasAHandleForTheViews() {
+    auto* handle = m_window->findChild<QToolBar*>("views_handle");
+    QVERIFY(handle && !handle->isVisible());
+    m_window->resize(800, 600);
+    QTRY_VERIFY(handle->isVisible() && handle->width() < 40);
+    handle->findChild<QToolButton*>("views_handle_button")->click();
+    QTRY_VERIFY(dock("cache-map")->isVisible() && !handle->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_F9);
+    QTRY_VERIFY(handle->isVisible());
+    m_window->resize(1200, 800);
+    QTRY_VERIFY(!handle->isVisible());
+  }
+
+  void everyViewHasAKey() {
+    const char* keys[] = {"cache-map", "memory", "timeline", "one-step", "attention", "values"};
+    QVERIFY(!dock("timeline")->isVisible());
+    for (int i = 0; i < 6; ++i) {
+      if (!dock(keys[i])->isVisible() || i == 1) {
+        auto* frame = m_window->findChild<ViewFrame*>(keys[i]);
+        QTest::keyClick(m_window.get(), Qt::Key(Qt::Key_1 + i), Qt::ControlModifier);
+        if (i != 1) QTRY_VERIFY2(dock(keys[i])->isVisible() && frame->isSeen(), keys[i]);
+      }
+    }
+    QVERIFY(!dock("memory")->isVisible());  // it was there
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTRY_VERIFY(m_window->findChild<ViewFrame*>("memory")->isSeen());
+    QTRY_VERIFY(!m_window->findChild<ViewFrame*>("values")->isSeen());  // behind it
+    QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
+    QTRY_VERIFY(dock("values")->isVisible() && m_window->findChild<ViewFrame*>("values")->isSeen());
+  }
+
+  void aViewFillsTheScreen() {
+    auto* frame = m_window->findChild<ViewFrame*>("cache-map");
+    const int size = frame->fontInfo().pixelSize();
+    frame->findChild<QToolButton*>("screen_button")->click();
+    QTRY_VERIFY(frame->window() != m_window.get() && frame->window()->isFullScreen());
+    QTRY_VERIFY(frame->isSeen());
+    QVERIFY(frame->fontInfo().pixelSize() > size);
+    QTRY_VERIFY(frame->window()->isActiveWindow());
+    QTest::keyClick(frame->window(), Qt::Key_Escape);
+    QTRY_VERIFY(frame->window() == m_window.get() && frame->isVisible());
+    QCOMPARE(dock("cache-map")->widget(), frame);
+    QCOMPARE(frame->fontInfo().pixelSize(), size);
+    QVERIFY(!frame->findChild<QToolButton*>("screen_button")->isChecked());
+    // By key, the one that has the keyboard.
+    QTRY_VERIFY(m_window->isActiveWindow());
+    frame->view().setFocus();
+    QTest::keyClick(&frame->view(), Qt::Key_F11);
+    QTRY_VERIFY(frame->window()->isFullScreen() && frame->window() != m_window.get());
+    frame->window()->close();
+    QTRY_VERIFY(frame->window() == m_window.get() && frame->isVisible());
   }
 
   void whatDoesNotFitBesideTheTranscriptStepsBack() {

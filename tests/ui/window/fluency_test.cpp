@@ -1,11 +1,24 @@
 // What a window over a scripted engine costs: nothing that comes, however fast, keeps it from answering.
+#include <QLabel>
 #include <QScrollBar>
+#include <map>
 
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/session_bridge.h"
+#include "ui/window/inspector_docks.h"
+#include "ui/window/token_tint.h"
 
 using namespace kvarium;
+
+// Of a reply's time. Under a sanitizer drawing takes many times as long.
+#ifdef __SANITIZE_THREAD__
+constexpr double most_drawing = 0.2;
+#else
+constexpr double most_drawing = 0.02;
+#endif
 
 class FluencyTest : public QObject, OpenWindow {
   Q_OBJECT
@@ -61,6 +74,54 @@ class FluencyTest : public QObject, OpenWindow {
     QCOMPARE(bar->value(), 20);
     m_window->chat().stop();
     QTRY_VERIFY(!m_window->chat().busy());
+  }
+
+  // While tokens come in every view is drawn a few times a second, and once more at the end.
+  void allViewsAreDrawnAFewTimesASecond() {
+    struct Counter : QObject {
+      std::map<QObject*, int> paints;
+      int layouts = 0;  // within the views' frames
+      bool eventFilter(QObject* object, QEvent* event) override {
+        if (event->type() == QEvent::Paint && qobject_cast<InspectorView*>(object)) ++paints[object];
+        const auto* widget = qobject_cast<QWidget*>(object);
+        if (event->type() != QEvent::LayoutRequest || !widget || !widget->layout()) return false;
+        for (const QWidget* in = widget; in; in = in->parentWidget())
+          layouts += qobject_cast<const ViewFrame*>(in) ? 1 : 0;
+        return false;
+      }
+    } counter;
+    script().reply = [](const auto&) { return words(900); };
+    script().per_token = std::chrono::milliseconds(2);
+    ready();
+    m_window->resize(1440, 900);
+    m_window->docks().spread();
+    m_window->tint().action()->setChecked(true);
+    ask("First");  // views that were empty find their place
+    script().per_token = std::chrono::milliseconds(2);
+    QTest::qWait(300);
+    qApp->installEventFilter(&counter);
+    QElapsedTimer clock;
+    clock.start();
+    type("Again");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->chat().busy(), 60000);
+    const double seconds = double(clock.elapsed()) / 1000;
+    QTest::qWait(300);
+    qApp->removeEventFilter(&counter);
+    int seen = 0;
+    for (ViewFrame* frame : m_window->docks().inspector().frames()) {
+      const int paints = counter.paints[&frame->view()];
+      seen += frame->isSeen() ? 1 : 0;
+      qInfo("%s: %.1f pictures a second", qPrintable(frame->key()), paints / seconds);
+      const double most = seconds * 1000 / SessionBridge::view_ms + 6;  // the turn's first and last steps, and its end
+      QVERIFY2(paints <= most, qPrintable(QString("%1: %2 in %3 s").arg(frame->key()).arg(paints).arg(seconds)));
+    }
+    QCOMPARE(seen, 6);
+    QVERIFY2(counter.layouts <= 40, qPrintable(QString("%1 layouts in %2 s").arg(counter.layouts).arg(seconds)));
+    auto* map = m_window->findChild<QWidget*>("cache-map")->findChild<QLabel*>("title");
+    QTRY_VERIFY2(map->text().contains("keep 936 tokens"), qPrintable(map->text()));  // 3 messages of 12, and 900
+    const double share = m_window->bridge().drawingShare(0);
+    qInfo("drawing the views took %.1f %% of the reply's time", 100 * share);
+    QVERIFY2(share > 0 && share < most_drawing, qPrintable(QString::number(share)));
   }
 
   void aHiddenInspectorCostsNoSnapshots() {

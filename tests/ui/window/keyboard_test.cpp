@@ -10,6 +10,7 @@
 
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/conversation_list.h"
+#include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/inspector.h"
@@ -93,22 +94,29 @@ class KeyboardTest : public QObject, OpenWindow {
     script().per_token = std::chrono::milliseconds(1);
     write("go");
     press(Qt::Key_Return);
-    QTRY_VERIFY(m_window->chat().busy());
-    QTest::qWait(50);
-    press(Qt::Key_P, Qt::ControlModifier);
-    QTRY_VERIFY(m_window->chat().paceInWords().startsWith("paused after"));
+    QTRY_VERIFY(!lastText().isEmpty());
+    press(Qt::Key_F8);
+    QTRY_VERIFY2(m_window->chat().paceInWords().startsWith("paused after"), qPrintable(m_window->chat().paceInWords()));
     const QString before = m_window->chat().paceInWords();
     press(Qt::Key_F10);
     QTRY_VERIFY(m_window->chat().paceInWords() != before && m_window->chat().paceInWords().startsWith("paused after"));
-    press(Qt::Key_P, Qt::ControlModifier);
+    press(Qt::Key_F8);
     QTRY_VERIFY(m_window->chat().paceInWords().isEmpty());
     press(Qt::Key_Escape);
     QTRY_VERIFY(!m_window->chat().busy());
   }
 
   void theCacheIsChosenInItsMenu() {
-    choose(Qt::Key_C, "static");
+    choose(Qt::Key_C, "Full, fixed size");
     QTRY_COMPARE(conversation().cache_spec, QString("static"));
+  }
+
+  void aLetterForAnOpenMenuIsNotWritten() {
+    press(Qt::Key_C, Qt::AltModifier);
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    press(Qt::Key_Z);
+    QVERIFY(m_window->composer().text().isEmpty());
+    press(Qt::Key_Escape);
   }
 
   void theMapShowsWhereTheKeyboardIs() {
@@ -121,11 +129,11 @@ class KeyboardTest : public QObject, OpenWindow {
     QTRY_VERIFY(!map->isEmpty());
     QTRY_VERIFY2(!map->cursorText().isEmpty(), "the cell that the arrows begin at is marked");
     press(Qt::Key_Plus);
-    QTRY_VERIFY(map->howTo().contains("press F"));
+    QTRY_VERIFY(map->howTo().contains("F shows all"));
     press(Qt::Key_Tab);  // a button of the same view
     QVERIFY(!in(*map) && m_window->docks().contains(QApplication::focusWidget()));
     press(Qt::Key_F);
-    QTRY_VERIFY(!map->howTo().contains("press F"));
+    QTRY_VERIFY(!map->howTo().contains("F shows all"));
   }
 
   void everyViewIsReachedAndTheMapIsWalked() {
@@ -153,6 +161,45 @@ class KeyboardTest : public QObject, OpenWindow {
           seen.insert(frame);
     }
     QCOMPARE(size_t(seen.size()), m_window->docks().inspector().frames().size());
+  }
+
+  void aNoticesButtonLeavesTheKeyboardToTheMessage() {
+    bool pressed = false;
+    m_window->notice().showNotice(NoticeKind::error, "Open it?", {{"Open", [&] { pressed = true; }}});
+    QTest::mouseClick(buttonSaying(m_window->notice(), "Open"), Qt::LeftButton);
+    QVERIFY(pressed);
+    QVERIFY(in(m_window->composer()));
+    write("on");
+    QCOMPARE(m_window->composer().text(), QString("on"));
+  }
+
+  void escapeLeadsBackFromThePastBeforeItStopsTheReply() {
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    write("go");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!lastText().isEmpty());
+    Inspector& inspector = m_window->docks().inspector();
+    Focus& focus = inspector.focus();
+    const auto showThePast = [&] {
+      inspector.showNothing();  // the scripted engine tells no steps: there is no past that could be drawn
+      focus.goTo(1);
+    };
+    for (int i = 0; i < 2; ++i) {  // from the composer, and from another view than the timeline
+      if (i == 1)
+        for (int panes = 0; panes < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++panes)
+          press(Qt::Key_F6);
+      showThePast();
+      QVERIFY(focus.moment());
+      press(Qt::Key_Escape);
+      QVERIFY2(!focus.moment(), qPrintable(QString::number(i)));
+      QVERIFY(m_window->chat().busy());
+    }
+    press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_window->chat().busy());
+    showThePast();
+    press(Qt::Key_Escape);
+    QVERIFY(!focus.moment());
   }
 };
 

@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "ui/inspector/attention_view.h"
+#include "ui/inspector/cache_map.h"
 #include "ui/inspector/values_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -71,11 +72,18 @@ class LooksTest : public QObject {
     QTRY_VERIFY(dock("attention")->isVisible());
     QVERIFY(m_window->tabifiedDockWidgets(dock("memory")).contains(dock("attention")));
     auto* view = m_window->findChild<AttentionView*>();
-    QVERIFY2(view->title().contains("not sampled"), qPrintable(view->title()));
+    QVERIFY2(view->title().contains("not measured"), qPrintable(view->title()));
     QTRY_VERIFY(!asked.isEmpty());
     ask("hello there, what is a cache");
-    QTRY_VERIFY2(view->title().startsWith("Layer 0: ") && view->title().contains("measured at token"),
-                 qPrintable(view->title()));
+    const auto tokens = [&] { return m_window->findChild<CacheMap*>()->table().index(0, 3).data().toString(); };
+    QTRY_VERIFY2(view->title().endsWith(", at token " + tokens()), qPrintable(view->title()));
+    // The last token is seen in every layer, without another turn.
+    for (const int layer : {0, 1, 2}) {
+      emit view->layerBox().activated(layer);
+      QTRY_VERIFY2(view->title().startsWith(QStringLiteral("Layer %1: ").arg(layer)) &&
+                       view->title().endsWith(", at token " + tokens()),
+                   qPrintable(view->title()));
+    }
     action("Attention")->trigger();
     QTRY_VERIFY(!dock("attention")->isVisible());
   }
@@ -92,15 +100,14 @@ class LooksTest : public QObject {
     QTRY_VERIFY2(view->title().startsWith("Values of layer 2, head 0: largest magnitude "), qPrintable(view->title()));
     // Errors are of what comes from now on.
     view->compareBox().click();
-    QTRY_COMPARE(view->title(), QStringLiteral("Values of layer 2, head 0: nothing here is compared; tokens read "
-                                               "before the switch are not known, those of "
-                                               "the next messages are"));
+    QTRY_COMPARE(view->title(), QStringLiteral("Values of layer 2, head 0: nothing to compare yet, only tokens read "
+                                               "from now on are compared"));
     ask("more, and more than that");
-    QTRY_VERIFY2(view->title().startsWith("Values of layer 2, head 0: largest error "), qPrintable(view->title()));
+    QTRY_VERIFY2(view->title().startsWith("Values of layer 2, head 0: error "), qPrintable(view->title()));
     QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("KiB"));
     view->compareBox().click();
     QTRY_VERIFY(view->title().contains("largest magnitude"));
-    QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("a token"));
+    QTRY_VERIFY(m_window->findChild<QLabel*>("compare_cost")->text().contains("per token"));
     // Hidden it asks for nothing.
     action("Keys and values")->trigger();
     QTRY_VERIFY(asked.last()[0].value<std::vector<ProbeRequest>>().empty());

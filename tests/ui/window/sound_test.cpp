@@ -220,7 +220,6 @@ class SoundTest : public QObject, OpenWindow {
   }
   void whatIsNoWavIsRefusedOrLeftToOthers() {
     listening();
-    QVERIFY(!drop(m_window.get(), {m_dir->filePath("model.gguf")}));
     QVERIFY(drop(m_window.get(), {m_dir->filePath("song.mp3")}));
     QVERIFY(m_window->notice().text().contains("song.mp3 is no WAV file"));
     QVERIFY(conversation().messages.empty());

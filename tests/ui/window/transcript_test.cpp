@@ -1,5 +1,6 @@
 // A transcript of ten thousand messages: opened, read in both directions and written to without waiting.
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -15,6 +16,7 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/thought_block.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
 
@@ -86,6 +88,61 @@ class TranscriptTest : public QObject, OpenWindow {
  private slots:
   void init() { begin(); }
   void cleanup() { end(); }
+
+  void inANarrowColumnButtonsStandBelowWhatTheyWouldSqueeze() {
+    ready();
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    type("go");
+    QTRY_VERIFY(lastText().size() > 100);
+    chat().stop();
+    QTRY_VERIFY(!chat().busy());
+    for (const int width : {1400, 1000, 800, 620}) {
+      m_window->resize(width, 600);
+      m_window->docks().spread();
+      QTest::qWait(30);
+      MessageView* reply = transcript().view(conversation().leaf);
+      QVERIFY(reply);
+      std::vector<QRect> places;
+      int go_on = 0;
+      for (QWidget* part : reply->findChildren<QWidget*>()) {
+        auto* label = qobject_cast<QLabel*>(part);
+        auto* button = qobject_cast<QToolButton*>(part);
+        if (!part->isVisible() || (!label && !button) || part->size().isEmpty()) continue;
+        const QRect place(part->mapTo(reply, QPoint()), part->size());
+        const QString what = QString("%1 at %2").arg(label ? label->text() : button->text()).arg(width);
+        QVERIFY2(reply->rect().contains(place), qPrintable(what));
+        if (button) QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(what));
+        if (label && label->wordWrap())
+          QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(what));
+        for (const QRect& other : places) QVERIFY2(!other.intersects(place), qPrintable(what));
+        places.push_back(place);
+        go_on += button && button->text() == "Continue";
+      }
+      QCOMPARE(go_on, 1);
+    }
+  }
+
+  void whatLeadsToTheEndLiesOnNoWords() {
+    openLong(60);
+    QTRY_VERIFY(transcript().atEnd());
+    QPushButton* latest = nullptr;
+    for (QPushButton* one : transcript().findChildren<QPushButton*>())
+      if (one->text().startsWith("Latest")) latest = one;
+    QVERIFY(latest && !latest->isVisible());
+    bar()->setValue(bar()->maximum() / 2);
+    QVERIFY(latest->isVisible());
+    QWidget* strip = latest->parentWidget();
+    QCOMPARE(strip->width(), transcript().viewport()->width());
+    QCOMPARE(strip->grab().toImage().pixelColor(1, 1), theme().window);  // no word is seen through it
+    QVERIFY2(strip->rect().contains(latest->geometry()), "nothing of it is over the text");
+    bar()->setValue(bar()->value() + 1);
+    const int hidden = strip->height();
+    QCOMPARE(bar()->pageStep(), transcript().viewport()->height() - hidden);  // a page later nothing was left out
+    latest->click();
+    QVERIFY(transcript().atEnd() && !latest->isVisible());
+    QCOMPARE(bar()->pageStep(), transcript().viewport()->height());
+  }
 
   void tenThousandMessagesOpenAndScrollWithoutWaiting() {
     m_window.reset();
@@ -284,7 +341,7 @@ class TranscriptTest : public QObject, OpenWindow {
   void whetherThoughtsUnfoldIsRemembered() {
     const auto action = [this] {
       for (QAction* each : m_window->findChildren<QAction*>())
-        if (each->text().contains("Unfold thoughts")) return each;
+        if (each->text().contains("Show thinking")) return each;
       return static_cast<QAction*>(nullptr);
     };
     const auto unfolds = [this] {

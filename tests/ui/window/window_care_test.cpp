@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/condition_bar.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/message_body.h"
@@ -59,7 +60,7 @@ class WindowCareTest : public QObject, OpenWindow {
       ids.push_back(conversation().id);
       chat().startNew();
     }
-    QVERIFY(m_window->notice().text().contains("could not be saved"));
+    QVERIFY(m_window->conditions().text().contains("2 conversations are not saved"));
     QCOMPARE(m_window->conversations().view().model()->rowCount(), 2);
     chat().open(ids[0]);
     QCOMPARE(conversation().find(conversation().path().front())->text, first);
@@ -88,6 +89,9 @@ class WindowCareTest : public QObject, OpenWindow {
     m_window->close();
     m_window.reset();
     openWindow();
+    QCOMPARE(conversation().id, id);  // what was looked at
+    QVERIFY(m_window->composer().text().isEmpty());
+    chat().startNew();
     QCOMPARE(m_window->composer().text(), QString("half a thought"));
     ready();
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
@@ -104,7 +108,7 @@ class WindowCareTest : public QObject, OpenWindow {
     const qint64 id = conversation().id;
     QTRY_VERIFY(!lastText().isEmpty());
     chat().setCacheSpec("static");
-    QVERIFY(m_window->findChild<CachePill*>()->accessibleName().contains("static"));  // seen at once
+    QVERIFY(m_window->findChild<CachePill*>()->accessibleName().contains("Full, fixed size"));  // seen at once
     chat().startNew();
     QTRY_VERIFY(!chat().busy());
     QTest::qWait(100);
@@ -150,6 +154,7 @@ class WindowCareTest : public QObject, OpenWindow {
     m_window->close();
     m_window.reset();
     openWindow();
+    chat().startNew();
     QCOMPARE(conversation().cache_spec, QString("dynamic"));
   }
 
@@ -221,9 +226,9 @@ class WindowCareTest : public QObject, OpenWindow {
   }
 
   void escapeLeavesAFieldBeforeItStopsAReply() {
-    slowly(3000);
     ready();
     ask("short");
+    slowly(3000);
     m_window->transcript().editLastOfUser();
     auto* field = shown(conversation().path().front())->findChild<QPlainTextEdit*>();
     type("long");
@@ -260,21 +265,21 @@ class WindowCareTest : public QObject, OpenWindow {
     m_window->chat().setCacheSpec("offloaded");
     ask("Hello");
     const qint64 first = conversation().id;
-    QTRY_VERIFY(says("18 of 18 tokens stored"));
-    QVERIFY(says("offloaded"));
+    QTRY_VERIFY(says("18 tokens kept"));
+    QVERIFY(says("Full, on disk"));
     m_window->chat().startNew();
-    QVERIFY(!says("18 of 18 tokens stored"));
+    QVERIFY(!says("18 tokens kept"));
     m_window->chat().setCacheSpec("dynamic");
-    script().reply = [](const std::vector<ChatMessage>&) { return words(400); };
+    script().reply = [](const std::vector<ChatMessage>&) { return words(4000); };
     script().per_token = std::chrono::milliseconds(2);
     type("Long");
-    QTRY_VERIFY(m_window->chat().busyHere() && says("tok/s"));
-    QVERIFY(!says("offloaded"));
+    QTRY_VERIFY(m_window->chat().busyHere() && says("tokens/s"));
+    QVERIFY(!says("Full, on disk"));
     m_window->chat().open(first);
     const int then = scriptLog().snapshots;
     QTRY_VERIFY(scriptLog().snapshots > then + 3);
     QVERIFY(m_window->chat().busy());
-    QVERIFY(says("18 of 18 tokens stored") && says("offloaded"));
+    QVERIFY(says("18 tokens kept") && says("Full, on disk"));
     m_window->chat().stop();
     QTRY_VERIFY(!m_window->chat().busy());
   }
@@ -289,9 +294,11 @@ class WindowCareTest : public QObject, OpenWindow {
     QVERIFY(notice.isVisible());
     m_window->chat().startNew();
     QVERIFY(!notice.isVisible());
-    notice.showNotice("The disk is full");
+    notice.showNotice(NoticeKind::error, "The disk is full");
     m_window->chat().open(first);
     QVERIFY(notice.isVisible());
+    notice.dismiss();
+    QCOMPARE(notice.text(), QString("18 tokens are back"));
   }
   void theStatusLineCutsNoWords() {
     ready();

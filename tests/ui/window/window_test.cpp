@@ -1,7 +1,10 @@
 // The window with a scripted engine: what a person does, and what is seen.
 #include <QAction>
 #include <QElapsedTimer>
+#include <QLabel>
+#include <QListView>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
@@ -15,6 +18,7 @@
 #include "ui/chat/transcript_view.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_pill.h"
+#include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
 
@@ -336,6 +340,31 @@ class WindowTest : public QObject, OpenWindow {
       save("nomodel" + tail);
     }
     applyTheme(ThemeChoice::light);
+  }
+
+  // The style sheet keeps a part's font from what lies in it, if it is not told otherwise.
+  void textIsLargerUnderTheProgramsStyleSheet() {
+    ready();
+    ask("Size");
+    const auto body = [&]() -> QWidget& { return m_window->transcript().view(conversation().leaf)->body(); };
+    const auto size = [](QWidget& widget) { return widget.font().pointSizeF(); };
+    QWidget* frame = m_window->docks().inspector().frames().front();
+    auto* title = frame->findChild<QLabel*>();
+    std::vector<QWidget*> parts{&m_window->composer().edit(), &m_window->composer().button(),
+                                &m_window->conversations().view(), m_window->statusBar()->findChild<QLabel*>()};
+    if (title) parts.push_back(title);
+    std::vector<double> before;
+    for (QWidget* part : parts) before.push_back(size(*part));
+    const double text = size(body());
+    const int line = m_window->composer().edit().fontMetrics().lineSpacing();
+    for (int i = 0; i < 4; ++i) QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    QVERIFY2(size(body()) > 1.4 * text, qPrintable(QString::number(size(body()))));
+    for (size_t i = 0; i < parts.size(); ++i)
+      QVERIFY2(size(*parts[i]) > 1.4 * before[i], qPrintable(QStringLiteral("%1: %2").arg(i).arg(size(*parts[i]))));
+    QVERIFY(m_window->composer().edit().fontMetrics().lineSpacing() > 1.3 * line);
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    QCOMPARE(size(body()), text);
+    for (size_t i = 0; i < parts.size(); ++i) QCOMPARE(size(*parts[i]), before[i]);
   }
 
   void everyIconHasAName() {

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "open_window.h"
+#include "ui/chat/cache_words.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_pill.h"
@@ -37,7 +38,7 @@ class WordsTest : public QObject, OpenWindow {
          warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{}},
         this, [](const QString&) {}, [](const QString&) {});
     for (const QAction* action : menu.actions())
-      if (action->text().startsWith(name + ':')) return {action->text(), action->toolTip()};
+      if (action->text().startsWith(presetInWords(name) + ':')) return {action->text(), action->toolTip()};
     return {};
   }
 
@@ -115,6 +116,11 @@ class WordsTest : public QObject, OpenWindow {
              QString("about 4,100 tokens with this message, and the cache holds 4,096"));
     QCOMPARE(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192}),
              QString("about 9,300 tokens with this message, and the model was trained on texts of 8,192"));
+    QCOMPARE(roomInWords({.tokens = 8000, .draft_bytes = 5000, .counted = 8770, .model_knows = 8192}),
+             QString("8,770 tokens with this message, and the model was trained on texts of 8,192"));
+    QCOMPARE(roomInWords({.tokens = 10, .draft_bytes = 5000, .counted = 1204, .model_knows = 8192}),
+             QString("1,204 tokens with this message"));
+    QVERIFY(roomInWords({.tokens = 10, .draft_bytes = 50, .counted = 20, .model_knows = 8192}).isEmpty());
     QVERIFY(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
     QVERIFY(roomInWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192}).isEmpty());  // nothing is being asked
     ready();
@@ -135,37 +141,35 @@ class WordsTest : public QObject, OpenWindow {
 
   void whatAnotherCacheWouldReadAgainIsSaidBefore() {
     ready();
-    QVERIFY(!preset("offloaded").join(' ').contains("again"));
+    QVERIFY(!preset("offloaded").join(' ').contains("rereads"));
     m_window->chat().setCacheSpec("sink:window_length=8,num_sink_tokens=2");
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("sink:window_length=8,num_sink_tokens=2"));
     ask("Hello there");
     const WarmConversation* warm = m_window->chat().warm(conversation().id);
     QVERIFY(warm && warm->tokens > 8);
-    const QString again = QString("reads %1 tokens again").arg(warm->tokens);
+    const QString again = QString("rereads %1 tokens").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
-    QVERIFY2(preset("offloaded").back().contains("have left the present cache"),
-             qPrintable(preset("offloaded").back()));
+    QVERIFY2(preset("offloaded").back().contains("are no longer kept"), qPrintable(preset("offloaded").back()));
     emit m_window->findChild<CachePill*>()->compose();
     QTRY_VERIFY(panel().isVisible());
     QVERIFY(panel().reread().isEmpty());  // the cache there is
     panel().line().setFocus();
     panel().line().clear();
     QTest::keyClicks(&panel().line(), "quantized");
-    QVERIFY2(panel().reread().startsWith("R" + again.mid(1) + " with the next message: "),
-             qPrintable(panel().reread()));
+    QVERIFY2(panel().reread().startsWith("The next message " + again + ": "), qPrintable(panel().reread()));
     panel().line().clear();
     QTest::keyClicks(&panel().line(), "quantized:nbits=77");  // it cannot be: nothing is said of it
     QVERIFY(panel().reread().isEmpty());
     panel().line().clear();
     QTest::keyClicks(&panel().line(), "static:max_cache_len=128");
-    QVERIFY2(panel().estimate().contains(" at 128 tokens; the full f16 cache of 8,192 takes "),
+    QVERIFY2(panel().estimate().contains(" at 128 tokens\neverything at 16 bit, 8,192 tokens: "),
              qPrintable(panel().estimate()));
   }
 
   void whatTheFootLeavesOutIsInItsTip() {
     StatusLine line;
     line.showCache("sink:window_length=128,num_sink_tokens=4");
-    line.showFigures({{304, 127, 128}, 5 << 20, 6 << 20});
+    line.showFigures({{304, 127, 128}, {5 << 20, 0, 0}, 0, 6 << 20, {}, -1});
     line.showReuse("reused 0 of 49");
     const auto seen = [&] {
       QStringList texts;
@@ -175,10 +179,10 @@ class WordsTest : public QObject, OpenWindow {
     };
     line.resize(1200, 24);
     line.show();
-    QTRY_VERIFY(seen().contains("127 of 304 tokens stored") && seen().contains("sink, first 4 + last 124"));
+    QTRY_VERIFY(seen().contains("128 of 304 tokens kept") && seen().contains("Sinks + window, first 4 + last 124"));
     QVERIFY(line.toolTip().isEmpty());
     line.resize(380, 24);
-    QTRY_VERIFY(seen().contains("127 of 304") && !seen().contains("reused"));
+    QTRY_VERIFY(seen().contains("128 of 304") && !seen().contains("reused"));
     QVERIFY2(line.toolTip().contains("reused 0 of 49"), qPrintable(line.toolTip()));
   }
 };

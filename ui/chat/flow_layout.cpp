@@ -1,4 +1,4 @@
-#include "ui/window/flow_layout.h"
+#include "ui/chat/flow_layout.h"
 
 #include <algorithm>
 

@@ -1,0 +1,372 @@
+// A chat one can work in: going on with a reply, editing and deleting, finding, where the keyboard goes, what is said.
+#include <QAccessible>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QSet>
+#include <QToolButton>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/find_bar.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/message_view.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+
+using namespace kvarium;
+
+class EditingTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Chat& chat() { return m_window->chat(); }
+  TranscriptView& transcript() { return m_window->transcript(); }
+  ComposerEdit& edit() { return m_window->composer().edit(); }
+  QListView& list() { return m_window->conversations().view(); }
+  // Of a message: what is written on a button that is there.
+  QToolButton* button(qint64 message, const QString& text) {
+    MessageView* view = transcript().view(message);
+    for (QToolButton* each : view ? view->findChildren<QToolButton*>() : QList<QToolButton*>())
+      if (each->text() == text && each->isVisible()) return each;
+    return nullptr;
+  }
+  QString shownText(qint64 message) { return transcript().view(message)->body().toPlainText(); }
+  void cutOffReply() {
+    script().reply = [](const auto& messages) {
+      return messages.back().role == "assistant" ? std::vector<std::string>{"and", " the", " rest."}
+                                                 : std::vector<std::string>{"The", " beginning", " "};
+    };
+    script().stop_reason = StopReason::length;
+    ask("Tell me");
+  }
+
+ private slots:
+  void init() {
+    begin();
+    ready();
+  }
+  void cleanup() { end(); }
+
+  void aReplyThatWasCutOffGoesOn() {
+    cutOffReply();
+    const qint64 reply = conversation().leaf;
+    QToolButton* on = button(reply, "Continue");
+    QVERIFY(on);
+    script().stop_reason = StopReason::eos;
+    on->click();
+    QVERIFY(chat().busyHere());
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().leaf, reply);
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    QCOMPARE(lastText(), QString("The beginning and the rest."));
+    QCOMPARE(shownText(reply), QString("The beginning and the rest."));  // one paragraph
+    QVERIFY(scriptLog().last_turn.go_on);
+    QCOMPARE(scriptLog().last_messages.back().role, std::string("assistant"));
+    QCOMPARE(scriptLog().last_messages.back().content, std::string("The beginning "));
+    QCOMPARE(conversation().find(reply)->stats.value("generated_tokens").toInt(), 6);
+    QVERIFY(!button(reply, "Continue"));
+    const Conversation kept = *ConversationStore(m_dir->path()).load(conversation().id);
+    QCOMPARE(kept.find(reply)->text, lastText());
+  }
+
+  void whatWasStoppedOrBrokeOffGoesOnToo() {
+    for (const QJsonObject& stats :
+         {QJsonObject(), QJsonObject{{"stop_reason", "stopped"}}, QJsonObject{{"failed", "x"}}}) {
+      Conversation old;
+      old.id = newId();
+      old.add(0, true, "Ask");
+      old.add(old.leaf, false, "Half").stats = stats;
+      chat().take(old);
+      QVERIFY(chat().context(*conversation().find(conversation().leaf)).can_go_on);
+      QTest::keyClick(m_window.get(), Qt::Key_G, Qt::ControlModifier);
+      QTRY_VERIFY(!chat().busy());
+      QCOMPARE(lastText(), QString("HalfHello."));
+    }
+    QVERIFY(!chat().context(*conversation().find(conversation().leaf)).can_go_on);
+  }
+
+  void aContinuationThatFailsLeavesWhatWasThere() {
+    cutOffReply();
+    script().refuse_turn = "the cache is full; choose another";
+    chat().goOn();
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(lastText(), QString("The beginning "));
+    QVERIFY(button(conversation().leaf, "Continue"));
+    QCOMPARE(conversation().find(conversation().leaf)->stats.value("stop_reason").toString(), QString("length"));
+    script().refuse_turn.clear();
+    chat().tryAgain();
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(lastText(), QString("The beginning and the rest."));
+  }
+
+  void aReplyCanBeWrittenOtherwise() {
+    ask("One");
+    const qint64 reply = conversation().leaf;
+    ask("Two");
+    button(reply, "Edit")->click();
+    auto* field = transcript().view(reply)->findChild<QPlainTextEdit*>();
+    QVERIFY(field && field->toPlainText() == "Hello.");
+    field->setPlainText("Mine.");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(lastText(), QString("Mine."));
+    QCOMPARE(conversation().path().size(), size_t(2));
+    QCOMPARE(conversation().versions(conversation().leaf).size(), size_t(2));
+    QVERIFY(button(conversation().leaf, "Continue"));
+    chat().showVersion(conversation().leaf, -1);
+    QCOMPARE(conversation().path().size(), size_t(4));  // what followed is still there
+  }
+
+  void anEarlierReplyIsWrittenAgainAtItsPlace() {
+    ask("One");
+    const qint64 reply = conversation().leaf;
+    ask("Two");
+    script().reply = [](const auto&) { return std::vector<std::string>{"Other."}; };
+    button(reply, "Regenerate")->click();
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(lastText(), QString("Other."));
+    QCOMPARE(conversation().path().size(), size_t(2));
+    QCOMPARE(scriptLog().last_messages.size(), size_t(1));
+    QCOMPARE(conversation().versions(reply).size(), size_t(2));
+  }
+
+  void aMessageIsDeletedAndBroughtBack() {
+    ask("One");
+    ask("Two");
+    const std::vector<qint64> before = conversation().path();
+    const auto kept = [&] { return ConversationStore(m_dir->path()).load(conversation().id)->path(); };
+    button(before[1], "Delete")->click();
+    QCOMPARE(conversation().path(), (std::vector<qint64>{before[0], before[2], before[3]}));
+    QCOMPARE(kept(), conversation().path());
+    ask("Three");  // sides alternate in what is read
+    std::vector<std::string> roles;
+    for (const ChatMessage& m : scriptLog().last_messages) roles.push_back(m.role);
+    QCOMPARE(roles, (std::vector<std::string>{"user", "assistant", "user"}));
+    QCOMPARE(scriptLog().last_messages.front().content, std::string("One\n\nTwo"));
+    chat().undoRemoval();
+    const std::vector<qint64> after = conversation().path();
+    QCOMPARE(after.size(), size_t(6));
+    QCOMPARE(std::vector<qint64>(after.begin(), after.begin() + 4), before);
+    QCOMPARE(kept(), conversation().path());
+  }
+
+  void theDeletionOfTheLastMessageIsUndoneByItsNotice() {
+    ask("One");
+    const std::vector<qint64> before = conversation().path();
+    button(before[1], "Delete")->click();
+    QCOMPARE(conversation().leaf, before[0]);
+    QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
+    QVERIFY(undo);
+    undo->click();
+    QCOMPARE(conversation().path(), before);
+  }
+
+  void whatIsTypedAnywhereIsAMessage() {
+    ask("One");
+    QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+    QTRY_VERIFY(edit().hasFocus());
+    ask("Two");
+    const QRect row = list().visualRect(list().model()->index(1, 0));
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, row.center());
+    QCOMPARE(conversation().title, QString("One"));
+    QTRY_VERIFY(edit().hasFocus());
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_Up);  // who goes through the list with the arrows stays in it
+    QVERIFY(list().hasFocus());
+    QTest::keyClick(&list(), 'h');
+    QTRY_VERIFY(edit().hasFocus());
+    QTest::keyClick(QApplication::focusWidget(), 'i');
+    transcript().setFocus();
+    QTest::keyClicks(&transcript(), "!");
+    QCOMPARE(edit().toPlainText(), QString("hi!"));
+    MessageBody& body = transcript().view(conversation().leaf)->body();
+    body.setFocus();
+    QTest::keyClicks(&body, "?");
+    QCOMPARE(edit().toPlainText(), QString("hi!?"));
+  }
+
+  void theConversationShownIsAlwaysInTheList() {
+    ask("Apples");
+    m_window->conversations().search().setText("zebra");
+    QTRY_COMPARE(list().model()->rowCount(), 1);
+    QCOMPARE(list().model()->index(0, 0).data().toString(), QString("Apples"));
+    QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+    QVERIFY(m_window->conversations().search().text().isEmpty());
+    ask("Pears");
+    m_window->conversations().search().setText("apples");
+    QTRY_COMPARE(list().model()->rowCount(), 2);
+    QTest::keyClick(&transcript(), Qt::Key_Escape);
+    QVERIFY(m_window->conversations().search().text().isEmpty());
+  }
+
+  void equalTitlesAreToldApart() {
+    ask("Hello");
+    QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+    ask("Hello");
+    QCOMPARE(conversation().title, QString("Hello (2)"));
+    chat().edit(conversation().path().front(), "Goodbye");
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().title, QString("Goodbye"));
+    chat().rename(conversation().id, "Mine");
+    chat().edit(conversation().path().front(), "Other");
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().title, QString("Mine"));
+  }
+
+  void findingGoesFromPlaceToPlaceInOneLongMessage() {
+    script().reply = [](const auto&) {
+      std::vector<std::string> pieces;
+      for (int i = 0; i < 20; ++i)
+        pieces.push_back("The islanders sailed.\n\n" + std::string(i % 5 * 200, 'x') + "\n\n");
+      return pieces;
+    };
+    ask("Islands");
+    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto* find = m_window->findChild<FindBar*>();
+    QTest::keyClicks(&find->field(), "islanders");
+    QTRY_COMPARE(find->count(), QString("20 of 20"));
+    MessageView& view = *transcript().view(conversation().leaf);
+    const auto present = [&] {  // the one that is marked otherwise
+      for (const QTextEdit::ExtraSelection& one : view.body().extraSelections())
+        if (one.format.background().color().alpha() == 255) return one.cursor.selectionStart();
+      return -1;
+    };
+    int before = -1;
+    for (int i = 1; i <= 20; ++i) {
+      QTest::keyClick(&find->field(), Qt::Key_Return);
+      QCOMPARE(find->count(), QString("%1 of 20").arg(i));
+      QVERIFY(present() > before);
+      before = present();
+      QTextCursor cursor(view.body().document());
+      cursor.setPosition(before);
+      const int y = view.body().mapTo(transcript().viewport(), view.body().cursorRect(cursor).center()).y();
+      QVERIFY(y >= 0 && y < transcript().viewport()->height());
+    }
+    QCOMPARE(view.body().extraSelections().size(), 20);
+  }
+
+  void struckOutWordsAreToldToAScreenReader() {
+    script().window = 8;
+    script().reply = [](const auto&) { return words(40); };
+    ask("Forget me");
+    MessageBody& body = transcript().view(conversation().leaf)->body();
+    QAccessibleInterface* told = QAccessible::queryAccessibleInterface(&body);
+    QVERIFY(told && told->textInterface());
+    QCOMPARE(told->text(QAccessible::Name), QString("Reply"));
+    int begin = 0, end = 0;
+    const auto isCrossedOut = [&] {
+      return told->textInterface()->attributes(2, &begin, &end).contains("text-line-through-type:single");
+    };
+    QTRY_VERIFY(isCrossedOut());
+    told->textInterface()->attributes(2, &begin, &end);
+    QCOMPARE(begin, 0);
+    QVERIFY(end > 50 && end < told->textInterface()->characterCount());
+    const QString kept = told->textInterface()->attributes(end + 1, &begin, &end);
+    QVERIFY2(kept.contains("text-line-through-type:none"), qPrintable(kept));
+    QCOMPARE(told->textInterface()->text(0, 4), QString("word"));
+    const QString description = told->text(QAccessible::Description);
+    QVERIFY2(description.startsWith("Crossed out, forgotten by the model: ") && description.contains("from “word"),
+             qPrintable(description));
+  }
+
+  void buttonsAreCalledWhatIsWrittenOnThem() {
+    ask("Names");
+    for (QToolButton* each : transcript().findChildren<QToolButton*>()) {
+      if (!each->isVisible() || each->text().isEmpty() || !each->text().front().isLetter()) continue;
+      QAccessibleInterface* told = QAccessible::queryAccessibleInterface(each);
+      QVERIFY2(told->text(QAccessible::Name).startsWith(each->text()), qPrintable(each->text()));
+    }
+    for (QToolButton* each : m_window->findChildren<QToolButton*>()) {
+      if (each->text() != "Sampling") continue;
+      QAccessibleInterface* told = QAccessible::queryAccessibleInterface(each);
+      QVERIFY(told->actionInterface()->actionNames().contains(QAccessibleActionInterface::pressAction()));
+      QVERIFY(!told->actionInterface()->actionNames().contains(QAccessibleActionInterface::showMenuAction()));
+    }
+  }
+
+  void choicesAreCalledByTheirNames() {
+    m_window->showModels();
+    int choices = 0;
+    for (QComboBox* each : m_window->findChildren<QComboBox*>()) {
+      if (each->accessibleName().isEmpty()) continue;
+      QAccessibleInterface* told = QAccessible::queryAccessibleInterface(each);
+      QCOMPARE(told->role(), QAccessible::ComboBox);
+      QCOMPARE(told->text(QAccessible::Name), each->accessibleName());
+      QCOMPARE(told->text(QAccessible::Value), each->currentText());
+      ++choices;
+    }
+    QVERIFY(choices > 1);
+  }
+
+  void textIsLargerAndStaysSo() {
+    ask("Size");
+    const double before = transcript().view(conversation().leaf)->body().font().pointSizeF();
+    for (int i = 0; i < 3; ++i) QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    const auto size = [&](QWidget& widget) { return widget.font().pointSizeF(); };
+    QCOMPARE(size(transcript().view(conversation().leaf)->body()), before * 1.5);
+    QCOMPARE(size(edit()), QApplication::font().pointSizeF() * 1.5);
+    QVERIFY(transcript().view(conversation().leaf)->body().document()->defaultFont().pointSizeF() > before * 1.4);
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    QCOMPARE(size(edit()), QApplication::font().pointSizeF() * 1.5);
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    QCOMPARE(size(edit()), QApplication::font().pointSizeF());
+  }
+
+  void copyingSaysSo() {
+    ask("Copy me");
+    QToolButton* copy = button(conversation().leaf, "Copy");
+    QVERIFY(copy);
+    copy->click();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("Hello."));
+    QVERIFY(copy->text() != "Copy");
+    QTRY_COMPARE_WITH_TIMEOUT(copy->text(), QString("Copy"), 3000);
+  }
+
+  void thePageOfAnotherProgramIsPastedAsItsWords() {
+    auto* page = new QMimeData;
+    page->setHtml("<p>One <b>bold</b> word</p><p>Two</p>");
+    QGuiApplication::clipboard()->setMimeData(page);
+    edit().setFocus();
+    edit().paste();
+    QCOMPARE(edit().toPlainText(), QString("One bold word\nTwo"));
+  }
+
+  void theEditMenuWorksOnTheFieldThatHasTheKeyboard() {
+    edit().setFocus();
+    QTest::keyClicks(&edit(), "words");
+    QMenu* menu = m_window->menuBar()->actions().at(1)->menu();
+    const auto run = [&](const QString& text) {
+      for (QAction* action : menu->actions())
+        if (QString(action->text()).remove('&').startsWith(text)) action->trigger();
+    };
+    run("Select all");
+    run("Cut");
+    QVERIFY(edit().toPlainText().isEmpty());
+    run("Paste");
+    QCOMPARE(edit().toPlainText(), QString("words"));
+  }
+
+  void theKeyboardReachesEveryView() {
+    ask("Views");
+    edit().setFocus();
+    QSet<const QWidget*> reached;
+    for (int i = 0; i < 6; ++i) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+      for (const QWidget* up = QApplication::focusWidget(); up; up = up->parentWidget())
+        if (up->inherits("QDockWidget")) reached.insert(up);
+    }
+    QCOMPARE(reached.size(), 2);  // map and memory
+  }
+};
+
+QTEST_MAIN(EditingTest)
+#include "editing_test.moc"

@@ -1,0 +1,161 @@
+// Files that are dropped or pasted do what they are for, and the window says so before.
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QToolButton>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/attachment.h"
+#include "ui/chat/attachment_chip.h"
+#include "ui/chat/conversation_export.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/message_body.h"
+#include "ui/chat/message_view.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/window/file_door.h"
+
+using namespace kvarium;
+
+class FilesTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  QString file(const QString& name, const QByteArray& bytes) {
+    const QString path = m_dir->filePath(name);
+    QFile made(path);
+    if (made.open(QIODevice::WriteOnly)) made.write(bytes);
+    return path;
+  }
+  // What the window says while the files are held over it.
+  QString hold(const QStringList& paths, bool let_go, QWidget* over = nullptr) {
+    if (!over) over = m_window.get();
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& path : paths) urls += QUrl::fromLocalFile(path);
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(over, &enter);
+    const QString offer = m_window->files().offer();
+    if (let_go) {
+      QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(over, &drop);
+    } else {
+      QDragLeaveEvent leave;
+      QApplication::sendEvent(over, &leave);
+    }
+    return offer;
+  }
+  Composer& composer() { return m_window->composer(); }
+
+ private slots:
+  void init() {
+    begin();
+    ready();
+  }
+  void cleanup() { end(); }
+
+  void aTextFileGoesWithTheMessage() {
+    const QString path = file("my notes.txt", "one\n```\ntwo\n```\n");
+    QCOMPARE(hold({path}, false), QString("Attach my notes.txt to the message"));
+    QVERIFY(m_window->files().offer().isEmpty() && composer().attached().empty());
+    hold({path}, true);
+    QCOMPARE(composer().attached().size(), size_t(1));
+    QVERIFY(composer().attached().front()->words().startsWith("my notes.txt"));
+    ask("What is in it?");
+    QVERIFY(composer().attached().empty());
+    const std::string sent = scriptLog().last_messages.back().content;
+    QVERIFY2(QString::fromStdString(sent).startsWith("What is in it?\n\n````file:my"), sent.c_str());
+    QVERIFY(QString::fromStdString(sent).endsWith("\none\n```\ntwo\n```\n````"));
+    const MessageView* view = m_window->transcript().view(conversation().path().front());
+    QCOMPARE(const_cast<MessageView*>(view)->body().text().codes().size(), size_t(1));
+  }
+
+  void whatIsAttachedIsKeptWithTheDraftAndCanBeTakenAway() {
+    ask("Begin");
+    const qint64 here = conversation().id;
+    hold({file("a.txt", "A"), file("b.md", "B")}, true);
+    QTest::keyClicks(&composer().edit(), "words");
+    m_window->chat().startNew();
+    QVERIFY(composer().attached().empty());
+    m_window->chat().open(here);
+    QCOMPARE(composer().attached().size(), size_t(2));
+    QCOMPARE(composer().edit().toPlainText(), QString("words"));
+    for (QToolButton* button : composer().attached().front()->findChildren<QToolButton*>()) button->click();
+    QCOMPARE(composer().attached().size(), size_t(1));
+    QCOMPARE(composer().attached().front()->file().name, QString("b.md"));
+  }
+
+  void theProgramsOwnFilesAreOpened() {
+    Conversation talk;
+    talk.title = "Brought along";
+    talk.add(0, true, "Hi");
+    QVERIFY(ConversationExport::save(talk, ExportFormat::json, m_dir->filePath("talk.json")).isEmpty());
+    QCOMPARE(hold({m_dir->filePath("talk.json")}, true), QString("Import the conversation talk.json"));
+    QCOMPARE(conversation().title, QString("Brought along"));
+    QCOMPARE(hold({file("big.kvcache", "x")}, false), QString("Go on from the saved cache big.kvcache"));
+    QCOMPARE(hold({file("other.json", "{\"a\": 1}")}, false), QString("Attach other.json to the message"));
+    const QString model = file("small.gguf", "GGUF");
+    QCOMPARE(hold({model}, true), QString("Open small.gguf as the model"));
+    QTRY_COMPARE(QString::fromStdString(scriptLog().last_load.path.string()), model);
+    QVERIFY(QDir(m_dir->path()).mkdir("folder"));
+    QVERIFY(hold({m_dir->filePath("folder")}, false).contains("without a model"));
+    file("folder/config.json", "{}");
+    QCOMPARE(hold({m_dir->filePath("folder")}, false), QString("Open folder as the model"));
+  }
+
+  void overAFieldFilesAreForTheSame() {
+    for (QWidget* field : std::initializer_list<QWidget*>{&composer().edit(), composer().edit().viewport(),
+                                                          &m_window->conversations().search()}) {
+      QVERIFY(field->acceptDrops());
+      const size_t before = composer().attached().size();
+      const QString name = QString("notes%1.txt").arg(before);
+      QCOMPARE(hold({file(name, "N")}, true, field), QString("Attach %1 to the message").arg(name));
+      QCOMPARE(composer().attached().size(), before + 1);
+      const QString model = file("small.gguf", "GGUF");
+      QCOMPARE(hold({model}, false, field), QString("Open small.gguf as the model"));
+    }
+    QVERIFY(composer().edit().toPlainText().isEmpty() && m_window->conversations().search().text().isEmpty());
+  }
+
+  void whatIsForNothingIsRefusedWithWords() {
+    QVERIFY(hold({file("photo.png", QByteArray("\x89PNG\0\0", 6))}, true).contains("photo.png is no text"));
+    QVERIFY(m_window->notice().text().contains("photo.png is no text"));
+    QVERIFY(hold({file("large.txt", QByteArray(2 << 20, 'x'))}, true).contains("larger than the 1 MiB"));
+    QVERIFY(hold({file("a.txt", "A"), file("m.gguf", "G")}, true).contains("different things"));
+    QVERIFY(composer().attached().empty());
+  }
+
+  void pastedFilesAreAttached() {
+    auto* data = new QMimeData;
+    data->setUrls({QUrl::fromLocalFile(file("pasted.txt", "P"))});
+    data->setText("file:///somewhere/pasted.txt");
+    QApplication::clipboard()->setMimeData(data);
+    composer().edit().setFocus();
+    composer().edit().paste();
+    QCOMPARE(composer().attached().size(), size_t(1));
+    QVERIFY(composer().edit().toPlainText().isEmpty());
+  }
+
+  void attachmentsComeBackOutOfTheirMessage() {
+    const std::vector<std::vector<Attachment>> all{
+        {}, {{"a.txt", "A"}}, {{"a b.txt", "```\nx\n```"}, {"c", ""}}, {{"x.md", "````\n~~~\n"}}};
+    for (const auto& files : all) {
+      for (const char* written : {"", "words", "words\n\n```\ncode\n```"}) {
+        const AttachedMessage split = splitAttachments(withAttachments(written, files));
+        QCOMPARE(split.written, QString(written));
+        QVERIFY(split.files == files);
+      }
+    }
+    const QString other = "```file:a\nx\n```\nand words behind it";
+    QCOMPARE(splitAttachments(other).written, other);
+  }
+};
+
+QTEST_MAIN(FilesTest)
+#include "files_test.moc"

@@ -1,0 +1,379 @@
+// What could be lost is said as long as it can, and nothing goes without being asked.
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMessageBox>
+#include <QSettings>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QStatusBar>
+#include <QTimer>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/condition_bar.h"
+#include "ui/chat/conversation_list.h"
+#include "ui/chat/conversation_model.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/turn_report.h"
+#include "ui/models/model_library.h"
+#include "ui/models/model_pill.h"
+
+using namespace kvarium;
+
+class NothingLostTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  Chat& chat() { return m_window->chat(); }
+  NoticeBar& notice() { return m_window->notice(); }
+  ConditionBar& conditions() { return m_window->conditions(); }
+  void slowly(int tokens = 4000) {
+    script().reply = [tokens](const auto&) { return words(tokens); };
+    script().per_token = std::chrono::milliseconds(1);
+  }
+  void openWith(const QString& data_folder) {
+    WindowOptions options;
+    options.data_folder = data_folder;
+    options.settings_file = m_dir->filePath("settings.ini");
+    options.model = QStringLiteral("/somewhere/scripted.gguf");
+    m_window = std::make_unique<MainWindow>(options);
+    m_window->resize(1200, 800);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->start();
+  }
+  bool statusSays(const QString& words) {
+    const auto labels = m_window->statusBar()->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](QLabel* label) { return label->isVisible() && label->text().contains(words); });
+  }
+  QString firstRow() {
+    const QAbstractItemModel& list = *m_window->conversations().view().model();
+    return list.index(0, 0).data(ConversationModel::detail_role).toString();
+  }
+  // How SQLite says that the disk is full.
+  static void fill() { pages(1); }
+  static void pages(int most) {
+    QSqlQuery query(QSqlDatabase::database(QSqlDatabase::connectionNames().last(), false));
+    QVERIFY(query.exec(QString("PRAGMA max_page_count=%1").arg(most)));
+  }
+  void loseOne() {
+    ready();
+    fill();
+    QVERIFY(chat().send(QString(100'000, 'x')));
+    QTRY_VERIFY(!chat().busy() && !chat().unsaved().empty());
+  }
+  // Closes the window, and presses what is named of what is asked. Empty: nothing may be asked.
+  bool closeAnd(const QStringList& answers, QStringList* asked = nullptr) {
+    int at = 0;
+    QTimer presses;
+    connect(&presses, &QTimer::timeout, this, [&] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (!box) return;
+      if (asked) *asked << box->text();
+      const QString wanted = at < answers.size() ? answers[at++] : QStringLiteral("Cancel");
+      for (QAbstractButton* button : box->buttons())
+        if (button->text().remove('&') == wanted) return button->click();
+      QTest::qFail(qPrintable("no button says " + wanted), __FILE__, __LINE__);
+      box->reject();
+    });
+    presses.start(10);
+    return m_window->close();
+  }
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() {
+    m_window.reset();
+    end();
+  }
+
+  void thatNothingIsKeptIsSaidAsLongAsItIsSo() {
+    m_window.reset();
+    QFile file(m_dir->filePath("file"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    openWith(m_dir->filePath("file/data"));  // a folder nobody can make
+    ready();
+    QTRY_VERIFY(chat().whyNotSend().isEmpty());
+    QVERIFY2(conditions().text().contains("nothing is kept when the program ends"), qPrintable(conditions().text()));
+    QVERIFY(conditions().isVisible());
+    QVERIFY(statusSays("not saved"));
+    ask("Will this stay?");
+    QVERIFY2(firstRow().contains("not saved"), qPrintable(firstRow()));
+    notice().showNotice(NoticeKind::error, "an event");
+    notice().dismiss();
+    QVERIFY(conditions().isVisible() && statusSays("not saved"));
+    QStringList asked;
+    QVERIFY(!closeAnd({"Cancel"}, &asked));
+    QVERIFY2(asked.join(' ').contains("not saved"), qPrintable(asked.join(' ')));
+    QVERIFY(m_window->isVisible());
+    // The obstacle goes, and what was written until then is kept.
+    const qint64 id = conversation().id;
+    QVERIFY(file.remove());
+    QTest::mouseClick(buttonSaying(conditions(), "Try again"), Qt::LeftButton);
+    QVERIFY(conditions().isHidden() && !statusSays("not saved") && !firstRow().contains("not saved"));
+    QVERIFY(closeAnd({}));
+    ConversationStore store(m_dir->filePath("file/data"));
+    QVERIFY(store.load(id) && store.load(id)->messages.size() == 2);
+  }
+
+  void aConversationThatIsNotSavedIsMarkedUntilItIs() {
+    loseOne();
+    QVERIFY2(conditions().text().contains("is not saved: the disk is full"), qPrintable(conditions().text()));
+    QVERIFY(statusSays("not saved"));
+    QVERIFY(firstRow().contains("not saved"));
+    emit chat().cacheNotKept(conversation().id, "no space left");  // one does not replace the other
+    QVERIFY(conditions().text().contains("the disk is full") && conditions().text().contains("no space left"));
+    pages(100'000);
+    QTest::mouseClick(buttonSaying(conditions(), "Try again"), Qt::LeftButton);
+    QVERIFY(!conditions().text().contains("is not saved:"));
+    QVERIFY(!firstRow().contains("not saved"));
+    emit chat().cacheNotKept(conversation().id, {});
+    QVERIFY(conditions().isHidden() && !statusSays("not saved"));
+  }
+
+  void quittingWithSomethingUnsavedAsks() {
+    loseOne();
+    const qint64 id = conversation().id;
+    QStringList asked;
+    QVERIFY(!closeAnd({"Cancel"}, &asked));
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(m_window->isVisible());
+    asked.clear();
+    QVERIFY(!closeAnd({"Try again", "Cancel"}, &asked));  // it is still full
+    QCOMPARE(asked.size(), 2);
+    pages(100'000);
+    QVERIFY(closeAnd({}));
+    ConversationStore store(m_dir->path());
+    QVERIFY(store.load(id) && store.load(id)->messages.size() == 2);
+  }
+
+  void whoQuitsAnywayLosesItKnowingly() {
+    loseOne();
+    QVERIFY(closeAnd({"Quit anyway"}));
+  }
+
+  void whatIsExportedIsNotAskedForAgain() {
+    loseOne();
+    QTimer chooses;
+    const QString path = m_dir->filePath("rescued.json");
+    connect(&chooses, &QTimer::timeout, this, [&] {
+      if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+        dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
+        QMetaObject::invokeMethod(dialog, "accept");
+      }
+    });
+    chooses.start(20);
+    QVERIFY(closeAnd({"Export…"}));
+    QVERIFY(QFileInfo(path).size() > 100'000);
+  }
+
+  void nothingIsAskedWhereAllIsSaved() {
+    ready();
+    ask("Saved");
+    QStringList asked;
+    QVERIFY(closeAnd({}, &asked));
+    QVERIFY(asked.isEmpty());
+  }
+
+  void aBrokenFileStopsNoReplyAndCoolsNoCache() {
+    ready();
+    ask("First");
+    const qint64 first = conversation().id;
+    chat().startNew();
+    slowly();
+    type("Long");
+    QTRY_VERIFY(lastText().size() > 50);
+    script().refuse_load = "/models/truncated.gguf is incomplete: 28 of 94 MiB; download it again";
+    script().load_details = "tensor 'x' reaches beyond the end";
+    m_window->openModel("/models/truncated.gguf");
+    QTRY_VERIFY2(notice().text().startsWith("truncated.gguf is incomplete: 28 of 94 MiB"), qPrintable(notice().text()));
+    QVERIFY(buttonSaying(notice(), "Details"));
+    QVERIFY(chat().busyHere());
+    QVERIFY(chat().warm(first));
+    QCOMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: scripted"));
+    const qsizetype then = lastText().size();
+    QTRY_VERIFY(lastText().size() > then);
+    chat().stop();
+    QTRY_VERIFY(!chat().busy());
+    QVERIFY(reportLine(conversation().find(conversation().leaf)->stats)
+                .contains(QString("stopped by you").replace(' ', QChar::Nbsp)));
+  }
+
+  void aModelIsOpenedDuringAReplyOnlyWhenSomebodySaysSo() {
+    ready();
+    slowly();
+    type("Long");
+    QTRY_VERIFY(lastText().size() > 50);
+    m_window->openModel("/models/other.gguf");
+    QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open other?"), qPrintable(notice().text()));
+    QTest::mouseClick(buttonSaying(notice(), "Keep scripted"), Qt::LeftButton);
+    QVERIFY(chat().busyHere());
+    m_window->openModel("/models/other.gguf");
+    QTRY_VERIFY(buttonSaying(notice(), "Open other"));
+    QTest::mouseClick(buttonSaying(notice(), "Open other"), Qt::LeftButton);
+    QTRY_VERIFY(!chat().busy());
+    QString line = reportLine(conversation().find(conversation().leaf)->stats);
+    line.replace(QChar::Nbsp, ' ');
+    QVERIFY2(line.contains("stopped: another model was opened"), qPrintable(line));
+    QVERIFY(!line.contains("stopped by you"));
+    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: other"));
+  }
+
+  void whatOpeningAModelCostsIsSaidBefore() {
+    ready();
+    ask("One");
+    chat().startNew();
+    ask("Two");
+    m_window->openModel("/models/other.gguf");
+    QTRY_VERIFY2(notice().text().contains("2 conversations lose their caches"), qPrintable(notice().text()));
+    QVERIFY(notice().text().startsWith("Open other?"));
+    QTest::qWait(50);
+    QCOMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: scripted"));
+    QTest::mouseClick(buttonSaying(notice(), "Open other"), Qt::LeftButton);
+    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: other"));
+    QVERIFY(notice().isHidden());
+  }
+
+  void whatOpeningAModelCostsIsCountedAgainWhileItIsAsked() {
+    ready();
+    ask("One");
+    slowly();
+    type("Long");
+    QTRY_VERIFY(lastText().size() > 20);
+    m_window->openModel("/models/other.gguf");
+    QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open other? 1 conversation loses its cache"),
+                 qPrintable(notice().text()));
+    chat().stop();
+    QTRY_VERIFY(!chat().busy());
+    QTRY_VERIFY2(notice().text().startsWith("Open other? 1 conversation"), qPrintable(notice().text()));
+    script().reply = [](const auto&) { return words(3); };
+    chat().startNew();
+    ask("Two");
+    QTRY_VERIFY2(notice().text().startsWith("Open other? 2 conversations lose"), qPrintable(notice().text()));
+    QVERIFY(buttonSaying(notice(), "Keep scripted"));
+  }
+
+  void theModelThatIsOpenIsNotOpenedAgain() {
+    ready();
+    ask("One");
+    const qint64 id = conversation().id;
+    slowly();
+    type("Long");
+    QTRY_VERIFY(lastText().size() > 20);
+    m_window->openModel("/somewhere/scripted.gguf");
+    QCOMPARE(notice().text(), QString("“scripted” is open already"));
+    QCOMPARE(notice().kind(), NoticeKind::info);
+    QTest::qWait(50);
+    QVERIFY(chat().busyHere());
+    QVERIFY(chat().warm(id));
+    // Other choices for it are another wish.
+    LoadRequest request{"/somewhere/scripted.gguf", {}, 4096};
+    m_window->openModelAs(request);
+    QTRY_VERIFY2(notice().text().startsWith("Stop the reply and open scripted?"), qPrintable(notice().text()));
+  }
+
+  void aReplyElsewhereCanBeStoppedAndGoneTo() {
+    ready();
+    slowly();
+    type("Long");
+    const qint64 there = conversation().id;
+    QTRY_VERIFY(!lastText().isEmpty());
+    QVERIFY(conditions().isHidden());
+    chat().startNew();
+    QCOMPARE(conditions().text(), QString("A reply is being written in “Long”"));
+    QTest::mouseClick(buttonSaying(conditions(), "Go there"), Qt::LeftButton);
+    QCOMPARE(conversation().id, there);
+    QVERIFY(conditions().isHidden());
+    chat().startNew();
+    QTest::mouseClick(buttonSaying(conditions(), "Stop"), Qt::LeftButton);
+    QTRY_VERIFY(!chat().busy());
+    QVERIFY(conditions().isHidden());
+  }
+
+  void aRestartReopensWhatWasShownLast() {
+    ready();
+    ask("One");
+    const qint64 one = conversation().id;
+    chat().startNew();
+    ask("Two");
+    chat().open(one);
+    QVERIFY(m_window->close());
+    m_window.reset();
+    openWindow();
+    QCOMPARE(conversation().id, one);
+    chat().startNew();
+    QVERIFY(m_window->close());
+    m_window.reset();
+    openWindow();
+    QCOMPARE(conversation().id, qint64(0));
+  }
+
+  // A program that was killed did not close its window.
+  void whatWasShownWhenTheProgramWasKilledIsReopened() {
+    ready();
+    ask("One");
+    const qint64 one = conversation().id;
+    m_window.reset();
+    openWindow();
+    QCOMPARE(conversation().id, one);
+    chat().startNew();
+    slowly();
+    type("Two");
+    QTRY_VERIFY(lastText().size() > 20);
+    const qint64 two = conversation().id;
+    m_window.reset();
+    openWindow();
+    QCOMPARE(conversation().id, two);
+  }
+
+  void theStatusLineTellsOnlyWhatIsSoNow() {
+    script().reply = [](const std::vector<ChatMessage>&) { return words(6); };
+    ready();
+    ask("Hello");
+    const qint64 id = conversation().id;
+    QTRY_VERIFY(statusSays("came from the cache"));
+    QVERIFY(statusSays("tokens/s"));
+    chat().startNew();
+    QTest::qWait(100);
+    for (const char* number : {"from the cache", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
+    QVERIFY(m_window->close());
+    m_window.reset();
+    openWindow();
+    ready();
+    chat().open(id);
+    QTest::qWait(100);
+    QVERIFY(!chat().warm(id));
+    for (const char* number : {"from the cache", "tokens/s", "drawing", "kept"}) QVERIFY2(!statusSays(number), number);
+  }
+
+  void theModelOfASavedCacheIsOfferedByTheNameOfItsFile() {
+    ready();
+    const QByteArray before = qgetenv("KVARIUM_MODEL_DIR");
+    qputenv("KVARIUM_MODEL_DIR", m_dir->path().toUtf8());
+    QFile file(m_dir->filePath("SmolLM2.Q4_1.gguf"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    emit chat().modelWanted("Smollm2 135M 8k", "SmolLM2.Q4_1.gguf", "/somewhere/otto.kvcache");
+    QVERIFY2(notice().text().contains("“otto.kvcache” was made with SmolLM2.Q4_1.gguf"), qPrintable(notice().text()));
+    QPushButton* open = buttonSaying(notice(), "Open SmolLM2.Q4_1");
+    QVERIFY(open);
+    QTest::mouseClick(open, Qt::LeftButton);
+    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: SmolLM2.Q4_1"));
+    before.isEmpty() ? qunsetenv("KVARIUM_MODEL_DIR") : qputenv("KVARIUM_MODEL_DIR", before);
+    emit chat().modelWanted("Nobody knows", "gone.gguf", "/somewhere/otto.kvcache");
+    QVERIFY(notice().text().contains("gone.gguf"));
+    QVERIFY(!buttonSaying(notice(), "Open gone"));
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  applyTheme(ThemeChoice::light);
+  NothingLostTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "nothing_lost_test.moc"

@@ -1,0 +1,198 @@
+// The settings of a chat: every knob of the sampler, what the model says, what was chosen, and a reply that goes round
+// in a circle.
+#include <QDoubleSpinBox>
+#include <QJsonObject>
+#include <QLabel>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/models/pill.h"
+#include "ui/window/cache_pill.h"
+#include "ui/window/reply_popover.h"
+
+using namespace kvarium;
+
+class ReplySettingsTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  ReplyPopover& popover() { return *m_window->findChild<ReplyPopover*>(); }
+  Pill* sampling() {
+    for (Pill* pill : m_window->findChildren<Pill*>())
+      if (pill->text() == "Sampling") return pill;
+    return nullptr;
+  }
+  template <class Box>
+  Box* field(const QString& name) {
+    for (const QLabel* label : popover().findChildren<QLabel*>())
+      if (QString(label->text()).remove('&') == name) return qobject_cast<Box*>(label->buddy());
+    return nullptr;
+  }
+  double number(const QString& name) { return field<QDoubleSpinBox>(name)->value(); }
+  void openPopover() {
+    sampling()->click();
+    QVERIFY(popover().isVisible());
+  }
+
+ private slots:
+  void init() {
+    m_dir = std::make_unique<QTemporaryDir>();
+    script() = {};
+    SamplingOptions& of_model = script().sampling;
+    of_model = {.temperature = 0.7, .top_k = 20, .top_p = 0.8, .repetition_penalty = 1.05};
+    script().system_prompt = "You are a scripted assistant.";
+    openWindow();
+    ready();
+    QTRY_COMPARE(m_window->chat().info().system_prompt, script().system_prompt);
+  }
+  void cleanup() { end(); }
+
+  void everyKnobOfTheSamplerIsThereWithTheModelsValue() {
+    openPopover();
+    QCOMPARE(number("Temperature"), 0.7);
+    QCOMPARE(number("Top-p"), 0.8);
+    QCOMPARE(number("Min-p"), 0.0);
+    QCOMPARE(number("Typical-p"), 1.0);
+    QCOMPARE(number("Repetition penalty"), 1.05);
+    QCOMPARE(field<QSpinBox>("Top-k")->value(), 20);
+    QCOMPARE(field<QSpinBox>("No-repeat n-gram")->text(), QString("off"));
+    QCOMPARE(field<QSpinBox>("Maximum length")->value(), 512);
+    QCOMPARE(field<QSpinBox>("Seed")->text(), QString("random"));
+    QVERIFY(field<QPlainTextEdit>("Stop texts"));
+    QCOMPARE(field<QPlainTextEdit>("System prompt")->placeholderText(), QString("You are a scripted assistant."));
+    QVERIFY(!buttonSaying(popover(), "Reset to the model's defaults")->isEnabled());
+  }
+
+  void whatWasChosenGoesToTheEngineAndTheRestStaysTheModels() {
+    openPopover();
+    field<QDoubleSpinBox>("Min-p")->setValue(0.1);
+    field<QDoubleSpinBox>("Typical-p")->setValue(0.9);
+    field<QSpinBox>("No-repeat n-gram")->setValue(3);
+    field<QSpinBox>("Maximum length")->setValue(77);
+    field<QSpinBox>("Seed")->setValue(5);
+    field<QPlainTextEdit>("Stop texts")->setPlainText("END\n\\nUser:");
+    popover().hide();
+    ask("hello");
+    const TurnRequest& turn = scriptLog().last_turn;
+    QVERIFY(turn.sampling);
+    QCOMPARE(*turn.sampling->min_p, 0.1);
+    QCOMPARE(*turn.sampling->typical_p, 0.9);
+    QCOMPARE(*turn.sampling->no_repeat_ngram, 3);
+    QVERIFY(!turn.sampling->temperature && !turn.sampling->top_p && !turn.sampling->top_k &&
+            !turn.sampling->repetition_penalty);
+    QCOMPARE(turn.options.max_new_tokens, int64_t(77));
+    QCOMPARE(turn.options.sampling.seed, uint64_t(5));
+    QCOMPARE(turn.options.stop, (std::vector<std::string>{"END", "\nUser:"}));
+    openPopover();
+    QCOMPARE(field<QPlainTextEdit>("Stop texts")->toPlainText(), QString("END\n\\nUser:"));
+  }
+
+  void resettingGivesTheModelsDefaultsBack() {
+    openPopover();
+    field<QDoubleSpinBox>("Temperature")->setValue(2);
+    field<QSpinBox>("Maximum length")->setValue(9);
+    field<QPlainTextEdit>("Stop texts")->setPlainText("END");
+    field<QPlainTextEdit>("System prompt")->setPlainText("Be kind.");
+    QPushButton* reset = buttonSaying(popover(), "Reset to the model's defaults");
+    QVERIFY(reset->isEnabled());
+    reset->click();
+    QCOMPARE(number("Temperature"), 0.7);
+    QVERIFY(conversation().settings == ReplySettings{});
+    QCOMPARE(conversation().system_prompt, QString("Be kind."));
+    QVERIFY(!reset->isEnabled());
+  }
+
+  void whatIsNotChosenFollowsTheModel() {
+    openPopover();
+    field<QDoubleSpinBox>("Top-p")->setValue(0.5);
+    popover().hide();
+    script().sampling.temperature = 1.5;
+    QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
+    m_window->openModel("/somewhere/other.gguf");
+    QVERIFY(ready.wait(5000));
+    openPopover();
+    QCOMPARE(number("Temperature"), 1.5);
+    QCOMPARE(number("Top-p"), 0.5);
+  }
+
+  void settingsThatNobodyChoseBecomeTheModels() {  // as they were kept before models had defaults
+    const QJsonObject usual{{"temperature", 0.6}, {"top_p", 0.9}, {"top_k", 40}, {"max_new_tokens", 300}, {"seed", -1}};
+    const ReplySettings before = ReplySettings::fromJson(usual);
+    QVERIFY(static_cast<const SamplingChoice&>(before) == SamplingChoice{});
+    QCOMPARE(before.max_new_tokens, 300);
+    QJsonObject chosen = usual;
+    chosen["temperature"] = 0.25;
+    QCOMPARE(*ReplySettings::fromJson(chosen).temperature, 0.25);
+    QCOMPARE(*ReplySettings::fromJson(chosen).top_k, 40);
+    ReplySettings all;
+    all.temperature = 0.6, all.top_p = 0.9, all.top_k = 40, all.min_p = 0.1, all.typical_p = 0.5;
+    all.repetition_penalty = 1.3, all.no_repeat_ngram = 4, all.stop = QStringList{"a", "\n"};
+    QVERIFY(ReplySettings::fromJson(all.toJson()) == all);
+  }
+
+  void theKeyOpensItUnderItsPill() {
+    for (QAction* action : m_window->findChildren<QAction*>())
+      if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Comma)) action->trigger();
+    QVERIFY(popover().isVisible());
+    const QPoint pill = sampling()->mapToGlobal(QPoint(0, sampling()->height()));
+    const QRect screen = m_window->screen()->availableGeometry();
+    QVERIFY(popover().x() == pill.x() || popover().geometry().right() >= screen.right() - 1);  // no room there
+    QVERIFY(popover().y() >= pill.y() || popover().geometry().bottom() >= screen.bottom() - 1);
+  }
+
+  void aPillIsAsBeforeWhenWhatItOpenedIsClosed() {
+    Pill* pill = m_window->findChild<CachePill*>();
+    QCursor::setPos(m_window->mapToGlobal(QPoint(600, 500)));
+    pill->setAttribute(Qt::WA_UnderMouse);  // the pointer was there when it was pressed
+    pill->menu()->popup(pill->mapToGlobal(QPoint(0, pill->height())));
+    QTest::keyClick(pill->menu(), Qt::Key_Escape);
+    QTRY_VERIFY(!pill->underMouse() && !pill->isDown());
+    sampling()->setAttribute(Qt::WA_UnderMouse);
+    openPopover();
+    QTest::keyClick(&popover(), Qt::Key_Escape);
+    QTRY_VERIFY(!popover().isVisible() && !sampling()->underMouse());
+  }
+
+  void thePillsStayInOneRow() {
+    m_window->chat().setCacheSpec("sink:window_length=1024,num_sink_tokens=4,nbits=4");
+    for (const int width : {1200, 700, 430}) {
+      m_window->resize(width, 700);
+      QTest::qWait(20);
+      for (const Pill* pill : sampling()->parentWidget()->findChildren<Pill*>()) {
+        QCOMPARE(pill->y(), sampling()->y());
+        QVERIFY2(pill->width() >= pill->minimumSizeHint().width(), qPrintable(pill->text()));
+        QVERIFY(pill->geometry().right() < sampling()->parentWidget()->width());
+      }
+      QCOMPARE(sampling()->text(), QString("Sampling"));
+    }
+  }
+
+  void aReplyThatRepeatsItselfCanBeStopped() {
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    script().repeats_at = 20;
+    type("go");
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QCOMPARE(m_window->notice().text(), QString("This reply repeats itself"));
+    QPushButton* stop = buttonSaying(m_window->notice(), "Stop");
+    QVERIFY(stop);
+    stop->click();
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!m_window->notice().isVisible());
+  }
+
+  void itIsNotSaidAnyMoreWhenTheReplyIsOver() {
+    script().reply = [](const auto&) { return words(60); };
+    script().per_token = std::chrono::milliseconds(5);
+    script().repeats_at = 5;
+    type("go");
+    QTRY_VERIFY(m_window->notice().isVisible());
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!m_window->notice().isVisible());
+  }
+};
+
+QTEST_MAIN(ReplySettingsTest)
+#include "reply_settings_test.moc"

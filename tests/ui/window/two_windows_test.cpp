@@ -1,0 +1,165 @@
+// Two windows on one data folder: neither takes what the other has, and what both write is kept.
+#include <QDir>
+#include <QFile>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/condition_bar.h"
+#include "ui/chat/conversation_claims.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/notice_bar.h"
+
+using namespace kvarium;
+
+class TwoWindowsTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  std::unique_ptr<MainWindow> m_other;
+
+  void openOther() {
+    WindowOptions options;
+    options.data_folder = m_dir->path();
+    options.settings_file = m_dir->filePath("settings.ini");
+    options.model = QStringLiteral("/somewhere/scripted.gguf");
+    m_other = std::make_unique<MainWindow>(options);
+    QSignalSpy ready(m_other.get(), &MainWindow::modelReady);
+    m_other->show();
+    m_other->start();
+    QVERIFY(!ready.isEmpty() || ready.wait(5000));
+  }
+  void askOther(const QString& text) {
+    QVERIFY(m_other->chat().send(text));
+    QTRY_VERIFY(!m_other->chat().busy());
+  }
+  // As the next start has it.
+  QStringList stored(qint64 id) {
+    QStringList all;
+    const auto conversation = ConversationStore(m_dir->path()).load(id);
+    for (const Message& message : conversation->messages)
+      if (message.from_user) all << message.text;
+    all.sort();
+    return all;
+  }
+
+ private slots:
+  void init() {
+    begin();
+    ready();
+  }
+  void cleanup() {
+    m_other.reset();
+    end();
+  }
+
+  void theSecondWindowBeginsEmpty() {
+    ask("The first");
+    const qint64 first = conversation().id;
+    m_window.reset();  // not closed: as if it had been killed
+    openWindow();
+    QTRY_COMPARE(conversation().id, first);
+    openOther();
+    QCOMPARE(m_other->chat().conversation().id, qint64(0));
+    QVERIFY(!m_other->conditions().text().contains("another window"));
+  }
+
+  void whoOpensItThereIsToldAndNothingIsLost() {
+    ask("The first");
+    const qint64 id = conversation().id;
+    m_window->composer().setText("not sent yet");
+    m_window->chat().saveNow();
+    openOther();
+    m_other->chat().open(id);
+    QVERIFY2(m_other->conditions().text().contains("open in another window"), qPrintable(m_other->conditions().text()));
+    QVERIFY2(m_other->composer().text().isEmpty(), "the draft is the other window's");
+    askOther("Of the second window");
+    m_other->composer().setText("another draft");
+    m_other->chat().saveNow();
+    ask("not sent yet");  // what stood there and what is written now
+    m_window->composer().setText("the last draft");
+    m_window->chat().saveNow();
+    m_other->close();
+    m_other.reset();
+    m_window->close();
+    m_window.reset();
+    QCOMPARE(stored(id), QStringList({"Of the second window", "The first", "not sent yetnot sent yet"}));
+    openWindow();
+    ready();
+    m_window->chat().open(id);
+    QCOMPARE(m_window->composer().text(), QString("the last draft"));
+    QVERIFY(!m_window->conditions().text().contains("another window"));
+  }
+
+  void whatIsOpenThereIsNotDeletedHere() {
+    ask("The first");
+    const qint64 id = conversation().id;
+    openOther();
+    m_other->chat().remove(id);
+    QVERIFY2(m_other->notice().text().contains("open in another window"), qPrintable(m_other->notice().text()));
+    QVERIFY(ConversationStore(m_dir->path()).list().size() == 1);
+  }
+
+  void whatIsClosedIsFreeAgain() {
+    ask("The first");
+    const qint64 id = conversation().id;
+    openOther();
+    QVERIFY(m_other->chat().isElsewhere(id));
+    m_window->chat().startNew();
+    QVERIFY(!m_other->chat().isElsewhere(id));
+    m_other->chat().open(id);
+    QVERIFY(!m_other->conditions().text().contains("another window"));
+    QVERIFY(m_window->chat().isElsewhere(id));
+  }
+
+  void aReplyThatIsWrittenStaysItsWindows() {
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    type("go");
+    QTRY_VERIFY(!lastText().isEmpty());
+    const qint64 id = conversation().id;
+    m_window->chat().startNew();
+    openOther();
+    QVERIFY(m_other->chat().isElsewhere(id));
+    m_window->chat().stop();
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(!m_other->chat().isElsewhere(id));
+  }
+
+  void whatWasDeletedCanBeBroughtBackThoughAnotherWindowBegan() {
+    ask("The first");
+    const qint64 id = conversation().id;
+    m_window->chat().remove(id);
+    openOther();
+    m_window->chat().restore(id);
+    QCOMPARE(conversation().id, id);
+    QCOMPARE(conversation().path().size(), size_t(2));
+  }
+
+  void draftsOfBothAreKept() {
+    QTest::keyClicks(&m_window->composer().edit(), "one");
+    openOther();
+    QVERIFY(m_other->composer().text().isEmpty());
+    QTest::keyClicks(&m_other->composer().edit(), "two");
+    m_other->close();
+    m_other.reset();
+    m_window->close();
+    m_window.reset();
+    openWindow();
+    QCOMPARE(m_window->composer().text(), QString("one\n\ntwo"));
+  }
+
+  // A program that was killed.
+  void whatNobodyHoldsAnyMoreDoesNotCount() {
+    QDir(m_dir->path()).mkpath("left/open");
+    for (const char* name : {"left/open/window-1-a.lock", "left/open/7.lock"}) {
+      QFile lock(m_dir->filePath(name));
+      QVERIFY(lock.open(QIODevice::WriteOnly));
+      lock.write("99999999\nkvarium\n\n\n\n");
+    }
+    const ConversationClaims claims(m_dir->filePath("left"));
+    QVERIFY(claims.alone());
+    QVERIFY(!claims.isElsewhere(7));
+    QCOMPARE(QDir(m_dir->filePath("left/open")).entryList(QDir::Files).size(), 1);  // its own
+  }
+};
+
+QTEST_MAIN(TwoWindowsTest)
+#include "two_windows_test.moc"

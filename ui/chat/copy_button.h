@@ -1,0 +1,16 @@
+// CopyButton: puts a text into the clipboard and says so for a moment.
+#pragma once
+
+#include <QToolButton>
+#include <functional>
+
+namespace kvarium {
+
+class CopyButton : public QToolButton {
+ public:
+  static constexpr int said_ms = 1500;
+
+  CopyButton(const QString& words, const QString& tip, std::function<QString()> text, QWidget* parent);
+};
+
+}  // namespace kvarium

@@ -1,0 +1,43 @@
+// TokenCount: how many tokens something has that changes while somebody writes, counted beside the window's thread.
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/generate/token_counter.h"
+
+namespace kvarium {
+
+class TokenCount : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int wait_ms = 150;  // after the last change
+
+  // what: of this, asked for when it is counted.
+  using Count = std::function<std::optional<int64_t>(const TokenCounter&)>;
+  TokenCount(std::shared_ptr<const TokenCounter> counter, std::function<Count()> what, QObject* parent);
+  ~TokenCount() override;
+
+  void change();                                             // what it was is over
+  std::optional<qint64> tokens() const { return m_tokens; }  // empty: not counted yet, or not to be counted
+
+ signals:
+  void counted();
+
+ private:
+  void count();
+
+  std::shared_ptr<const TokenCounter> m_counter;
+  std::function<Count()> m_what;
+  QThreadPool m_pool;
+  QTimer m_wait;
+  quint64 m_asked = 0;
+  bool m_counting = false, m_again = false;
+  std::optional<qint64> m_tokens;
+};
+
+}  // namespace kvarium

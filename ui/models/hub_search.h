@@ -1,0 +1,39 @@
+// HubSearch: looks for models on the hub by words; only repositories with GGUF files, the most downloaded first.
+//
+// Source: huggingface.co/docs/hub/api (GET /api/models?search=WORDS&filter=gguf&sort=downloads).
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <vector>
+
+#include "ui/models/hub_question.h"
+
+namespace kvarium {
+
+struct HubHit {
+  QString id;             // "org/name"
+  qint64 downloads = -1;  // -1: not told
+  bool gated = false;     // only for users who accepted its terms
+};
+// Throws nothing: `problem` says what is wrong with the document.
+std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem);
+
+class HubSearch : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int most = 20;  // hits
+
+  explicit HubSearch(const QUrl& hub, QObject* parent = nullptr);
+  void look(const QString& words);  // replaces the search before
+  void cancel() { m_question.cancel(); }
+
+ signals:
+  void found(const std::vector<kvarium::HubHit>& hits);  // none: no repository matches
+  void failed(const QString& problem);
+
+ private:
+  HubQuestion m_question;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,101 @@
+#include "ui/models/starter_list.h"
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <algorithm>
+
+#include "ui/chat/numbers.h"
+#include "ui/models/machine_memory.h"
+
+namespace kvarium {
+namespace {
+
+bool moves(const DownloadJob& job) {
+  return job.state == DownloadJob::State::running || job.state == DownloadJob::State::waiting;
+}
+
+}  // namespace
+
+StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context, QWidget* parent)
+    : QWidget(parent), m_queue(queue), m_hub(hub), m_folder(folder), m_context(context), m_free([] {
+        return availableMemory();
+      }) {
+  setAccessibleName(tr("Models to begin with"));
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(6);
+  grid->setColumnStretch(1, 1);
+  for (const StarterModel& model : starterModels()) {
+    const Row row = makeRow(model);
+    const int at = grid->rowCount();
+    grid->addWidget(row.title, at, 0, Qt::AlignTop);
+    grid->addWidget(row.line, at, 1);
+    grid->addWidget(row.button, at, 2);
+    m_rows.push_back(row);
+  }
+  connect(&queue, &DownloadQueue::changed, this, [this] {
+    if (isVisible()) refresh();
+  });
+  refresh();
+}
+
+StarterList::Row StarterList::makeRow(const StarterModel& model) {
+  Row row{&model, starterNeeds(model, m_context), new QLabel(model.title, this), new QLabel(this),
+          new QPushButton(this)};
+  row.line->setTextFormat(Qt::PlainText);
+  row.line->setWordWrap(true);
+  row.line->setProperty("look", QStringLiteral("muted"));
+  row.title->setToolTip(model.repository);
+  connect(row.button, &QPushButton::clicked, this, [this, &model] {
+    const QString path = starterPath(model, m_folder);
+    const DownloadJob* job = jobOf(model);
+    if (QFileInfo::exists(path))
+      emit openWanted(path);
+    else if (job && moves(*job))
+      m_queue.pause(job->id);
+    else if (job)
+      m_queue.go(job->id);
+    else
+      m_queue.add(starterChoice(model, m_hub), m_folder);
+    refresh();
+  });
+  return row;
+}
+
+const DownloadJob* StarterList::jobOf(const StarterModel& model) const {
+  const QString path = starterPath(model, m_folder);
+  for (const DownloadJob& job : m_queue.jobs())
+    if (job.state != DownloadJob::State::done && job.result() == path) return &job;
+  return nullptr;
+}
+
+void StarterList::refresh() {
+  const qint64 free = m_free();
+  for (const Row& row : m_rows) {
+    const QString fits = free < 0            ? QString()
+                         : row.needs <= free ? tr(", fits")
+                                             : tr(", does not fit here: %1 are free").arg(formatBytes(free));
+    const QString line = tr("%1, needs %2 of memory%3\n%4")
+                             .arg(row.model->sizeInWords(), formatBytes(row.needs), fits, row.model->about);
+    if (row.line->text() != line) row.line->setText(line);
+    const bool there = QFileInfo::exists(starterPath(*row.model, m_folder));
+    const DownloadJob* job = there ? nullptr : jobOf(*row.model);
+    row.button->setText(there ? tr("Open") : !job ? tr("Download") : moves(*job) ? tr("Pause") : tr("Go on"));
+    row.button->setAccessibleName(tr("%1: %2").arg(row.button->text(), row.model->title));
+  }
+}
+
+void StarterList::setFreeMemory(std::function<int64_t()> source) {
+  m_free = std::move(source);
+  refresh();
+}
+
+void StarterList::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+}  // namespace kvarium

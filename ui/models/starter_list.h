@@ -1,0 +1,48 @@
+// StarterList: the short list of models to begin with; each with its size, the memory it needs and whether that fits
+// here, and one button: Download, or Open where it is there already.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "ui/models/download_queue.h"
+#include "ui/models/starter_models.h"
+
+class QLabel;
+class QPushButton;
+
+namespace kvarium {
+
+class StarterList : public QWidget {
+  Q_OBJECT
+ public:
+  // context: tokens of the cache that is told. folder: where downloads go.
+  StarterList(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context, QWidget* parent = nullptr);
+  void setFreeMemory(std::function<int64_t()> source);  // instead of the machine's, for tests
+  void refresh();                                       // what is there, and what fits now
+
+ signals:
+  void openWanted(const QString& path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Row {
+    const StarterModel* model;
+    qint64 needs;  // bytes of memory
+    QLabel *title, *line;
+    QPushButton* button;
+  };
+  Row makeRow(const StarterModel& model);
+  const DownloadJob* jobOf(const StarterModel& model) const;
+
+  DownloadQueue& m_queue;
+  QUrl m_hub;
+  QString m_folder;
+  qint64 m_context;
+  std::function<int64_t()> m_free;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace kvarium

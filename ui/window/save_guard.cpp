@@ -1,0 +1,114 @@
+#include "ui/window/save_guard.h"
+
+#include <QAbstractButton>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSet>
+#include <algorithm>
+
+#include "ui/chat/chat.h"
+#include "ui/chat/condition_bar.h"
+#include "ui/chat/conversation_store.h"
+#include "ui/chat/numbers.h"
+
+namespace kvarium {
+namespace {
+
+const QString unsaved_id = QStringLiteral("unsaved"), cache_id = QStringLiteral("cache-file");
+
+}  // namespace
+
+SaveGuard::SaveGuard(const Parts& parts) : QObject(&parts.window), m_parts(parts) {
+  connect(&m_parts.chat, &Chat::notSaved, this, &SaveGuard::show);
+  connect(&m_parts.chat, &Chat::savedAgain, this, [this] {
+    m_why.clear();
+    if (!m_parts.store.inMemory()) m_parts.conditions.clearCondition(unsaved_id);
+  });
+  connect(&m_parts.chat, &Chat::cacheNotKept, this, &SaveGuard::showCache);
+  if (m_parts.store.inMemory()) show({});
+}
+
+QString SaveGuard::words(const std::vector<qint64>& unsaved) {
+  if (unsaved.size() != 1) return tr("%1 conversations are not saved").arg(formatCount(qint64(unsaved.size())));
+  const QString title = m_parts.chat.titleOf(unsaved.front());
+  return title.isEmpty() ? tr("A conversation is not saved") : tr("“%1” is not saved").arg(title);
+}
+
+void SaveGuard::show(const QString& why) {
+  m_why = why;
+  Condition condition{.id = unsaved_id, .mark = tr("not saved")};
+  condition.actions.push_back({tr("Try again"), [this] { tryAgain(); }});
+  if (m_parts.store.inMemory())
+    condition.text = m_parts.store.problem();
+  else
+    condition.text = tr("%1: %2. The chat goes on, and saving is tried again every few seconds.")
+                         .arg(words(m_parts.chat.unsaved()), why);
+  condition.actions.push_back({tr("Export…"), [this] {
+                                 const std::vector<qint64> unsaved = m_parts.chat.unsaved();
+                                 const qint64 shown = m_parts.chat.conversation().id;
+                                 const bool here = std::find(unsaved.begin(), unsaved.end(), shown) != unsaved.end();
+                                 if (!unsaved.empty()) m_parts.export_one(here ? shown : unsaved.front());
+                               }});
+  m_parts.conditions.setCondition(std::move(condition));
+}
+
+void SaveGuard::showCache(qint64 conversation, const QString& why) {
+  if (why.isEmpty()) {
+    m_parts.conditions.clearCondition(cache_id, conversation);
+    return;
+  }
+  Chat& chat = m_parts.chat;
+  m_parts.conditions.setCondition({.id = cache_id,
+                                   .text = tr("The cache of this conversation is not kept on disk: %1").arg(why),
+                                   .actions = {{tr("Try again"), [&chat] { chat.setKeepsCache(true); }},
+                                               {tr("Do not keep it"), [&chat] { chat.setKeepsCache(false); }}},
+                                   .of = conversation,
+                                   .mark = tr("cache not saved")});
+}
+
+void SaveGuard::tryAgain() {
+  if (!m_parts.store.inMemory()) {
+    m_parts.chat.saveNow();
+    return;
+  }
+  if (!m_parts.chat.reopenStore()) {
+    show({});
+    return;
+  }
+  if (m_parts.chat.unsaved().empty()) m_parts.conditions.clearCondition(unsaved_id);
+  emit reopened();
+}
+
+bool SaveGuard::mayLeave() {
+  QSet<qint64> exported;
+  for (;;) {
+    m_parts.chat.saveNow();
+    std::vector<qint64> unsaved = m_parts.chat.unsaved();
+    std::erase_if(unsaved, [&](qint64 id) { return exported.contains(id); });
+    if (unsaved.empty()) return true;
+    QMessageBox box(QMessageBox::Warning, tr("Quit KVarium"), tr("%1.").arg(words(unsaved)), QMessageBox::NoButton,
+                    &m_parts.window);
+    box.setInformativeText(m_parts.store.inMemory()
+                               ? m_parts.store.problem()
+                               : tr("%1. What is not saved is lost when the program ends.")
+                                     .arg(asSentence(m_why.isEmpty() ? m_parts.store.lastError() : m_why)));
+    const QAbstractButton* again = box.addButton(tr("&Try again"), QMessageBox::AcceptRole);
+    const QAbstractButton* export_all = box.addButton(tr("&Export…"), QMessageBox::ActionRole);
+    const QAbstractButton* quit = box.addButton(tr("&Quit anyway"), QMessageBox::DestructiveRole);
+    QPushButton* cancel = box.addButton(QMessageBox::Cancel);
+    box.setEscapeButton(cancel);
+    box.exec();
+    const QAbstractButton* pressed = box.clickedButton();
+    if (pressed == quit) return true;
+    if (pressed == again) {
+      tryAgain();
+    } else if (pressed == export_all) {
+      for (const qint64 id : unsaved)
+        if (m_parts.export_one(id)) exported.insert(id);
+    } else {
+      return false;
+    }
+  }
+}
+
+}  // namespace kvarium

@@ -1,0 +1,42 @@
+#include "ui/window/text_actions.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QMenu>
+#include <QWidget>
+
+namespace kvarium {
+namespace {
+
+struct TextActions {
+  Q_DECLARE_TR_FUNCTIONS(TextActions)
+};
+
+}  // namespace
+
+// The keys are the fields' own, so an entry only says which one it is: two that answer would be none.
+void addTextActions(QMenu& menu) {
+  const auto add = [&menu](const QString& text, QKeySequence::StandardKey key, const char* slot, bool changes) {
+    const QString keys = QKeySequence(key).toString(QKeySequence::NativeText);
+    QAction* action = menu.addAction(text + QLatin1Char('\t') + keys);
+    QObject::connect(action, &QAction::triggered, &menu, [slot] {
+      if (QWidget* field = QApplication::focusWidget()) QMetaObject::invokeMethod(field, slot);
+    });
+    QObject::connect(&menu, &QMenu::aboutToShow, action, [action, slot, changes] {
+      const QWidget* field = QApplication::focusWidget();
+      const bool has = field && field->metaObject()->indexOfSlot(QByteArray(slot) + "()") >= 0;
+      action->setEnabled(has && !(changes && field->property("readOnly").toBool()));
+    });
+    // Not while the menu is closed: nobody asks then what has the keyboard.
+    QObject::connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
+  };
+  add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true);
+  add(TextActions::tr("Cu&t"), QKeySequence::Cut, "cut", true);
+  add(TextActions::tr("&Copy"), QKeySequence::Copy, "copy", false);
+  add(TextActions::tr("&Paste"), QKeySequence::Paste, "paste", true);
+  add(TextActions::tr("Select &all"), QKeySequence::SelectAll, "selectAll", false);
+  menu.addSeparator();
+}
+
+}  // namespace kvarium
