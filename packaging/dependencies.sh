@@ -10,7 +10,8 @@ dependency_table='
 CMake 3.25 or newer|cmake|configures the build|has_cmake
 Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
-Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt
+Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
+Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
 utf8proc headers|libutf8proc-dev|normal forms and classes of characters|has_header utf8proc.h
@@ -53,7 +54,7 @@ has_qt() {
   folder=$(qt_cmake_folder) || return 1
   version=$(cat "$folder"/Qt6/Qt6ConfigVersion*.cmake | sed -n 's/^set(PACKAGE_VERSION "\([0-9.]*\)".*/\1/p' | head -n 1)
   [ "$(printf '%s\n' 6.4 "${version:-0}" | sort -V | head -n 1)" = 6.4 ] || return 1
-  for part in Widgets Sql Network Test; do [ -d "$folder/Qt6$part" ] || return 1; done
+  for part; do [ -d "$folder/Qt6$part" ] || return 1; done
 }
 has_qt_sqlite() {
   local folder
@@ -125,19 +126,36 @@ install_dependencies() {
   exit 1
 }
 
-# build_preset PRESET [TARGET...]: on a terminal Ninja's own line, elsewhere a line for every tenth of the work; warnings
-# and errors as they are.
+# build_preset PRESET [TARGET...]: on a terminal Ninja's own line, elsewhere a line for every tenth of the work, with the
+# time it will still take; warnings and errors as they are.
 build_preset() {
   local preset=$1; shift
   local command=(cmake --build --preset "$preset" ${1:+--target "$@"})
   if [ -t 2 ]; then
-    "${command[@]}" >&2
+    NINJA_STATUS='[%f/%t, %e s] ' "${command[@]}" >&2
   else
-    NINJA_STATUS='[%p] ' "${command[@]}" 2>&1 | awk '
-      /^ninja: no work to do/ { next }
-      /^\[ *[0-9]+%\] / { done = int(substr($0, 2) / 10); if (done > last) { last = done; print "   " done * 10 " %"; fflush() } next }
-      { print; fflush() }' >&2
+    NINJA_STATUS='[%f/%t] ' "${command[@]}" 2>&1 | tell_progress '^\\[[0-9]+/[0-9]+\\] ' '' >&2
   fi
+}
+# tell_progress PATTERN WORDS [keep]: copies lines; those that begin with PATTERN, which tells how many of how many are done,
+# only with `keep`. Prints a line for every tenth of the work: "   40 % of the tests, about 3 min more".
+tell_progress() {
+  awk -v pattern="$1" -v words="$2" -v keep="${3:-}" '
+    BEGIN { srand(); began = srand() }  # srand() without a number takes the time of day, and returns what it had
+    $0 ~ pattern {
+      if (keep) print
+      head = $0; gsub(/[^0-9.]+/, " ", head); split(head, number, " ")
+      if (number[2] < 10) next
+      tenth = int(10 * number[1] / number[2])
+      if (tenth <= last || tenth == 10) next
+      last = tenth
+      srand(); seconds = srand() - began
+      left = seconds * (number[2] - number[1]) / number[1]
+      print "   " tenth * 10 " %" words ", about " (left < 90 ? int(left / 10 + 1) * 10 " s" : int(left / 60 + 0.5) " min") " more"
+      fflush(); next
+    }
+    /^ninja: no work to do/ { next }
+    { print; fflush() }'
 }
 # True when there is nothing to build.
 is_built() {

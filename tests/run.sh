@@ -57,6 +57,6 @@ failed=()
 for preset in "${presets[@]}"; do
   say "== running the tests of preset $preset"
   "${fixed_addresses[@]}" ctest --test-dir "build/$preset" --parallel 2 --output-on-failure --no-tests=error \
-    -LE "^($skipped_labels)\$" "$@" || failed+=("$preset")
+    -LE "^($skipped_labels)\$" "$@" | tell_progress '^ *[0-9]+/[0-9]+ Test ' ' of the tests' keep || failed+=("$preset")
 done
 [ ${#failed[@]} = 0 ] || fail "tests failed (${failed[*]}), see above"

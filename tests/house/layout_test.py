@@ -8,7 +8,7 @@ import tempfile
 
 ROOMS = ["base", "audio", "device", "files", "text", "cache", "model", "generate"]  # a room includes itself and those before it
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
-MAX_LINES = 400
+MAX_LINES = 600  # a class lives in one .cpp; a limit that cuts classes over files is too low
 # What the window may know of core: sessions, what crosses the thread, how a cache is specified, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/generate/|core/cache/(snapshot|step_trace|cache_spec|spec_keys|spec_error|carry_rules|commit_log|replay)\.h|core/base/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')

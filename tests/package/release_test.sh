@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# A release from nothing takes at most eight minutes of processor time, and warns of nothing: it is what users build.
+#   release_test.sh SOURCE_DIR
+set -euo pipefail
+source=$1
+build=$(mktemp -d)
+trap 'rm -rf "$build"' EXIT
+cd "$source"
+cmake --preset release -B "$build" -DKVARIUM_CUDA=OFF >"$build/said" 2>&1 || { cat "$build/said"; exit 1; }
+cmake --build "$build" --parallel 2 --target kvarium kvarium-cli >>"$build/said" 2>&1 || { tail -n 40 "$build/said"; exit 1; }
+packaging/build_time.py "$build" --limit 480
+if grep -i -A 4 'warning' "$build/said"; then echo "a user's build warns"; exit 1; fi
