@@ -151,6 +151,7 @@ tell_progress() {
       last = tenth
       srand(); seconds = srand() - began
       left = seconds * (number[2] - number[1]) / number[1]
+      if (tenth < 2) { print "   " tenth * 10 " %" words; fflush(); next }  # the first pieces are not like the others
       print "   " tenth * 10 " %" words ", about " (left < 90 ? int(left / 10 + 1) * 10 " s" : int(left / 60 + 0.5) " min") " more"
       fflush(); next
     }

@@ -88,10 +88,10 @@ bool SessionBridge::isAffordable() const {
 
 // Behind a paused or finished turn nothing is slowed down.
 bool SessionBridge::viewIsDue() const {
-  // The first frames of a turn come whatever they cost: they are made up for.
-  const double wanted = std::max(m_views_ns, m_turn_views_ns + m_views_ns - aimed_share * m_turn_ns) / aimed_share;
-  const double least = std::clamp(wanted, view_ms * 1e6, slowest_view_ms * 1e6);
-  return static_cast<double>(m_viewed.nsecsElapsed()) >= std::max(m_pace_ms * 1e6, m_computes ? least : 0);
+  const auto since = static_cast<double>(m_viewed.nsecsElapsed());
+  if (!m_computes) return since >= m_pace_ms * 1e6;
+  const bool afforded = m_turn_views_ns + m_views_ns <= aimed_share * m_turn_ns;
+  return since >= std::max(m_pace_ms, afforded ? view_ms : slowest_view_ms) * 1e6;
 }
 
 void SessionBridge::askForView() {
@@ -101,17 +101,23 @@ void SessionBridge::askForView() {
 }
 
 void SessionBridge::computes(quint64 turn) {
-  if (std::exchange(m_turn, turn) != turn) m_turn_ns = m_turn_views_ns = 0;
   m_computes = true;
+  if (std::exchange(m_turn, turn) == turn) return;
+  m_turn_ns = m_turn_views_ns = 0;
+  m_opens = true;
+  m_writes = false;
+  m_viewed.start();
 }
 
 void SessionBridge::account() {
   constexpr double newest = 0.5;  // its weight in what a frame takes
   const qint64 spent = cpuNanoseconds();
   if (m_computes && m_accounted.isValid()) {
-    const auto frame = static_cast<double>(spent - m_account_spent);
+    const auto frame = static_cast<double>(spent - m_account_spent - m_handed_ns);
     m_turn_ns += static_cast<double>(m_accounted.nsecsElapsed());
-    if (m_fed) {
+    if (m_opens) {
+      m_opens = false;
+    } else if (m_fed) {
       const double more = std::max(frame - m_plain_ns, 0.0);
       m_views_ns += newest * (more - m_views_ns);
       m_turn_views_ns += more;
@@ -145,8 +151,17 @@ void SessionBridge::tick() {
 
 void SessionBridge::fetch() {
   account();
+  m_handed_ns = 0;
+  const qint64 before = cpuNanoseconds();
   for (const Output& output : m_session->drain()) hand(output);
   handText();
+  m_handed_ns += cpuNanoseconds() - before;
+  // The first frame of a turn brings its messages, perhaps a whole page: views come in the next one, so that each is
+  // accounted for by itself.
+  if (m_computes && m_opens) {
+    m_waiting = true;
+    return;
+  }
   const CacheSnapshot* snapshot = m_session->snapshot();
   if (snapshot || !m_computes) {
     if (const std::vector<ProbeResult>* newest = m_session->probed()) {
@@ -155,14 +170,26 @@ void SessionBridge::fetch() {
     }
   }
   if (!snapshot) return;
+  if (m_computes && m_writes && !viewIsDue()) {  // of the prompt, when its reply has begun
+    m_view_waits = true;
+    return;
+  }
   m_viewed.start();
   m_view_waits = m_fed = true;
   emit snapshotTaken(*snapshot);
 }
 
+template <typename Show>
+void SessionBridge::toViews(Show show) {
+  const qint64 before = cpuNanoseconds();
+  show();
+  m_handed_ns -= cpuNanoseconds() - before;
+}
+
 void SessionBridge::hand(const Output& output) {
   if (const auto* piece = std::get_if<TextPiece>(&output)) {
     computes(piece->turn);
+    m_writes = true;
     if (piece->turn != m_joined.turn) handText();
     m_joined.turn = piece->turn;
     if (m_joined.ends.empty()) m_joined.first = piece->first;
@@ -179,14 +206,14 @@ void SessionBridge::hand(const Output& output) {
   } else if (const auto* cache = std::get_if<CacheReady>(&output)) {
     emit cacheReady(*cache);
   } else if (const auto* tokens = std::get_if<PromptTokens>(&output)) {
-    emit promptTokens(*tokens);
+    toViews([&] { emit promptTokens(*tokens); });
   } else if (const auto* circle = std::get_if<Repeats>(&output)) {
     emit repeats(circle->turn);
   } else if (const auto* waits = std::get_if<Paused>(&output)) {
     m_computes = false;
     emit paused(*waits);
   } else if (const auto* log = std::get_if<StepLog>(&output)) {
-    emit stepsLogged(*log);
+    toViews([&] { emit stepsLogged(*log); });
   } else if (const auto* written = std::get_if<FileProgress>(&output)) {
     emit fileProgress(*written);
   } else if (const auto* saved = std::get_if<CacheSaved>(&output)) {
@@ -215,7 +242,7 @@ void SessionBridge::handText() {
   if (m_joined.text.empty()) return;
   const TextPiece piece = std::exchange(m_joined, TextPiece{});
   emit text(piece.turn, QString::fromStdString(piece.text), piece.tokens);
-  emit textTokens(piece);
+  toViews([&] { emit textTokens(piece); });
 }
 
 }  // namespace kvarium

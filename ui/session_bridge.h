@@ -4,9 +4,10 @@
 // the text of a turn to one piece, and hands over the newest snapshot. Where showing that takes more than most_share of
 // this thread's time, ticks are passed over, two of three at most. With nothing arriving the clock stands still.
 //
-// Views are dearer than words. What a frame with a snapshot takes more than one without is what the views take, and the
-// next snapshot is asked for when that is no more than views_share of the time, a second later at most, and not before
-// view_ms. What probes answer waits for it: all views are drawn together.
+// Views are dearer than words. What a frame with a snapshot takes more than one without is what the views take (without
+// what it takes to hand over the text). The next snapshot is asked for when this turn's views, it among them, take no
+// more than views_share of the turn's time, a second later at most, and not before view_ms. What probes answer waits
+// for it: all views are drawn together.
 #pragma once
 
 #include <QElapsedTimer>
@@ -93,6 +94,8 @@ class SessionBridge : public QObject {
   void askForView();
   void computes(quint64 turn);  // it runs, and does not wait
   void account();               // of the frame that is over
+  template <typename Show>
+  void toViews(Show show);  // what only they show counts as theirs
   void tick();
   void fetch();
   void hand(const Output& output);
@@ -105,11 +108,14 @@ class SessionBridge : public QObject {
   QElapsedTimer m_viewed;     // since the last snapshot
   bool m_view_waits = false;  // the next snapshot has not been asked for
   bool m_fed = false;         // the last frame had one, or something else that only views show
+  bool m_opens = false;       // the frame that is made now is the first of its turn
+  bool m_writes = false;      // its reply has begun
   bool m_keeps_cores = true;  // the model has a thread for every core
   bool m_computes = false;    // a turn runs and does not wait
   quint64 m_turn = 0;
   QElapsedTimer m_accounted;
   qint64 m_account_spent = 0;
+  qint64 m_handed_ns = 0;  // processor time, since then: what came would have cost as much without views
   double m_plain_ns = 0, m_views_ns = 1e6;  // processor time of a frame without views, and what they add
   double m_turn_ns = 0, m_turn_views_ns = 0;
   bool m_waiting = false;  // the worker has woken us since the last drain

@@ -34,7 +34,7 @@ void Session::Worker::lookCloser(const Turn& turn) {
   const std::chrono::duration<double> passed = Clock::now() - probed;
   const std::chrono::duration<double> interval = probe_interval;
   probing = wanted && (session.m_paused.load(std::memory_order_relaxed) ||
-                       passed.count() >= std::max(interval.count(), look_s / most_looking));
+                       passed.count() >= std::max(interval.count(), step_look_s / most_looking));
   std::vector<int> layers;
   if (asksForAttention()) layers = attendingLayers();
   if (probing) {
@@ -57,10 +57,11 @@ void Session::Worker::answerStep(Turn& turn) {
   unanswered = true;
   if (!probing) return;
   probing = false;
-  look_s = 0;
+  step_look_s = 0;
   for (const int layer : attention.layers()) {
-    if (const AttentionWeights* seen = attention.of(layer)) look_s += seen->seconds;  // within the step
+    if (const AttentionWeights* seen = attention.of(layer)) step_look_s += seen->seconds;
   }
+  look_s = step_look_s;
   turn.looked_s += look_s;
   older.clear();
   answer(*turn.talk.cache);

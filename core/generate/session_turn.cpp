@@ -94,7 +94,9 @@ void Session::Worker::turn(const TurnRequest& request) {
     if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
     turn.missing = missingOf(*talk.cache, model->config);
     forgetLooks(request.conversation, reused);
-    probed = {};  // the first step is looked at, however short the turn is
+    // A last token that the cache can go back to is looked at when the turn is over, which costs the reply nothing;
+    // elsewhere the first step is looked at, however short the turn is.
+    probed = turn.missing > 0 ? Clock::time_point() : Clock::now();
     turn.paused_s += waitHere(request.turn, reused);
     lookCloser(turn);
     recorder.beginTurn(reused);

@@ -229,6 +229,7 @@ struct Failed {
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
   std::string details = {};         // for who wants to know more; empty: there are none
+  bool refused = false;             // ErrorKind::content: the same again would fail the same way
 };
 using Output =
     std::variant<LoadingProgress, ModelReady, CacheReady, PromptTokens, PromptProgress, TextPiece, Repeats, Paused,

@@ -98,6 +98,7 @@ void Session::Worker::execute(const Command& command) {
     failed.details = error.details();
   } catch (const Error& error) {
     failed.message = error.what();
+    failed.refused = error.kind() == ErrorKind::content;
   } catch (const std::bad_alloc&) {
     failed.message = "memory ran out; close other programs or choose a smaller model or cache";
   } catch (const std::exception& error) {

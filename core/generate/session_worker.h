@@ -165,9 +165,10 @@ struct Session::Worker {
   bool unanswered = false;     // they are others, or a cache is, since the last answer
   Clock::time_point probed{};  // in a step, last
   AttentionProbe attention;
-  double look_s = 0;    // what the last look in every layer cost
-  std::string older;    // ProbeResult::older
-  int64_t watched = 0;  // the conversation whose step it saw
+  double look_s = 0;       // what the last look in every layer cost
+  double step_look_s = 0;  // the last one within a step of a turn: the next one waits until it is afforded
+  std::string older;       // ProbeResult::older
+  int64_t watched = 0;     // the conversation whose step it saw
 };
 
 }  // namespace kvarium

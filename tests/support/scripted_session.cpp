@@ -113,7 +113,11 @@ struct Session::Worker {
     session.signal();
   }
 
-  void fail(Failed::What what, uint64_t turn, const std::string& message) { session.send(Failed{what, turn, message}); }
+  void fail(Failed::What what, uint64_t turn, const std::string& message) {
+    Failed failed{what, turn, message};
+    failed.refused = script().refuses_again;
+    session.send(failed);
+  }
 
   void run(const LoadCommand& command) {
     const Script& s = script();

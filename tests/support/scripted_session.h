@@ -30,6 +30,7 @@ struct Script {
   std::string why_reread;         // CacheFit::why
   std::string refuse_file;        // saving and restoring fail with it
   int64_t reused_from = 0;        // a conversation: turns say that they took cells over from it
+  bool refuses_again = false;     // refuse_turn is of what was asked, and comes again (Failed::refused)
   int refuse_turn_after = -1;     // pieces sent before refuse_turn; -1: none are
   std::chrono::milliseconds read{0}, save{0};  // how long reading a prompt and writing a file take
   StopReason stop_reason = StopReason::eos;    // of replies that are written to their end

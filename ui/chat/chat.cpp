@@ -406,7 +406,7 @@ void Chat::onFailed(const Failed& failure) {
   else if (reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
   const QString unfit = whyNotAnswer(m_running->asked(m_reply));  // the model was not known when it was asked
-  const Trouble kind = priming() ? Trouble::reading : Trouble::turn;
+  const Trouble kind = priming() ? Trouble::reading : failure.refused ? Trouble::refused : Trouble::turn;
   endTurn();
   // A model that could not be read has said so itself, with the reason.
   if (m_model == ModelState::none) return;

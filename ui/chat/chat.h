@@ -23,7 +23,7 @@ class Chat : public QObject {
   Q_OBJECT
  public:
   // model: it is not one for this message; reading: of what was to be read ahead
-  enum class Trouble { store, cache, turn, reading, model, busy, file };
+  enum class Trouble { store, cache, turn, refused, reading, model, busy, file };
   enum class ModelState { none, loading, ready };
   static constexpr int save_ms = 250;    // between two savings of a reply that grows
   static constexpr int retry_ms = 2000;  // between two attempts to save what the store refused

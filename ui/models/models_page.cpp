@@ -199,7 +199,7 @@ void ModelsPage::choose(const QString& path) {
     return;
   }
   m_list->choose(path);
-  m_list->setFocus(Qt::OtherFocusReason);
+  if (isVisible()) m_list->setFocus(Qt::OtherFocusReason);  // a download may end when people are elsewhere
 }
 
 void ModelsPage::showChosen() {

@@ -1,6 +1,8 @@
 #include "ui/window/status_line.h"
 
+#include <QEvent>
 #include <QLabel>
+#include <QTimer>
 #include <algorithm>
 
 #include "ui/chat/cache_words.h"
@@ -27,13 +29,14 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
       tr("Part of this reply's time that showing the cache took: looking into it and, where the model uses every core, "
          "drawing the views, since the model waits for the core that draws. Measured"));
   m_device = new QLabel(this);
+  m_device->installEventFilter(this);
   addPermanentWidget(m_device);
-  m_device->setMinimumWidth(0);
 }
 
 QLabel* StatusLine::label() {
   auto* made = new QLabel(this);
   made->setTextFormat(Qt::PlainText);
+  made->installEventFilter(this);
   addWidget(made);
   return made;
 }
@@ -85,7 +88,19 @@ void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(Q
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
   label->setText(words);
+  const int room = label->minimumWidth(), needed = label->sizeHint().width();
+  if (!words.isEmpty() && !label->isHidden() && needed <= room && room - needed <= 2 * spare(label)) return;
+  measure(label);
   fit();
+}
+
+int StatusLine::spare(const QLabel* label) { return label->fontMetrics().horizontalAdvance(QLatin1Char('0')); }
+
+// A size of its own: Qt lays out nothing when the words of a label of fixed size change. Otherwise each number would
+// lay out the whole window with its docks, which takes longer than to draw a view.
+void StatusLine::measure(QLabel* label) {
+  const QSize needed = label->sizeHint();
+  label->setFixedSize(needed.width() + spare(label), needed.height());
 }
 
 void StatusLine::fit() {
@@ -93,7 +108,7 @@ void StatusLine::fit() {
   int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
   QStringList left_out;
   for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_observer, m_device}) {
-    const int needed = part->sizeHint().width() + between;
+    const int needed = part->minimumWidth() + between;
     const bool fits = needed <= left;
     part->setVisible(!part->text().isEmpty() && fits);
     if (part->text().isEmpty()) continue;
@@ -101,6 +116,18 @@ void StatusLine::fit() {
     if (!fits) left_out << part->text();
   }
   setToolTip(plainToolTip(left_out.join(QLatin1Char('\n'))));
+}
+
+bool StatusLine::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    // Behind the event: the part measures with its new font only then.
+    if (auto* part = qobject_cast<QLabel*>(object))
+      QTimer::singleShot(0, part, [this, part] {
+        measure(part);
+        fit();
+      });
+  }
+  return QStatusBar::eventFilter(object, event);
 }
 
 void StatusLine::resizeEvent(QResizeEvent* event) {

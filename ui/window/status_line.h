@@ -34,10 +34,13 @@ class StatusLine : public QStatusBar {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* object, QEvent* event) override;  // another font: parts are measured again
 
  private:
   QLabel* label();
   void say(QLabel* label, const QString& words);
+  static int spare(const QLabel* label);  // px that a part is wider than its words: a digit more moves nothing
+  static void measure(QLabel* label);
   void fit();  // what does not fit whole is left out, the least important first; the tooltip has it
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };

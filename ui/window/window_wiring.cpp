@@ -386,6 +386,8 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       break;
     case Chat::Trouble::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->tryAgain(); }});
+      [[fallthrough]];
+    case Chat::Trouble::refused:
       actions.push_back({tr("Choose another cache…"), [this] {
                            m_cache_pill->menu()->popup(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height())));
                          }});

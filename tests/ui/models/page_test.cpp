@@ -388,6 +388,7 @@ class PageTest : public QObject {
     QVERIFY(m_page->list().rows().index(row).data(Qt::AccessibleTextRole).toString().contains("open"));
   }
   void aModelIsMovedToTheTrashWhenItIsReallyWanted() {
+    QVERIFY(QDir().mkpath(m_dir->filePath("data")));  // without it Qt would make the trash where the test runs
     qputenv("XDG_DATA_HOME", QFile::encodeName(m_dir->filePath("data")));
     showPage();
     m_page->choose(own("small.gguf"));

@@ -151,6 +151,10 @@ class FirstStepsTest : public QObject, OpenWindow {
     script().refuse_turn = "the cache is full: choose a larger cache";
     ready();
     ask("too much");
+    QVERIFY(buttonSaying(m_window->notice(), "Try again"));
+    script().refuses_again = true;
+    ask("too much still");
+    QVERIFY2(!buttonSaying(m_window->notice(), "Try again"), "the same would be refused again");
     QPushButton* another = buttonSaying(m_window->notice(), "Choose another cache…");
     QVERIFY(another);
     another->click();

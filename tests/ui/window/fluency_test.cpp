@@ -81,10 +81,12 @@ class FluencyTest : public QObject, OpenWindow {
     struct Counter : QObject {
       std::map<QObject*, int> paints;
       int layouts = 0;  // within the views' frames
+      int foot = 0;     // of the status bar
       bool eventFilter(QObject* object, QEvent* event) override {
         if (event->type() == QEvent::Paint && qobject_cast<InspectorView*>(object)) ++paints[object];
         const auto* widget = qobject_cast<QWidget*>(object);
         if (event->type() != QEvent::LayoutRequest || !widget || !widget->layout()) return false;
+        foot += qobject_cast<const QStatusBar*>(widget) ? 1 : 0;
         for (const QWidget* in = widget; in; in = in->parentWidget())
           layouts += qobject_cast<const ViewFrame*>(in) ? 1 : 0;
         return false;
@@ -117,6 +119,7 @@ class FluencyTest : public QObject, OpenWindow {
     }
     QCOMPARE(seen, 6);
     QVERIFY2(counter.layouts <= 40, qPrintable(QString("%1 layouts in %2 s").arg(counter.layouts).arg(seconds)));
+    QVERIFY2(counter.foot <= 20, qPrintable(QString("%1 layouts of the status bar").arg(counter.foot)));
     auto* map = m_window->findChild<QWidget*>("cache-map")->findChild<QLabel*>("title");
     QTRY_VERIFY2(map->text().contains("keep 936 tokens"), qPrintable(map->text()));  // 3 messages of 12, and 900
     const double share = m_window->bridge().drawingShare(0);

@@ -34,17 +34,6 @@ class NothingLostTest : public QObject, OpenWindow {
     script().reply = [tokens](const auto&) { return words(tokens); };
     script().per_token = std::chrono::milliseconds(1);
   }
-  void openWith(const QString& data_folder) {
-    WindowOptions options;
-    options.data_folder = data_folder;
-    options.settings_file = m_dir->filePath("settings.ini");
-    options.model = QStringLiteral("/somewhere/scripted.gguf");
-    m_window = std::make_unique<MainWindow>(options);
-    m_window->resize(1200, 800);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->start();
-  }
   bool statusSays(const QString& words) {
     const auto labels = m_window->statusBar()->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(),
@@ -95,7 +84,7 @@ class NothingLostTest : public QObject, OpenWindow {
     m_window.reset();
     QFile file(m_dir->filePath("file"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    openWith(m_dir->filePath("file/data"));  // a folder nobody can make
+    openWindow(m_dir->filePath("file/data"));  // a folder nobody can make
     ready();
     QTRY_VERIFY(chat().whyNotSend().isEmpty());
     QVERIFY2(conditions().text().contains("nothing is kept when the program ends"), qPrintable(conditions().text()));

@@ -23,13 +23,19 @@ struct OpenWindow {
   std::unique_ptr<QTemporaryDir> m_dir;
   std::unique_ptr<MainWindow> m_window;
 
-  void openWindow() {
+  // Not shown, nothing loaded.
+  std::unique_ptr<MainWindow> makeWindow(const QString& data_folder) const {
     WindowOptions options;
-    options.data_folder = m_dir->path();
+    options.data_folder = data_folder;
     options.settings_file = m_dir->filePath("settings.ini");
     options.model = QStringLiteral("/somewhere/scripted.gguf");
-    m_window = std::make_unique<MainWindow>(options);
-    m_window->resize(1200, 800);
+    auto window = std::make_unique<MainWindow>(options);
+    window->resize(1200, 800);
+    return window;
+  }
+  void openWindow() { openWindow(m_dir->path()); }
+  void openWindow(const QString& data_folder) {
+    m_window = makeWindow(data_folder);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     m_window->activateWindow();  // an X server without a window manager gives the keyboard to nobody by itself

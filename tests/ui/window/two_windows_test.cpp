@@ -16,11 +16,7 @@ class TwoWindowsTest : public QObject, OpenWindow {
   std::unique_ptr<MainWindow> m_other;
 
   void openOther() {
-    WindowOptions options;
-    options.data_folder = m_dir->path();
-    options.settings_file = m_dir->filePath("settings.ini");
-    options.model = QStringLiteral("/somewhere/scripted.gguf");
-    m_other = std::make_unique<MainWindow>(options);
+    m_other = makeWindow(m_dir->path());
     QSignalSpy ready(m_other.get(), &MainWindow::modelReady);
     m_other->show();
     m_other->start();
