@@ -213,7 +213,7 @@ class Chat {
 
   void chooseCache(const std::string& wanted) {
     if (wanted.empty()) throw Error(ErrorKind::content, "the cache is " + spec(), "/cache SPEC chooses another");
-    m_state->cache = m_engine.makeCache(wanted, m_context);
+    m_state->cache = m_engine.makeCache(wanted, m_context, conversation_checkpoints);
     m_state->taken_back = false;
     std::fprintf(stderr, "cache: %s; %s\n", spec().c_str(),
                  waiting() ? "/regen tries the message without a reply again"
@@ -344,10 +344,12 @@ void addChat(CLI::App& program) {
   CLI::App* command = program.add_subcommand("chat", "a conversation in the terminal");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--json"));
-  options->generate.max_new_tokens = 512;
+  options->generate.max_new_tokens = 1024;
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
       ->check(whole(0, most_tokens));
-  command->add_option("--context", options->context, "tokens a fixed cache is made for; 0: up to 8,192")
+  command
+      ->add_option("--context", options->context,
+                   "tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192")
       ->check(whole(0, most_tokens));
   command->add_option("--system", options->system, "system prompt");
   addSampling(*command, options->generate);

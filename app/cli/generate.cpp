@@ -232,12 +232,12 @@ void addGenerate(CLI::App& program) {
   command->add_option("--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
       ->default_str("the model's")
       ->allow_extra_args(false);
-  const std::string later = not_yet;
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
   command->add_option("--min-new-tokens", options->generate.min_new_tokens, "no end before")
       ->check(whole(0, most_tokens));
-  command->add_option("--save", options->save, "save the cache afterwards");
-  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification");
+  command->add_option("--save", options->save, "save the cache afterwards")->check(notEmpty());
+  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification")
+      ->check(notEmpty());
   addListen(*command, options->listen);
   addSampling(*command, options->generate);
   command->callback([options, command, ids, batch] {

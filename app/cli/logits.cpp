@@ -212,7 +212,7 @@ void addLogits(CLI::App& program) {
   command->add_option("--chunk", options->chunk, "ids of every later call")
       ->check(whole(1, INT32_MAX))
       ->excludes(steps);
-  command->add_option("-o,--output", options->out, "NumPy file")->required();
+  command->add_option("-o,--output", options->out, "NumPy file")->required()->check(notEmpty());
   addListen(*command, options->listen);
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");

@@ -123,8 +123,9 @@ void addRun(CLI::App& program) {
       command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
           ->check(whole(0, most_tokens));
   command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
-  command->add_option("--save", options->save, "save the cache after the reply");
-  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification");
+  command->add_option("--save", options->save, "save the cache after the reply")->check(notEmpty());
+  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification")
+      ->check(notEmpty());
   addSampling(*command, options->generate);
   command->callback([options, text, messages, length] {
     if (text->count() + messages->count() == 0) throw CLI::RequiredError("-p or --messages");

@@ -14,39 +14,65 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 
 #include "core/base/error.h"
 
 namespace kvarium {
 namespace {
 
-constexpr std::string_view mark = ".part-";
+constexpr std::string_view mark = ".kvarium-part-";
+constexpr std::string_view earlier_mark = ".part-";  // of earlier versions, and of split files of other programs
 constexpr std::string_view saved_cache_ending = ".kvcache";
+constexpr time_t lately_s = 3600;
 
 std::string folderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-// The process that writes a file of this name; 0: it is no part of a file that ends so.
-pid_t writerOf(std::string_view name, std::string_view ending) {
-  const size_t at = name.rfind(mark);
-  if (at == std::string_view::npos || !name.substr(0, at).ends_with(ending)) return 0;
-  const std::string_view digits = name.substr(at + mark.size());
+struct OutputPart {
+  std::string_view of;  // the name it will get
+  pid_t writer = 0;     // 0: the name is not one of a part
+};
+
+OutputPart outputPartOf(std::string_view name, std::string_view marked) {
+  const size_t at = name.rfind(marked);
+  if (at == std::string_view::npos) return {};
+  const std::string_view digits = name.substr(at + marked.size());
   pid_t writer = 0;
   const auto [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), writer);
-  return wrong == std::errc{} && end == digits.data() + digits.size() && digits[0] != '0' ? std::max(0, writer) : 0;
+  if (wrong != std::errc{} || end != digits.data() + digits.size() || digits[0] == '0' || writer <= 0) return {};
+  return {name.substr(0, at), writer};
 }
 
-// Whoever writes it holds a lock, also from another machine that shares the folder and has other process numbers.
+// Whoever writes it holds a lock, also from another machine that shares the folder and has other process numbers. Where
+// the file system has no locks (some network ones), what was written to lately counts as held.
 bool isHeld(int folder, const char* name) {
   const int descriptor = ::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return true;
   struct stat status {};
   const bool ours = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == ::geteuid();
-  const bool held = !ours || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0;
+  bool held = !ours;
+  if (ours && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    held = errno == EWOULDBLOCK || ::time(nullptr) - status.st_mtime < lately_s;
   ::close(descriptor);
   return held;
+}
+
+// writerOf(name): the process that wrote it; 0: the file stays.
+template <typename WriterOf>
+int removeParts(const std::string& folder, WriterOf writerOf) {
+  DIR* open = ::opendir(folder.c_str());
+  if (!open) return 0;
+  int removed = 0;
+  while (const dirent* entry = ::readdir(open)) {
+    const pid_t writer = writerOf(std::string_view(entry->d_name));
+    const bool dead = writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH;
+    if (dead && !isHeld(::dirfd(open), entry->d_name) && ::unlinkat(::dirfd(open), entry->d_name, 0) == 0) ++removed;
+  }
+  ::closedir(open);
+  return removed;
 }
 
 // The name's own entry: without it a loss of power may bring back the old file.
@@ -61,16 +87,20 @@ void syncFolder(const std::string& path) {
 
 OutputFile::OutputFile(const std::string& path)
     : m_path(path), m_temporary(path + std::string(mark) + std::to_string(::getpid())) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  if (name.empty()) throw Error(ErrorKind::io, "cannot write \"" + path + "\": it names no file", "name a file");
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
     throw Error(ErrorKind::io, "cannot write " + path + ": it is not a regular file", "name a file");
   }
-  const std::string name = path.substr(path.rfind('/') + 1);
-  // Of others only what nobody but this program calls so.
-  removeAbandonedParts(folderOf(path), name.ends_with(saved_cache_ending) ? saved_cache_ending : name);
+  removeParts(folderOf(path), [&](std::string_view found) -> pid_t {
+    const OutputPart part = outputPartOf(found, mark);
+    const bool both_saved_caches = name.ends_with(saved_cache_ending) && part.of.ends_with(saved_cache_ending);
+    return part.of == name || both_saved_caches ? part.writer : 0;
+  });
   m_descriptor = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (m_descriptor < 0) fail("create");
-  ::flock(m_descriptor, LOCK_EX | LOCK_NB);  // see isHeld(); where a file system has no locks there is the number
+  ::flock(m_descriptor, LOCK_EX | LOCK_NB);  // see isHeld()
 }
 
 OutputFile::~OutputFile() {
@@ -141,16 +171,11 @@ void OutputFile::finish() {
 }
 
 int removeAbandonedParts(const std::string& folder, std::string_view ending) {
-  DIR* open = ::opendir(folder.c_str());
-  if (!open) return 0;
-  int removed = 0;
-  while (const dirent* entry = ::readdir(open)) {
-    const pid_t writer = writerOf(entry->d_name, ending);
-    const bool dead = writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH;
-    if (dead && !isHeld(::dirfd(open), entry->d_name) && ::unlinkat(::dirfd(open), entry->d_name, 0) == 0) ++removed;
-  }
-  ::closedir(open);
-  return removed;
+  return removeParts(folder, [&](std::string_view found) -> pid_t {
+    OutputPart part = outputPartOf(found, mark);
+    if (part.writer == 0) part = outputPartOf(found, earlier_mark);
+    return part.of.ends_with(ending) ? part.writer : 0;
+  });
 }
 
 }  // namespace kvarium

@@ -1,5 +1,5 @@
-// OutputFile: a result that appears under its name only when it is complete: temporary name, sync, rename, sync of the
-// folder. Whatever happens before that leaves what lay there.
+// OutputFile: a result that appears under its name only when it is complete: temporary name (NAME.kvarium-part-PID),
+// sync, rename, sync of the folder. Whatever happens before that leaves what lay there.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@ namespace kvarium {
 
 class OutputFile {
  public:
-  explicit OutputFile(const std::string& path);  // throws Error{io}
+  // Removes what killed writers left of this file, and of other saved caches beside it where this is one (.kvcache).
+  explicit OutputFile(const std::string& path);  // throws Error{io}, also for a path without a name
   ~OutputFile();                                 // without finish(): the temporary file goes away
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -28,8 +29,9 @@ class OutputFile {
   int m_descriptor = -1;
 };
 
-// Removes what writers that were killed have left of unfinished files: NAME.part-PID, where NAME ends in `ending`, no
-// process has that number and nobody holds the file. Returns how many.
+// Removes what writers that were killed have left of unfinished files: NAME.kvarium-part-PID, and NAME.part-PID as
+// earlier versions called it, where NAME ends in `ending`, no process has that number and nobody holds the file. Only
+// for a folder of this program's own: other programs name parts of split files NAME.part-NUMBER too. Returns how many.
 int removeAbandonedParts(const std::string& folder, std::string_view ending);
 
 }  // namespace kvarium

@@ -41,6 +41,8 @@ std::vector<int> keptWithout(const std::vector<ChatMessage>& messages, int excha
   return without(messages, begins, std::clamp(exchanges, 0, between(begins))).kept;
 }
 
+int mostLeftOut(const std::vector<ChatMessage>& messages) { return between(exchangesOf(messages)); }
+
 Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& limits, const MeasurePrompt& measure) {
   const std::vector<size_t> begins = exchangesOf(messages);
   const int most = between(begins);

@@ -33,6 +33,9 @@ Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& li
 // The messages that stay without so many exchanges behind the first one; no more are left out than lie between.
 std::vector<int> keptWithout(const std::vector<ChatMessage>& messages, int exchanges);
 
+// Exchanges that can be left out: those between the first one and the newest one.
+int mostLeftOut(const std::vector<ChatMessage>& messages);
+
 // The messages of these indices.
 std::vector<ChatMessage> chosen(const std::vector<ChatMessage>& messages, const std::vector<int>& indices);
 

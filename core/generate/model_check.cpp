@@ -1,5 +1,6 @@
 #include "core/generate/model_check.h"
 
+#include <exception>
 #include <new>
 
 #include "core/base/detailed_error.h"
@@ -21,6 +22,8 @@ ModelCheck checkModel(const LoadRequest& request) {
     check.problem = error.what();
   } catch (const std::bad_alloc&) {
     check.problem = "its headers do not fit into memory";
+  } catch (const std::exception& error) {
+    check.problem = std::string("it cannot be read: ") + error.what() + "; download the model again";
   }
   return check;
 }

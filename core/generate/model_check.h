@@ -13,7 +13,7 @@ struct ModelCheck {
 };
 
 // Reads headers, the shapes of all weights and the vocabulary, as opening it does first; no session is needed, so it
-// can run on any thread while another model works. Never throws for what a file got wrong.
+// can run on any thread while another model works. Never throws: what went wrong is its answer.
 ModelCheck checkModel(const LoadRequest& request);
 
 }  // namespace kvarium

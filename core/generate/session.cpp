@@ -13,6 +13,7 @@ Session::~Session() {
   {
     std::lock_guard lock(m_mutex);
     m_closing = true;
+    m_waiting.store(true);
     m_stop.store(true);
   }
   m_arrived.notify_one();
@@ -23,6 +24,7 @@ void Session::post(Command command) {
   {
     std::lock_guard lock(m_mutex);
     m_inbox.push_back(std::move(command));
+    m_waiting.store(true);
   }
   m_arrived.notify_one();
 }
@@ -32,6 +34,7 @@ void Session::load(const LoadRequest& request) {
     std::lock_guard lock(m_mutex);  // one lock for both: the stop is meant for what runs, not for this load
     cancelTurns();
     m_inbox.push_back(LoadCommand{request});
+    m_waiting.store(true);
   }
   m_arrived.notify_one();
 }
@@ -41,6 +44,7 @@ void Session::look() {
     std::lock_guard lock(m_mutex);
     const auto is_look = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
     if (std::none_of(m_inbox.begin(), m_inbox.end(), is_look)) m_inbox.push_back(LookCommand{});
+    m_waiting.store(true);
   }
   m_arrived.notify_one();
 }

@@ -42,13 +42,16 @@ class Session {
   void setCache(const std::string& spec);
   // The conversation's cache becomes one of these messages, as far as that costs no reading: the cache kept for another
   // version of its text, or a fork of another conversation's, cut where the texts part. What it was stays as another
-  // version's. Answered by PromptTokens (turn 0), unless nothing is in the cache, and CacheFit.
+  // version's; where none can be kept (the cells have fixed blocks, or memory is limited or beyond the warm budget) the
+  // cache is left as it is, and its next turn cuts it. Answered by PromptTokens (turn 0), where the cells are of a
+  // text, and always by CacheFit, of no tokens where no text can be made of the messages.
   void fit(int64_t conversation, std::vector<ChatMessage> messages);
   void submit(TurnRequest request);
   void stop();  // the running turn and those waiting end with StopReason::stopped
 
-  // Conversations stay warm until their caches need more bytes in all; then those go that were not used for longest,
-  // but never the one shown or running.
+  // Conversations stay warm until their caches need more bytes in all; then caches of other versions of texts go, also
+  // before a turn that needs their room, and then the conversations that were not used for longest, but never the one
+  // shown or running.
   void setWarmBudget(int64_t bytes);
   void forget(int64_t conversation);
   // The cells and what the next turn needs to go on from them. A failed restore leaves what there was.
@@ -74,8 +77,9 @@ class Session {
   void frameTaken();
   // Questions about the cache of the conversation shown. Answered once, and again when a command has changed the cache;
   // while a turn computes at most every probe_interval, and at every step of one that is paused. Between turns and in a
-  // pause attention is that of the last token, which is computed once more in all layers where it was not watched;
-  // where the cache cannot go back to it, that of the last step that was.
+  // pause attention is that of the last token, which is computed once more in all layers where it was not watched, as
+  // soon as no command waits (a pause: unless its turn is stopped); where the cache cannot go back to it, that of the
+  // last step that was.
   void probe(std::vector<ProbeRequest> requests);
   const std::vector<ProbeResult>* probed();  // newest, null when nothing new; valid until the next call
   static constexpr std::chrono::milliseconds probe_interval{250};
@@ -139,6 +143,7 @@ class Session {
   std::atomic<bool> m_paused{false};   // written under the mutex
   std::atomic<bool> m_stop{false};
   std::atomic<bool> m_stop_file{false};
+  std::atomic<bool> m_waiting{false};  // a command is in the inbox, or the session ends; written under the mutex
   std::atomic<bool> m_pending{false};  // a wake is under way
   std::atomic<bool> m_watching{false};
   std::vector<ProbeRequest> m_probes;         // under the mutex

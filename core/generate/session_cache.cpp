@@ -55,7 +55,6 @@ void Session::Worker::makeCache(Talk& talk, const std::string& text) {
   talk.saved_at = -1;
   talk.from_outside = false;
   talk.versions.clear();
-  talk.shared_with = talk.shared = 0;
   talk.cache.reset();
   talk.log = {};
   try {
@@ -97,7 +96,6 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
   }
   talk.saved_at = -1;
   talk.versions.clear();
-  talk.shared_with = talk.shared = 0;
   talk.cache = std::move(fresh);
   talk.log = {};
   return true;
@@ -117,6 +115,7 @@ void Session::Worker::take(int64_t conversation, const std::string& asked) {
   ready.conversation = conversation;
   const Clock::time_point start = Clock::now();
   if (!talk.cache || talk.spec != text) {
+    shareLess(conversation, 0);
     const bool warm = talk.cache && !talk.cache->ids().empty();
     if (!warm || !carry(talk, parsed, ready)) {
       try {
@@ -171,6 +170,7 @@ void Session::Worker::show(int64_t conversation, const std::string& text) {
 void Session::Worker::forget(int64_t conversation) {
   talks.erase(conversation);
   order.forget(conversation);
+  shareLess(conversation, 0);
   if (conversation == shown && model) take(shown, spec);  // a view has an empty cache to look at
 }
 
@@ -243,7 +243,7 @@ void Session::Worker::restore(const RestoreCommand& command) {
   talk.spec = restored.cache.spec().text;
   talk.cache = std::move(restored.cache);
   talk.versions.clear();
-  talk.shared_with = talk.shared = 0;
+  shareLess(conversation, 0);
   talk.memory = note ? std::move(note->memory) : PromptMemory();
   talk.messages = note ? std::move(note->messages) : std::vector<ChatMessage>();
   talk.prompt_end = note ? note->prompt_end : tokens;
@@ -261,46 +261,67 @@ void Session::Worker::restore(const RestoreCommand& command) {
   announce(std::move(ready));
 }
 
-// Of those that take most, in the order in which they were used longest ago, versions go before their conversation.
+bool Session::Worker::giveUpVersion() {
+  const std::vector<int64_t>& used = order.lastUsedFirst();
+  const auto found = std::find_if(used.rbegin(), used.rend(),
+                                  [&](int64_t conversation) { return !talks.at(conversation).versions.empty(); });
+  if (found == used.rend()) return false;
+  talks.at(*found).versions.pop_back();
+  return true;
+}
+
+// Versions go first, the oldest of the conversation used longest ago; then conversations, in the same order.
 bool Session::Worker::giveUpLongestAgo(int64_t bytes, WarmList& list) {
+  if (bytes <= order.budget) return false;
+  if (giveUpVersion()) return true;
   const std::optional<int64_t> leaving = order.leaving(bytes, {shown});
-  const auto talk = talks.find(leaving.value_or(shown));
-  if (talk == talks.end() || bytes <= order.budget) return false;
-  if (!talk->second.versions.empty()) {
-    talk->second.versions.pop_back();
-    return true;
-  }
-  if (!leaving) return false;
+  const auto talk = leaving ? talks.find(*leaving) : talks.end();
+  if (talk == talks.end()) return false;
   if (talk->second.cache && !talk->second.cache->ids().empty()) list.dropped.push_back(*leaving);
   talks.erase(talk);
   order.forget(*leaving);
+  shareLess(*leaving, 0);
   return true;
+}
+
+std::vector<WarmConversation> Session::Worker::warmNow() const {
+  std::vector<WarmConversation> warm;
+  std::vector<const KvCache*> caches;
+  std::vector<size_t> of;  // whose they are, in the list
+  for (const int64_t conversation : order.lastUsedFirst()) {
+    const Talk& talk = talks.at(conversation);
+    if (!talk.cache) continue;
+    caches.push_back(&*talk.cache);
+    for (const Reading& other : talk.versions) caches.push_back(&*other.cache);
+    of.resize(caches.size(), warm.size());
+    warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, archiveBytes(*talk.cache),
+                    talk.spec, static_cast<int>(talk.versions.size())});
+  }
+  const std::vector<int64_t> bytes = memoryOf(caches);
+  for (size_t i = 0; i < bytes.size(); ++i)
+    warm[of[i]].bytes += bytes[i] + (caches[i]->shadow() ? caches[i]->shadow()->bytes() : 0);
+  return warm;
+}
+
+int64_t Session::Worker::bytesOf(const std::vector<WarmConversation>& warm) {
+  int64_t sum = 0;
+  for (const WarmConversation& each : warm) sum += each.bytes;
+  return sum;
+}
+
+void Session::Worker::makeRoom(const KvCache& cache, int64_t tokens) {
+  const CacheJob whole = job();
+  const int64_t all = estimateCache(cache.spec(), model->config.cacheShape(), whole).total();
+  const double more = static_cast<double>(all) * static_cast<double>(tokens) / static_cast<double>(whole.context);
+  while (static_cast<double>(bytesOf(warmNow())) + more > static_cast<double>(order.budget) && giveUpVersion()) {
+  }
 }
 
 void Session::Worker::keepWarm() {
   WarmList list{{}, order.budget, {}};
-  int64_t sum = 0;
   do {
-    std::vector<const KvCache*> caches;
-    std::vector<size_t> of;  // whose they are, in the list
-    list.warm.clear();
-    for (const int64_t conversation : order.lastUsedFirst()) {
-      const Talk& talk = talks.at(conversation);
-      if (!talk.cache) continue;
-      caches.push_back(&*talk.cache);
-      for (const Reading& other : talk.versions) caches.push_back(&*other.cache);
-      of.resize(caches.size(), list.warm.size());
-      list.warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, archiveBytes(*talk.cache),
-                           talk.spec, static_cast<int>(talk.versions.size())});
-    }
-    const std::vector<int64_t> bytes = memoryOf(caches);
-    sum = 0;
-    for (size_t i = 0; i < bytes.size(); ++i) {
-      const int64_t all = bytes[i] + (caches[i]->shadow() ? caches[i]->shadow()->bytes() : 0);
-      list.warm[of[i]].bytes += all;
-      sum += all;
-    }
-  } while (giveUpLongestAgo(sum, list));
+    list.warm = warmNow();
+  } while (giveUpLongestAgo(bytesOf(list.warm), list));
   if (list.warm == told.warm && list.budget == told.budget && list.dropped.empty()) return;
   told = list;
   session.send(std::move(list));

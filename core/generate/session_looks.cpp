@@ -26,6 +26,12 @@ void Session::Worker::keepShadow(KvCache& cache) {
   unanswered = true;
 }
 
+void Session::Worker::keepShadows() {
+  for (auto& [conversation, talk] : talks) {
+    if (talk.cache) keepShadow(*talk.cache);
+  }
+}
+
 void Session::Worker::lookCloser(const Turn& turn) {
   turn.talk.cache->trace(session.m_tracing.load(std::memory_order_relaxed));
   keepShadow(*turn.talk.cache);
@@ -69,19 +75,22 @@ void Session::Worker::answerStep(Turn& turn) {
   recorder.begin();  // looking is no part of the next step
 }
 
-void Session::Worker::answerNow() {
-  for (auto& [conversation, talk] : talks) {
-    if (talk.cache) keepShadow(*talk.cache);
-  }
+void Session::Worker::answerNow(const std::atomic<bool>& gives_way) {
   takeProbes();
   const auto talk = talks.find(shown);
   if (probes.empty() || talk == talks.end() || !talk->second.cache || !unanswered) return;
   if (watched != shown) attention.forget();  // of another conversation's last step
-  // Nobody waits for a look.
-  const bool later = asksForAttention() && turnWaits();
-  older = asksForAttention() && !later ? lookAtLast(*talk->second.cache) : std::string();
+  older.clear();
+  if (asksForAttention()) {
+    std::optional<std::string> why = lookAtLast(*talk->second.cache, gives_way);
+    if (!why) {  // what waits goes first; before a turn, which may be long, what is known is told
+      if (turnWaits()) answer(*talk->second.cache);
+      unanswered = true;
+      return;
+    }
+    older = std::move(*why);
+  }
   answer(*talk->second.cache);
-  unanswered = later;
 }
 
 bool Session::Worker::turnWaits() {
@@ -103,18 +112,20 @@ std::vector<int> Session::Worker::attendingLayers() const {
   return layers;
 }
 
-std::string Session::Worker::lookAtLast(const KvCache& cache) {
+std::optional<std::string> Session::Worker::lookAtLast(const KvCache& cache, const std::atomic<bool>& gives_way) {
   const auto tokens = static_cast<int64_t>(cache.ids().size());
   const std::vector<int> layers = attendingLayers();
-  if (tokens == 0 || layers.empty()) return {};
+  if (tokens == 0 || layers.empty()) return "";
   if (watched == shown && attention.layers() == layers) {
     const AttentionWeights* seen = attention.of(layers.back());
-    if (seen && seen->step == tokens - 1) return {};
+    if (seen && seen->step == tokens - 1) return "";
   }
   if (cache.keepsNothing()) return "this cache keeps no cell";
+  if (gives_way.load()) return std::nullopt;
   const auto begin = Clock::now();
   AttentionProbe probe(layers);
   std::string why;
+  Outcome outcome = Outcome::done;
   try {
     KvCache fork = cache.fork();
     fork.keepShadow(false);
@@ -124,17 +135,18 @@ std::string Session::Worker::lookAtLast(const KvCache& cache) {
     const BatchItem item{&fork, &*step, Want::none, cache.ropeLength()};
     std::vector<float> logits;
     decoder->watch(&probe);
-    decoder->forward({&item, 1}, logits);
+    outcome = decoder->forward({&item, 1}, logits, &gives_way);
   } catch (const std::exception& error) {
     why = error.what();
   }
   decoder->watch(nullptr);
   if (StepTracer* tracer = cache.tracer()) tracer->forget();
   if (!why.empty()) return why;
+  if (outcome == Outcome::stopped) return std::nullopt;
   attention = std::move(probe);
   watched = shown;
   look_s = secondsSince(begin);
-  return {};
+  return "";
 }
 
 void Session::Worker::answer(const KvCache& cache) {

@@ -33,6 +33,12 @@ int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
 
 namespace {
 
+// Whether the last token of a turn can be looked at when it is over.
+bool goesBack(const KvCache& cache, int64_t most_new, int64_t prompt) {
+  if (cache.keepsNothing() || cache.hasState()) return false;
+  return cache.textLimit() >= 0 || cache.capacity() < 0 || most_new <= cache.capacity() - prompt;
+}
+
 // That tokens left the cache, or some of its layers.
 Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int64_t tokens) {
   int layers = 0, with_cells = 0;
@@ -92,11 +98,12 @@ void Session::Worker::turn(const TurnRequest& request) {
     publish();  // of what was cut before it is read again
     session.send(PromptProgress{request.turn, reused, turn.prompt, reused});
     if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
+    shareLess(request.conversation, reused);
     turn.missing = missingOf(*talk.cache, model->config);
     forgetLooks(request.conversation, reused);
     // A last token that the cache can go back to is looked at when the turn is over, which costs the reply nothing;
     // elsewhere the first step is looked at, however short the turn is.
-    probed = turn.missing > 0 ? Clock::time_point() : Clock::now();
+    probed = goesBack(*talk.cache, request.options.max_new_tokens, turn.prompt) ? Clock::now() : Clock::time_point();
     turn.paused_s += waitHere(request.turn, reused);
     lookCloser(turn);
     recorder.beginTurn(reused);
@@ -127,6 +134,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   ids.resize(static_cast<size_t>(talk.prompt_end));
   talk.memory.remember(model->tokenizer, rendered, ids, reply);
   talk.messages = request.messages;
+  talk.left_out = turn.left_out;
   if (request.go_on)
     talk.messages.back().content += result.text;
   else if (!request.only_read)
@@ -157,7 +165,7 @@ std::vector<ChatMessage> Session::Worker::messagesOf(Turn& turn, std::vector<int
     return begun + static_cast<int64_t>(
                        turn.talk.memory.encode(model->tokenizer, model->render(messages, !request.only_read)).size());
   });
-  turn.talk.left_out = crop.exchanges;
+  turn.left_out = crop.exchanges;
   turn.stats.left_out = crop.left_out;
   turn.stats.left_out_tokens = crop.tokens;
   kept = crop.kept;
@@ -169,13 +177,11 @@ std::vector<ChatMessage> Session::Worker::messagesOf(Turn& turn, std::vector<int
 std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::vector<ChatMessage>& messages,
                                              const std::string& rendered) {
   Talk& talk = turn.talk;
-  Beginning from = beginningOf(talk, rendered, true, nullptr);
-  const bool departs = !goesOn(talk.messages, messages);
+  Beginning from = beginningOf(
+      talk, [&](const Reading&) -> const std::string& { return rendered; }, true, nullptr);
   turn.stats.reused_from = from.conversation;
-  if (from.reading != &talk)
-    beginWith(talk, from, departs);
-  else if (departs)
-    keepVersion(talk, talk.fork());
+  beginWith(talk, from, messages);
+  makeRoom(*talk.cache, static_cast<int64_t>(from.ids.size()) - from.reach);
   return std::move(from.ids);
 }
 

@@ -196,9 +196,9 @@ struct CacheRestored {
 struct CacheFit {
   int64_t conversation = 0;
   int64_t tokens = 0;       // of the text
-  int64_t seen = 0;         // of them, those the cache has seen: they are not read again
+  int64_t seen = 0;         // of them, those a cache has seen: they are not read again
   int64_t shared_with = 0;  // the conversation whose cache this one began as a fork of; 0: none that is still there
-  int64_t shared = 0;       // tokens that both have in the same blocks
+  int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   std::string why;          // why no more could be taken over from where the texts are still the same; empty: it could
   double read_speed = 0;    // tokens/s, of the last prompt that was read; 0: none was
 };

@@ -35,6 +35,7 @@ void Session::Worker::run() {
       if (session.m_closing) return;
       command = std::move(session.m_inbox.front());
       session.m_inbox.pop_front();
+      session.m_waiting.store(!session.m_inbox.empty());
       session.m_stop.store(false);
     }
     execute(command);
@@ -112,9 +113,10 @@ void Session::Worker::execute(const Command& command) {
   recorder.flush();
   keepWarm();
   if (!std::holds_alternative<LookCommand>(command)) unanswered = true;
-  answerNow();
+  keepShadows();
   publish();
   if (!done) session.send(std::move(failed));
+  answerNow(session.m_waiting);
 }
 
 void Session::Worker::load(const LoadRequest& request) {
@@ -211,8 +213,9 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   const auto start = Clock::now();
   const auto isLook = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
   recorder.flush();
-  answerNow();
+  keepShadows();
   publish();
+  answerNow(session.m_stop);
   session.send(Paused{turn, at});
   std::unique_lock lock(session.m_mutex);
   for (;;) {
@@ -227,10 +230,12 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
       continue;
     }
     session.m_inbox.erase(look);
+    session.m_waiting.store(!session.m_inbox.empty());
     lock.unlock();
     tellSaved(false);
-    answerNow();
+    keepShadows();
     publish();
+    answerNow(session.m_stop);
     lock.lock();
   }
   recorder.begin();

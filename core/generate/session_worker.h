@@ -1,6 +1,7 @@
 // Session::Worker: what lives on the worker thread. Private to the session.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -36,11 +37,12 @@ struct Session::Worker {
     std::vector<ChatMessage> messages;  // of the last turn, its reply included, or as fit() was given them
     int64_t prompt_end = 0;             // tokens
     int64_t saved_at = -1;              // CacheSnapshot::saved_at
-    int left_out = 0;                   // exchanges the last turn left out
+    int left_out = 0;                   // exchanges that the text of these messages leaves out
     // Its cells came from a file of somebody: what the file says they are of cannot be checked, so nobody else's turn
     // begins with them.
     bool from_outside = false;
-    int64_t shared_with = 0, shared = 0;  // the conversation it began as a fork of, and the tokens of it that stay
+    // The conversation it began as a fork of, and the most tokens of it that both have had since.
+    int64_t shared_with = 0, shared = 0;
     Reading fork() const;
   };
   // What is kept of a conversation while it is warm.
@@ -58,11 +60,14 @@ struct Session::Worker {
     int64_t reach = 0;           // of them, those it can keep
     std::string why;             // why a cache that has seen more of the text cannot keep more; empty: there is none
   };
+  // What the messages are, rendered as for this reading.
+  using TextOf = std::function<const std::string&(const Reading&)>;
   // Of the turn that runs.
   struct Turn {
     const TurnRequest& request;
     Talk& talk;
     TurnStats stats;
+    int left_out = 0;           // exchanges
     int64_t missing = 0;        // tokens the cache had lost when last looked at
     int64_t evicted_at = 0;     // tokens there were when the first left during the turn
     double paused_s = 0;        // before the first token was chosen
@@ -90,13 +95,19 @@ struct Session::Worker {
 
   // session_texts.cpp
   void fit(int64_t conversation, const std::vector<ChatMessage>& messages);
+  void fitTo(const std::vector<ChatMessage>& messages, CacheFit& answer);
   // The cache that keeps most of a text: the conversation's own, that of another version, or another conversation's.
   // is_prompt: its last token is read in any case. with: messages that the other conversation must have begun with
   // likewise; null: any.
-  Beginning beginningOf(Talk& talk, std::string_view rendered, bool is_prompt, const std::vector<ChatMessage>* with);
-  // The talk's cache is that one, or a fork of it. keeps: what it was stays as another version's.
-  void beginWith(Talk& talk, const Beginning& from, bool keeps);
-  void keepVersion(Talk& talk, Reading reading);
+  Beginning beginningOf(Talk& talk, const TextOf& text_of, bool is_prompt, const std::vector<ChatMessage>* with);
+  // The talk's cache is that one, or a fork of it, and about to be cut where these messages depart from it. What goes
+  // with that stays as another version's, where one can be kept.
+  void beginWith(Talk& talk, const Beginning& from, const std::vector<ChatMessage>& messages);
+  bool canKeep(const Reading& reading) const;
+  // Unless all its tokens are among the first `stays` of the talk's cache, or another version's.
+  void keepVersion(Talk& talk, Reading reading, int64_t stays);
+  // Behind so many tokens the conversation's cells are others from now on, or gone: nobody shares those that were.
+  void shareLess(int64_t conversation, int64_t tokens);
 
   // session_turn.cpp
   void turn(const TurnRequest& request);
@@ -112,18 +123,20 @@ struct Session::Worker {
   // session_looks.cpp
   void lookCloser(const Turn& turn);  // the next step is traced and probed, where somebody wants that
   void answerStep(Turn& turn);        // the step before was
-  void answerNow();                   // between turns, or in a pause: probes that what is known does not answer
+  // Between turns, or in a pause: probes that what is known does not answer. Looks while gives_way is false.
+  void answerNow(const std::atomic<bool>& gives_way);
   void answer(const KvCache& cache);
   bool asksForAttention() const;
   bool turnWaits();  // to be begun
   std::vector<int> attendingLayers() const;
   // What the last token sees in every layer: where that is not known it is computed once more, in a fork that is thrown
-  // away. Says why that cannot be done; empty: it is known.
-  std::string lookAtLast(const KvCache& cache);
+  // away. Says why that cannot be done; empty: it is known. Nothing: it gave way.
+  std::optional<std::string> lookAtLast(const KvCache& cache, const std::atomic<bool>& gives_way);
   void takeProbes();
   // Of this conversation the first tokens are left: what others looked at is over.
   void forgetLooks(int64_t conversation, int64_t left);
   void keepShadow(KvCache& cache);  // or not, as it is wanted
+  void keepShadows();               // of all conversations
 
   // session_cache.cpp
   CacheJob job() const;
@@ -140,7 +153,12 @@ struct Session::Worker {
   // Says what became of the last save, once its file is on the disk; wait: not before it is.
   void tellSaved(bool wait);
   void restore(const RestoreCommand& command);
+  std::vector<WarmConversation> warmNow() const;
+  static int64_t bytesOf(const std::vector<WarmConversation>& warm);
+  bool giveUpVersion();                                  // false: there is none
   bool giveUpLongestAgo(int64_t bytes, WarmList& list);  // false: all may stay, or nothing more can go
+  // For tokens that a turn is about to read with such a cache: versions go that the budget has no room for beside them.
+  void makeRoom(const KvCache& cache, int64_t tokens);
   void keepWarm();  // gives up what the budget does not allow, and says what is left
 
   Session& session;

@@ -1,8 +1,20 @@
 #include "core/generate/step_recorder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kvarium {
+namespace {
+
+// Whether cells, or blocks reserved for them, lie elsewhere than on the device.
+bool isAway(const KvCache& cache) {
+  const std::vector<CacheFacts::Group>& groups = cache.log().before().facts()->groups;
+  return cache.offloadedAt() >= 0 || std::any_of(groups.begin(), groups.end(), [](const CacheFacts::Group& group) {
+           return group.place != Place::device;
+         });
+}
+
+}  // namespace
 
 void StepRecorder::look(int64_t conversation, const KvCache& cache, Place& place, bool step) {
   const CommitLog& log = cache.log();
@@ -17,10 +29,9 @@ void StepRecorder::look(int64_t conversation, const KvCache& cache, Place& place
     if (!m_waiting) m_batch = {conversation, place.next, anew, {}, {}};
     if (anew) m_batch.before = log.before();
     m_waiting = true;
-    const BytesByPlace used = cache.usedAt();
     Bytes bytes = cache.bytes();
     BytesByPlace by_place{bytes.total(), 0, 0};
-    if (used.device == 0 || used.host > 0 || used.disk > 0) {  // told layer by layer, which is dear after every step
+    if (isAway(cache)) {  // told layer by layer, which is dear after every step
       cache.fill(m_snapshot);
       bytes = m_snapshot.bytes;
       by_place = m_snapshot.by_place;

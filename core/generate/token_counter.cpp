@@ -1,9 +1,8 @@
 #include "core/generate/token_counter.h"
 
+#include <exception>
 #include <mutex>
 #include <utility>
-
-#include "core/base/error.h"
 
 namespace kvarium {
 
@@ -17,7 +16,7 @@ std::optional<int64_t> TokenCounter::prompt(const std::vector<ChatMessage>& mess
   if (!m_words.prompt) return {};
   try {
     return m_words.prompt(messages);
-  } catch (const Error&) {
+  } catch (const std::exception&) {
     return {};
   }
 }
@@ -27,7 +26,7 @@ std::optional<int64_t> TokenCounter::text(std::string_view text) const {
   if (!m_words.text) return {};
   try {
     return m_words.text(text);
-  } catch (const Error&) {
+  } catch (const std::exception&) {
     return {};
   }
 }

@@ -21,7 +21,7 @@ class TokenCounter {
   // Of the model that is open; empty: none is. Waits for counts that run: behind it nothing holds the model before.
   void use(Words words);
 
-  // Empty: no model that chats is open, or its template refuses these messages.
+  // Empty: no model that chats is open, its template refuses these messages, or memory ran out. Never throws.
   std::optional<int64_t> prompt(const std::vector<ChatMessage>& messages) const;
   std::optional<int64_t> text(std::string_view text) const;
 

@@ -75,7 +75,7 @@ void readAddedTokensDecoder(const JsonFields& file, HfConfig& config) {
 
 // {"<tool>": 32000, ...}
 void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
-  if (!std::filesystem::exists(path)) return;
+  if (!isThere(path)) return;
   const Json json = readJsonFile(path, tokenizer_json_limits);
   const JsonFields file(json, path.filename().string());
   for (const auto& [text, value] : json.items()) {
@@ -91,7 +91,7 @@ void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
 
 // A number or a list of them.
 std::vector<TokenId> readEnds(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) return {};
+  if (!isThere(path)) return {};
   const Json json = readJsonFile(path, tokenizer_json_limits);
   const JsonFields file(json, path.filename().string());
   constexpr size_t most = 1024;
@@ -130,7 +130,7 @@ void addClassRoles(HfConfig& config) {
 HfConfig readHfConfig(const std::filesystem::path& folder) {
   HfConfig config;
   Json json = Json::object();
-  if (const auto path = folder / "tokenizer_config.json"; std::filesystem::exists(path)) {
+  if (const auto path = folder / "tokenizer_config.json"; isThere(path)) {
     json = readJsonFile(path, tokenizer_json_limits);
     config.has_file = true;
   }
@@ -149,7 +149,7 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
     readAddedTokensDecoder(file, config);
   } else {
     // the files of older folders, which the newer key replaces
-    if (const auto path = folder / "special_tokens_map.json"; std::filesystem::exists(path)) {
+    if (const auto path = folder / "special_tokens_map.json"; isThere(path)) {
       const Json map = readJsonFile(path, tokenizer_json_limits);
       readRoles(JsonFields(map, "special_tokens_map.json"), config);
     }

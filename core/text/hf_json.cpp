@@ -183,6 +183,11 @@ Json parse(std::string_view text, const std::string& name, HfModelLists* lists) 
 
 }  // namespace
 
+bool isThere(const std::filesystem::path& path) {
+  std::error_code unknown;
+  return std::filesystem::exists(path, unknown) || unknown;
+}
+
 std::string readBoundedFile(const std::filesystem::path& path) {
   std::error_code problem;
   const std::uintmax_t bytes = std::filesystem::file_size(path, problem);

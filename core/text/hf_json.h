@@ -38,6 +38,8 @@ void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists);
 nlohmann::json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists);
 // "left right", split at its only space; false when there is not exactly one.
 bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge);
+// True too where that cannot be told, as of a link to itself: reading it then says why.
+bool isThere(const std::filesystem::path& path);
 // The bytes of a file. Throws as above, but for the JSON.
 std::string readBoundedFile(const std::filesystem::path& path);
 

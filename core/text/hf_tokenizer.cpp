@@ -10,20 +10,20 @@ namespace kvarium {
 
 Vocabulary readHfVocabulary(const std::filesystem::path& folder) {
   const HfConfig config = readHfConfig(folder);
-  if (const auto path = folder / "tokenizer.json"; std::filesystem::exists(path)) {
+  if (const auto path = folder / "tokenizer.json"; isThere(path)) {
     HfModelLists lists;
     const nlohmann::json json = readTokenizerJson(path, lists);
     return readTokenizerJson(json, std::move(lists), config);
   }
   for (const char* name : {"tokenizer.model", "spiece.model"}) {
-    if (!std::filesystem::exists(folder / name)) continue;
+    if (!isThere(folder / name)) continue;
     return readSentencepieceVocabulary(readBoundedFile(folder / name), name, config);
   }
-  if (std::filesystem::exists(folder / "vocab.json") && std::filesystem::exists(folder / "merges.txt")) {
+  if (isThere(folder / "vocab.json") && isThere(folder / "merges.txt")) {
     return readBytePairFolder(folder, config);
   }
   for (const char* name : {"sentencepiece.bpe.model", "tekken.json", "vocab.txt", "tiktoken.model"}) {
-    if (std::filesystem::exists(folder / name)) {
+    if (isThere(folder / name)) {
       throw Error(ErrorKind::unsupported, std::string("a tokenizer in ") + name + " is not known to this version",
                   "use a model that has tokenizer.json");
     }
@@ -32,9 +32,8 @@ Vocabulary readHfVocabulary(const std::filesystem::path& folder) {
 }
 
 bool hasHfTokenizer(const std::filesystem::path& folder) {
-  std::error_code ignored;
   for (const char* name : {"tokenizer.json", "tokenizer.model", "spiece.model", "vocab.json"}) {
-    if (std::filesystem::exists(folder / name, ignored)) return true;
+    if (isThere(folder / name)) return true;
   }
   return false;
 }
@@ -42,9 +41,9 @@ bool hasHfTokenizer(const std::filesystem::path& folder) {
 Tokenizer openHfTokenizer(const std::filesystem::path& folder) { return Tokenizer(readHfVocabulary(folder)); }
 
 std::string readHfChatTemplate(const std::filesystem::path& folder) {
-  if (const auto path = folder / "chat_template.jinja"; std::filesystem::exists(path)) return readBoundedFile(path);
+  if (const auto path = folder / "chat_template.jinja"; isThere(path)) return readBoundedFile(path);
   const auto path = folder / "tokenizer_config.json";
-  if (!std::filesystem::exists(path)) return {};
+  if (!isThere(path)) return {};
   const nlohmann::json json = readJsonFile(path, tokenizer_json_limits);
   const JsonFields file(json, "tokenizer_config.json");
   if (!file.has("chat_template")) return {};

@@ -270,6 +270,9 @@ class Cli(unittest.TestCase):
         result = run("chat", *self.exact, *options, stdin=("\n".join(lines) + "\n").encode())
         return result.stdout.decode(errors="replace"), result.stderr.decode(errors="replace")
 
+    def test_a_reply_in_the_terminal_is_cut_late_because_it_cannot_go_on(self):
+        self.assertRegex(run("chat", "--help").stdout, rb"--max-new-tokens INT=1024\s")
+
     def test_another_reply_is_drawn_anew_and_reproducibly(self):
         said, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12, "--temperature", 1, "--seed", 3)
         again, _ = self.chat(["hello", "/regen", "/regen"], "-n", 12, "--temperature", 1, "--seed", 3)
@@ -307,6 +310,20 @@ class Cli(unittest.TestCase):
         self.assertEqual(notes.count("[static:max_cache_len=40: "), 1)
         self.assertEqual(notes.count("[dynamic: "), 1)
         self.assertIn("no reply yet", self.chat(["/stats"])[0])
+
+    def test_a_cache_chosen_in_a_chat_goes_back_as_far_as_the_first_one(self):
+        data, model = pathlib.Path(MODEL).parents[1], self.here / "mamba"
+        model.mkdir()
+        for file in (data / "families" / "mamba" / "config.json", data / "families" / "mamba" / "model.safetensors",
+                     *(data / "hf_tokenizer" / "removed").iterdir()):
+            (model / file.name).write_bytes(file.read_bytes())
+        lines = ["hello", "more of it", "and more", "/undo", "/undo", "again then"]
+        reused = []
+        for before in ([], ["/cache dynamic"]):
+            said = run("chat", "-m", model, "-n", 5, "--threads", 2, stdin="\n".join(before + lines).encode() + b"\n").stderr
+            reused.append([int(n) for n in re.findall(rb"reused ([0-9]+),", said)])
+        self.assertEqual(reused[0], reused[1])
+        self.assertGreater(reused[0][-1], 0)
 
     def test_the_status_has_a_line_of_its_own(self):
         both = subprocess.run([PROGRAM, "chat", *self.exact, "-n", "4"], input=b"hello\n", stdout=subprocess.PIPE,
@@ -495,6 +512,13 @@ class Cli(unittest.TestCase):
             (*ids_1, "--length-penalty", "2"): "--length-penalty is about beams",
             (*ids_1, "--early-stopping", "true"): "--early-stopping is about beams",
             ("logits", "-m", MODEL, "--ids", "1", "-o", "-"): "accepts a path",
+            (*run_x, "--save", ""): '--save: got ""',
+            (*run_x, "--restore", ""): '--restore: got ""',
+            (*ids_1, "--save", ""): '--save: got ""',
+            (*ids_1, "--restore", ""): '--restore: got ""',
+            ("logits", "-m", MODEL, "--ids", "1", "-o", ""): '--output: got ""',
+            ("cache", "export", "x", "-m", MODEL, "-o", ""): '--output: got ""',
+            ("cache", "import", "x", "-m", MODEL, "-o", ""): '--output: got ""',
             ("bench", "-m", MODEL, "-p", "0", "-n", "0"): "nothing to measure",
             ("bench", "-m", MODEL, "--read", "--device", "cuda"): "--read reads the memory of the processor",
         }

@@ -2,9 +2,14 @@
 #include "core/base/output_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <string>
@@ -12,6 +17,15 @@
 
 #include "core/base/error.h"
 #include "tests/support/temporary_folder.h"
+
+static bool locks_exist = true;
+
+// In place of the system's: as on a file system without locks.
+extern "C" int flock(int descriptor, int operation) noexcept {
+  if (locks_exist) return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
+  errno = ENOLCK;
+  return -1;
+}
 
 namespace kvarium {
 namespace {
@@ -57,7 +71,7 @@ TEST(OutputFile, whatAWriterThatWasKilledLeftGoesWithTheNextSaveIntoItsFolder) {
     ::_exit(0);  // as if it were killed: nothing is tidied up
   }
   ::waitpid(child, nullptr, 0);
-  const std::string left = folder / ("big.kvcache.part-" + std::to_string(child));
+  const std::string left = folder / ("big.kvcache.kvarium-part-" + std::to_string(child));
   ASSERT_TRUE(std::filesystem::exists(left));
   OutputFile other(folder / "other.kvcache");
   EXPECT_FALSE(std::filesystem::exists(left));
@@ -66,32 +80,86 @@ TEST(OutputFile, whatAWriterThatWasKilledLeftGoesWithTheNextSaveIntoItsFolder) {
 TEST(OutputFile, onlyPartsOfWritersThatAreGoneAreRemoved) {
   const support::TemporaryFolder folder;
   const std::string mine = std::to_string(::getpid());
-  const std::vector<std::string> stay = {"a.kvcache.part-" + mine,
+  const std::vector<std::string> stay = {"a.kvcache.kvarium-part-" + mine,
+                                         "a.kvcache.part-" + mine,
+                                         "a.kvcache.kvarium-part-0012",
                                          "a.kvcache.part-" + std::string(nobody) + "x",
                                          "a.kvcache.part-",
                                          "a.kvcache.part--5",
                                          "a.kvcache.part-0012",
                                          "a.kvcache",
                                          "film.zip.part-" + std::string(nobody),
-                                         "a.safetensors.part-" + std::string(nobody)};
+                                         "a.safetensors.kvarium-part-" + std::string(nobody)};
   for (const std::string& name : stay) write(folder / name);
   std::filesystem::create_directory(folder / ("folder.kvcache.part-" + std::string(nobody)));
-  write(folder / ("a.kvcache.part-" + std::string(nobody)));
-  EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 1);
+  write(folder / ("a.kvcache.kvarium-part-" + std::string(nobody)));
+  write(folder / ("a.kvcache.part-" + std::string(nobody)));  // as earlier versions called it
+  EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 2);
   for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
   EXPECT_TRUE(std::filesystem::exists(folder / ("folder.kvcache.part-" + std::string(nobody))));
-  OutputFile of_another_kind(folder / "b.safetensors");
+}
+
+TEST(OutputFile, anOutputRemovesNothingThatAnotherProgramWrote) {
+  const support::TemporaryFolder folder;
+  const std::string number = nobody;
+  const std::string mine = "b.safetensors.kvarium-part-" + number, cache = "a.kvcache.kvarium-part-" + number;
+  const std::vector<std::string> stay = {"b.safetensors.part-" + number, "big_b.safetensors.part-" + number,
+                                         "big_b.safetensors.kvarium-part-" + number, "a.kvcache.part-" + number};
+  for (const std::string& name : stay) write(folder / name);
+  write(folder / mine);
+  write(folder / cache);
+  { OutputFile file(folder / "b.safetensors"); }
+  EXPECT_FALSE(std::filesystem::exists(folder / mine));
+  EXPECT_TRUE(std::filesystem::exists(folder / cache));
+  write(folder / mine);
+  { OutputFile file(folder / "b.kvcache"); }
+  EXPECT_TRUE(std::filesystem::exists(folder / mine));
+  EXPECT_FALSE(std::filesystem::exists(folder / cache));
+  for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
+}
+
+TEST(OutputFile, aPathWithoutANameIsRefusedAndRemovesNothing) {
+  const support::TemporaryFolder folder;
+  const std::vector<std::string> stay = {"a.kvarium-part-" + std::string(nobody), "a.part-" + std::string(nobody),
+                                         ".kvarium-part-" + std::string(nobody)};
+  for (const std::string& name : stay) write(folder / name);
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / "");
+  for (const char* path : {"", "new/", "./"}) {
+    try {
+      OutputFile file(path);
+      ADD_FAILURE() << path;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::io) << path;
+      EXPECT_EQ(error.problem(), "cannot write \"" + std::string(path) + "\": it names no file");
+    }
+  }
+  std::filesystem::current_path(before);
   for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
 }
 
 // As on a folder that two machines share: the number tells nothing there.
 TEST(OutputFile, aPartThatIsBeingWrittenStaysWhateverItsNumber) {
   const support::TemporaryFolder folder;
-  const std::string name = folder / ("a.kvcache.part-" + std::string(nobody));
+  const std::filesystem::path name = folder / ("a.kvcache.kvarium-part-" + std::string(nobody));
   OutputFile file(folder / "a.kvcache");
-  std::filesystem::rename(folder / ("a.kvcache.part-" + std::to_string(::getpid())), name);
+  std::filesystem::rename(folder / ("a.kvcache.kvarium-part-" + std::to_string(::getpid())), name);
+  std::filesystem::last_write_time(name, std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 0);
   EXPECT_TRUE(std::filesystem::exists(name));
+}
+
+TEST(OutputFile, whereThereAreNoLocksAPartGoesAnHourAfterItsLastWrite) {
+  const support::TemporaryFolder folder;
+  const std::filesystem::path name = folder / ("a.kvcache.kvarium-part-" + std::string(nobody));
+  write(name);
+  locks_exist = false;
+  const int removed_at_once = removeAbandonedParts((folder / "").string(), ".kvcache");
+  std::filesystem::last_write_time(name, std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+  const int removed_later = removeAbandonedParts((folder / "").string(), ".kvcache");
+  locks_exist = true;
+  EXPECT_EQ(removed_at_once, 0);
+  EXPECT_EQ(removed_later, 1);
 }
 
 }  // namespace

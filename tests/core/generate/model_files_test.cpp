@@ -48,6 +48,18 @@ TEST_F(ModelFilesTest, aModelIsCheckedWithoutBeingOpened) {
   EXPECT_NE(checkModel({families / "nowhere", {}}).problem, "");
 }
 
+TEST_F(ModelFilesTest, aFileThatCannotBeLookedUpIsAProblemNotAnEnd) {
+  const std::filesystem::path folder = changed("llama_f32", nlohmann::json::object());
+  std::ofstream(folder / "vocab.json") << "{}";
+  for (const char* name : {"tokenizer_config.json", "tokenizer.json"}) {
+    std::filesystem::create_symlink(name, folder / name);  // to itself
+    const ModelCheck check = checkModel({folder, {}});
+    EXPECT_NE(check.problem.find(name), std::string::npos) << check.problem;
+    EXPECT_NO_THROW((void)describeModel(folder));
+    std::filesystem::remove(folder / name);
+  }
+}
+
 TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
   for (const auto& entry : std::filesystem::directory_iterator(families)) {
     if (std::filesystem::exists(entry.path() / "preprocessor_config.json")) continue;

@@ -1,6 +1,7 @@
 // Generation with a cache that lies away from compute memory: the same ids and the same logits to the bit.
 #include <gtest/gtest.h>
 
+#include "core/generate/step_recorder.h"
 #include "tests/core/generate/tiny_chat.h"
 
 namespace kvarium {
@@ -132,6 +133,28 @@ TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
     ASSERT_TRUE(feed(family.decoder, near, family.ids(290), Want::all, expected));
     ASSERT_TRUE(feed(family.decoder, away, family.ids(290), Want::all, logits));
     EXPECT_EQ(logits, expected) << spec;
+  }
+}
+
+// Of blocks that are reserved on a disk too, where no cell lies in them.
+TEST(Offload, theStepsTellWhereTheBytesLie) {
+  TinyChat chat;
+  for (const char* spec : {"offloaded_static", "offloaded", "static", "dynamic"}) {
+    KvCache cache = chat.cache(spec);
+    chat.generate(cache, chat.encode("hello"), {.max_new_tokens = 4});
+    ASSERT_TRUE(cache.truncate(0));
+    std::optional<StepRecord> last;
+    StepRecorder recorder([&](StepLog log) { last = log.steps.back(); });
+    StepRecorder::Place place;
+    recorder.look(1, cache, place, false);
+    recorder.flush();
+    CacheSnapshot shown;
+    cache.fill(shown);
+    ASSERT_TRUE(last) << spec;
+    EXPECT_EQ(last->bytes, shown.bytes) << spec;
+    EXPECT_EQ(last->by_place.device, shown.by_place.device) << spec;
+    EXPECT_EQ(last->by_place.host, shown.by_place.host) << spec;
+    EXPECT_EQ(last->by_place.disk, shown.by_place.disk) << spec;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <functional>
 #include <thread>
 
 #include "core/generate/session.h"
@@ -24,9 +25,28 @@ inline std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const st
 class Sessions : public testing::Test {
  protected:
   Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}
-  explicit Sessions(const SessionOptions& options) : session(options, [this] { ++wakes; }) {}
+  explicit Sessions(const SessionOptions& options) : session(options, [this] { woken(); }) {}
+  ~Sessions() override { passes = -1; }
 
   std::atomic<int> wakes{0};
+  std::atomic<int> passes{-1};  // wakes that are let go before the worker waits in one; -1: all
+  std::atomic<bool> held{false};
+  void woken() {
+    ++wakes;
+    for (; passes == 0; std::this_thread::sleep_for(1ms)) held = true;
+    held = false;
+    if (int left = passes; left > 0) passes.compare_exchange_strong(left, left - 1);
+  }
+  // What waits to be fetched is, and behind the command the worker comes to its next wake and stays there.
+  bool holdsAtNextWake(const std::function<void()>& command) {
+    for (Output& output : session.drain()) seen.push_back(std::move(output));
+    const bool stands = passes == 0;
+    if (!stands) passes = 0;
+    command();
+    if (stands) passes = 1;
+    for (int i = 0; i < 10000 && !(passes == 0 && held); ++i) std::this_thread::sleep_for(1ms);
+    return passes == 0 && held;
+  }
   Session session;
   std::vector<Output> seen;
 
@@ -99,5 +119,30 @@ class Sessions : public testing::Test {
     return text;
   }
 };
+
+// Snapshots and answers that are waited for; null: none came.
+inline const CacheSnapshot* newest(Session& session) {
+  for (int i = 0; i < 10000; ++i) {
+    if (const CacheSnapshot* shown = session.snapshot()) return shown;
+    std::this_thread::sleep_for(1ms);
+  }
+  return nullptr;
+}
+
+// Of this conversation with so many tokens: one on its way may be older.
+inline const CacheSnapshot* newestOf(Session& session, int64_t conversation, int64_t tokens) {
+  const CacheSnapshot* shown = newest(session);
+  while (shown && (shown->conversation != conversation || shown->lengths.absolute != tokens)) shown = newest(session);
+  return shown;
+}
+
+inline const std::vector<ProbeResult>* answered(Session& session, std::chrono::milliseconds limit = 10s) {
+  const auto end = std::chrono::steady_clock::now() + limit;
+  while (std::chrono::steady_clock::now() < end) {
+    if (const std::vector<ProbeResult>* results = session.probed()) return results;
+    std::this_thread::sleep_for(1ms);
+  }
+  return nullptr;
+}
 
 }  // namespace kvarium

@@ -7,21 +7,6 @@
 namespace kvarium {
 namespace {
 
-const CacheSnapshot* newest(Session& session) {
-  for (int i = 0; i < 10000; ++i) {
-    if (const CacheSnapshot* shown = session.snapshot()) return shown;
-    std::this_thread::sleep_for(1ms);
-  }
-  return nullptr;
-}
-
-// Of this conversation with so many tokens: one on its way may be older.
-const CacheSnapshot* newestOf(Session& session, int64_t conversation, int64_t tokens) {
-  const CacheSnapshot* shown = newest(session);
-  while (shown && (shown->conversation != conversation || shown->lengths.absolute != tokens)) shown = newest(session);
-  return shown;
-}
-
 TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
   load();
   session.watch(true);
@@ -107,15 +92,6 @@ TEST_F(Sessions, aPausedTurnAnswersProbesAtEveryStep) {
   session.resume();
   wait<TurnDone>();
   EXPECT_EQ(session.probed(), nullptr);
-}
-
-const std::vector<ProbeResult>* answered(Session& session, std::chrono::milliseconds limit = 10s) {
-  const auto end = std::chrono::steady_clock::now() + limit;
-  while (std::chrono::steady_clock::now() < end) {
-    if (const std::vector<ProbeResult>* results = session.probed()) return results;
-    std::this_thread::sleep_for(1ms);
-  }
-  return nullptr;
 }
 
 TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
@@ -265,6 +241,28 @@ TEST_F(Sessions, aLookSeesWhatTheStepSaw) {
     for (size_t i = 0; i < step[layer].attention.weights.size(); ++i)
       EXPECT_NEAR(look[layer].attention.weights[i], step[layer].attention.weights[i], 1e-5);
   }
+}
+
+// Whoever waits for a picture has it before the last token is looked at, and what waits in the inbox is done before
+// that too.
+TEST_F(Sessions, aLookComesLast) {
+  load();
+  show(3);
+  const TurnStats done = answer(1, 3, {{"user", "hello"}}, 12);
+  session.watch(true);
+  ASSERT_NE(newestOf(session, 3, done.lengths.absolute), nullptr);
+  std::this_thread::sleep_for(20ms);
+  (void)session.snapshot();
+  ProbeRequest attention;
+  ASSERT_TRUE(holdsAtNextWake([&] { session.probe({attention}); }));
+  EXPECT_NE(session.snapshot(), nullptr);
+  EXPECT_EQ(session.probed(), nullptr);
+  ASSERT_TRUE(holdsAtNextWake([&] { session.show(4, "dynamic"); }));
+  EXPECT_EQ(session.probed(), nullptr);
+  passes = -1;
+  const std::vector<ProbeResult>* results = answered(session);
+  ASSERT_NE(results, nullptr);
+  EXPECT_EQ((*results)[0].absolute, 0);
 }
 
 TEST_F(Sessions, aCacheThatCannotGoBackSaysSoAndKeepsTheLastSample) {

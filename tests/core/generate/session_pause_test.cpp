@@ -82,5 +82,29 @@ TEST_F(Sessions, closingWhileItIsPausedIsClean) {
   wait<Paused>();
 }
 
+TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
+  load();
+  show(3);
+  session.pause();
+  TurnRequest request = turn(1, "hello");
+  request.conversation = 3;
+  session.submit(request);
+  wait<Paused>();
+  session.step();
+  const int64_t at = wait<Paused>().at;
+  request.turn = 2;
+  request.conversation = 4;
+  session.submit(request);
+  ProbeRequest attention;
+  session.probe({attention});
+  const std::vector<ProbeResult>* results = answered(session);
+  ASSERT_NE(results, nullptr);
+  EXPECT_EQ((*results)[0].nothing, "");
+  EXPECT_EQ((*results)[0].attention.step, at - 1);
+  session.resume();
+  wait<TurnDone>();
+  wait<TurnDone>();
+}
+
 }  // namespace
 }  // namespace kvarium
