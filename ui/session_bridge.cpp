@@ -163,6 +163,10 @@ void SessionBridge::fetch() {
     return;
   }
   const CacheSnapshot* snapshot = m_session->snapshot();
+  if (snapshot && m_computes && m_writes && !viewIsDue()) {  // of the prompt, when its reply has begun
+    m_view_waits = true;
+    return;
+  }
   if (snapshot || !m_computes) {
     if (const std::vector<ProbeResult>* newest = m_session->probed()) {
       m_fed = true;
@@ -170,10 +174,6 @@ void SessionBridge::fetch() {
     }
   }
   if (!snapshot) return;
-  if (m_computes && m_writes && !viewIsDue()) {  // of the prompt, when its reply has begun
-    m_view_waits = true;
-    return;
-  }
   m_viewed.start();
   m_view_waits = m_fed = true;
   emit snapshotTaken(*snapshot);

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
+#include <QStringTokenizer>
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -26,10 +27,42 @@ QString fenceFor(const QString& text) {
   return QString(longest + 1, QLatin1Char('`'));
 }
 
+// The block of code that a text ends in.
+std::optional<CodeFence> openFence(const QString& text) {
+  std::optional<CodeFence> fence;
+  for (const QStringView line : QStringView(text).tokenize(u'\n')) {
+    if (fence && closesFence(line, *fence))
+      fence.reset();
+    else if (!fence)
+      fence = openingFence(line);
+  }
+  return fence;
+}
+
+// Of a file's whole text, or its beginning.
+std::optional<QString> decoded(const QByteArray& bytes) {
+  QStringDecoder decoder(QStringDecoder::Utf8);
+  QString text = decoder(bytes);
+  if (decoder.hasError() || bytes.contains('\0')) return std::nullopt;
+  return text;
+}
+
+QString noText(const QString& name) { return AttachmentWords::tr("%1 is no text").arg(name); }
+QString tooLarge(const QString& name) {
+  return AttachmentWords::tr("%1 is larger than the 1 MiB a message may bring along").arg(name);
+}
+QString notReadable(const QFile& file) {
+  return AttachmentWords::tr("%1 could not be read (%2)").arg(QFileInfo(file).fileName(), file.errorString());
+}
+
 }  // namespace
 
 QString withAttachments(const QString& written, const std::vector<Attachment>& files) {
   QString message = written;
+  if (const auto fence = files.empty() ? std::nullopt : openFence(written)) {  // the files would be part of its code
+    if (!message.endsWith(QLatin1Char('\n'))) message += QLatin1Char('\n');
+    message += QString(fence->length, fence->mark);
+  }
   for (const Attachment& file : files) {
     const QString fence = fenceFor(file.text);
     QString name = file.name;
@@ -78,27 +111,38 @@ AttachedMessage splitAttachments(const QString& message) {
   return split;
 }
 
+QString whyNotAttached(const QString& path) {
+  constexpr qint64 head = 4096;  // bytes
+  const QFileInfo info(path);
+  if (info.exists() && !info.isFile()) return AttachmentWords::tr("%1 is no regular file").arg(info.fileName());
+  if (info.size() > Attachment::largest) return tooLarge(info.fileName());
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return notReadable(file);
+  return decoded(file.read(head)) ? QString() : noText(info.fileName());
+}
+
 std::vector<Attachment> readAttachment(const QString& path, QString& why) {
+  why = whyNotAttached(path);
+  if (!why.isEmpty()) return {};
   QFile file(path);
   const QString name = QFileInfo(path).fileName();
   if (!file.open(QIODevice::ReadOnly)) {
-    why = AttachmentWords::tr("%1 could not be read (%2)").arg(name, file.errorString());
+    why = notReadable(file);
     return {};
   }
   const QByteArray bytes = file.read(Attachment::largest + 1);
   if (bytes.size() > Attachment::largest) {
-    why = AttachmentWords::tr("%1 is larger than the 1 MiB a message may bring along").arg(name);
+    why = tooLarge(name);
     return {};
   }
-  QStringDecoder decoder(QStringDecoder::Utf8);
-  QString text = decoder(bytes);
-  if (decoder.hasError() || bytes.contains('\0')) {
-    why = AttachmentWords::tr("%1 is no text").arg(name);
+  auto text = decoded(bytes);
+  if (!text) {
+    why = noText(name);
     return {};
   }
-  text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
-  while (text.endsWith(QLatin1Char('\n'))) text.chop(1);
-  return {{name, text}};
+  text->replace(QLatin1String("\r\n"), QLatin1String("\n"));
+  while (text->endsWith(QLatin1Char('\n'))) text->chop(1);
+  return {{name, *text}};
 }
 
 }  // namespace kvarium

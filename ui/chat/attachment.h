@@ -22,6 +22,8 @@ QString withAttachments(const QString& written, const std::vector<Attachment>& f
 AttachedMessage splitAttachments(const QString& message);  // withAttachments() again
 QString attachedName(const QString& language);             // of such a block; empty: it is of something else
 
+// From its kind, its size and its first bytes: why a file cannot go with a message; empty: nothing is known against it.
+QString whyNotAttached(const QString& path);
 // Empty, and why: it cannot be read, is no text, or too large.
 std::vector<Attachment> readAttachment(const QString& path, QString& why);
 

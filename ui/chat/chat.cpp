@@ -95,21 +95,12 @@ void Chat::open(qint64 conversation) {
   if (const Shared held = inMemory(conversation)) {
     show(held);
   } else if (auto loaded = m_store.load(conversation)) {
-    loaded->guest = isElsewhere(conversation);
-    if (loaded->guest) loaded->draft.clear();
+    loaded->guest = isElsewhere(conversation) || m_guest_drafts.contains(conversation);
+    if (loaded->guest) loaded->draft = m_guest_drafts.value(conversation);
     show(std::make_shared<Conversation>(std::move(*loaded)));
   } else {
     emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
   }
-}
-
-bool Chat::isElsewhere(qint64 conversation) const { return m_store.claims().isElsewhere(conversation); }
-
-void Chat::claim() {
-  std::set<qint64> open;
-  for (const Shared& one : {m_shown, m_running})
-    if (one && one->id != 0 && !one->guest) open.insert(one->id);
-  m_store.claims().hold(open);
 }
 
 void Chat::startNew() {
@@ -118,7 +109,12 @@ void Chat::startNew() {
 }
 
 void Chat::show(const Shared& conversation) {
+  if (m_shown->guest && m_shown->draft.isEmpty())
+    m_guest_drafts.remove(m_shown->id);
+  else if (m_shown->guest)
+    m_guest_drafts.insert(m_shown->id, m_shown->draft);
   m_shown = conversation;
+  m_shown->deleted = false;
   claim();
   if (!busy()) useCacheOf(*m_shown);
   restoreWhereCold();
@@ -135,12 +131,7 @@ bool Chat::send(const QString& text) {
 }
 
 void Chat::begin(const QString& text) {
-  if (m_shown->id == 0) {
-    m_shown->id = newId();
-    m_defaults.draft.clear();
-    m_defaults.system_prompt.clear();
-    claim();
-  }
+  if (m_shown->id == 0) number();
   if (m_shown->title.isEmpty())
     m_shown->title = freeTitle(titleFrom(isSound(text) ? soundName(text) : text), m_shown->id);
   m_shown->model_path = m_model_path;
@@ -151,6 +142,14 @@ void Chat::begin(const QString& text) {
   emit messageAdded(id);
   emit listChanged();
   ask(id);
+}
+
+void Chat::number() {
+  m_shown->id = newId();
+  m_defaults.draft.clear();
+  m_defaults.system_prompt.clear();
+  claim();
+  emit newDraftChanged({});
 }
 
 void Chat::ask(qint64 user_message) {
@@ -463,10 +462,7 @@ void Chat::setSystemPrompt(const QString& prompt) {
 void Chat::setDraft(const QString& draft) {
   if (m_shown->draft == draft) return;
   m_shown->draft = draft;
-  if (m_shown->id == 0) {
-    m_defaults.draft = draft;
-    emit newDraftChanged(draft);
-  }
+  if (m_shown->id == 0) m_defaults.draft = draft;
   m_save_head.start();
 }
 

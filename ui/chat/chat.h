@@ -64,8 +64,12 @@ class Chat : public QObject {
   void tryAgain();                                 // what failed last: to answer, or to go on
   bool edit(qint64 message, const QString& text);  // asks, or is another version of a reply; false: not now
   void removeMessage(qint64 message);              // what follows it stays
-  void undoRemoval();                          // of the last message that was removed, while its conversation is shown
-  void showVersion(qint64 message, int step);  // step: -1 or 1
+  struct Removal {
+    qint64 conversation = 0;
+    Conversation::Taken taken;
+  };
+  void undoRemoval(const Removal& removal);          // of a message, while its conversation is shown
+  void showVersion(qint64 message, int step);        // step: -1 or 1
   void openAt(qint64 conversation, qint64 message);  // and the branch the message lies on; 0: only open it
 
   // Caches (chat_cache.cpp).
@@ -129,20 +133,24 @@ class Chat : public QObject {
   void told(const QString& text);  // what was done with a cache
   void cacheTold(qint64 conversation,
                  const QString& text);  // what its last change did; empty: nothing, and the one before is over
-  void messageTaken();                  // by removeMessage(): undoRemoval() brings it back
-  void primingProgress(qint64 done, qint64 total);  // tokens
+  void messageTaken(const kvarium::Chat::Removal& removal);  // by removeMessage(): undoRemoval() brings it back
+  void primingProgress(qint64 done, qint64 total);           // tokens
   void notSaved(const QString& why);  // what unsaved() tells; again when it is more, or for another reason
   void savedAgain();                  // all of that
   // The file of its cells, which are to be kept, is not written. why empty: that is over.
   void cacheNotKept(qint64 conversation, const QString& why);
   // A saved cache goes on only with this model: its name, its file's name (empty: not known), the cache's file.
   void modelWanted(const QString& model, const QString& model_file, const QString& cache);
-  void newDraftChanged(const QString& draft);
+  void newDraftChanged(const QString& draft);  // half a second after the last change, or when it is over
+  void adopted();  // the conversation shown: another window had it and left it; its draft is both windows'
 
  private:
   using Shared = std::shared_ptr<Conversation>;
   void show(const Shared& conversation);
-  void claim();  // what is shown and what is written, before other windows
+  void claim();   // what is shown and what is written, before other windows
+  void number();  // the conversation shown: it is kept from now on
+  void adopt(const Shared& guest);
+  void saveGuestDrafts();
   void ask(qint64 user_message);
   void begin(const QString& text);                       // a new message, and the question
   QString whyNotAnswer(const QString& user_text) const;  // empty: this model is one for it
@@ -228,8 +236,8 @@ class Chat : public QObject {
     QJsonObject stats;
   };
   std::optional<Begun> m_begun;
-  bool m_went_on = false;                                         // the last turn did
-  std::optional<std::pair<qint64, Conversation::Taken>> m_taken;  // conversation, message
+  bool m_went_on = false;                 // the last turn did
+  QHash<qint64, QString> m_guest_drafts;  // of conversations that were left here while another window has them
   QString m_reply_model;
   bool m_hears = false;  // the running turn writes down a sound
   bool m_reply_stored = false;

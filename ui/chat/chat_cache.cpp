@@ -253,12 +253,10 @@ QString Chat::whyNotPrime() const {
 void Chat::prime() {
   if (!whyNotPrime().isEmpty()) return;
   if (m_shown->id == 0) {  // its cells are for later turns, so it is kept
-    m_shown->id = newId();
+    number();
     m_shown->changed_ms = nowMs();
     m_shown->title = titleFrom(m_shown->system_prompt);
     m_shown->model_path = m_model_path;
-    m_defaults.system_prompt.clear();
-    m_defaults.draft.clear();
     saveHead(m_shown);
     emit listChanged();
   }
@@ -467,7 +465,7 @@ void Chat::onFileFailed(const Failed& failure) {
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_model_path));
   const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
   if (saves && path == m_caches.file(failure.conversation)) {
-    emit cacheNotKept(failure.conversation, why);
+    if (!titleOf(failure.conversation).isEmpty()) emit cacheNotKept(failure.conversation, why);  // else it is deleted
   } else if (saves) {
     emit trouble(Trouble::file, tr("The cache was not saved: %1").arg(why));
   } else if (!read.isEmpty() && !(m_opened_files.value(failure.conversation) == read && wantsOtherModel(read))) {

@@ -14,6 +14,11 @@ bool contains(const std::vector<T>& all, const T& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
+// Two drafts in one.
+QString bothDrafts(const QString& draft, const QString& other) {
+  return draft.isEmpty() || other.isEmpty() ? draft + other : draft + QStringLiteral("\n\n") + other;
+}
+
 }  // namespace
 
 Chat::Shared Chat::inMemory(qint64 conversation) const {
@@ -43,6 +48,38 @@ std::vector<ConversationSummary> Chat::list() {
   return all;
 }
 
+bool Chat::isElsewhere(qint64 conversation) const { return m_store.claims().isElsewhere(conversation); }
+
+void Chat::claim() {
+  std::set<qint64> open;
+  for (const Shared& one : {m_shown, m_running})
+    if (one && one->id != 0) open.insert(one->id);
+  m_store.claims().hold(open);
+  for (const Shared& one : {m_shown, m_running})
+    if (one && one->guest && m_store.claims().holds(one->id)) adopt(one);
+}
+
+// The other window has left it.
+void Chat::adopt(const Shared& guest) {
+  const auto stored = m_store.load(guest->id);
+  if (!stored) return;
+  guest->guest = false;
+  m_guest_drafts.remove(guest->id);
+  const bool here = guest == m_shown;
+  if (here && !guest->draft.isEmpty()) m_save_head.start();
+  guest->draft = bothDrafts(stored->draft, guest->draft);
+  if (here) emit adopted();
+}
+
+void Chat::saveGuestDrafts() {
+  for (const qint64 id : m_guest_drafts.keys()) {
+    auto stored = inMemory(id) || isElsewhere(id) ? std::nullopt : m_store.load(id);
+    if (!stored) continue;
+    stored->draft = bothDrafts(stored->draft, m_guest_drafts.value(id));
+    if (m_store.writeHead(*stored)) m_guest_drafts.remove(id);
+  }
+}
+
 void Chat::saveReply() {
   if (!m_running) return;
   const Message* reply = m_running->find(m_reply);
@@ -59,7 +96,7 @@ void Chat::saveReply() {
 
 void Chat::saveHead(const Shared& conversation) {
   if (conversation == m_shown) m_save_head.stop();
-  if (conversation->id == 0) return;
+  if (conversation->id == 0) return emit newDraftChanged(m_defaults.draft);
   if (contains(m_unsaved, conversation))
     saveAll(conversation);
   else
@@ -119,17 +156,20 @@ bool Chat::reopenStore() {
   saveNow();
   if (!m_store.reopen()) return false;
   m_caches = SavedCaches(m_store.file());
+  claim();
   saveUnsaved();
   emit listChanged();
   return true;
 }
 
 void Chat::saveNow() {
+  claim();
   if (m_save.isActive()) {
     m_save.stop();
     saveReply();
   }
   if (m_save_head.isActive()) saveHead(m_shown);
+  saveGuestDrafts();
   saveUnsaved();
 }
 
@@ -168,11 +208,14 @@ void Chat::remove(qint64 conversation) {
     emit trouble(Trouble::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
     return;
   }
-  if (const Shared unsaved = inMemory(conversation); contains(m_unsaved, unsaved)) {
-    std::erase(m_unsaved, unsaved);
-    m_removed.push_back(unsaved);
+  const Shared held = inMemory(conversation);
+  if (held) held->deleted = true;
+  if (contains(m_unsaved, held)) {
+    std::erase(m_unsaved, held);
+    m_removed.push_back(held);
     tellUnsaved();
   }
+  emit cacheNotKept(conversation, {});
   QTimer::singleShot(forget_ms, this, [this, conversation] {
     if (titleOf(conversation).isEmpty()) m_bridge.forget(conversation);
   });
@@ -198,20 +241,19 @@ void Chat::removeMessage(qint64 message) {
   if (busyHere()) return;
   auto taken = m_shown->takeOut(message);
   if (!taken) return;
-  m_taken = {m_shown->id, std::move(*taken)};
   if (contains(m_unsaved, m_shown))
     saveAll(m_shown);
   else
     saved(m_store.writeWithout(*m_shown, message), m_shown);
   emit pathShown();
   emit stateChanged();
-  emit messageTaken();
+  emit messageTaken({m_shown->id, std::move(*taken)});
 }
 
-void Chat::undoRemoval() {
-  if (!m_taken || m_taken->first != m_shown->id || busyHere()) return;
-  m_shown->putBack(m_taken->second);
-  m_taken.reset();
+// Also while a reply is written: its own place stays.
+void Chat::undoRemoval(const Removal& removal) {
+  if (removal.conversation != m_shown->id) return;
+  m_shown->putBack(removal.taken);
   saveAll(m_shown);
   emit pathShown();
   emit stateChanged();

@@ -131,6 +131,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   connect(m_edit, &ComposerEdit::enter, this, &Composer::trySend);
   connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
     m_refused = false;
+    forgetText();
     refresh();
     emit textChanged(text());
   });
@@ -155,10 +156,23 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
 }
 
 QString Composer::text() const {
-  if (m_chips.empty()) return m_edit->toPlainText();
+  if (m_text) return *m_text;
   std::vector<Attachment> files;
   for (const AttachmentChip* chip : m_chips) files.push_back(chip->file());
-  return withAttachments(m_edit->toPlainText(), files);
+  m_text = withAttachments(m_edit->toPlainText(), files);
+  return *m_text;
+}
+
+qsizetype Composer::bytes() const {
+  if (!m_bytes) m_bytes = text().toUtf8().size();
+  return *m_bytes;
+}
+
+bool Composer::isEmpty() const { return m_chips.empty() && QStringView(text()).trimmed().isEmpty(); }
+
+void Composer::forgetText() {
+  m_text.reset();
+  m_bytes.reset();
 }
 
 void Composer::setText(const QString& text) {
@@ -189,12 +203,16 @@ void Composer::showChips(const std::vector<Attachment>& files) {
     row->insertWidget(row->count() - 1, chip);
     connect(chip, &AttachmentChip::removed, this, [this, chip] { removeChip(chip); });
     m_chips.push_back(chip);
+    chip->show();
+    chip->setFont({});  // this one's; see TranscriptView::build()
   }
+  forgetText();
   m_files->setVisible(!m_chips.empty());
 }
 
 void Composer::removeChip(AttachmentChip* chip) {
   std::erase(m_chips, chip);
+  forgetText();
   chip->hide();
   chip->deleteLater();
   m_files->setVisible(!m_chips.empty());
@@ -208,13 +226,11 @@ void Composer::countAgain() {
 }
 
 void Composer::setBlocked(const QString& why) {
-  m_blocked = why;
-  refresh();
+  if (std::exchange(m_blocked, why) != why) refresh();
 }
 
 void Composer::setBusy(bool busy) {
-  m_busy = busy;
-  refresh();
+  if (std::exchange(m_busy, busy) != busy) refresh();
 }
 
 void Composer::setListens(bool listens) {
@@ -228,8 +244,7 @@ void Composer::setListens(bool listens) {
 }
 
 void Composer::setNote(const QString& note) {
-  m_note_text = note;
-  refresh();
+  if (std::exchange(m_note_text, note) != note) refresh();
 }
 
 void Composer::focusText() { m_edit->setFocus(Qt::ShortcutFocusReason); }
@@ -278,7 +293,7 @@ void Composer::setStopKey(const QString& key) {
 }
 
 void Composer::trySend() {
-  if (!m_blocked.isEmpty() || m_busy || text().trimmed().isEmpty()) {
+  if (!m_blocked.isEmpty() || m_busy || isEmpty()) {
     refresh();
     return;
   }
@@ -296,11 +311,10 @@ void Composer::trySend() {
 
 void Composer::refresh() {
   refreshButton();
-  const bool empty = text().trimmed().isEmpty();
   const QString busy_hint =
-      m_busy && !empty ? (m_stop_key.isEmpty() ? tr("Your text waits here")
-                                               : tr("%1 stops the reply; your text waits here").arg(m_stop_key))
-                       : QString();
+      m_busy && !isEmpty() ? (m_stop_key.isEmpty() ? tr("Your text waits here")
+                                                   : tr("%1 stops the reply; your text waits here").arg(m_stop_key))
+                           : QString();
   QString note = m_blocked.isEmpty() || m_busy ? m_note_text : m_blocked;
   if (!busy_hint.isEmpty()) note = note.isEmpty() ? busy_hint : note + QStringLiteral("  ·  ") + busy_hint;
   if (m_refused) note = tr("This model does not chat. Drop a WAV file here, or open one");
@@ -309,7 +323,7 @@ void Composer::refresh() {
 }
 
 void Composer::refreshButton() {
-  const bool empty = text().trimmed().isEmpty();
+  const bool empty = isEmpty();
   if (m_listens && !m_busy) {
     m_button->setText(tr("Open sound…"));
     m_button->setAccessibleName(tr("Open a WAV file and write it down"));

@@ -7,6 +7,7 @@
 #include <QPlainTextEdit>
 #include <QUrl>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,9 @@ class Composer : public QFrame {
  public:
   explicit Composer(QWidget* parent = nullptr);
 
-  QString text() const;  // with what is attached
+  QString text() const;     // with what is attached
+  qsizetype bytes() const;  // of that, in UTF-8
+  bool isEmpty() const;     // blanks are nothing
   void setText(const QString& text);
   void setCounter(std::shared_ptr<const TokenCounter> counter) { m_counter = std::move(counter); }
   void attach(const Attachment& file);
@@ -84,6 +87,7 @@ class Composer : public QFrame {
   void trySend();
   void refresh();
   void refreshButton();
+  void forgetText();
   void showChips(const std::vector<Attachment>& files);
   void removeChip(AttachmentChip* chip);
   void fitNote();
@@ -98,6 +102,8 @@ class Composer : public QFrame {
   std::vector<QWidget*> m_tools;
   bool m_note_above = false;  // the row of the buttons
   QString m_blocked, m_note_text, m_stop_key = tr("Esc");
+  mutable std::optional<QString> m_text;  // text() and bytes() as they were made last; empty: they are others now
+  mutable std::optional<qsizetype> m_bytes;
   bool m_busy = false;
   bool m_listens = false;
   bool m_refused = false;   // words were sent to a model that listens

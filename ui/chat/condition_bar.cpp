@@ -36,6 +36,7 @@ void ConditionBar::setCondition(Condition condition) {
   NoticeRow* row = entry->row;
   if (!marked_anew) return;
   refresh();
+  if (is_new) row->setFont({});  // the bar's; see TranscriptView::build()
   if (!is_new || row->isHidden()) return;
   QAccessibleEvent alert(row, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);

@@ -170,12 +170,17 @@ std::optional<Conversation::Taken> Conversation::takeOut(qint64 message) {
   return taken;
 }
 
-// Behind what it was written after, and before what came later: messages are read in the order of their parents.
+// Behind what it was written after, and before what came later: messages are read in the order of their parents. What
+// the other side wrote in its place since follows it, too; what its own side wrote is another version.
 void Conversation::putBack(const Taken& taken) {
   const Message& message = taken.message;
   if (find(message.id)) return;
+  std::vector<qint64> followers = taken.followers;
+  for (const qint64 shown : taken.was_leaf ? path() : std::vector<qint64>{})
+    if (const Message* m = find(shown); m->parent == message.parent && m->from_user != message.from_user)
+      followers.push_back(shown);
   const auto follows = [&](const Message& m) {
-    return std::find(taken.followers.begin(), taken.followers.end(), m.id) != taken.followers.end();
+    return std::find(followers.begin(), followers.end(), m.id) != followers.end();
   };
   for (Message& m : messages)
     if (m.parent == message.parent && follows(m)) m.parent = message.id;
@@ -190,7 +195,7 @@ Conversation Conversation::copy(qint64 up_to) const {
   made.changed_ms = nowMs();
   made.keep_cache = false;
   made.removed.clear();
-  made.guest = false;
+  made.guest = made.deleted = false;
   if (up_to) {
     made.messages.clear();
     made.leaf = up_to;

@@ -40,7 +40,8 @@ struct Conversation {
   qint64 changed_ms = 0;
   qint64 leaf = 0;  // last message shown, 0: none
   QString draft;
-  bool guest = false;  // another window had it when it was read: the draft in the store is that window's
+  bool guest = false;    // another window has it: the draft in the store is that window's
+  bool deleted = false;  // what is still written into it does not bring it back
   QString cache_spec = QStringLiteral("dynamic");
   QString model_path;
   QString system_prompt;

@@ -259,7 +259,7 @@ QString ConversationExport::fileName(const Conversation& conversation, ExportFor
 
 bool ConversationExport::looksLikeOne(const QString& path) {
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return false;
+  if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return false;
   const QByteArray head = file.read(4096);
   const bool list = (head.contains("\"role\"") || head.contains("\"from\"")) && head.contains("\"messages\"");
   return head.contains(format_name.toLatin1()) || list ||
@@ -376,7 +376,12 @@ QString ConversationExport::save(const Conversation& conversation, ExportFormat 
 
 std::optional<Conversation> ConversationExport::load(const QString& path, QString& why) {
   QFile file(path);
-  const QString name = QFileInfo(path).fileName();
+  const QFileInfo info(path);
+  const QString name = info.fileName();
+  if (info.exists() && !info.isFile()) {  // opening a pipe would wait for who writes into it
+    why = tr("%1 is no regular file; nothing was imported").arg(name);
+    return std::nullopt;
+  }
   if (!file.open(QIODevice::ReadOnly)) {
     why = tr("%1 could not be read (%2)").arg(name, file.errorString());
     return std::nullopt;

@@ -191,7 +191,7 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   QSqlQuery query(database());
   query.prepare(
       QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
-                     "system_prompt, settings, tokens FROM conversation WHERE id=?"));
+                     "system_prompt, settings, tokens, deleted_ms FROM conversation WHERE id=?"));
   query.addBindValue(conversation);
   if (!run(query)) return {};
   if (!query.next()) {
@@ -210,6 +210,7 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   c.system_prompt = query.value(7).toString();
   c.readSettings(jsonObject(query.value(8)));
   c.tokens = query.value(9).toLongLong();
+  c.deleted = !query.value(10).isNull();
   query.prepare(
       QStringLiteral("SELECT id, parent_id, role, content, created_ms, stats FROM message "
                      "WHERE conversation_id=? ORDER BY created_ms, id"));
@@ -227,7 +228,7 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   return c;
 }
 
-bool ConversationStore::putHead(const Conversation& c) {
+bool ConversationStore::putHead(const Conversation& c, bool brings_back) {
   QSqlQuery query(database());
   query.prepare(
       QStringLiteral("INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, "
@@ -236,7 +237,8 @@ bool ConversationStore::putHead(const Conversation& c) {
                      "changed_ms=excluded.changed_ms, leaf=excluded.leaf, cache_spec=excluded.cache_spec, "
                      "model_path=excluded.model_path, system_prompt=excluded.system_prompt, "
                      "settings=excluded.settings, tokens=excluded.tokens") +
-      (c.guest ? QString() : QStringLiteral(", draft=excluded.draft")));
+      (c.guest ? QString() : QStringLiteral(", draft=excluded.draft")) +
+      (brings_back && !c.deleted ? QStringLiteral(", deleted_ms=NULL") : QString()));
   query.addBindValue(c.id);
   query.addBindValue(given(c.title));
   query.addBindValue(c.titled_by_user);
@@ -282,7 +284,7 @@ bool ConversationStore::transact(const std::function<bool()>& put) {
 
 bool ConversationStore::write(const Conversation& c) {
   return transact([&] {
-    return putHead(c) &&
+    return putHead(c, true) &&
            std::all_of(c.messages.begin(), c.messages.end(), [&](const Message& m) { return putMessage(c.id, m); }) &&
            std::all_of(c.removed.begin(), c.removed.end(), [&](qint64 id) { return dropMessage(id); });
   });
@@ -307,7 +309,7 @@ bool ConversationStore::writeWithout(const Conversation& conversation, qint64 me
 }
 
 bool ConversationStore::write(const Conversation& conversation, const Message& message) {
-  return transact([&] { return putHead(conversation) && putMessage(conversation.id, message); });
+  return transact([&] { return putHead(conversation, true) && putMessage(conversation.id, message); });
 }
 
 bool ConversationStore::writeHead(const Conversation& conversation) { return putHead(conversation); }

@@ -40,8 +40,9 @@ class ConversationStore {
   std::vector<ConversationSummary> list();  // newest first, without deleted ones
   std::optional<Conversation> load(qint64 conversation);
 
-  bool write(const Conversation& conversation);  // all of it, one transaction
-  // What is about the conversation, and one of its messages; parents come before their replies.
+  // All of it, one transaction. It is brought back where another window deleted it.
+  bool write(const Conversation& conversation);
+  // What is about the conversation, and one of its messages; parents come before their replies. Likewise.
   bool write(const Conversation& conversation, const Message& message);
   bool writeHead(const Conversation& conversation);  // without its messages
   bool writeMessage(qint64 conversation, const Message& message);
@@ -64,7 +65,7 @@ class ConversationStore {
   bool run(QSqlQuery& query);
   bool transact(const std::function<bool()>& put);
   bool dropMessage(qint64 message);
-  bool putHead(const Conversation& conversation);
+  bool putHead(const Conversation& conversation, bool brings_back = false);
   bool putMessage(qint64 conversation, const Message& message);
 
   QString m_folder, m_connection;

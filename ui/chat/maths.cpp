@@ -1,8 +1,10 @@
 #include "ui/chat/maths.h"
 
+#include <QHash>
 #include <QRegularExpression>
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "ui/chat/markdown_blocks.h"
 
@@ -20,47 +22,115 @@ qsizetype lineEnd(QStringView text, qsizetype at) {
   return newline < 0 ? text.size() : newline;
 }
 
-bool isBlank(QStringView text) { return text.trimmed().isEmpty(); }
-
-bool hasBlankLine(QStringView text) {
-  for (qsizetype at = text.indexOf(u'\n'); at >= 0; at = text.indexOf(u'\n', at + 1))
-    if (at + 1 < text.size() && isBlank(text.mid(at + 1, lineEnd(text, at + 1) - at - 1))) return true;
-  return false;
+bool isBlank(QStringView text) {
+  return std::all_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
 }
 
-// Behind a pair of single dollars at `at`, -1 where that is money or anything else.
-qsizetype dollarsEnd(QStringView text, qsizetype at) {
-  if (at > 0 && (text[at - 1].isLetterOrNumber() || text[at - 1] == u'$')) return -1;
-  const QStringView line = text.left(lineEnd(text, at));
-  for (qsizetype close = line.indexOf(u'$', at + 1); close > at + 1; close = line.indexOf(u'$', close + 1)) {
-    if (line[close - 1] == u'\\') continue;
-    const QStringView inside = line.mid(at + 1, close - at - 1);
-    const bool apart = close + 1 < line.size() && (line[close + 1].isLetterOrNumber() || line[close + 1] == u'$');
-    if (apart || inside.front().isSpace() || inside.back().isSpace() || inside.contains(u'`')) return -1;
+// Where something comes next in a text that is read from its beginning: each part of it is searched once.
+class Next {
+ public:
+  Next(QStringView text, QStringView what) : m_text(text), m_what(what) {}
+  qsizetype from(qsizetype at) {  // not before the last one; the text's size: nowhere
+    if (m_at < at) {
+      m_at = m_text.indexOf(m_what, at);
+      if (m_at < 0) m_at = m_text.size();
+    }
+    return m_at;
+  }
+
+ private:
+  QStringView m_text, m_what;
+  qsizetype m_at = -1;
+};
+
+// TeX in a text; `at` only grows from call to call.
+class TexFinder {
+ public:
+  explicit TexFinder(QStringView text) : m_text(text) {}
+
+  // Behind the TeX that begins at `at`; -1: none does, or it does not end.
+  qsizetype end(qsizetype at) {
+    const QStringView rest = m_text.mid(at, 32);
+    if (rest.startsWith(u"\\(")) return closed(at, m_round.from(at + 2), 2);
+    if (rest.startsWith(u"\\[")) return closed(at, m_square.from(at + 2), 2);
+    if (rest.startsWith(u"$$")) return closed(at, m_dollars.from(at + 2), 2);
+    if (rest.startsWith(u'$')) return dollarEnd(at);
+    const QString name = environment(u"\\begin", rest);
+    if (name.isEmpty()) return -1;
+    const std::vector<qsizetype>& ends = endsOf(name);
+    const auto end = std::lower_bound(ends.begin(), ends.end(), at + 6 + name.size());
+    return end == ends.end() ? -1 : closed(at, *end, 4 + name.size());
+  }
+
+  // A blank line lies behind at, and before `end`.
+  bool hasBlankLine(qsizetype at, qsizetype end) {
+    if (m_blank < at) m_blank = blankFrom(at);
+    return m_blank < end;
+  }
+
+  // Of blanks, before `at` in its line; none: something else stands there.
+  std::optional<QStringView> indent(qsizetype at) {
+    for (qsizetype end = m_break.from(m_begin); end < at; end = m_break.from(m_begin)) m_begin = end + 1;
+    m_ink = std::max(m_ink, m_begin);
+    while (m_ink < at && m_text[m_ink].isSpace()) ++m_ink;
+    return m_ink < at ? std::nullopt : std::optional(m_text.mid(m_begin, at - m_begin));
+  }
+
+ private:
+  qsizetype closed(qsizetype at, qsizetype close, qsizetype size) {
+    return close == m_text.size() || hasBlankLine(at, close) ? -1 : close + size;
+  }
+
+  // The line break before the next blank line; the text's size: there is none.
+  qsizetype blankFrom(qsizetype at) const {
+    for (qsizetype line = lineEnd(m_text, at) + 1; line < m_text.size();) {
+      const qsizetype end = lineEnd(m_text, line);
+      if (isBlank(m_text.mid(line, end - line))) return line - 1;
+      line = end + 1;
+    }
+    return m_text.size();
+  }
+
+  // Behind a pair of single dollars at `at`, -1 where that is money or anything else.
+  qsizetype dollarEnd(qsizetype at) {
+    if (at > 0 && (m_text[at - 1].isLetterOrNumber() || m_text[at - 1] == u'$')) return -1;
+    qsizetype close = m_dollar.from(at + 1);
+    while (close < m_text.size() && m_text[close - 1] == u'\\') close = m_dollar.from(close + 1);
+    if (close >= m_line.from(at)) return -1;
+    const QStringView inside = m_text.mid(at + 1, close - at - 1);
+    const bool apart = close + 1 < m_text.size() && (m_text[close + 1].isLetterOrNumber() || m_text[close + 1] == u'$');
+    if (apart || inside.front().isSpace() || inside.back().isSpace() || m_tick.from(at) < close) return -1;
     const bool clear =
         (inside.size() == 1 && inside.front().isLetter()) ||
         std::any_of(inside.begin(), inside.end(), [](QChar c) { return QStringView(u"\\^_{}=").contains(c); });
     return clear ? close + 1 : -1;
   }
-  return -1;
-}
 
-// Behind the TeX that begins at `at`; -1: none does, or it does not end.
-qsizetype mathsEnd(QStringView text, qsizetype at) {
-  const QStringView rest = text.mid(at);
-  const auto closedBy = [&](QStringView close, qsizetype from) -> qsizetype {
-    const qsizetype end = text.indexOf(close, at + from);
-    return end < 0 || hasBlankLine(text.mid(at, end - at)) ? -1 : end + close.size();
-  };
-  if (rest.startsWith(u"\\(")) return closedBy(u"\\)", 2);
-  if (rest.startsWith(u"\\[")) return closedBy(u"\\]", 2);
-  if (rest.startsWith(u"$$")) return closedBy(u"$$", 2);
-  if (rest.startsWith(u'$')) return dollarsEnd(text, at);
-  static const QRegularExpression begin(QStringLiteral("^\\\\begin(\\{[a-zA-Z]{1,20}\\*?\\})"));
-  if (const auto found = begin.match(rest.left(32).toString()); found.hasMatch())
-    return closedBy(QStringLiteral("\\end") + found.captured(1), found.capturedLength());
-  return -1;
-}
+  // "{align*}" where a text begins with `command` and that; otherwise empty.
+  static QString environment(QStringView command, QStringView text) {
+    static const QRegularExpression name(QStringLiteral("^\\{[a-zA-Z]{1,20}\\*?\\}"));
+    return text.startsWith(command) ? name.match(text.mid(command.size()).toString()).captured() : QString();
+  }
+
+  const std::vector<qsizetype>& endsOf(const QString& name) {
+    constexpr QStringView command(u"\\end");
+    for (; m_ends_to < m_text.size(); ++m_ends_to) {
+      m_ends_to = m_text.indexOf(command, m_ends_to);
+      if (m_ends_to < 0) m_ends_to = m_text.size();
+      const QString of = environment(command, m_text.mid(m_ends_to, 32));
+      if (!of.isEmpty()) m_ends[of].push_back(m_ends_to);
+    }
+    return m_ends[name];
+  }
+
+  QStringView m_text;
+  Next m_round{m_text, u"\\)"}, m_square{m_text, u"\\]"}, m_dollars{m_text, u"$$"}, m_dollar{m_text, u"$"};
+  Next m_tick{m_text, u"`"}, m_line{m_text, u"\n"}, m_break{m_text, u"\n"};
+  qsizetype m_blank = -1;            // the line break before the next blank line
+  qsizetype m_begin = 0, m_ink = 0;  // of the line that is read; blanks before the second
+  QHash<QString, std::vector<qsizetype>> m_ends;
+  qsizetype m_ends_to = 0;  // searched
+};
 
 QString fenceAround(QStringView text, qsizetype least) {
   qsizetype longest = least - 1;
@@ -79,6 +149,7 @@ QString withMathsAsCode(const QString& markdown) {
   const QStringView text(markdown);
   QString out;
   out.reserve(text.size() + 64);
+  TexFinder tex(text);
   std::optional<CodeFence> fence;
   for (qsizetype at = 0; at < text.size();) {
     if (at == 0 || text[at - 1] == u'\n') {
@@ -100,12 +171,12 @@ QString withMathsAsCode(const QString& markdown) {
       const qsizetype run = runOf(text, at);
       qsizetype close = text.indexOf(u'`', at + run);
       while (close >= 0 && runOf(text, close) != run) close = text.indexOf(u'`', close + runOf(text, close));
-      const qsizetype end = close < 0 || hasBlankLine(text.mid(at, close - at)) ? at + run : close + run;
+      const qsizetype end = close < 0 || tex.hasBlankLine(at, close) ? at + run : close + run;
       out += text.mid(at, end - at);
       at = end;
       continue;
     }
-    const qsizetype end = c == u'\\' || c == u'$' ? mathsEnd(text, at) : -1;
+    const qsizetype end = c == u'\\' || c == u'$' ? tex.end(at) : -1;
     if (end < 0) {
       const bool opens = c == u'\\' && at + 1 < text.size() && (text[at + 1] == u'(' || text[at + 1] == u'[');
       if (opens) out += u'\\';  // the backslash is not Markdown's
@@ -115,16 +186,15 @@ QString withMathsAsCode(const QString& markdown) {
       continue;
     }
     const QStringView maths = text.mid(at, end - at);
-    const qsizetype line = text.left(at).lastIndexOf(u'\n') + 1;
-    const QStringView indent = text.mid(line, at - line);
+    const auto indent = tex.indent(at);
     const bool display = !maths.startsWith(u"\\(") && (!maths.startsWith(u'$') || maths.startsWith(u"$$"));
-    if (display && isBlank(indent) && isBlank(text.mid(end, lineEnd(text, end) - end))) {
+    if (display && indent && isBlank(text.mid(end, lineEnd(text, end) - end))) {
       const QString marks = fenceAround(maths, 3);
       out += marks + QStringLiteral("tex\n");
-      out += indent;
+      out += *indent;
       out += maths;
       out += u'\n';
-      out += indent;
+      out += *indent;
       out += marks;
     } else {
       const QString marks = fenceAround(maths, 1);

@@ -195,6 +195,7 @@ void MessageView::showText(bool writing) {
     if (head) m_thoughts->setName(tr("Chat template and system prompt"));
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(m_body), m_thoughts);
+    m_thoughts->setFont({});  // this one's; see TranscriptView::build()
     MessageBody& body = m_thoughts->body();
     connect(&body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
     connect(&body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
@@ -288,7 +289,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
 }
 
 void MessageView::assign(const Message& message, const MessageContext& context) {
-  if (m_editor) endEdit(m_editor->text());
+  leaveEdit();
   m_id = message.id;
   setUnsent({});
   m_body->setToolTip({});
@@ -370,10 +371,15 @@ void MessageView::beginEdit() {
     endEdit({});
     emit edited(m_id, text);
   });
-  connect(m_editor, &MessageEdit::left, this, [this] { endEdit(m_editor->text()); });
+  connect(m_editor, &MessageEdit::left, this, &MessageView::leaveEdit);
   connect(m_editor, &MessageEdit::abandoned, this, [this] { endEdit({}); });
+  m_editor->setFont({});
   m_editor->setCanAsk(m_can_edit);
   m_editor->begin();
+}
+
+void MessageView::leaveEdit() {
+  if (m_editor) endEdit(m_editor->text());
 }
 
 // What was changed and not asked is there when the field is opened again.

@@ -64,6 +64,7 @@ class MessageView : public QFrame {
   void mark(const SearchWords& words, const FoundSpan* present);     // of shownText(); null: it is elsewhere
   QRect foundBox(const FoundSpan& found);                            // on this widget; empty: not shown
   void beginEdit();
+  void leaveEdit();                     // what was written is kept, as with Escape
   void setUnsent(const QString& text);  // what was changed in it and not asked; null: nothing
   static bool canEdit(const Message& message, const MessageContext& context);
 

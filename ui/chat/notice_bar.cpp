@@ -87,8 +87,10 @@ void NoticeBar::dismiss() {
 }
 
 void NoticeBar::remedied(const QString& topic) {
+  const auto is = [&](const Entry& entry) { return entry.notice.topic == topic; };
+  if (std::none_of(m_entries.begin(), m_entries.end(), is)) return;
   holdTime();
-  std::erase_if(m_entries, [&](const Entry& entry) { return entry.notice.topic == topic; });
+  std::erase_if(m_entries, is);
   m_at = 0;
   refresh();
 }

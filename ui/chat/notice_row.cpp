@@ -117,6 +117,7 @@ void NoticeRow::setActions(std::vector<NoticeAction> actions) {
       emit chosen(m_actions[i].run);
     });
     button->show();
+    button->setFont({});  // the row's; see TranscriptView::build()
   }
   m_side->layout()->addWidget(m_more);  // the last one
   m_side->setVisible(!m_buttons.empty() || !m_more->isHidden());

@@ -1,8 +1,8 @@
 // TokenCount: how many tokens something has that changes while somebody writes, counted beside the window's thread.
 #pragma once
 
+#include <QFutureWatcher>
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <functional>
 #include <memory>
@@ -20,7 +20,6 @@ class TokenCount : public QObject {
   // what: of this, asked for when it is counted.
   using Count = std::function<std::optional<int64_t>(const TokenCounter&)>;
   TokenCount(std::shared_ptr<const TokenCounter> counter, std::function<Count()> what, QObject* parent);
-  ~TokenCount() override;
 
   void change();                                             // what it was is over
   std::optional<qint64> tokens() const { return m_tokens; }  // empty: not counted yet, or not to be counted
@@ -30,13 +29,14 @@ class TokenCount : public QObject {
 
  private:
   void count();
+  void finish();
 
   std::shared_ptr<const TokenCounter> m_counter;
   std::function<Count()> m_what;
-  QThreadPool m_pool;
+  QFutureWatcher<std::optional<int64_t>> m_job;
   QTimer m_wait;
-  quint64 m_asked = 0;
-  bool m_counting = false, m_again = false;
+  quint64 m_asked = 0, m_counts = 0;  // changes so far, and those that the job knows
+  bool m_again = false;
   std::optional<qint64> m_tokens;
 };
 

@@ -218,6 +218,7 @@ MessageView* TranscriptView::build(const Message& message) {
   m_views.insert(message.id, v);
   v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // out of sight until its height is known
   v->show();
+  if (v->font() != font()) v->setFont({});  // the transcript's: under a style sheet a new widget has the program's
   v->setTinted(m_tinted);
   v->setCells(m_cells);
   v->setHighlighted(m_hovered, m_locked);
@@ -231,6 +232,7 @@ MessageView* TranscriptView::build(const Message& message) {
 void TranscriptView::release(MessageView* view) {
   m_views.remove(view->id());
   view->hide();
+  view->leaveEdit();
   if (m_unused.size() < most_unused)
     m_unused.push_back(view);
   else

@@ -11,7 +11,8 @@ namespace kvarium {
 class RepaintLimit : public QObject {
   Q_OBJECT
  public:
-  static constexpr int least_ms = 67, later_ms = 250;
+  static constexpr int least_ms = 67;
+  static constexpr int later_ms = 1100;  // a little longer than two snapshots of a reply are apart at most
   explicit RepaintLimit(QObject* parent);
   void ask();       // due() follows: at once, or when the time since the last one has passed
   void askLater();  // due() follows when `later_ms` have passed, or with the next ask()

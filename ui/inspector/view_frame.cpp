@@ -434,11 +434,15 @@ void ViewFrame::saveCsv() {
 }
 
 bool ViewFrame::saveCsvTo(const QString& path) {
-  const QByteArray csv = csvOf(m_view->table()).toUtf8();
+  return write(path, csvOf(m_view->table()).toUtf8(), tr("Table saved"));
+}
+
+bool ViewFrame::write(const QString& path, const QByteArray& bytes, const QString& done) {
   QSaveFile file(path);  // what is there stays until all of the new is written
-  const bool done = file.open(QIODevice::WriteOnly) && file.write(csv) == csv.size() && file.commit();
-  say(done ? tr("Table saved") : tr("Could not write %1. Choose another folder.").arg(path));
-  return done;
+  const bool written =
+      !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  say(written ? done : tr("Could not write %1. Choose another folder.").arg(path));
+  return written;
 }
 
 struct ViewFrame::Sheet {
@@ -486,8 +490,14 @@ void ViewFrame::savePicture() {
   const QImage image = picture(std::max(picture_dpr, devicePixelRatioF()));
   const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), m_key + QStringLiteral(".png"),
                                                     tr("PNG picture (*.png)"));
-  if (path.isEmpty()) return;
-  say(image.save(path, "PNG") ? tr("Picture saved") : tr("Could not write %1. Choose another folder.").arg(path));
+  if (!path.isEmpty()) savePngTo(path, image);
+}
+
+bool ViewFrame::savePngTo(const QString& path, const QImage& image) {
+  QByteArray png;
+  QBuffer buffer(&png);
+  image.save(&buffer, "PNG");
+  return write(path, png, tr("Picture saved"));
 }
 
 void ViewFrame::saveSvg() {
@@ -516,10 +526,7 @@ bool ViewFrame::saveSvgTo(const QString& path) {
     painter.translate(sheet.view);
     m_view->paintPicture(painter, view, palette);
   }
-  QSaveFile file(path);
-  const bool done = file.open(QIODevice::WriteOnly) && file.write(svg) == svg.size() && file.commit();
-  say(done ? tr("Picture saved") : tr("Could not write %1. Choose another folder.").arg(path));
-  return done;
+  return write(path, svg, tr("Picture saved"));
 }
 
 void InspectorView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {

@@ -58,6 +58,7 @@ class ViewFrame : public QWidget {
   QImage picture(qreal dpr = 0) const;         // with title and how-to; 0: as the screen has it
   bool saveCsvTo(const QString& path);         // false: it could not be written, and that is said
   bool saveSvgTo(const QString& path);
+  bool savePngTo(const QString& path, const QImage& image);
   QString explanation() const;  // all that is said about how to read it
   void setFillsScreen(bool on);
   QSize sizeHint() const override;
@@ -80,6 +81,7 @@ class ViewFrame : public QWidget {
   void showTable(bool table);
   void copyCsv();
   void saveCsv();
+  bool write(const QString& path, const QByteArray& bytes, const QString& done);  // done: said then
   void savePicture();
   void saveSvg();
   struct Sheet;  // where words and view stand in a picture

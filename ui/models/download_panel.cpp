@@ -72,6 +72,7 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   column.addLayout(choice_row);
   m_words = new QLabel(this);
   m_words->setWordWrap(true);
+  m_words->setMinimumWidth(1);
   m_words->setTextFormat(Qt::PlainText);
   m_words->setProperty("look", QStringLiteral("muted"));
   column.addWidget(m_words);
@@ -151,16 +152,17 @@ void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
     if (hit.gated) facts << tr("needs an account");
     auto* about = new QLabel(facts.join(QStringLiteral(" · ")), m_hits);
     about->setProperty("look", QStringLiteral("muted"));
+    about->setWordWrap(true);
     auto* files = new QPushButton(tr("Files"), m_hits);
     files->setAccessibleName(tr("Files of %1").arg(hit.id));
     connect(files, &QPushButton::clicked, this, [this, id = hit.id] {
       m_line->setText(id);
       lookUp(parseHubAddress(id, m_hub));
     });
-    const int row = int(i);
+    const int row = 2 * int(i);
     grid->addWidget(name, row, 0);
-    grid->addWidget(about, row, 1, Qt::AlignRight | Qt::AlignVCenter);
-    grid->addWidget(files, row, 2);
+    grid->addWidget(about, row + 1, 0);
+    grid->addWidget(files, row, 1, 2, 1, Qt::AlignVCenter);
   }
 }
 

@@ -67,6 +67,7 @@ DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
   m_words = new QLabel(this);
   m_words->setTextFormat(Qt::PlainText);
   m_words->setWordWrap(true);
+  m_words->setMinimumWidth(1);
   m_words->setProperty("look", QStringLiteral("muted"));
   m_bar = new QProgressBar(this);
   m_bar->setTextVisible(false);

@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -13,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/chat/flow_layout.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"
 #include "ui/models/file_paths.h"
@@ -30,6 +30,7 @@ QLabel* words(QWidget* parent, const char* look) {
   auto* label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
+  label->setMinimumWidth(1);  // a long path must not make the page wide
   if (*look) label->setProperty("look", QString::fromLatin1(look));
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
@@ -62,11 +63,9 @@ ModelDetails::ModelDetails(Precision precision, int64_t context, QWidget* parent
     m_removal->show();
     m_sure->setFocus();
   });
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
+  auto* buttons = new FlowLayout(8);
   buttons->addWidget(m_open);
   buttons->addWidget(m_remove);
-  buttons->addStretch(1);
   column->addLayout(buttons);
   column->addWidget(makeRemoval());
   column->addStretch(1);
@@ -84,13 +83,11 @@ QWidget* ModelDetails::makeRemoval() {
   column->setSpacing(8);
   m_asks = words(m_removal, "");
   column->addWidget(m_asks);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  auto* row = new FlowLayout(8);
   m_sure = new QPushButton(tr("Move to the trash"), m_removal);
   auto* keep = new QPushButton(tr("Keep it"), m_removal);
   row->addWidget(m_sure);
   row->addWidget(keep);
-  row->addStretch(1);
   column->addLayout(row);
   connect(m_sure, &QPushButton::clicked, this, &ModelDetails::remove);
   connect(keep, &QPushButton::clicked, this, [this] {
@@ -139,6 +136,7 @@ QWidget* ModelDetails::makeChoices() {
   m_slider = new QSlider(Qt::Horizontal, m_choices);
   m_slider->setAccessibleName(tr("Context in steps"));
   m_slider->setPageStep(2);
+  m_slider->setMinimumWidth(48);
   m_context = new QSpinBox(m_choices);
   m_context->setAccessibleName(tr("Context in tokens"));
   m_context->setGroupSeparatorShown(true);

@@ -31,6 +31,7 @@ QLabel* quietLabel(QWidget* parent) {
   auto* label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
+  label->setMinimumWidth(1);
   label->setProperty("look", QStringLiteral("muted"));
   label->hide();
   return label;
@@ -101,9 +102,9 @@ ModelsPage::~ModelsPage() = default;
 
 QWidget* ModelsPage::makeHead() {
   auto* head = new QWidget(this);
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
+  m_head = new QBoxLayout(QBoxLayout::LeftToRight, head);
+  m_head->setContentsMargins(0, 0, 0, 0);
+  m_head->setSpacing(8);
   m_title = new QLabel(head);
   m_title->setWordWrap(true);
   m_title->setTextFormat(Qt::PlainText);
@@ -128,10 +129,14 @@ QWidget* ModelsPage::makeHead() {
   close->setToolTip(tr("Back to the conversation (Esc)"));
   close->setAccessibleName(tr("Back to the conversation"));
   connect(close, &QToolButton::clicked, this, &ModelsPage::closeWanted);
-  row->addWidget(m_title, 1);
-  row->addWidget(m_search);
-  row->addWidget(m_folders);
-  row->addWidget(close);
+  m_head->addWidget(m_title, 1);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_search);
+  buttons->addWidget(m_folders);
+  buttons->addStretch(1);
+  buttons->addWidget(close);
+  m_head->addLayout(buttons);
   return head;
 }
 
@@ -242,6 +247,7 @@ void ModelsPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const bool wide = width() >= wide_enough;
   m_columns->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  m_head->setDirection(width() >= one_line ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void ModelsPage::keyPressEvent(QKeyEvent* event) {

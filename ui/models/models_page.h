@@ -28,6 +28,7 @@ class ModelsPage : public QWidget {
   Q_OBJECT
  public:
   static constexpr int wide_enough = 700;  // px; list and details stand side by side
+  static constexpr int one_line = 460;     // px; title and buttons do
 
   // data_folder keeps what was read of models and the list of downloads. Throws nothing.
   ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent = nullptr);
@@ -80,6 +81,7 @@ class ModelsPage : public QWidget {
   QMenu* m_folder_menu;
   QVBoxLayout* m_column;
   QBoxLayout* m_columns;  // list and details
+  QBoxLayout* m_head;     // title and buttons
   ModelList* m_list;
   ModelDetails* m_details;
   DownloadPanel* m_downloads;

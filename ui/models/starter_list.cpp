@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/chat/numbers.h"
@@ -27,13 +28,16 @@ StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& f
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(6);
-  grid->setColumnStretch(1, 1);
+  grid->setColumnStretch(0, 1);
   for (const StarterModel& model : starterModels()) {
     const Row row = makeRow(model);
     const int at = grid->rowCount();
-    grid->addWidget(row.title, at, 0, Qt::AlignTop);
-    grid->addWidget(row.line, at, 1);
-    grid->addWidget(row.button, at, 2);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(row.title);
+    words->addWidget(row.line);
+    grid->addLayout(words, at, 0);
+    grid->addWidget(row.button, at, 1);
     m_rows.push_back(row);
   }
   connect(&queue, &DownloadQueue::changed, this, [this] {
@@ -47,6 +51,7 @@ StarterList::Row StarterList::makeRow(const StarterModel& model) {
           new QPushButton(this)};
   row.line->setTextFormat(Qt::PlainText);
   row.line->setWordWrap(true);
+  row.line->setMinimumWidth(1);
   row.line->setProperty("look", QStringLiteral("muted"));
   row.title->setToolTip(model.repository);
   connect(row.button, &QPushButton::clicked, this, [this, &model] {

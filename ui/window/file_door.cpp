@@ -56,14 +56,15 @@ FileDoor::Plan FileDoor::planFor(const QString& path) const {
   if (ending == QLatin1String("kvcache")) return {Use::cache, {path}, tr("Go on from the saved cache %1").arg(name)};
   if (ending == QLatin1String("json") && ConversationExport::looksLikeOne(path))
     return {Use::conversation, {path}, tr("Import the conversation %1").arg(name)};
-  QString why;
-  if (readAttachment(path, why).empty()) return {Use::none, {}, why};
+  if (const QString why = whyNotAttached(path); !why.isEmpty()) return {Use::none, {}, why};
   return {Use::text, {path}, tr("Attach %1 to the message").arg(name)};
 }
 
 FileDoor::Plan FileDoor::planFor(const QList<QUrl>& files) const {
   if (const QString sound = m_house.sound.soundIn(files); !sound.isEmpty())
     return {Use::sound, {sound}, tr("Write down %1").arg(QFileInfo(sound).fileName())};
+  const Plan too_many{Use::none, {}, tr("A message brings at most %1 files along").arg(most_files)};
+  if (size_t(files.size()) > most_files) return too_many;
   Plan all;
   for (const QUrl& url : files) {
     if (!url.isLocalFile()) return {Use::none, {}, tr("Only files of this machine can be dropped here")};
@@ -79,8 +80,7 @@ FileDoor::Plan FileDoor::planFor(const QList<QUrl>& files) const {
     }
   }
   const size_t there = m_house.composer.attached().size();
-  if (all.use == Use::text && there + size_t(all.paths.size()) > most_files)
-    return {Use::none, {}, tr("A message brings at most %1 files along").arg(most_files)};
+  if (all.use == Use::text && there + size_t(all.paths.size()) > most_files) return too_many;
   return all;
 }
 
@@ -96,14 +96,23 @@ void FileDoor::take(const QList<QUrl>& files) {
     case Use::conversation:
       return m_house.import(plan.paths.front());
     case Use::text:
-      for (const QString& path : plan.paths) {
-        QString why;
-        for (const Attachment& file : readAttachment(path, why)) m_house.composer.attach(file);
-      }
-      return m_house.composer.focusText();
+      return attach(plan.paths);
     case Use::none:
       if (!plan.words.isEmpty()) m_house.notice.showNotice(NoticeKind::error, plan.words);
   }
+}
+
+// All of them, or none.
+void FileDoor::attach(const QStringList& paths) {
+  std::vector<Attachment> files;
+  for (const QString& path : paths) {
+    QString why;
+    const std::vector<Attachment> read = readAttachment(path, why);
+    if (read.empty()) return m_house.notice.showNotice(NoticeKind::error, why);
+    files.insert(files.end(), read.begin(), read.end());
+  }
+  for (const Attachment& file : files) m_house.composer.attach(file);
+  m_house.composer.focusText();
 }
 
 void FileDoor::showOffer(const QString& words) {

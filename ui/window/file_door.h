@@ -43,6 +43,7 @@ class FileDoor : public QObject {
 
  private:
   Plan planFor(const QString& path) const;
+  void attach(const QStringList& paths);
   void showOffer(const QString& words);
 
   House m_house;

@@ -4,6 +4,8 @@
 #include <QEventLoop>
 #include <QGuiApplication>
 #include <QJsonDocument>
+#include <QMenu>
+#include <QMenuBar>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
@@ -114,16 +116,19 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_count = new TokenCount(
       m_bridge->counter(),
       [this]() -> TokenCount::Count {
-        const QString draft = m_composer->text();
-        if (draft.trimmed().isEmpty() || m_chat->busyHere()) return [](const TokenCounter&) { return std::nullopt; };
-        return
-            [messages = m_chat->messagesWith(draft)](const TokenCounter& counter) { return counter.prompt(messages); };
+        if (m_composer->isEmpty() || m_chat->busyHere()) return [](const TokenCounter&) { return std::nullopt; };
+        return [messages = m_chat->messagesWith(m_composer->text())](const TokenCounter& counter) {
+          return counter.prompt(messages);
+        };
       },
       this);
   m_zoom = new TextZoom(*m_settings, this);
   connect(m_zoom, &TextZoom::changed, this, [this](const QFont& font, double zoom) {
-    for (QWidget* part : std::initializer_list<QWidget*>{m_transcript, m_composer, m_find, m_legend, m_list, m_status})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_transcript, m_composer, m_find, m_conditions,
+                                                         m_legend, m_list, m_status})
       part->setFont(font);
+    menuBar()->setFont(font);
+    for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // they take none from the window
     m_docks->setFont(font);
     const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
     for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})

@@ -173,7 +173,6 @@ class MainWindow : public QMainWindow {
   LoadRequest m_in_use;                   // of the model that is open
   QString m_loading;                      // path being read, empty: none
   bool m_loading_began = false;           // past its header: the model before is gone
-  QString m_repeats_notice;               // goes when the reply ends
   QHash<qint64, CacheFigures> m_figures;  // of conversations whose cache was told
   QSet<qint64> m_replied;                 // conversations whose cells are what their last reply left
   qint64 m_asked_by = 0;                  // conversation of the running turn

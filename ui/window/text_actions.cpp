@@ -4,7 +4,10 @@
 #include <QCoreApplication>
 #include <QKeySequence>
 #include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
 #include <QWidget>
+#include <memory>
 
 namespace kvarium {
 namespace {
@@ -17,16 +20,20 @@ struct TextActions {
 
 // The keys are the fields' own, so an entry only says which one it is: two that answer would be none.
 void addTextActions(QMenu& menu) {
-  const auto add = [&menu](const QString& text, QKeySequence::StandardKey key, const char* slot, bool changes) {
+  // A menu bar that the keyboard opens has it meanwhile.
+  const auto field = std::make_shared<QPointer<QWidget>>(QApplication::focusWidget());
+  QObject::connect(qApp, &QApplication::focusChanged, &menu, [field](QWidget*, QWidget* now) {
+    if (!qobject_cast<QMenuBar*>(now) && !qobject_cast<QMenu*>(now)) *field = now;
+  });
+  const auto add = [&menu, field](const QString& text, QKeySequence::StandardKey key, const char* slot, bool changes) {
     const QString keys = QKeySequence(key).toString(QKeySequence::NativeText);
     QAction* action = menu.addAction(text + QLatin1Char('\t') + keys);
-    QObject::connect(action, &QAction::triggered, &menu, [slot] {
-      if (QWidget* field = QApplication::focusWidget()) QMetaObject::invokeMethod(field, slot);
+    QObject::connect(action, &QAction::triggered, &menu, [field, slot] {
+      if (*field) QMetaObject::invokeMethod(field->data(), slot);
     });
-    QObject::connect(&menu, &QMenu::aboutToShow, action, [action, slot, changes] {
-      const QWidget* field = QApplication::focusWidget();
-      const bool has = field && field->metaObject()->indexOfSlot(QByteArray(slot) + "()") >= 0;
-      action->setEnabled(has && !(changes && field->property("readOnly").toBool()));
+    QObject::connect(&menu, &QMenu::aboutToShow, action, [action, field, slot, changes] {
+      const bool has = *field && (*field)->metaObject()->indexOfSlot(QByteArray(slot) + "()") >= 0;
+      action->setEnabled(has && !(changes && (*field)->property("readOnly").toBool()));
     });
     // Not while the menu is closed: nobody asks then what has the keyboard.
     QObject::connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });

@@ -55,6 +55,11 @@ void MainWindow::connectChat() {
   });
   connect(m_chat, &Chat::listChanged, this, &MainWindow::showList);
   connect(m_chat, &Chat::stateChanged, this, &MainWindow::showState);
+  connect(m_chat, &Chat::adopted, this, [this] {
+    const Conversation& conversation = m_chat->conversation();
+    if (m_composer->text() != conversation.draft) m_composer->setText(conversation.draft);
+    m_conditions->clearCondition(QStringLiteral("guest"), conversation.id);
+  });
   connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
     showCache();
     if (taken && !m_chat->cacheWaits() && std::exchange(m_composed, false)) m_compose->taken();
@@ -62,10 +67,11 @@ void MainWindow::connectChat() {
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
   connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
   connect(m_chat, &Chat::repeats, this, [this](qint64 conversation) {
-    if (conversation != m_chat->conversation().id) return;
-    m_repeats_notice = asSentence(tr("This reply repeats itself"));
-    m_notice->showNotice(NoticeKind::warning, m_repeats_notice, {{tr("Stop"), [this] { m_chat->stop(); }}},
-                         conversation);
+    m_notice->add({.text = tr("This reply repeats itself"),
+                   .kind = NoticeKind::warning,
+                   .actions = {{tr("Stop"), [this] { m_chat->stop(); }}},
+                   .of = conversation,
+                   .topic = QStringLiteral("repeats")});
   });
   connect(m_cache_menu, &CacheMenu::fileChosen, m_chat, &Chat::openCacheFile);
   connect(m_chat, &Chat::told, this,
@@ -104,6 +110,9 @@ void MainWindow::connectChat() {
   connect(m_chat, &Chat::shown, m_count, &TokenCount::change);
   connect(m_chat, &Chat::pathShown, m_count, &TokenCount::change);
   connect(m_bridge, &SessionBridge::modelReady, m_count, &TokenCount::change);
+  connect(m_bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
+  connect(m_bridge, &SessionBridge::failed, m_count, &TokenCount::change);
+  connect(m_popover, &ReplyPopover::systemPromptChanged, m_count, &TokenCount::change);
   connect(m_count, &TokenCount::counted, this, &MainWindow::showNote);
   m_cache_pill->setPresent([this] { return presentCache(); });
   connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
@@ -138,9 +147,9 @@ void MainWindow::connectTranscript() {
     m_chat->goOn();
   });
   connect(m_transcript, &TranscriptView::removeWanted, m_chat, &Chat::removeMessage);
-  connect(m_chat, &Chat::messageTaken, this, [this] {
+  connect(m_chat, &Chat::messageTaken, this, [this](const Chat::Removal& removal) {
     m_notice->showNotice(NoticeKind::question, tr("The message was deleted"),
-                         {{tr("Undo"), [this] { m_chat->undoRemoval(); }}}, m_chat->conversation().id);
+                         {{tr("Undo"), [this, removal] { m_chat->undoRemoval(removal); }}}, removal.conversation);
   });
   connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
   connect(m_transcript, &TranscriptView::branchWanted, m_chat, &Chat::branchFrom);
@@ -408,8 +417,9 @@ void MainWindow::showConversation() {
   const QString guest = QStringLiteral("guest");
   if (conversation.guest)
     m_conditions->setCondition({.id = guest,
-                                .text = tr("This conversation is open in another window, too. What both write is kept; "
-                                           "each shows the other's when it opens the conversation again"),
+                                .text = tr("This conversation is open in another window, too. The messages of both "
+                                           "are kept; each shows the other's when it opens the conversation again. "
+                                           "What is not sent here is kept until this window is closed"),
                                 .of = conversation.id,
                                 .kind = NoticeKind::info});
   else
@@ -429,8 +439,7 @@ void MainWindow::showList() {
 
 void MainWindow::showState() {
   const Conversation& conversation = m_chat->conversation();
-  if (!m_chat->busy() && !m_repeats_notice.isEmpty() && m_notice->text() == std::exchange(m_repeats_notice, QString()))
-    m_notice->dismiss();
+  if (!m_chat->busy()) m_notice->remedied(QStringLiteral("repeats"));
   const QString title = conversation.title.isEmpty() ? tr("New conversation") : conversation.title;
   m_notice->begin(conversation.id);
   m_conditions->enter(conversation.id);
@@ -501,7 +510,7 @@ QString MainWindow::roomNote() const {
   const Conversation& conversation = m_chat->conversation();
   const CacheJudgement cache = judgeCache(m_chat->cacheShown(), m_model);
   return roomInWords({.tokens = conversation.tokens,
-                      .draft_bytes = m_composer->text().toUtf8().size(),
+                      .draft_bytes = m_composer->bytes(),
                       .counted = m_count->tokens().value_or(-1),
                       .cache_holds = cache.text_limit,
                       .model_knows = m_model.context_length,

@@ -5,8 +5,12 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
+#include <QThreadPool>
 #include <QVBoxLayout>
+#include <atomic>
 
+#include "ui/chat/attachment_chip.h"
 #include "ui/chat/composer.h"
 
 using namespace kvarium;
@@ -112,6 +116,43 @@ class ComposerTest : public QObject {
     QTRY_VERIFY(m_composer->edit().height() > low);
     m_composer->setText(QString("line\n").repeated(200));
     QTRY_VERIFY(m_composer->edit().height() < 12 * m_composer->edit().fontMetrics().lineSpacing());
+  }
+
+  void theWholeMessageIsMadeOncePerEdit() {
+    m_composer->attach({"a.txt", "A"});
+    QTest::keyClicks(&m_composer->edit(), "x");
+    const QString made = m_composer->text();
+    QCOMPARE(m_composer->bytes(), made.toUtf8().size());
+    m_composer->setNote("288 tok/s");
+    m_composer->setBusy(true);
+    QCOMPARE(m_composer->text().constData(), made.constData());
+    QTest::keyClicks(&m_composer->edit(), "y");
+    QVERIFY(m_composer->text().startsWith("xy") && m_composer->bytes() == made.size() + 1);
+    m_composer->edit().clear();
+    QVERIFY(!m_composer->isEmpty());
+    emit m_composer->attached().front()->removed();
+    QVERIFY(m_composer->text().isEmpty() && m_composer->isEmpty() && m_composer->bytes() == 0);
+  }
+
+  void aCountThatRunsHoldsUpNobody() {
+    std::atomic<bool> counts = false, enough = false;
+    const auto counter = std::make_shared<TokenCounter>();
+    counter->use({.text = [&](std::string_view) -> int64_t {
+      counts = true;
+      for (int i = 0; i < 500 && !enough; ++i) QThread::msleep(10);
+      return 1;
+    }});
+    m_composer->setCounter(counter);
+    m_composer->attach({"a.txt", "A"});
+    QTRY_VERIFY(counts);
+    QElapsedTimer clock;
+    clock.start();
+    m_composer->setText({});
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(m_composer->findChildren<AttachmentChip*>().empty());
+    QVERIFY(clock.elapsed() < 2000);
+    enough = true;
+    QThreadPool::globalInstance()->waitForDone();
   }
 
   // It looks like one field.

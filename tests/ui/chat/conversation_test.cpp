@@ -29,6 +29,20 @@ class ConversationTest : public QObject {
     c.removeLeaf(a);
     QCOMPARE(c.leaf, question);
   }
+  void whatWasWrittenSinceADeletionFollowsWhatIsBroughtBack() {
+    Conversation c;
+    const qint64 question = c.add(0, true, "q").id;
+    const qint64 reply = c.add(question, false, "a").id;
+    Conversation again = c;
+    const auto taken = c.takeOut(reply), taken_again = again.takeOut(reply);
+    const qint64 next = c.add(question, true, "next").id;
+    c.putBack(*taken);
+    QCOMPARE(c.path(), (std::vector<qint64>{question, reply, next}));
+    const qint64 other = again.add(question, false, "b").id;  // the same side: a version
+    again.putBack(*taken_again);
+    QCOMPARE(again.path(), (std::vector<qint64>{question, other}));
+    QCOMPARE(again.versions(other), (std::vector<qint64>{reply, other}));
+  }
   void aTreeThatPointsInCirclesEnds() {
     Conversation c;
     c.messages = {{.id = 1, .parent = 2}, {.id = 2, .parent = 1}};

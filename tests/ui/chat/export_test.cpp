@@ -1,9 +1,10 @@
 // Conversations as files: what is written comes back, and what somebody else wrote is believed in nothing.
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 #include "ui/chat/conversation_export.h"
 #include "ui/chat/conversation_store.h"
@@ -230,9 +231,18 @@ class ExportTest : public QObject {
         ConversationExport::save(sample(), ExportFormat::json, "/proc/no/such.json").contains("choose another place"));
     QVERIFY(!ConversationExport::load(dir.filePath("none.json"), why));
     QVERIFY(why.contains("none.json"));
-    QFile zeros("/dev/zero");
-    QVERIFY(!ConversationExport::load("/dev/zero", why));  // no end: read up to the bound
+    QVERIFY(!ConversationExport::load("/dev/zero", why));  // no end: not read
     QVERIFY2(why.contains("nothing was imported"), qPrintable(why));
+  }
+
+  void aPipeIsNotWaitedFor() {
+    QTemporaryDir dir;
+    const QString path = dir.filePath("a.json");
+    QCOMPARE(mkfifo(qPrintable(path), 0600), 0);
+    QVERIFY(!ConversationExport::looksLikeOne(path));
+    QString why;
+    QVERIFY(!ConversationExport::load(path, why));
+    QVERIFY2(why.contains("a.json is no regular file"), qPrintable(why));
   }
 };
 

@@ -8,6 +8,7 @@
 #include <QToolButton>
 
 #include "ui/chat/markdown_blocks.h"
+#include "ui/chat/maths.h"
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
 
@@ -238,6 +239,22 @@ class MessageDocumentTest : public QObject {
     QCOMPARE(int(document.codes().size()), blocks);
     for (const SourceSegment& s : document.sourceMap())
       QCOMPARE(document.text().mid(s.source, s.length), document.toPlainText().mid(s.document, s.length));
+  }
+
+  void mathsThatNothingClosesIsSearchedOnce() {
+    const std::pair<const char*, const char*> texts[]{
+        {"\\( ", ""},    {"$ ", ""}, {"\\( ", "\n\n\\)"}, {"\\\\$a", "`$"}, {"\\begin{a} \\begin{b} ", ""},
+        {"\\(x\\) ", ""}};
+    for (const auto& [again, last] : texts) {
+      const QString text = QString(again).repeated((1 << 20) / int(qstrlen(again))) + last;
+      QElapsedTimer clock;
+      clock.start();
+      withMathsAsCode(text);
+      QVERIFY2(clock.elapsed() < 1000, again);
+    }
+    QCOMPARE(withMathsAsCode("  \\[\n  x\n  \\] \n"), QString("  ```tex\n  \\[\n  x\n  \\]\n  ``` \n"));
+    QCOMPARE(withMathsAsCode("\\(a\n\nb\\) \\(c\\)"), QString("\\\\(a\n\nb\\) `\\(c\\)`"));
+    QCOMPARE(withMathsAsCode("\\begin{a}\\begin{b}x\\end{b}"), QString("\\begin{a}`\\begin{b}x\\end{b}`"));
   }
 
   void codeStandsClearOfWhatIsAboveIt() {

@@ -208,6 +208,19 @@ class StoreTest : public QObject {
     QVERIFY(!store.load(c.id));
   }
 
+  void whatAnotherProgramWritesBringsADeletedOneBack() {
+    const QString dir = folder("brought_back");
+    Conversation c = sample();
+    ConversationStore here(dir), there(dir);
+    here.write(c);
+    QVERIFY(here.remove(c.id));
+    Conversation deleted = *here.load(c.id);  // whose reply is still being written where it was deleted
+    QVERIFY(here.write(deleted) && here.list().empty());
+    QVERIFY(there.writeHead(c) && here.list().empty());
+    QVERIFY(there.write(c, c.messages.back()));
+    QCOMPARE(here.list().size(), size_t(1));
+  }
+
   void twoProgramsOnOneFileDoNotMeet() {
     const QString dir = folder("two");
     ConversationStore a(dir), b(dir);

@@ -390,6 +390,19 @@ class ViewTest : public QObject {
     QVERIFY(!shown.frame(0).saveSvgTo(folder.filePath("nowhere/map.svg")));
   }
 
+  void aPictureThatCannotBeWrittenLeavesTheOneBefore() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("map.png");
+    Shown shown;
+    shown.show();
+    QVERIFY(shown.frame(0).savePngTo(path, shown.frame(0).picture()));
+    const QSize size = QImage(path).size();
+    QVERIFY(!size.isEmpty());
+    QVERIFY(!shown.frame(0).savePngTo(path, QImage()));
+    QCOMPARE(QImage(path).size(), size);
+    QVERIFY(!shown.frame(0).savePngTo(folder.filePath("nowhere/map.png"), shown.frame(0).picture()));
+  }
+
   void outlinesAreChosen() {
     Shown shown;
     shown.show();

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
@@ -538,6 +539,42 @@ class PageTest : public QObject {
       const QWidget* inside = m_page->list().parentWidget();
       QVERIFY2(inside->width() <= m_page->width(),
                qPrintable(QString("%1 in %2").arg(inside->width()).arg(m_page->width())));
+    }
+  }
+  void nothingIsCutInTheNarrowestMiddle() {
+    m_hub->answer = [&](const HttpRequest& request) {
+      if (request.path.startsWith("/api/models?"))
+        return HttpResponse{
+            .body = R"([{"id":"organisation/a-model-with-a-long-name","downloads":1234567,"gated":"auto"}])"};
+      if (request.path.startsWith("/api"))
+        return HttpResponse{
+            .body = R"({"siblings":[{"rfilename":"a-model-with-a-long-name-Q4_K_M.gguf","size":4800000000}]})"};
+      return HttpResponse{.status = 404};
+    };
+    const QString long_name = own("A_model_with_one_very_long_word_as_its_name_" + QString(60, 'x') + ".gguf");
+    QVERIFY(QFile::copy(own("small.gguf"), long_name));
+    showPage();
+    const auto look = [this](const QString& words, const QString& said) {
+      m_page->downloads().line().setText(words);
+      QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
+      QTRY_VERIFY(says(m_page->downloads(), said));
+    };
+    look("org/name", "has room for");
+    button(m_page->downloads(), "Download")->click();
+    m_page->setFixedWidth(320);  // the middle's
+    for (const QString& path : {long_name, own("folder"), own("broken.gguf")}) {
+      m_page->choose(path);
+      button(m_page->details(), "Delete…")->click();
+      path == long_name ? look("words", "1 found") : look("org/name", "has room for");
+      QTest::qWait(50);
+      auto* scroll = m_page->findChild<QScrollArea*>();
+      const int room = scroll->viewport()->width();
+      QVERIFY2(scroll->widget()->width() <= room, qPrintable(QString::number(scroll->widget()->width())));
+      for (QWidget* part : scroll->widget()->findChildren<QWidget*>()) {
+        if (!part->isVisible() || m_page->list().isAncestorOf(part)) continue;
+        const int right = part->mapTo(scroll->widget(), QPoint(part->width(), 0)).x();
+        QVERIFY2(right <= room, qPrintable(QString("%1 to %2").arg(part->metaObject()->className()).arg(right)));
+      }
     }
   }
   void closingWhileItSearchesAndLoadsIsClean() {

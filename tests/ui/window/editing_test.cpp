@@ -150,7 +150,9 @@ class EditingTest : public QObject, OpenWindow {
     for (const ChatMessage& m : scriptLog().last_messages) roles.push_back(m.role);
     QCOMPARE(roles, (std::vector<std::string>{"user", "assistant", "user"}));
     QCOMPARE(scriptLog().last_messages.front().content, std::string("One\n\nTwo"));
-    chat().undoRemoval();
+    QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
+    QVERIFY(undo);
+    undo->click();
     const std::vector<qint64> after = conversation().path();
     QCOMPARE(after.size(), size_t(6));
     QCOMPARE(std::vector<qint64>(after.begin(), after.begin() + 4), before);
@@ -166,6 +168,81 @@ class EditingTest : public QObject, OpenWindow {
     QVERIFY(undo);
     undo->click();
     QCOMPARE(conversation().path(), before);
+  }
+
+  void aDeletedMessageIsBroughtBackWhileAReplyIsWritten() {
+    ask("One");
+    const std::vector<qint64> before = conversation().path();
+    button(before[1], "Delete")->click();
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    type("Two");
+    QTRY_VERIFY(!lastText().isEmpty());
+    const qint64 asked = conversation().path()[1], reply = conversation().leaf;
+    QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
+    QVERIFY(undo);
+    undo->click();
+    QVERIFY(chat().busyHere());
+    const std::vector<qint64> all{before[0], before[1], asked, reply};
+    QCOMPARE(conversation().path(), all);
+    QCOMPARE(shownText(before[1]), QString("Hello."));
+    const qsizetype then = shownText(reply).size();
+    QTRY_VERIFY(shownText(reply).size() > then);
+    chat().stop();
+    QTRY_VERIFY(!chat().busy());
+    QCOMPARE(conversation().path(), all);
+    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->path(), all);
+  }
+
+  void eachDeletionIsUndoneInItsConversation() {
+    const auto deleteReply = [this](const QString& text) {
+      ask(text);
+      const std::vector<qint64> before = conversation().path();
+      button(before[1], "Delete")->click();
+      return before;
+    };
+    const std::vector<qint64> first = deleteReply("One");
+    const qint64 there = conversation().id;
+    chat().startNew();
+    const std::vector<qint64> second = deleteReply("Two");
+    const qint64 here = conversation().id;
+    for (const auto& [id, before] : {std::pair{there, first}, std::pair{here, second}}) {
+      chat().open(id);
+      QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
+      QVERIFY(undo);
+      undo->click();
+      QCOMPARE(conversation().path(), before);
+    }
+  }
+
+  void whatIsTypedIntoMessagesStaysWhileAnotherConversationIsShown() {
+    ask("One");
+    ask("Two");
+    const qint64 there = conversation().id;
+    const std::vector<qint64> path = conversation().path();
+    const auto field = [this](qint64 message) -> ComposerEdit* {
+      QCoreApplication::processEvents();  // what was put into a layout is shown by the next one
+      for (ComposerEdit* each : transcript().view(message)->findChildren<ComposerEdit*>())
+        if (each->isVisible()) return each;
+      return nullptr;
+    };
+    for (const qint64 message : {path[0], path[2]}) {
+      button(message, "Edit")->click();
+      field(message)->insertPlainText(" more");
+    }
+    chat().startNew();
+    chat().open(there);
+    for (const qint64 message : {path[0], path[2]}) QVERIFY(button(message, "Go on editing"));
+    chat().startNew();
+    ask("Other");
+    const qint64 other = conversation().path().front();
+    button(other, "Edit")->click();
+    QTest::keyClick(field(other), Qt::Key_Escape);
+    chat().open(there);
+    button(path[0], "Go on editing")->click();
+    QCOMPARE(field(path[0])->toPlainText(), QString("One more"));
+    button(path[2], "Go on editing")->click();
+    QCOMPARE(field(path[2])->toPlainText(), QString("Two more"));
   }
 
   void whatIsTypedAnywhereIsAMessage() {

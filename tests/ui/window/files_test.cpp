@@ -8,7 +8,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QSettings>
 #include <QToolButton>
+
+#include <sys/stat.h>
 
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/attachment.h"
@@ -131,6 +134,41 @@ class FilesTest : public QObject, OpenWindow {
     QVERIFY(composer().attached().empty());
   }
 
+  void aPipeIsNotWaitedFor() {
+    for (const char* name : {"pipe.txt", "pipe.json"}) {
+      QCOMPARE(mkfifo(qPrintable(m_dir->filePath(name)), 0600), 0);
+      QVERIFY(hold({m_dir->filePath(name)}, true).contains("is no regular file"));
+      QVERIFY(m_window->notice().text().contains("is no regular file"));
+    }
+  }
+
+  void ofTooManyFilesNoneIsLookedInto() {
+    QStringList five{file("photo.png", QByteArray("\x89PNG\0\0", 6))};
+    for (const char* name : {"a.txt", "b.txt", "c.txt", "d.txt"}) five += file(name, name);
+    QCOMPARE(hold(five, true), QString("A message brings at most 4 files along"));
+    QVERIFY(composer().attached().empty());
+    QVERIFY(hold(five.mid(1), false).contains("Attach 4 files"));
+  }
+
+  void whatTurnsOutToBeNoTextBringsNothingAlong() {
+    const QString late = file("late.txt", QByteArray(8192, 'x') + '\0');
+    QCOMPARE(hold({file("a.txt", "A"), late}, true), QString("Attach 2 files to the message"));
+    QVERIFY(m_window->notice().text().contains("late.txt is no text"));
+    QVERIFY(composer().attached().empty());
+  }
+
+  void whatIsWrittenBeforeAConversationBeginsIsKeptOnceItRests() {
+    const auto kept = [this] {
+      return QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).value("chat/draft").toString();
+    };
+    hold({file("a.txt", "A")}, true);
+    QTest::keyClicks(&composer().edit(), "words");
+    QVERIFY(!kept().contains("words"));  // not with every key
+    QTRY_VERIFY(kept().startsWith("words\n\n```file:a.txt"));
+    ask("");
+    QVERIFY(kept().isEmpty());
+  }
+
   void pastedFilesAreAttached() {
     auto* data = new QMimeData;
     data->setUrls({QUrl::fromLocalFile(file("pasted.txt", "P"))});
@@ -146,11 +184,17 @@ class FilesTest : public QObject, OpenWindow {
     const std::vector<std::vector<Attachment>> all{
         {}, {{"a.txt", "A"}}, {{"a b.txt", "```\nx\n```"}, {"c", ""}}, {{"x.md", "````\n~~~\n"}}};
     for (const auto& files : all) {
-      for (const char* written : {"", "words", "words\n\n```\ncode\n```"}) {
+      for (const char* written : {"", "words", "words ```", "words\n\n```\ncode\n```"}) {
         const AttachedMessage split = splitAttachments(withAttachments(written, files));
         QCOMPARE(split.written, QString(written));
         QVERIFY(split.files == files);
       }
+    }
+    for (const char* open : {"```\ncode", "~~~~ text\ncode\n```"}) {
+      const AttachedMessage split = splitAttachments(withAttachments(open, all[2]));
+      QCOMPARE(split.written, QString(open) + (open[0] == '~' ? "\n~~~~" : "\n```"));
+      QVERIFY(split.files == all[2]);
+      QCOMPARE(withAttachments(open, {}), QString(open));
     }
     const QString other = "```file:a\nx\n```\nand words behind it";
     QCOMPARE(splitAttachments(other).written, other);

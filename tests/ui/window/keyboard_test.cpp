@@ -58,6 +58,24 @@ class KeyboardTest : public QObject, OpenWindow {
   }
   void cleanup() { end(); }
 
+  // Alt alone gives the menu bar the keyboard.
+  void theEditMenuIsOfTheFieldBeforeTheMenuBar() {
+    write("half");
+    m_window->menuBar()->setFocus(Qt::MenuBarFocusReason);
+    QVERIFY(!in(m_window->composer()));
+    QMenu* edit = nullptr;
+    for (QAction* each : m_window->menuBar()->actions())
+      if (each->text().remove('&') == "Edit") edit = each->menu();
+    QVERIFY(edit);
+    emit edit->aboutToShow();
+    QAction* all = nullptr;
+    for (QAction* each : edit->actions())
+      if (each->text().startsWith("Select &all")) all = each;
+    QVERIFY(all && all->isEnabled());
+    all->trigger();
+    QCOMPARE(m_window->composer().edit().textCursor().selectedText(), QString("half"));
+  }
+
   void aConversationFromBeginToEnd() {
     QVERIFY2(in(m_window->composer()), "a new window is ready to be written in");
     write("What is kept?");

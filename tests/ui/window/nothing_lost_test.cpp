@@ -14,6 +14,7 @@
 
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/condition_bar.h"
+#include "ui/chat/conversation_claims.h"
 #include "ui/chat/conversation_list.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/conversation_store.h"
@@ -104,6 +105,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(file.remove());
     QTest::mouseClick(buttonSaying(conditions(), "Try again"), Qt::LeftButton);
     QVERIFY(conditions().isHidden() && !statusSays("not saved") && !firstRow().contains("not saved"));
+    QVERIFY(ConversationClaims(m_dir->filePath("file/data")).isElsewhere(id));  // before other windows
     QVERIFY(closeAnd({}));
     ConversationStore store(m_dir->filePath("file/data"));
     QVERIFY(store.load(id) && store.load(id)->messages.size() == 2);
@@ -122,6 +124,34 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(!firstRow().contains("not saved"));
     emit chat().cacheNotKept(conversation().id, {});
     QVERIFY(conditions().isHidden() && !statusSays("not saved"));
+  }
+
+  void aCacheThatIsNotKeptIsNotSaidOfADeletedConversation() {
+    ready();
+    ask("One");
+    const qint64 id = conversation().id;
+    emit chat().cacheNotKept(id, "no space left");
+    QVERIFY(statusSays("cache not saved"));
+    chat().remove(id);
+    QVERIFY(!statusSays("cache not saved"));
+  }
+
+  void theStopOfAReplyThatRepeatsItselfGoesWithTheReply() {
+    ready();
+    slowly();
+    script().repeats_at = 5;
+    type("go");
+    const qint64 id = conversation().id;
+    QTRY_COMPARE(notice().text(), QString("This reply repeats itself"));
+    chat().startNew();
+    QVERIFY(notice().isHidden());
+    chat().open(id);
+    QCOMPARE(notice().text(), QString("This reply repeats itself"));
+    chat().startNew();
+    chat().stop();
+    QTRY_VERIFY(!chat().busy());
+    chat().open(id);
+    QVERIFY2(notice().isHidden(), qPrintable(notice().text()));
   }
 
   void quittingWithSomethingUnsavedAsks() {

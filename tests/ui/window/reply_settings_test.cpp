@@ -9,6 +9,7 @@
 
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/token_count.h"
 #include "ui/models/pill.h"
 #include "ui/window/cache_pill.h"
 #include "ui/window/reply_popover.h"
@@ -167,6 +168,32 @@ class ReplySettingsTest : public QObject, OpenWindow {
       }
       QCOMPARE(sampling()->text(), QString("Sampling"));
     }
+  }
+
+  void theCountIsOfTheSystemPromptAndOfWhatWasWrittenDuringAReply() {
+    const auto bytes = [](const std::vector<ChatMessage>& messages) {
+      int64_t all = 0;
+      for (const ChatMessage& message : messages) all += int64_t(message.content.size());
+      return all;
+    };
+    const_cast<TokenCounter&>(*m_window->bridge().counter()).use({.prompt = bytes});
+    const auto counts = [this](const QString& tokens) {
+      for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
+        if (label->text().startsWith(tokens + " tokens with this message")) return true;
+      return false;
+    };
+    m_window->composer().setText(QString(2000, 'x'));
+    QTRY_VERIFY(counts("2,000"));
+    emit popover().systemPromptChanged("Be short.");
+    QTRY_VERIFY(counts("2,009"));
+    script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
+    script().per_token = std::chrono::milliseconds(5);
+    m_window->composer().setText({});
+    QVERIFY(m_window->chat().send("go"));
+    m_window->composer().setText(QString(2000, 'x'));
+    QTest::qWait(TokenCount::wait_ms + 50);  // asked during the reply, and not counted
+    QVERIFY(m_window->chat().busyHere());
+    QTRY_VERIFY(counts("2,411"));  // with "go" and the reply
   }
 
   void aReplyThatRepeatsItselfCanBeStopped() {

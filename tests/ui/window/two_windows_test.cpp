@@ -68,6 +68,10 @@ class TwoWindowsTest : public QObject, OpenWindow {
     QVERIFY2(m_other->composer().text().isEmpty(), "the draft is the other window's");
     askOther("Of the second window");
     m_other->composer().setText("another draft");
+    m_other->chat().startNew();
+    QVERIFY(m_other->composer().text().isEmpty());
+    m_other->chat().open(id);
+    QCOMPARE(m_other->composer().text(), QString("another draft"));
     m_other->chat().saveNow();
     ask("not sent yet");  // what stood there and what is written now
     m_window->composer().setText("the last draft");
@@ -82,6 +86,82 @@ class TwoWindowsTest : public QObject, OpenWindow {
     m_window->chat().open(id);
     QCOMPARE(m_window->composer().text(), QString("the last draft"));
     QVERIFY(!m_window->conditions().text().contains("another window"));
+  }
+
+  void theDraftsOfBothAreKeptWhenTheOtherLeavesFirst() {
+    for (const bool shown : {true, false}) {
+      m_window->chat().startNew();
+      ask("The first");
+      const qint64 id = conversation().id;
+      m_window->composer().setText("one");
+      openOther();
+      m_other->chat().open(id);
+      m_other->composer().setText("two");
+      if (!shown) m_other->chat().startNew();
+      m_window->close();
+      m_window.reset();
+      m_other->close();
+      if (shown) {
+        QCOMPARE(m_other->composer().text(), QString("one\n\ntwo"));
+        QVERIFY(!m_other->conditions().text().contains("another window"));
+      }
+      m_other.reset();
+      openWindow();
+      ready();
+      m_window->chat().open(id);
+      QCOMPARE(m_window->composer().text(), QString("one\n\ntwo"));
+    }
+  }
+
+  void whatIsWrittenThereIsKeptWhenItIsDeletedHere() {
+    ask("The first");
+    const qint64 id = conversation().id;
+    openOther();
+    m_other->chat().open(id);
+    m_window->chat().remove(id);
+    QVERIFY(ConversationStore(m_dir->path()).list().empty());
+    askOther("Goes on");
+    for (auto* window : {&m_other, &m_window}) {
+      (*window)->close();
+      window->reset();
+    }
+    openWindow();
+    QCOMPARE(m_window->chat().list().size(), size_t(1));
+    QCOMPARE(stored(id), QStringList({"Goes on", "The first"}));
+  }
+
+  void whatIsDeletedWhileItsReplyIsWrittenStaysDeleted() {
+    script().reply = [](const auto&) { return words(4000); };
+    script().per_token = std::chrono::milliseconds(1);
+    type("go");
+    QTRY_VERIFY(lastText().size() > 20);
+    const qint64 id = conversation().id;
+    m_window->chat().remove(id);
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(m_window->chat().list().empty());
+    m_window->chat().restore(id);
+    QVERIFY(lastText().size() > 20);
+    QCOMPARE(m_window->chat().list().size(), size_t(1));
+  }
+
+  void whatIsReadAheadIsItsWindows() {
+    openOther();
+    QTest::keyClicks(&m_window->composer().edit(), "not sent yet");
+    m_window->chat().setSystemPrompt("Be brief");
+    m_window->chat().saveNow();
+    m_window->chat().prime();
+    const qint64 id = conversation().id;
+    QVERIFY(id && m_other->chat().isElsewhere(id));
+    QTRY_VERIFY(!m_window->chat().busy());
+    QVERIFY(m_other->chat().isElsewhere(id));
+    m_other.reset();
+    m_window->chat().saveNow();
+    m_window.reset();  // not closed: as if it had been killed
+    openWindow();
+    QCOMPARE(conversation().id, id);
+    QCOMPARE(m_window->composer().text(), QString("not sent yet"));
+    m_window->chat().startNew();
+    QVERIFY2(m_window->composer().text().isEmpty(), "the draft is the primed conversation's");
   }
 
   void whatIsOpenThereIsNotDeletedHere() {

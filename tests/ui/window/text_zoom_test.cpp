@@ -1,0 +1,77 @@
+// Larger text, under the program's style sheet.
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+
+#include "tests/ui/window/open_window.h"
+#include "ui/chat/attachment_chip.h"
+#include "ui/chat/condition_bar.h"
+#include "ui/chat/message_view.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/chat/transcript_view.h"
+#include "ui/models/pill.h"
+#include "ui/theme.h"
+
+using namespace kvarium;
+
+class TextZoomTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+ private slots:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void nothingIsCutWhereTextIsLarger() {
+    ready();
+    script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "I see. ", "</think>", "Yes."}; };
+    const double usual = QApplication::font().pointSizeF();
+    const auto size = [](const QWidget& widget) { return widget.font().pointSizeF(); };
+    const auto look = [&](double large) {
+      m_window->notice().showNotice(NoticeKind::question, "Is it large?", {{"Yes", [] {}}});
+      m_window->conditions().setCondition({.id = "test", .text = "It lasts", .actions = {{"Yes", [] {}}}});
+      m_window->composer().attach({"a.txt", "A"});
+      auto* reply = const_cast<MessageView*>(m_window->transcript().view(conversation().leaf));
+      QTest::qWait(50);
+      QCOMPARE(size(*reply), large);
+      for (const QWidget* part : reply->findChildren<QWidget*>())
+        QVERIFY2(size(*part) >= 0.89 * large, part->metaObject()->className());
+      for (const QLabel* label : reply->findChildren<QLabel*>()) {
+        if (!label->isVisible()) continue;
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+        QVERIFY(label->mapTo(reply, QPoint(0, label->height())).y() <= reply->height());
+      }
+      for (const Pill* pill : m_window->findChildren<Pill*>()) {
+        if (!pill->isVisible() || !m_window->transcript().isVisible()) continue;
+        QCOMPARE(size(*pill), large);
+        if (pill->menu()) QCOMPARE(size(*pill->menu()), large);
+        QVERIFY(pill->height() >= pill->sizeHint().height());
+      }
+      for (const QWidget* bar : std::initializer_list<QWidget*>{&m_window->notice(), &m_window->conditions()})
+        for (const QWidget* part : bar->findChildren<QWidget*>()) QCOMPARE(size(*part), large);
+      for (const AttachmentChip* chip : m_window->composer().attached()) QCOMPARE(size(*chip), large);
+      QCOMPARE(size(*m_window->menuBar()), large);
+      for (const QAction* each : m_window->menuBar()->actions()) QCOMPARE(size(*each->menu()), large);
+    };
+    ask("Size");
+    for (int i = 0; i < 3; ++i) QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    look(1.5 * usual);
+    const_cast<MessageView*>(m_window->transcript().view(conversation().leaf))->beginEdit();
+    look(1.5 * usual);
+    m_window.reset();
+    openWindow();  // as it was kept
+    ready();
+    ask("Size");
+    look(1.5 * usual);
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    look(usual);
+  }
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  applyTheme(ThemeChoice::light);
+  TextZoomTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "text_zoom_test.moc"
