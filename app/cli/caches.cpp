@@ -32,7 +32,7 @@ constexpr const char* specification =
     "  num_sink_tokens=N             sink, key_norm: first tokens that never leave\n"
     "  nbits=WIDTHS             old tokens compressed to so few bits a number; k_nbits= and v_nbits= set\n"
     "                                keys and values apart. 4 of backend kvarium is the best mix within 4.5 bits:\n"
-    "                                keys 5 bit, values 3 bit\n"
+    "                                5 bit keys, 3 bit values\n"
     "  residual_length=N             the newest N tokens (128), and up to 63 more, stay in full precision\n"
     "  backend=BACKENDS   how codes are made; q_group_size=N numbers share a scale\n"
     "  axis_key=0|1|-1, axis_value=, rotate=none|hadamard, hqq_optimize=true|false   in the backend's own meaning\n"

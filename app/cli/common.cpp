@@ -269,12 +269,6 @@ Json eventsJson(const std::vector<Event>& events) {
   return list;
 }
 
-std::string withThousands(int64_t value) {
-  std::string digits = std::to_string(value < 0 ? -value : value);
-  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<size_t>(i), ",");
-  return (value < 0 ? "-" : "") + digits;
-}
-
 std::string bytesText(int64_t bytes) {
   if (bytes < 1024) return std::to_string(bytes) + " B";
   const char* const units[] = {"KiB", "MiB", "GiB", "TiB"};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/device/profiled_device.h"
 #include "core/generate/chat_model.h"
 #include "core/generate/generator.h"
@@ -96,12 +97,11 @@ std::string readText(const std::string& path);
 Json templateVariables(const std::string& messages, const std::string& bos, const std::string& eos,
                        bool add_generation_prompt);
 Json cacheJson(const KvCache& cache);
-// A specification, and what few bits really are: "quantized (keys 5 bit, values 3 bit)".
+// A specification, and what few bits really are: "quantized (5 bit keys, 3 bit values)".
 std::string named(const std::string& spec, const std::string& compression);
 std::string cacheName(const KvCache& cache);
 Json eventsJson(const std::vector<Event>& events);
-std::string withThousands(int64_t value);  // 34,359,738,368
-std::string bytesText(int64_t bytes);      // 28.2 MiB
+std::string bytesText(int64_t bytes);  // 28.2 MiB
 // Indented, a list of numbers on one line; invalid UTF-8 is replaced, never thrown at.
 void printJson(const Json& document);
 [[noreturn]] void notYet(const std::string& what);  // Error{unsupported}

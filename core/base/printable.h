@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,5 +11,6 @@ namespace kvarium {
 // Well-formed UTF-8 stays; control characters, direction overrides, line separators and ill-formed bytes become '?'. At
 // most `limit` bytes, and "..." when something was left out.
 std::string printable(std::string_view text, size_t limit = 80);
+std::string withThousands(int64_t value);  // 34,359,738,368
 
 }  // namespace kvarium

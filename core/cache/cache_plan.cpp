@@ -235,9 +235,9 @@ std::string compressionWords(const std::vector<LayerPlan>& plans) {
   std::string text;
   const auto add = [&](const char* side, const std::set<int>& widths) {
     if (widths.empty()) return;
-    text += text.empty() ? side : ", " + std::string(side);
-    for (const int width : widths) text += (width == *widths.begin() ? " " : " or ") + std::to_string(width);
-    text += " bit";
+    if (!text.empty()) text += ", ";
+    for (const int width : widths) text += (width == *widths.begin() ? "" : " or ") + std::to_string(width);
+    text += std::string(" bit ") + side;
   };
   add("keys", keys);
   add("values", values);

@@ -146,8 +146,8 @@ struct LayerPlan {
 // cells.
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan);
-// How many bits a number are really taken, whatever nbits was said: "keys 5 bit, values 3 bit"; empty where nothing is
-// compressed. Layers that differ are all named: "keys 5 or 8 bit, values 3 or 8 bit".
+// How many bits a number are really taken, whatever nbits was said: "5 bit keys, 3 bit values"; empty where nothing is
+// compressed. Layers that differ are all named: "5 or 8 bit keys, 3 or 8 bit values".
 std::string compressionWords(const std::vector<LayerPlan>& plans);
 // Layers with cells and equal rules of retention, formats, sealing and residency, in order of their first layer.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);

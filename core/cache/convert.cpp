@@ -4,6 +4,7 @@
 #include <cassert>
 #include <vector>
 
+#include "core/base/printable.h"
 #include "core/cache/archive/cache_inside.h"
 #include "core/cache/block_needs.h"
 #include "core/cache/carry_rules.h"
@@ -60,12 +61,12 @@ class Rows {
 constexpr const char* nothing_kept = "without a cache no tokens are kept";
 constexpr const char* has_state = "this model has layers with a recurrent state, which cannot be carried over";
 constexpr const char* listens = "the present cache listens to a recording";
-std::string tokensLeft(int64_t tokens) { return std::to_string(tokens) + " tokens are no longer kept"; }
+std::string tokensLeft(int64_t tokens) { return withThousands(tokens) + " tokens are no longer kept"; }
 std::string tokensRounded(int64_t tokens) {
-  return std::to_string(tokens) + " tokens are compressed, which cannot be turned back";
+  return withThousands(tokens) + " tokens are compressed, which cannot be turned back";
 }
 std::string tooMany(int64_t tokens, int64_t limit) {
-  return "the new cache has room for " + std::to_string(limit) + " tokens, and there are " + std::to_string(tokens);
+  return "the new cache has room for " + withThousands(limit) + " tokens, and there are " + withThousands(tokens);
 }
 
 }  // namespace
@@ -117,10 +118,9 @@ Expected<int64_t, std::string> carryOver(const KvCache& from, KvCache& to) {
   const CacheStore& store = CacheInside::store(to);
   assert(to.ids().empty() && store.plans.size() == CacheInside::store(from).plans.size());
   const std::vector<TokenId>& ids = from.ids();
-  const size_t chunk = to.wholeCalls() ? ids.size() : static_cast<size_t>(std::max<int64_t>(1, store.job.chunk));
   Rows rows(from);
   for (size_t done = 0; done < ids.size();) {
-    const size_t n = std::min(chunk, ids.size() - done);
+    const size_t n = to.stepLength(ids.size() - done, store.job.chunk);
     Expected<Step, Full> step = to.begin(std::span(ids).subspan(done, n));
     if (!step) {
       to.reset();

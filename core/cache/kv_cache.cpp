@@ -284,6 +284,14 @@ bool KvCache::wholeCalls() const {
                      [](const Group& group) { return group.plan.sealing && group.plan.sealing->rounds_all; });
 }
 
+size_t KvCache::stepLength(size_t left, int64_t chunk) const {
+  if (wholeCalls()) return left;
+  int64_t most = std::max<int64_t>(1, chunk);
+  for (size_t g = 0; g < m_tables.size(); ++g)
+    most = std::min(most, m_store->groups[g].retention->mostAtOnce(m_tables[g]));
+  return std::min(left, static_cast<size_t>(most));
+}
+
 int64_t KvCache::spareStates() const {
   return m_state.buffers() - (m_state.now() ? 1 : 0) + m_store->states->freeBuffers();
 }

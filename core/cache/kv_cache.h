@@ -129,7 +129,10 @@ class KvCache {
   void setRopeLength(int64_t length) { m_rope_length = length; }
 
   bool keepsNothing() const { return m_spec.keeps_nothing; }
-  bool hasState() const;    // some layer is recurrent
+  bool hasState() const;  // some layer is recurrent
+  // Of a call's `left` tokens, those that its next step should have, which are at most `chunk` where the cache lets a
+  // call be cut.
+  size_t stepLength(size_t left, int64_t chunk) const;
   bool wholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
   const CacheSpec& spec() const { return m_spec; }
   std::string compression() const;                           // compressionWords of its layers

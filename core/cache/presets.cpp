@@ -31,9 +31,10 @@ const std::vector<Preset>& presets() {
        .retention = "fixed",
        .residency = Place::disk},
       {.name = "quantized",
-       .keeps = "every token, older ones compressed (keys 5 bit, values 3 bit)",
-       .cost = "a quarter of the memory of a long text, some accuracy; the first 4 tokens and the newest 128 to 191 "
-               "(residual_length, and up to 63 more) stay in full precision",
+       .keeps = "every token, older ones compressed (5 bit keys, 3 bit values)",
+       .cost =
+           "about a third of the memory of a long text, some accuracy; the first 4 tokens and the newest 128 to 191 "
+           "(residual_length, and up to 63 more) stay in full precision",
        .documented = "rounds the whole text again at every flush, and expands it all to read it",
        .nbits = 4},
       {.name = "sliding_window",
@@ -47,7 +48,8 @@ const std::vector<Preset>& presets() {
        .documented = "a prompt must fit the window, and distances in the text double",
        .retention = "sink"},
       {.name = "key_norm",
-       .keeps = "in each layer the 256 tokens (window_length) whose keys have the smallest norms",
+       .keeps = "in each layer the 256 tokens (window_length) whose keys have the smallest norms, and those read last "
+                "(32 of a prompt) among them",
        .cost =
            "bounded cells, endless text; a block of 64 stays while one token of it does, so memory shrinks less; crops "
            "only before anything left",

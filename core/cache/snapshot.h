@@ -103,7 +103,7 @@ struct CacheSnapshot {
   uint64_t version = 0;      // grows with every publication
   int64_t conversation = 0;  // whose cache, as the session counts them
   std::string spec;          // as the command line writes it: "dynamic"
-  std::string compression;   // "keys 5 bit, values 3 bit"; empty: nothing is compressed
+  std::string compression;   // "5 bit keys, 3 bit values"; empty: nothing is compressed
   std::vector<GroupRuns> groups;
   std::vector<LayerBytes> layers;  // [n_layers]
   Lengths lengths;                 // of the group that stores most; nothing is stored where no layer has cells

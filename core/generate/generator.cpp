@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/cache/step_trace.h"
 #include "core/generate/end_of_reply.h"
 #include "core/generate/logits.h"
@@ -52,7 +53,7 @@ void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId
              std::span<const TokenId> prompt) {
   if (!reuse.reason.empty() || reuse.first_difference < 0) return;
   const size_t at = static_cast<size_t>(reuse.first_difference);
-  reuse.reason = "token " + std::to_string(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
+  reuse.reason = "token " + withThousands(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
                  shown(tokenizer, seen[at]);
   reuse.left_thoughts_out = marksThoughts(tokenizer, std::span(seen).subspan(at));
 }
@@ -81,7 +82,7 @@ std::string_view eventName(Event::Kind kind) {
 
 Event offloadEvent(const KvCache& cache) {
   const int64_t at = cache.offloadedAt();
-  return {at, "offloaded to disk: memory for the cache ran out after " + std::to_string(at) + " tokens",
+  return {at, "offloaded to disk: memory for the cache ran out after " + withThousands(at) + " tokens",
           Event::Kind::moved_to_disk, at};
 }
 
@@ -107,7 +108,8 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   if (rereads(decoder, cache, static_cast<int64_t>(prompt.size()), false)) {
     cache.reset();
     result.reuse.reused_tokens = 0;
-    result.reuse.reason = "the model rotates keys otherwise in a text of " + std::to_string(prompt.size()) + " tokens";
+    result.reuse.reason = "the model rotates keys otherwise in a text of " +
+                          withThousands(static_cast<int64_t>(prompt.size())) + " tokens";
   }
   if (hooks.reused) hooks.reused(result.reuse);
 
@@ -136,7 +138,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   const int64_t trained = decoder.model().config.context_length;
   if (result.reuse.prompt_tokens > trained) {
     const auto tokens = static_cast<int64_t>(prompt.size());
-    say("the prompt has " + std::to_string(tokens) + " tokens, the model was trained for " + std::to_string(trained),
+    say("the prompt has " + withThousands(tokens) + " tokens, the model was trained for " + withThousands(trained),
         Event::Kind::long_prompt, tokens, trained);
   }
   const int64_t reused = result.reuse.reused_tokens;
@@ -156,7 +158,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (hooks.text) hooks.text(piece.text);
   };
   const auto reread = [&](int64_t tokens) {
-    say(std::to_string(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts",
+    say(withThousands(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts",
         Event::Kind::read_again, tokens);
   };
   RepetitionWatch watch;
@@ -184,7 +186,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     if (hooks.repeats && watch.push(id)) hooks.repeats(static_cast<int64_t>(result.ids.size()));
     if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) break;
     if (static_cast<int64_t>(history.size()) == trained + 1) {
-      say("the text is now longer than the " + std::to_string(trained) + " tokens the model was trained for",
+      say("the text is now longer than the " + withThousands(trained) + " tokens the model was trained for",
           Event::Kind::long_text, trained + 1, trained);
     }
     const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .reread = reread};

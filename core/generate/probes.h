@@ -36,8 +36,8 @@ struct ProbeResult {
   std::vector<LayerShare> shares;  // of attention: every layer that was watched, ascending
   CellNumbers cells;               // of keys and values
   std::string nothing;             // why there is no answer; empty: there is one
-  std::string older;               // attention is not the last token's: why not; empty: it is, or a turn runs
-  double seconds = 0;              // what it cost; of attention, in all layers
+  std::string older;   // attention is not the last token's, or of none: why not; empty: it is, or a turn runs
+  double seconds = 0;  // what it cost; of attention, in all layers
 };
 
 LayerShare shareOnFirst(const AttentionWeights& seen, int64_t tokens);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/printable.h"
+
 namespace kvarium {
 namespace {
 
@@ -21,10 +23,8 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
   const bool keeps_states = cache.hasState() && !cache.keepsNothing();
   std::vector<float> rows;
   logits.clear();
-  const size_t chunk =
-      cache.wholeCalls() ? std::max<size_t>(1, ids.size()) : static_cast<size_t>(std::max(1, options.chunk));
   for (size_t done = 0; done < ids.size();) {
-    size_t count = std::min(chunk, ids.size() - done);
+    size_t count = cache.stepLength(ids.size() - done, options.chunk);
     if (keeps_states) {
       const auto at = static_cast<int64_t>(cache.ids().size());
       const auto next = std::upper_bound(options.keep_states.begin(), options.keep_states.end(), at);
@@ -51,8 +51,8 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
 // Learned positions end where the table does, whatever the cache could hold.
 std::optional<Full> positionsFull(const ModelConfig& config, int64_t wanted) {
   if (!config.learned_positions || wanted <= config.context_length) return std::nullopt;
-  return Full{"the model has learned " + std::to_string(config.context_length) + " positions and " +
-                  std::to_string(wanted) + " are needed",
+  return Full{"the model has learned " + withThousands(config.context_length) + " positions and " +
+                  withThousands(wanted) + " are needed",
               config.context_length, wanted};
 }
 
@@ -90,8 +90,8 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
   const int64_t limit = cache.textLimit();
   if (limit >= 0 && wanted > limit) {
     return Unexpected{
-        Full{"the cache holds " + std::to_string(limit) + " tokens and " + std::to_string(wanted) + " are needed",
-             limit, wanted}};
+        Full{"the cache holds " + withThousands(limit) + " tokens and " + withThousands(wanted) + " are needed", limit,
+             wanted}};
   }
   if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
   const bool again = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);

@@ -15,7 +15,7 @@ namespace kvarium {
 constexpr int conversation_checkpoints = 6;
 
 struct FeedOptions {
-  int chunk = 256;  // most tokens in one step
+  int chunk = 256;  // most tokens in one step; the cache may want fewer (KvCache::stepLength)
   const std::atomic<bool>* stop = nullptr;
   std::function<void(int64_t done, int64_t total)> progress;  // after every chunk
   int64_t length = 0;    // tokens of the text when the call is over, of which these ids are a part; 0: after these ids

@@ -61,8 +61,9 @@ class Session {
   void exportLegacy(int64_t conversation, const std::filesystem::path& file);  // see cache/archive/legacy.h
   void stopFile();  // the save, export or restore that runs fails; what there was stays
 
-  // The running turn, or the next one, waits between two steps; so says Paused. Looks, stop, load and the end of the
-  // session are answered meanwhile, other commands wait. A pause ends with its turn.
+  // The running turn, or the next one, waits between two steps; so says Paused. Where attention is probed and the cache
+  // could not go back to the last token, one more step is computed before a pause, not before step(). Looks, stop, load
+  // and the end of the session are answered meanwhile, other commands wait. A pause ends with its turn.
   void pause();
   void step();  // one step, then it waits again
   void resume();
@@ -79,7 +80,7 @@ class Session {
   // while a turn computes at most every probe_interval, and at every step of one that is paused. Between turns and in a
   // pause attention is that of the last token, which is computed once more in all layers where it was not watched, as
   // soon as no command waits (a pause: unless its turn is stopped); where the cache cannot go back to it, that of the
-  // last step that was.
+  // last step that was looked at; the last one of a turn is, where max_new_tokens ends it.
   void probe(std::vector<ProbeRequest> requests);
   const std::vector<ProbeResult>* probed();  // newest, null when nothing new; valid until the next call
   static constexpr std::chrono::milliseconds probe_interval{250};

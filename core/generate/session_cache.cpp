@@ -57,6 +57,7 @@ void Session::Worker::makeCache(Talk& talk, const std::string& text) {
   talk.versions.clear();
   talk.cache.reset();
   talk.log = {};
+  talk.attention = AttentionProbe();
   try {
     talk.cache.emplace(*device, model->config.cacheShape(), parsed, job());
     talk.spec = text;
@@ -98,6 +99,7 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
   talk.versions.clear();
   talk.cache = std::move(fresh);
   talk.log = {};
+  talk.attention = AttentionProbe();
   return true;
 }
 
@@ -157,6 +159,8 @@ void Session::Worker::adoptCache() {
 }
 
 void Session::Worker::show(int64_t conversation, const std::string& text) {
+  const auto before = talks.find(shown);
+  if (before != talks.end() && shown != conversation) dropLook(before->second);
   shown = conversation;
   try {
     take(conversation, text);
@@ -251,6 +255,7 @@ void Session::Worker::restore(const RestoreCommand& command) {
   talk.saved_at = tokens;
   talk.from_outside = from_outside;
   talk.log = {};
+  talk.attention = AttentionProbe();
   if (conversation == shown) spec = talk.spec;
   session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), secondsSince(start),
                              talk.cache->lengths().stored});

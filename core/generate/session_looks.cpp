@@ -1,5 +1,6 @@
 // What is only done while somebody looks: a step is traced, probes are answered, errors can be told.
 #include <algorithm>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/generate/session_worker.h"
@@ -7,7 +8,8 @@
 namespace kvarium {
 namespace {
 
-constexpr double most_looking = 0.005;  // of a turn's time
+// Of a turn's time; the second where what was not looked at at once is never seen.
+constexpr double most_looking = 0.005, most_looking_at_once = 0.01;
 
 }  // namespace
 
@@ -32,6 +34,18 @@ void Session::Worker::keepShadows() {
   }
 }
 
+bool canLookAgain(const KvCache& cache) {
+  const int64_t before = static_cast<int64_t>(cache.ids().size()) - 1;
+  return !cache.keepsNothing() && cache.reachable(before) == before;
+}
+
+bool Session::Worker::Turn::lastStepFollows() const {
+  const auto at = static_cast<int64_t>(talk.cache->ids().size());
+  if (at >= prompt) return at + 1 == end;
+  const auto left = static_cast<size_t>(prompt - at);
+  return end == prompt && talk.cache->stepLength(left, request.options.chunk) == left;
+}
+
 void Session::Worker::lookCloser(const Turn& turn) {
   turn.talk.cache->trace(session.m_tracing.load(std::memory_order_relaxed));
   keepShadow(*turn.talk.cache);
@@ -39,24 +53,36 @@ void Session::Worker::lookCloser(const Turn& turn) {
   const bool wanted = !probes.empty() && turn.request.conversation == shown;
   const std::chrono::duration<double> passed = Clock::now() - probed;
   const std::chrono::duration<double> interval = probe_interval;
-  probing = wanted && (session.m_paused.load(std::memory_order_relaxed) ||
-                       passed.count() >= std::max(interval.count(), step_look_s / most_looking));
+  const double most = turn.goes_back ? most_looking : most_looking_at_once;
+  probing =
+      wanted && (session.m_paused.load(std::memory_order_relaxed) || (!turn.goes_back && turn.lastStepFollows()) ||
+                 passed.count() >= std::max(interval.count(), step_look_s / most));
   std::vector<int> layers;
-  if (asksForAttention()) layers = attendingLayers();
-  if (probing) {
-    // What it saw before stays known until a step is computed: there may be none.
-    if (attention.layers() != layers || watched != shown) attention = AttentionProbe(std::move(layers));
-    watched = shown;
-  }
-  decoder->watch(probing && !attention.layers().empty() ? &attention : nullptr);
+  if (probing && asksForAttention()) layers = attendingLayers();
+  seeing = AttentionProbe(std::move(layers));
+  decoder->watch(seeing.layers().empty() ? nullptr : &seeing);
 }
 
-void Session::Worker::forgetLooks(int64_t conversation, int64_t left) {
-  if (conversation != watched) return;
-  for (const int layer : attention.layers()) {
-    const AttentionWeights* seen = attention.of(layer);
-    if (seen && seen->step >= left) return attention.forget();
+bool Session::Worker::looksBeforePause(const Turn& turn) {
+  if (!session.m_paused.load(std::memory_order_relaxed) || session.m_stop.load(std::memory_order_relaxed)) return false;
+  if (turn.request.conversation != shown || !asksForAttention() || canLookAgain(*turn.talk.cache)) return false;
+  const std::vector<int> layers = attendingLayers();
+  if (layers.empty()) return false;
+  const AttentionWeights* seen = turn.talk.attention.of(layers.back());
+  if (seen && seen->step == static_cast<int64_t>(turn.talk.cache->ids().size()) - 1) return false;
+  std::lock_guard lock(session.m_mutex);
+  return session.m_steps == 0;  // else a step follows, and is looked at
+}
+
+void Session::Worker::forgetLook(Reading& reading, int64_t left) {
+  for (const int layer : reading.attention.layers()) {
+    const AttentionWeights* seen = reading.attention.of(layer);
+    if (seen && seen->step >= left) return reading.attention.forget();
   }
+}
+
+void Session::Worker::dropLook(Reading& reading) {
+  if (reading.cache && canLookAgain(*reading.cache)) reading.attention = AttentionProbe();
 }
 
 void Session::Worker::answerStep(Turn& turn) {
@@ -64,13 +90,16 @@ void Session::Worker::answerStep(Turn& turn) {
   if (!probing) return;
   probing = false;
   step_look_s = 0;
-  for (const int layer : attention.layers()) {
-    if (const AttentionWeights* seen = attention.of(layer)) step_look_s += seen->seconds;
+  if (!seeing.layers().empty()) {
+    for (const int layer : seeing.layers()) {
+      if (const AttentionWeights* seen = seeing.of(layer)) step_look_s += seen->seconds;
+    }
+    turn.talk.attention = std::exchange(seeing, AttentionProbe());
+    turn.talk.look_s = step_look_s;
   }
-  look_s = step_look_s;
-  turn.looked_s += look_s;
+  turn.looked_s += step_look_s;
   older.clear();
-  answer(*turn.talk.cache);
+  answer(turn.talk);
   probed = Clock::now();
   recorder.begin();  // looking is no part of the next step
 }
@@ -79,18 +108,17 @@ void Session::Worker::answerNow(const std::atomic<bool>& gives_way) {
   takeProbes();
   const auto talk = talks.find(shown);
   if (probes.empty() || talk == talks.end() || !talk->second.cache || !unanswered) return;
-  if (watched != shown) attention.forget();  // of another conversation's last step
   older.clear();
   if (asksForAttention()) {
-    std::optional<std::string> why = lookAtLast(*talk->second.cache, gives_way);
+    std::optional<std::string> why = lookAtLast(talk->second, gives_way);
     if (!why) {  // what waits goes first; before a turn, which may be long, what is known is told
-      if (turnWaits()) answer(*talk->second.cache);
+      if (turnWaits()) answer(talk->second);
       unanswered = true;
       return;
     }
     older = std::move(*why);
   }
-  answer(*talk->second.cache);
+  answer(talk->second);
 }
 
 bool Session::Worker::turnWaits() {
@@ -112,14 +140,13 @@ std::vector<int> Session::Worker::attendingLayers() const {
   return layers;
 }
 
-std::optional<std::string> Session::Worker::lookAtLast(const KvCache& cache, const std::atomic<bool>& gives_way) {
+std::optional<std::string> Session::Worker::lookAtLast(Talk& talk, const std::atomic<bool>& gives_way) {
+  const KvCache& cache = *talk.cache;
   const auto tokens = static_cast<int64_t>(cache.ids().size());
   const std::vector<int> layers = attendingLayers();
   if (tokens == 0 || layers.empty()) return "";
-  if (watched == shown && attention.layers() == layers) {
-    const AttentionWeights* seen = attention.of(layers.back());
-    if (seen && seen->step == tokens - 1) return "";
-  }
+  const AttentionWeights* seen = talk.attention.of(layers.back());
+  if (seen && seen->step == tokens - 1) return "";
   if (cache.keepsNothing()) return "this cache keeps no cell";
   if (gives_way.load()) return std::nullopt;
   const auto begin = Clock::now();
@@ -129,7 +156,8 @@ std::optional<std::string> Session::Worker::lookAtLast(const KvCache& cache, con
   try {
     KvCache fork = cache.fork();
     fork.keepShadow(false);
-    if (const Expected<bool, Refusal> cut = fork.truncate(tokens - 1); !cut) return cut.error().reason;
+    if (const Expected<bool, Refusal> cut = fork.truncate(tokens - 1); !cut)
+      return missingOf(cache, model->config) > 0 ? "this cache has forgotten cells that it saw" : cut.error().reason;
     Expected<Step, Full> step = fork.beginAside({&cache.ids().back(), 1});
     if (!step) return step.error().reason;
     const BatchItem item{&fork, &*step, Want::none, cache.ropeLength()};
@@ -143,20 +171,19 @@ std::optional<std::string> Session::Worker::lookAtLast(const KvCache& cache, con
   if (StepTracer* tracer = cache.tracer()) tracer->forget();
   if (!why.empty()) return why;
   if (outcome == Outcome::stopped) return std::nullopt;
-  attention = std::move(probe);
-  watched = shown;
-  look_s = secondsSince(begin);
+  talk.attention = std::move(probe);
+  talk.look_s = secondsSince(begin);
   return "";
 }
 
-void Session::Worker::answer(const KvCache& cache) {
+void Session::Worker::answer(const Talk& talk) {
   unanswered = false;
   std::vector<ProbeResult>& results = session.m_probed.back();
   results.clear();
   for (const ProbeRequest& request : probes) {
-    ProbeResult& result = results.emplace_back(runProbe(request, cache, attention));
+    ProbeResult& result = results.emplace_back(runProbe(request, *talk.cache, talk.attention));
     if (request.what != ProbeRequest::What::attention) continue;
-    result.seconds = look_s;
+    result.seconds = talk.look_s;
     result.older = older;
   }
   session.m_probed.publish();

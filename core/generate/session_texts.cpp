@@ -109,6 +109,7 @@ void Session::Worker::keepVersion(Talk& talk, Reading reading, int64_t stays) {
   };
   if (begins(*talk.cache, stays, cache) || std::any_of(talk.versions.begin(), talk.versions.end(), has)) return;
   reading.cache->keepShadow(false);
+  dropLook(reading);
   reading.saved_at = -1;  // its file is the other text's from now on
   talk.versions.insert(talk.versions.begin(), std::move(reading));
   if (talk.versions.size() > most_versions) talk.versions.pop_back();

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/generate/crop.h"
 #include "core/generate/session_worker.h"
 
@@ -51,7 +52,7 @@ Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int
   const bool all = layers == with_cells;
   const std::string whose = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
   return {at,
-          std::to_string(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + whose,
+          withThousands(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + whose,
           Event::Kind::left,
           tokens,
           0,
@@ -100,10 +101,11 @@ void Session::Worker::turn(const TurnRequest& request) {
     if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
     shareLess(request.conversation, reused);
     turn.missing = missingOf(*talk.cache, model->config);
-    forgetLooks(request.conversation, reused);
+    forgetLook(talk, reused);
     // A last token that the cache can go back to is looked at when the turn is over, which costs the reply nothing;
-    // elsewhere the first step is looked at, however short the turn is.
-    probed = goesBack(*talk.cache, request.options.max_new_tokens, turn.prompt) ? Clock::now() : Clock::time_point();
+    // elsewhere the first step is looked at, however short the turn is, and the one that must be the last.
+    turn.goes_back = goesBack(*talk.cache, request.options.max_new_tokens, turn.prompt);
+    probed = turn.goes_back ? Clock::now() : Clock::time_point();
     turn.paused_s += waitHere(request.turn, reused);
     lookCloser(turn);
     recorder.beginTurn(reused);
@@ -129,6 +131,7 @@ void Session::Worker::turn(const TurnRequest& request) {
     options.sampling.seed = request.options.sampling.seed;
   }
   if (request.only_read) options.max_new_tokens = 0;
+  turn.end = turn.prompt + std::max<int64_t>(0, options.max_new_tokens - 1);  // the last one is not read
   GenerateResult result = generate(*decoder, model->tokenizer, *talk.cache, ids, options, hooks, &session.m_stop);
   reply.insert(reply.end(), result.ids.begin(), result.ids.end());
   ids.resize(static_cast<size_t>(talk.prompt_end));
@@ -272,7 +275,7 @@ void Session::Worker::stepDone(Turn& turn) {
   if (turn.read >= 0) session.send(PromptProgress{turn.request.turn, turn.read, turn.prompt, turn.stats.reused_tokens});
   turn.read = -1;
   if (session.m_watching.load(std::memory_order_relaxed)) turn.looked_s += secondsSince(looks);
-  (at <= turn.prompt ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
+  if (!looksBeforePause(turn)) (at <= turn.prompt ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
   lookCloser(turn);
 }
 
@@ -321,7 +324,7 @@ void Session::Worker::listenTurn(const TurnRequest& request) {
   talk.prompt_end = 0;
   turn.began = Clock::now();
   int64_t tokens = 0;
-  forgetLooks(request.conversation, 0);
+  forgetLook(talk, 0);
   lookCloser(turn);
   recorder.begin();
   TranscribeHooks hooks;

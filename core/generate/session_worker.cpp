@@ -107,7 +107,6 @@ void Session::Worker::execute(const Command& command) {
   }
   tellSaved(false);
   for (auto& [conversation, talk] : talks) {
-    if (talk.log.anew) forgetLooks(conversation, 0);  // of another cache
     if (talk.cache) recorder.look(conversation, *talk.cache, talk.log, false);
   }
   recorder.flush();

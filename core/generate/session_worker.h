@@ -23,6 +23,8 @@ int64_t missingOf(const KvCache& cache, const ModelConfig& config);  // tokens t
 bool goesOn(const std::vector<ChatMessage>& before, const std::vector<ChatMessage>& now);
 // A fork shares its pools' memory limit with where it came from: fewer tokens are read faster than that costs.
 constexpr int64_t worth_forking = 16;
+// The last token can be computed once more.
+bool canLookAgain(const KvCache& cache);
 
 // Members die in reverse order: what uses the device's memory before the device.
 struct Session::Worker {
@@ -43,6 +45,8 @@ struct Session::Worker {
     bool from_outside = false;
     // The conversation it began as a fork of, and the most tokens of it that both have had since.
     int64_t shared_with = 0, shared = 0;
+    AttentionProbe attention{};  // what a token of it saw, the last that was looked at; not the fork's
+    double look_s = 0;           // what that look cost in all layers
     Reading fork() const;
   };
   // What is kept of a conversation while it is warm.
@@ -75,8 +79,11 @@ struct Session::Worker {
     double looked_s = 0;        // spent on what views show
     int64_t read = -1;          // tokens of the prompt the step has read; -1: it is read
     int64_t prompt = 0;         // tokens to read: a reply that goes on is part of them
+    int64_t end = 0;            // tokens there are behind the last step, if nothing ends the turn before
+    bool goes_back = true;      // its last token can be looked at when it is over
     Clock::time_point began{};  // its first step
     double observerShare() const;
+    bool lastStepFollows() const;
   };
 
   // What was saved last, while it is on its way to the disk.
@@ -125,18 +132,20 @@ struct Session::Worker {
   void answerStep(Turn& turn);        // the step before was
   // Between turns, or in a pause: probes that what is known does not answer. Looks while gives_way is false.
   void answerNow(const std::atomic<bool>& gives_way);
-  void answer(const KvCache& cache);
+  void answer(const Talk& talk);
+  // A pause waits for one more step, which is looked at: its last token could not be computed once more.
+  bool looksBeforePause(const Turn& turn);
   bool asksForAttention() const;
   bool turnWaits();  // to be begun
   std::vector<int> attendingLayers() const;
   // What the last token sees in every layer: where that is not known it is computed once more, in a fork that is thrown
   // away. Says why that cannot be done; empty: it is known. Nothing: it gave way.
-  std::optional<std::string> lookAtLast(const KvCache& cache, const std::atomic<bool>& gives_way);
+  std::optional<std::string> lookAtLast(Talk& talk, const std::atomic<bool>& gives_way);
   void takeProbes();
-  // Of this conversation the first tokens are left: what others looked at is over.
-  void forgetLooks(int64_t conversation, int64_t left);
-  void keepShadow(KvCache& cache);  // or not, as it is wanted
-  void keepShadows();               // of all conversations
+  void forgetLook(Reading& reading, int64_t left);  // only so many tokens are left: it may be of another
+  void dropLook(Reading& reading);                  // nobody looks any more; not where it could not be had again
+  void keepShadow(KvCache& cache);                  // or not, as it is wanted
+  void keepShadows();                               // of all conversations
 
   // session_cache.cpp
   CacheJob job() const;
@@ -182,11 +191,9 @@ struct Session::Worker {
   bool probing = false;        // the decoder watches for them in this step
   bool unanswered = false;     // they are others, or a cache is, since the last answer
   Clock::time_point probed{};  // in a step, last
-  AttentionProbe attention;
-  double look_s = 0;       // what the last look in every layer cost
-  double step_look_s = 0;  // the last one within a step of a turn: the next one waits until it is afforded
-  std::string older;       // ProbeResult::older
-  int64_t watched = 0;     // the conversation whose step it saw
+  AttentionProbe seeing;       // of the step that is computed: it may be stopped
+  double step_look_s = 0;      // the last one within a step of a turn: the next one waits until it is afforded
+  std::string older;           // ProbeResult::older
 };
 
 }  // namespace kvarium

@@ -213,14 +213,14 @@ class Cli(unittest.TestCase):
         self.assertTrue(run("caches").stdout and run("inspect", "-m", MODEL).stdout)
 
     def test_few_bits_are_named_as_they_are(self):
-        bits = "keys 5 bit, values 3 bit"
+        bits = "5 bit keys, 3 bit values"
         d = document("run", "-m", MODEL, "--raw", "-p", "hello", "-n", 3, "--cache", "quantized")
         self.assertEqual(d["cache"]["compression"], bits)
         self.assertEqual(document("estimate", "-m", MODEL, "--context", 9, "--cache", "quantized")["compression"], bits)
         self.assertEqual(document("estimate", "-m", MODEL, "--context", 9)["compression"], "")
         self.assertIn("cache     quantized (" + bits + ")", run("estimate", "-m", MODEL, "--context", 9, "--cache", "quantized").stdout.decode())
         self.assertIn("quantized (" + bits + ")", run("bench", "-m", MODEL, "-p", 4, "-n", 0, "-r", 1, "--cache", "quantized").stdout.decode())
-        self.assertIn("[quantized:backend=hqq,nbits=8;0:nbits=4 (keys 4 or 8 bit, values 4 or 8 bit): ",
+        self.assertIn("[quantized:backend=hqq,nbits=8;0:nbits=4 (4 or 8 bit keys, 4 or 8 bit values): ",
                       self.chat(["hello"], "-n", 3, "--cache", "quantized:backend=hqq,nbits=8;0:nbits=4")[1])
 
     def test_lists_of_ids_stand_on_one_line(self):

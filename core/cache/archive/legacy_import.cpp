@@ -153,11 +153,10 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
   const auto tokens = static_cast<int64_t>(ids.size());
   const std::vector<Layer> layers = layersOf(cache, tokens);
   const CacheStore& store = CacheInside::store(cache);
-  const size_t chunk = cache.wholeCalls() ? ids.size() : static_cast<size_t>(std::max<int64_t>(1, store.job.chunk));
   std::vector<float> keys, values;
   bool finite = true;
   for (size_t done = 0; done < ids.size();) {
-    const size_t n = std::min(chunk, ids.size() - done);
+    const size_t n = cache.stepLength(ids.size() - done, store.job.chunk);
     Expected<Step, Full> step = cache.begin(std::span(ids).subspan(done, n));
     if (!step) throw Error(ErrorKind::content, step.error().reason, "choose a larger cache");
     for (size_t l = 0; l < layers.size(); ++l) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/printable.h"
+
 namespace kvarium {
 namespace {
 
@@ -14,9 +16,9 @@ class FixedRetention final : public Retention {
     // The capacity counts positions, so that it does not depend on how the text was cut into chunks.
     const int64_t wanted = table.absolute() + new_tokens;
     if (wanted > m_capacity) {
-      return Unexpected{Full{
-          "the cache holds " + std::to_string(m_capacity) + " tokens and " + std::to_string(wanted) + " are needed",
-          m_capacity, wanted}};
+      return Unexpected{
+          Full{"the cache holds " + withThousands(m_capacity) + " tokens and " + withThousands(wanted) + " are needed",
+               m_capacity, wanted}};
     }
     return m_full->place(table, new_tokens);
   }

@@ -49,6 +49,15 @@ class KeyNorm final : public Retention {
   int64_t cells(int64_t context) const override { return std::min(m_full->cells(context), m_budget); }
   // The budget is what stays behind a step; only the layer's own window, where nothing else binds, counts a row's own.
   int64_t ownCell() const override { return keepsYoungest(int64_t{1} << 40) ? m_full->ownCell() : 0; }
+  // A step's own tokens stay whatever their norms, so as soon as cells leave for them they are few: a quarter of what
+  // may leave at most, and an eighth where that is still enough rows to be fast.
+  int64_t mostAtOnce(const CellTable& table) const override {
+    if (keepsYoungest(int64_t{1} << 40)) return Retention::mostAtOnce(table);
+    constexpr int64_t fast_rows = 16;
+    const int64_t free = m_budget - m_sinks;
+    const int64_t piece = std::max({int64_t{1}, free / 8, std::min(fast_rows, free / 4)});
+    return std::max(piece, m_budget - table.stored());
+  }
   bool wantsKeyNorms() const override { return true; }
   bool keepsYoungest(int64_t context) const override { return m_full->cells(context) <= m_budget; }
   // A step's own tokens stay until the next one, however many they are.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -76,6 +77,8 @@ class Retention {
   virtual int64_t sinks() const { return 0; }           // first tokens that never leave
   virtual bool wantsKeyNorms() const { return false; }  // CellTable::scores() are the norms of the keys
   virtual int64_t ownCell() const { return 0; }         // 1: capacity() counts the token being computed, too
+  // Most tokens that the next step of a longer call should have.
+  virtual int64_t mostAtOnce(const CellTable& /*table*/) const { return std::numeric_limits<int64_t>::max(); }
   // Whether a text of `context` tokens leaves behind its sinks and its youngest cells, whatever they hold. If not,
   // what stays may be of any age, and what is foretold of bytes is a bound.
   virtual bool keepsYoungest(int64_t /*context*/) const { return true; }
@@ -106,7 +109,8 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
 // The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2); a layer whose
 // own window is not longer than window_length is as it would be without.
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
-// The window_length cells whose keys have the smallest norms, besides the first num_sink_tokens (Devoto et al. 2024).
+// The window_length cells whose keys have the smallest norms, the first num_sink_tokens and those of the last step
+// among them (Devoto et al. 2024).
 std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
 
 // Error{content} where a key was given that a policy has no use for.

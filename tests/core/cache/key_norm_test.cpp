@@ -1,6 +1,7 @@
 // Cells leave by the norm of their keys, each layer its own.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -123,6 +124,63 @@ TEST_F(KeyNorms, cellsThatLeftAmongOthersAreHolesAndNoRoom) {
   cache.fill(snapshot);
   EXPECT_EQ(snapshot.layers[1].bytes.holes, 5 * cell);
   EXPECT_EQ(snapshot.bytes.holes, 10 * cell);
+}
+
+// Read as a prompt is, it keeps the smallest norms of all but its last piece, and that piece.
+TEST_F(KeyNorms, aLongCallIsReadInPiecesOfWhichTheSmallestStay) {
+  std::mt19937 random(5);
+  for (const int64_t budget : {4, 20, 64, 256}) {
+    for (const int64_t sinks : {0, 2}) {
+      const std::string spec =
+          "key_norm:window_length=" + std::to_string(budget) + ",num_sink_tokens=" + std::to_string(sinks);
+      SCOPED_TRACE(spec);
+      KvCache cache = make(spec);
+      std::vector<std::vector<float>> norms(2);
+      for (std::vector<float>& one : norms) {
+        for (int i = 0; i < 700; ++i) one.push_back(static_cast<float>(random() % 100000));
+      }
+      size_t n = 0;
+      for (size_t done = 0; done < 700; done += n) {
+        n = cache.stepLength(700 - done, 256);
+        if (done == 0) {
+          EXPECT_EQ(n, static_cast<size_t>(budget));  // nothing leaves for it
+        }
+        std::vector<std::vector<float>> part;
+        for (const std::vector<float>& one : norms)
+          part.emplace_back(one.begin() + static_cast<std::ptrdiff_t>(done),
+                            one.begin() + static_cast<std::ptrdiff_t>(done + n));
+        feed(cache, part);
+      }
+      for (size_t layer = 0; layer < 2; ++layer) {
+        const std::vector<int64_t> stay = held(cache, layer);
+        EXPECT_EQ(static_cast<int64_t>(stay.size()), budget);
+        std::vector<int64_t> smallest;
+        for (int64_t i = sinks; i < 700; ++i) smallest.push_back(i);
+        std::sort(smallest.begin(), smallest.end(), [&](int64_t a, int64_t b) {
+          return norms[layer][static_cast<size_t>(a)] < norms[layer][static_cast<size_t>(b)];
+        });
+        smallest.resize(static_cast<size_t>(budget - sinks));
+        const auto chosen = std::count_if(smallest.begin(), smallest.end(), [&](int64_t position) {
+          return std::find(stay.begin(), stay.end(), position) != stay.end();
+        });
+        EXPECT_GE(chosen * (budget == 256 ? 8 : 4), (budget - sinks) * (budget == 256 ? 7 : 2)) << "in layer " << layer;
+      }
+    }
+  }
+}
+
+TEST_F(KeyNorms, aTextThatFitsIsReadAtOnce) {
+  KvCache cache = make("key_norm:window_length=40");
+  EXPECT_EQ(cache.stepLength(30, 256), 30u);
+  EXPECT_EQ(cache.stepLength(30, 12), 12u);
+  feed(cache, {std::vector<float>(30, 1), std::vector<float>(30, 1)});
+  EXPECT_EQ(cache.stepLength(30, 256), 10u);
+  feed(cache, {std::vector<float>(10, 1), std::vector<float>(10, 1)});
+  EXPECT_EQ(cache.stepLength(30, 256), 10u);
+  EXPECT_EQ(cache.stepLength(3, 256), 3u);
+  // Nor is a call cut where other tokens leave, or none.
+  for (const char* spec : {"dynamic", "sliding_window:window_length=40", "sink:window_length=40"})
+    EXPECT_EQ(make(spec).stepLength(300, 256), 256u) << spec;
 }
 
 TEST_F(KeyNorms, itGoesOnWhereItWasSaved) {

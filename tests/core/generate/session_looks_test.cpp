@@ -265,22 +265,6 @@ TEST_F(Sessions, aLookComesLast) {
   EXPECT_EQ((*results)[0].absolute, 0);
 }
 
-TEST_F(Sessions, aCacheThatCannotGoBackSaysSoAndKeepsTheLastSample) {
-  load();
-  show(3, "sink:window_length=40,num_sink_tokens=4");
-  ProbeRequest attention;
-  session.probe({attention});
-  answer(1, 3, {{"user", "hello"}}, 60);
-  const std::vector<ProbeResult>* results = nullptr;
-  std::vector<ProbeResult> last;
-  while ((results = answered(session, 200ms))) last = *results;
-  ASSERT_EQ(last.size(), 1u);
-  if (last[0].attention.step == last[0].absolute - 1) GTEST_SKIP() << "the last step was watched by chance";
-  EXPECT_NE(last[0].older, "");
-  EXPECT_EQ(last[0].nothing, "");
-  EXPECT_EQ(last[0].shares.size(), 3u);
-}
-
 TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
   load();
   constexpr auto spec = "quantized:nbits=8,residual_length=0";
