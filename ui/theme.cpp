@@ -81,6 +81,7 @@ QToolButton[look="go on"]:hover, QToolButton[look="go on"]:focus { background: @
 QToolButton[look="quiet"]:focus { border-color: @accent; color: @text; }
 QToolButton[look="quiet"]:disabled { color: @border; }
 QLabel[look="muted"] { color: @muted; }
+QCheckBox::indicator:unchecked { background: @base; border: 1px solid @muted; border-radius: 2px; }
 QLabel[look="title"] { font-weight: 600; font-size: 11pt; }
 QPlainTextEdit[look="field"] { background: @base; border: 1px solid @border; border-radius: 6px; padding: 2px; }
 QPlainTextEdit[look="field"]:focus { border-color: @accent; }

@@ -47,7 +47,7 @@ std::optional<QString> decoded(const QByteArray& bytes) {
   return text;
 }
 
-QString noText(const QString& name) { return AttachmentWords::tr("%1 is no text").arg(name); }
+QString noText(const QString& name) { return AttachmentWords::tr("%1 is not a text file").arg(name); }
 QString tooLarge(const QString& name) {
   return AttachmentWords::tr("%1 is larger than the 1 MiB a message may bring along").arg(name);
 }
@@ -114,7 +114,7 @@ AttachedMessage splitAttachments(const QString& message) {
 QString whyNotAttached(const QString& path) {
   constexpr qint64 head = 4096;  // bytes
   const QFileInfo info(path);
-  if (info.exists() && !info.isFile()) return AttachmentWords::tr("%1 is no regular file").arg(info.fileName());
+  if (info.exists() && !info.isFile()) return AttachmentWords::tr("%1 is not a regular file").arg(info.fileName());
   if (info.size() > Attachment::largest) return tooLarge(info.fileName());
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return notReadable(file);

@@ -32,8 +32,8 @@ constexpr std::array key_words{
     KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "K %1")},
     KeyWords{"v_format", QT_TRANSLATE_NOOP("CacheWords", "V %1")},
     KeyWords{"nbits", QT_TRANSLATE_NOOP("CacheWords", "%1 bit")},
-    KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "K %1 bit")},
-    KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "V %1 bit")},
+    KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "%1 bit keys")},
+    KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "%1 bit values")},
     KeyWords{"backend", QT_TRANSLATE_NOOP("CacheWords", "%1")},
     KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "newest %1 at 16 bit")},
 };
@@ -72,7 +72,7 @@ struct Names {
 };
 constexpr std::array names{
     Names{"none", QT_TRANSLATE_NOOP("CacheWords", "No cache"),
-          QT_TRANSLATE_NOOP("CacheWords", "slow, rereads the text for every token"),
+          QT_TRANSLATE_NOOP("CacheWords", "slow, reads the text again for every token"),
           QT_TRANSLATE_NOOP("CacheWords", "no memory between tokens; the time grows with the square of the text")},
     Names{"dynamic", QT_TRANSLATE_NOOP("CacheWords", "Full (grows)"),
           QT_TRANSLATE_NOOP("CacheWords", "every token a layer of the model can see"),
@@ -90,9 +90,10 @@ constexpr std::array names{
                           "all memory at once: RAM for two layers, the others on disk; every token reads all of them")},
     Names{"quantized", QT_TRANSLATE_NOOP("CacheWords", "Compressed"),
           QT_TRANSLATE_NOOP("CacheWords", "every token, older ones compressed"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "a quarter of the memory of a long text, some accuracy; the first 4 tokens and the newest "
-                            "128 to 191 stay at 16 bit")},
+          QT_TRANSLATE_NOOP(
+              "CacheWords",
+              "about a third of the memory of a long text, some accuracy; the first 4 tokens and the newest "
+              "128 to 191 stay at 16 bit")},
     Names{"sliding_window", QT_TRANSLATE_NOOP("CacheWords", "Window"),
           QT_TRANSLATE_NOOP("CacheWords", "only the last N tokens"),
           QT_TRANSLATE_NOOP("CacheWords", "bounded memory; older tokens are forgotten")},
@@ -222,9 +223,9 @@ QString presetCost(const QString& preset) {
 
 QString bitsOfPlan(int k_bits, int v_bits) {
   if (k_bits == v_bits) return CacheWords::tr("%1 bit").arg(k_bits);
-  if (k_bits == 0) return CacheWords::tr("V %1 bit").arg(v_bits);
-  if (v_bits == 0) return CacheWords::tr("K %1 bit").arg(k_bits);
-  return CacheWords::tr("K %1 bit, V %2 bit").arg(k_bits).arg(v_bits);
+  if (k_bits == 0) return CacheWords::tr("%1 bit values").arg(v_bits);
+  if (v_bits == 0) return CacheWords::tr("%1 bit keys").arg(k_bits);
+  return CacheWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
 QString keyInWords(const QString& key) {
@@ -240,6 +241,31 @@ QString valueInWords(const QString& key, const QString& value) {
   if (key == QLatin1String("requantize"))
     return value == QLatin1String("all") ? CacheWords::tr("the whole text again") : CacheWords::tr("new tokens only");
   return value;
+}
+
+QString roundingInWords(const std::string& from, const std::string& to, const ModelInfo& info, qint64 tokens) {
+  try {
+    const CacheJob job{findFormat(info.cache_format), info.context};
+    if (!job.default_format || info.layers.empty()) return {};
+    const std::vector<LayerPlan> before = planLayers(parseCacheSpec(from), info.layers, job);
+    const std::vector<LayerPlan> now = planLayers(parseCacheSpec(to), info.layers, job);
+    bool seals = false;
+    const Format* narrower = nullptr;
+    for (size_t layer = 0; layer < now.size(); ++layer) {
+      if (!now[layer].hasCells()) continue;
+      seals |= now[layer].sealing && tokens > now[layer].sealing->rule.residual_length;
+      for (const auto side : {&LayerPlan::k_format, &LayerPlan::v_format})
+        if ((now[layer].*side)->relative_error > (before[layer].*side)->relative_error) narrower = now[layer].*side;
+    }
+    if (seals)
+      return CacheWords::tr("The older ones are rounded to %1, which cannot be undone.")
+          .arg(QString::fromStdString(compressionWords(now)));
+    if (narrower)
+      return CacheWords::tr("All of them are rounded to %1, which cannot be undone.")
+          .arg(QString::fromUtf8(narrower->name.data(), qsizetype(narrower->name.size())));
+  } catch (const Error&) {
+  }
+  return {};
 }
 
 int64_t sinksOf(const QString& spec) {

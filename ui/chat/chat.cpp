@@ -155,8 +155,7 @@ void Chat::number() {
 void Chat::ask(qint64 user_message) {
   m_running = m_shown;
   m_running->leaf = user_message;
-  std::vector<qint64> ids;
-  TurnRequest request = this->request(ids);
+  TurnRequest request = this->request();
   const QString asked = m_running->find(user_message)->text;
   m_hears = isSound(asked);
   if (m_hears) {
@@ -168,22 +167,21 @@ void Chat::ask(qint64 user_message) {
   m_begun.reset();
   m_reply_model = m_model_name;
   emit messageAdded(m_reply);
-  submit(std::move(request), std::move(ids));
+  submit(std::move(request));
 }
 
 void Chat::goOn() {
   const Message* reply = m_shown->find(m_shown->leaf);
   if (!reply || !context(*reply).can_go_on || !mayAsk(m_shown->asked(reply->id))) return;
   m_running = m_shown;
-  std::vector<qint64> ids;
-  TurnRequest request = this->request(ids);
+  TurnRequest request = this->request();
   request.go_on = true;
   m_hears = false;
   m_reply = reply->id;
   m_reply_stored = true;
   m_reply_model = m_model_name;
   m_begun = {reply->text.size(), reply->stats};
-  submit(std::move(request), std::move(ids));
+  submit(std::move(request));
 }
 
 void Chat::tryAgain() {
@@ -194,7 +192,7 @@ void Chat::tryAgain() {
     regenerate();
 }
 
-void Chat::submit(TurnRequest request, std::vector<qint64> ids) {
+void Chat::submit(TurnRequest request) {
   request.options = m_running->settings.options(QRandomGenerator::global()->generate());
   m_went_on = m_begun.has_value();
   emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…")
@@ -203,28 +201,22 @@ void Chat::submit(TurnRequest request, std::vector<qint64> ids) {
   for (const qint64 id : m_running->path()) emit messageChanged(id);
   emit listChanged();
   emit stateChanged();
-  ids.push_back(m_reply);
-  if (!m_hears) emit turnBegan(request, ids);
+  if (!m_hears) emit turnBegan(request, m_reply);
   m_bridge.submit(std::move(request));
 }
 
-std::vector<ChatMessage> Chat::messagesOf(const Conversation& conversation, std::vector<qint64>* ids) {
+std::vector<ChatMessage> Chat::messagesOf(const Conversation& conversation) {
   std::vector<ChatMessage> messages;
-  const auto add = [&](const char* role, const QString& text, qint64 id) {
-    messages.push_back({role, text.toStdString()});
-    if (ids) ids->push_back(id);
-  };
-  if (!conversation.system_prompt.trimmed().isEmpty()) add("system", conversation.system_prompt, 0);
+  if (!conversation.system_prompt.trimmed().isEmpty())
+    messages.push_back({"system", conversation.system_prompt.toStdString()});
   for (const qint64 id : conversation.path()) {
     const Message* message = conversation.find(id);
-    const QString text = message->from_user ? asRead(message->text) : message->text;
+    const std::string text = (message->from_user ? asRead(message->text) : message->text).toStdString();
     const char* role = message->from_user ? "user" : "assistant";
-    if (messages.empty() || messages.back().role != role) {
-      add(role, text, id);
-    } else {  // a message between them was deleted; many templates want the sides to alternate
-      messages.back().content += "\n\n" + text.toStdString();
-      if (ids) ids->back() = 0;
-    }
+    if (messages.empty() || messages.back().role != role)
+      messages.push_back({role, text});
+    else  // a message between them was deleted; many templates want the sides to alternate
+      messages.back().content += message_gap + text;
   }
   return messages;
 }
@@ -236,14 +228,14 @@ std::vector<ChatMessage> Chat::messagesWith(const QString& draft) const {
 }
 
 // The running conversation to its leaf; the engine shows it from now on.
-TurnRequest Chat::request(std::vector<qint64>& ids) {
+TurnRequest Chat::request() {
   TurnRequest request;
   request.turn = ++m_turn;
   request.conversation = m_running->id;
   m_reread.remove(m_running->id);
   request.when_full = m_running->when_full;
   request.sampling = m_running->settings;
-  request.messages = messagesOf(*m_running, &ids);
+  request.messages = messagesOf(*m_running);
   m_samples.clear();
   m_speed = 0;
   m_prompt_end = 0;

@@ -73,14 +73,14 @@ class Chat : public QObject {
   void openAt(qint64 conversation, qint64 message);  // and the branch the message lies on; 0: only open it
 
   // Caches (chat_cache.cpp).
-  void setCacheSpec(const QString& spec);  // of the conversation shown and of new ones
+  void setCacheSpec(const QString& spec);  // of the conversation shown and of new ones, as cacheChosen() says
   void setWhenFull(WhenFull when_full);    // of the conversation shown
   CacheState cacheState(qint64 conversation) const;
   const WarmConversation* warm(qint64 conversation) const;  // null: it is not
   // How much of the conversation's text its cache has; null: not known, or all of it since its last turn.
   const CacheFit* fit(qint64 conversation) const;
-  QString readingInWords(qint64 tokens) const;        // of the conversation shown: "1,131 tokens, about 7 s"
-  qint64 warmBytesBeside(qint64 conversation) const;  // of all other conversations' caches that are ready
+  QString readingInWords(qint64 tokens) const;  // of the conversation shown: "1,131 tokens, about 7 s"
+  qint64 warmBytes() const;                     // of all caches that are ready, versions included
   void prime();  // reads system prompt and messages into the cache, and nothing is written
   bool priming() const { return m_running && m_reply == 0; }
   QString whyNotPrime() const;  // empty: it can be done now
@@ -116,8 +116,8 @@ class Chat : public QObject {
   void shown();      // another conversation, or a path that is read from its end
   void pathShown();  // another branch of it, and who reads stays at the same place
   void messageWanted(qint64 message);
-  // A turn is about to go to the engine: the id of each of its messages, 0 for the system prompt, and of the reply.
-  void turnBegan(const kvarium::TurnRequest& request, const std::vector<qint64>& messages);
+  // A turn is about to go to the engine. reply: the message it writes, 0: none.
+  void turnBegan(const kvarium::TurnRequest& request, qint64 reply);
   void messageAdded(qint64 message);
   void messageChanged(qint64 message);  // its numbers, or what can be done with it
   void messageRemoved(qint64 message);
@@ -126,8 +126,9 @@ class Chat : public QObject {
   void status(qint64 message, const QString& text);  // of a reply without text so far
   void stateChanged();                               // busy, blocked, speed
   void listChanged();
-  void cacheChanged(bool taken);          // false: a choice was refused, or waits for the engine
-  void cacheChosen(const QString& spec);  // the user's choice is in force, and new conversations have it
+  void cacheChanged(bool taken);  // false: a choice was refused, or waits for the engine
+  // The user's choice is in force. spec: of new conversations, which have it, too, unless it keeps nothing.
+  void cacheChosen(const QString& spec);
   void trouble(kvarium::Chat::Trouble kind, const QString& text);
   void fitted();                   // fit() of the conversation shown is another
   void told(const QString& text);  // what was done with a cache
@@ -176,10 +177,10 @@ class Chat : public QObject {
   bool wantsOtherModel(const QString& cache);
   void restoreFrom(const QString& path);  // into the conversation shown
   void saveCache(const Conversation& conversation);
-  TurnRequest request(std::vector<qint64>& ids);  // of its messages: theirs, or 0
-  void submit(TurnRequest request, std::vector<qint64> ids);
-  // To its leaf, as the engine reads it, the system prompt first. ids: whose words each of them are; 0: of none alone.
-  static std::vector<ChatMessage> messagesOf(const Conversation& conversation, std::vector<qint64>* ids = nullptr);
+  TurnRequest request();
+  void submit(TurnRequest request);
+  // To its leaf, as the engine reads it, the system prompt first.
+  static std::vector<ChatMessage> messagesOf(const Conversation& conversation);
   void endPause();
   void onText(quint64 turn, const QString& piece, qint64 tokens);
   void onDone(quint64 turn, const TurnStats& stats);

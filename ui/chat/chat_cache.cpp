@@ -99,10 +99,9 @@ void Chat::onFit(const CacheFit& fit) {
   emit stateChanged();
 }
 
-qint64 Chat::warmBytesBeside(qint64 conversation) const {
+qint64 Chat::warmBytes() const {
   qint64 bytes = 0;
-  for (const WarmConversation& one : m_warm)
-    if (one.conversation != conversation) bytes += one.bytes;
+  for (const WarmConversation& one : m_warm) bytes += one.bytes;
   return bytes;
 }
 
@@ -171,7 +170,7 @@ void Chat::onCache(const CacheReady& ready) {
     const qint64 id = m_choosing->id;
     Shared chooser = id ? inMemory(id) : m_choosing;
     m_choosing.reset();
-    m_defaults.cache_spec = spec;
+    if (!ready.keeps_nothing) m_defaults.cache_spec = spec;
     if (!chooser)
       if (auto loaded = m_store.load(id)) chooser = std::make_shared<Conversation>(std::move(*loaded));
     if (chooser) {
@@ -179,7 +178,7 @@ void Chat::onCache(const CacheReady& ready) {
       saveHead(chooser);
       if (chooser->keep_cache && ready.converted > 0) saveCache(*chooser);
     }
-    emit cacheChosen(spec);
+    emit cacheChosen(m_defaults.cache_spec);
     emit listChanged();
   }
   const bool here = ready.conversation == m_shown->id;
@@ -201,9 +200,16 @@ void Chat::onCache(const CacheReady& ready) {
 
 QString Chat::carriedInWords(const CacheReady& ready) {
   const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
+  const WarmConversation* before = warm(ready.conversation);  // told anew behind this
+  const QString rounding =
+      before ? roundingInWords(before->spec, ready.spec, m_info, qint64(ready.converted)) : QString();
+  const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
   if (ready.left_behind > 0)
     return tr("Now: %1. %2 of %3 tokens were carried over in %4; the others it does not keep.")
-        .arg(cache, formatCount(ready.converted - ready.left_behind), formatCount(ready.converted), took);
+               .arg(cache, formatCount(ready.converted - ready.left_behind), formatCount(ready.converted), took) +
+           more;
+  if (!more.isEmpty())
+    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, formatCount(ready.converted), took) + more;
   if (onDisk(ready.spec)) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
   return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.converted), took);
 }
@@ -213,11 +219,11 @@ void Chat::tellReread(const CacheReady& ready, const CacheFit* fit) {
   const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
   const QString cache = cacheInWords(QString::fromStdString(ready.spec));
   if (ready.keeps_nothing)
-    emit cacheTold(ready.conversation, tr("No cache from now on. Every token will reread the whole conversation."));
+    emit cacheTold(ready.conversation, tr("No cache from now on. Every token will read the whole conversation again."));
   else if (ready.reread.empty())
     emit cacheTold(ready.conversation, tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
   else
-    emit cacheTold(ready.conversation, tr("Now: %1. The conversation must be read once more%2: %3.")
+    emit cacheTold(ready.conversation, tr("Now: %1. The conversation must be read again%2: %3.")
                                            .arg(cache, how_much, QString::fromStdString(ready.reread)));
 }
 
@@ -264,13 +270,11 @@ void Chat::prime() {
   m_reply = 0;
   m_hears = false;
   m_begun.reset();
-  std::vector<qint64> ids;
-  TurnRequest reading = request(ids);
+  TurnRequest reading = request();
   reading.only_read = true;
-  ids.push_back(0);                                                   // there is no reply
   for (const qint64 id : m_running->path()) emit messageChanged(id);  // not to be changed meanwhile
   emit listChanged();
-  emit turnBegan(reading, ids);
+  emit turnBegan(reading, 0);
   emit stateChanged();
   m_bridge.submit(std::move(reading));
 }

@@ -257,6 +257,7 @@ void Chat::undoRemoval(const Removal& removal) {
   saveAll(m_shown);
   emit pathShown();
   emit stateChanged();
+  emit messageWanted(removal.taken.message.id);
 }
 
 // Without what is being written into it.

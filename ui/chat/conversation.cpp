@@ -5,6 +5,8 @@
 #include <QRandomGenerator>
 #include <algorithm>
 
+#include "ui/chat/attachment.h"
+
 namespace kvarium {
 
 namespace {
@@ -220,7 +222,9 @@ Conversation Conversation::copy(qint64 up_to) const {
 
 QString titleFrom(const QString& first_message) {
   constexpr int limit = 60;
-  const QString line = first_message.left(400).simplified();
+  const AttachedMessage message = splitAttachments(first_message);
+  const bool is_file = !message.files.empty() && message.written.trimmed().isEmpty();
+  const QString line = (is_file ? message.files.front().name : message.written).left(400).simplified();
   if (line.size() <= limit) return line;
   const int space = int(line.lastIndexOf(QLatin1Char(' '), limit - 1));
   QString cut = line.left(space > limit / 2 ? space : limit - 1);

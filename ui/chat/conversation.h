@@ -24,6 +24,9 @@ struct ReplySettings : SamplingChoice {
   bool operator==(const ReplySettings&) const = default;
 };
 
+// Between messages of one side that follow each other, as the model reads them: in one message.
+inline constexpr char message_gap[] = "\n\n";
+
 struct Message {
   qint64 id = 0;
   qint64 parent = 0;  // 0: a root

@@ -21,13 +21,12 @@ QString shortened(const QString& text, const QFontMetrics& metrics, int width) {
   return metrics.elidedText(text.chopped(number.size()), Qt::ElideRight, room) + number;
 }
 
-// One line of plain text that is shortened where it does not fit, but not by its first mark; marks are bold in `mark`.
-void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& whole_text,
-              const TextMarks& all_marks, const QColor& mark) {
+// One line of plain text that is shortened where it does not fit; marks are bold in `mark`.
+void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& text, const TextMarks& marks,
+              const QColor& mark) {
   QFont bold = font;
   bold.setWeight(QFont::Bold);
-  const QFontMetrics metrics(all_marks.empty() ? font : bold);
-  const auto& [text, marks] = fitted({whole_text, all_marks}, metrics, area.width());
+  const QFontMetrics metrics(marks.empty() ? font : bold);
   const QString shown = shortened(text, metrics, area.width());
   QTextLayout layout(shown, font);
   layout.setCacheEnabled(false);
@@ -73,8 +72,13 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
   painter->drawText(text, Qt::AlignRight | Qt::AlignTop, time);
   const QRect below(text.left(), text.bottom() + 1 - option.fontMetrics.height(), text.width(),
                     option.fontMetrics.height());
-  drawLine(*painter, below, font, index.data(ConversationModel::detail_role).toString(),
-           index.data(ConversationModel::detail_marks_role).value<TextMarks>(), t.text);
+  // A title is known by its beginning; of a message the words that were found are wanted.
+  const auto found = index.data(ConversationModel::detail_marks_role).value<TextMarks>();
+  QFont bold = font;
+  if (!found.empty()) bold.setWeight(QFont::Bold);
+  const Snippet detail =
+      fitted({index.data(ConversationModel::detail_role).toString(), found}, QFontMetrics(bold), below.width());
+  drawLine(*painter, below, font, detail.text, detail.marks, t.text);
   if (selected) font.setWeight(QFont::DemiBold);
   painter->setPen(t.text);
   drawLine(*painter, text.adjusted(0, 0, -time_width - 8, 0), font, index.data().toString(),

@@ -27,7 +27,7 @@ QString stateInWords(CacheState state) {
     case CacheState::cold:
       break;
   }
-  return ConversationModel::tr("○ will be reread");
+  return ConversationModel::tr("○ will be read again");
 }
 
 QString doingInWords(Doing doing) {
@@ -61,7 +61,7 @@ QString detailOf(const ConversationSummary& c) {
 }
 
 QString tipOf(const ConversationSummary& c) {
-  QString state = ConversationModel::tr("will be reread: the next message reads the whole conversation");
+  QString state = ConversationModel::tr("will be read again: the next message reads the whole conversation");
   if (c.doing == Doing::reads)
     state = ConversationModel::tr("being read: its text goes into the cache");
   else if (c.doing == Doing::writes)
@@ -69,11 +69,11 @@ QString tipOf(const ConversationSummary& c) {
   else if (c.doing == Doing::waits)
     state = ConversationModel::tr("the reply that is being written waits");
   else if (keepsNothing(c))
-    state = ConversationModel::tr("no cache: every token rereads the whole conversation");
+    state = ConversationModel::tr("no cache: every token reads the whole conversation again");
   else if (c.state == CacheState::warm)
-    state =
-        ConversationModel::tr("ready: %1 tokens in the cache, which takes %2; the next message rereads none of them")
-            .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
+    state = ConversationModel::tr(
+                "ready: %1 tokens in the cache, which takes %2; the next message reads none of them again")
+                .arg(formatCount(c.cache_tokens), formatBytes(c.cache_bytes));
   else if (c.state == CacheState::saved)
     state = ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
                 .arg(formatBytes(c.cache_bytes));

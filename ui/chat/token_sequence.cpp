@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "ui/chat/sound_file.h"
 
@@ -10,6 +11,23 @@ namespace {
 
 bool isIn(const std::vector<qint64>& path, qint64 message) {
   return std::find(path.begin(), path.end(), message) != path.end();
+}
+
+// As if it had been read alone. A token without bytes belongs to what follows it.
+TokenSpans spansOf(const ReadPart& part, const MessageTokens& tokens) {
+  const size_t end = part.first + part.words.size();
+  std::vector<uint32_t> ends;
+  int64_t skipped = 0;
+  size_t byte = 0;
+  for (const uint32_t token_end : tokens.ends) {
+    if (byte >= end && token_end > byte) break;
+    if (token_end < part.first || (token_end == part.first && byte < token_end))
+      ++skipped;
+    else
+      ends.push_back(static_cast<uint32_t>(std::min<size_t>(token_end, end) - part.first));
+    byte = token_end;
+  }
+  return TokenSpans(part.words, tokens.first + skipped, ends);
 }
 
 }  // namespace
@@ -53,34 +71,45 @@ std::vector<CellState> TokenSequence::statesOn(const std::vector<qint64>& shown,
   return states;
 }
 
-TokenSequence sequenceOf(const Conversation& conversation, const PromptTokens& told) {
-  QHash<qint64, std::vector<const Message*>> replies;  // of a message; of 0: the roots
-  for (const Message& message : conversation.messages) replies[message.parent].push_back(&message);
+std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<ChatMessage>& read) {
+  QHash<qint64, std::vector<const Message*>> followers;  // of a message; of 0: the roots
+  for (const Message& message : conversation.messages) followers[message.parent].push_back(&message);
   const std::vector<qint64> shown = conversation.path();
+  std::vector<ReadPart> parts;
+  qint64 at = 0;
+  for (size_t i = 0; i < read.size(); ++i) {
+    if (read[i].role == "system") continue;
+    const std::string_view content = read[i].content;
+    for (size_t first = 0; first <= content.size();) {
+      const std::string_view rest = content.substr(first);
+      const Message* found = nullptr;
+      size_t size = 0;  // bytes of what was found
+      for (const Message* message : followers.value(at)) {
+        if (message->from_user != (read[i].role == "user")) continue;
+        const std::string words = (message->from_user ? asRead(message->text) : message->text).toStdString();
+        if (!rest.starts_with(words)) continue;
+        if (words.size() < rest.size() && !rest.substr(words.size()).starts_with(message_gap)) continue;
+        if (found && (isIn(shown, found->id) || (words.size() < size && !isIn(shown, message->id)))) continue;
+        found = message, size = words.size();
+      }
+      if (!found) return parts;
+      at = found->id;
+      const std::string text = found->text.toStdString();
+      parts.push_back({int(i), at, first, rest.substr(0, size) == text ? text : std::string()});
+      first += size == rest.size() ? size + 1 : size + std::string_view(message_gap).size();
+    }
+  }
+  return parts;
+}
+
+TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const PromptTokens& told) {
   TokenSequence sequence;
   sequence.setFrame(told.frame);
-  std::vector<qint64> ids(told.read.size(), 0);
-  qint64 at = 0;
-  for (size_t i = 0; i < told.read.size(); ++i) {
-    const ChatMessage& read = told.read[i];
-    if (read.role == "system") continue;
-    const QString words = QString::fromStdString(read.content);
-    const Message* found = nullptr;
-    for (const Message* message : replies.value(at)) {
-      if (message->from_user != (read.role == "user")) continue;
-      if ((message->from_user ? asRead(message->text) : message->text) != words) continue;
-      if (!found || !isIn(shown, found->id)) found = message;
-    }
-    if (!found) break;
-    at = ids[i] = found->id;
-    sequence.path.push_back(at);
-  }
-  for (const MessageTokens& m : told.messages) {
-    if (m.message < 0 || size_t(m.message) >= ids.size()) continue;
-    const Message* message = conversation.find(ids[size_t(m.message)]);
-    const std::string& content = told.read[size_t(m.message)].content;
-    if (message && message->text.toStdString() == content)
-      sequence.tokens.insert(message->id, TokenSpans(content, m.first, m.ends));
+  for (const ReadPart& part : parts) sequence.path.push_back(part.message);
+  for (const MessageTokens& tokens : told.messages) {
+    auto part = std::partition_point(parts.begin(), parts.end(), [&](auto& p) { return p.read < tokens.message; });
+    for (; part != parts.end() && part->read == tokens.message; ++part)
+      if (!part->words.empty()) sequence.tokens.insert(part->message, spansOf(*part, tokens));
   }
   return sequence;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QHash>
+#include <string>
 #include <vector>
 
 #include "ui/chat/conversation.h"
@@ -24,8 +25,19 @@ struct TokenSequence {
   std::vector<CellState> statesOn(const std::vector<qint64>& shown, const CellRuns& runs, bool with_head) const;
 };
 
-// What was read without a turn that announced it: messages are known by role, words and order, whichever branch is
-// shown; of twins the one on the path shown, else the newest. Ends where the conversation has no such message.
-TokenSequence sequenceOf(const Conversation& conversation, const PromptTokens& told);
+// A message of a conversation in one that the model reads: messages of one side that follow each other are read as one.
+struct ReadPart {
+  int read = 0;  // index of the one that is read
+  qint64 message = 0;
+  size_t first = 0;   // its first byte there
+  std::string words;  // empty: it is read in other words than are shown, as a sound is
+};
+
+// The messages of a conversation that `read` is made of, known by role, words and order, whichever branch is shown; of
+// twins the one on the path shown, else the one with more of the words, else the newest. Ends where the conversation
+// has no such message.
+std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<ChatMessage>& read);
+
+TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const PromptTokens& told);
 
 }  // namespace kvarium

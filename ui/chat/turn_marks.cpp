@@ -31,7 +31,7 @@ QString inWords(const QJsonObject& event, const QString& cache) {
   if (kind == QLatin1String("moved_to_disk"))
     return TurnMarks::tr("The cache moved to disk: the RAM it may have was full after %1 tokens").arg(tokens);
   if (kind == QLatin1String("read_again"))
-    return TurnMarks::tr("%1 tokens are reread: for longer texts this model computes keys otherwise").arg(tokens);
+    return TurnMarks::tr("%1 tokens are read again: for longer texts this model computes keys otherwise").arg(tokens);
   if (kind != QLatin1String("left")) return what;
   // By key norm tokens of any age leave.
   const bool oldest = !cache.contains(QLatin1String("key_norm"));

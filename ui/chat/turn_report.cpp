@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 
@@ -67,6 +68,14 @@ QString cacheTakes(const QJsonObject& stats) {
       .arg(at.isEmpty() ? formatBytes(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
 }
 
+// A part of a line that breaks at its spaces only, and where it is short not at all.
+QString unbroken(QString part) {
+  constexpr qsizetype longest_unbroken = 24;  // characters: a narrow column of large text has room for them
+  static const QRegularExpression inside_number(QStringLiteral("((?<=\\d)[.,](?=\\d)|/)"));
+  if (part.size() <= longest_unbroken) part.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+  return part.replace(inside_number, QStringLiteral("\\1\u2060"));
+}
+
 }  // namespace
 
 QJsonObject toJson(const TurnStats& s) {
@@ -119,8 +128,10 @@ QJsonObject toJson(const TurnStats& s) {
   return o;
 }
 
+// What was opened with a saved cache does not tell how it ended: it may have been.
 bool wasCutOff(const QJsonObject& stats) {
-  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")))
+  if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
+      stats.contains(QLatin1String("opened_from")))
     return true;
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
   return stop == QLatin1String("length") || stop == QLatin1String("stopped") || stop == QLatin1String("capacity");
@@ -155,11 +166,13 @@ QString reuseInWords(const QJsonObject& stats) {
         .arg(formatCount(integer(stats, "prompt_tokens")));
   const qint64 reused = integer(stats, "reused_tokens");
   const qint64 stored = stats.contains(QLatin1String("reused_stored")) ? integer(stats, "reused_stored") : reused;
-  const QString of = formatCount(integer(stats, "prompt_tokens"));
+  // Of a reply that was gone on with, what there was of it is read with the prompt.
+  const QString of = (integer(stats, "parts") > 1 ? TurnReport::tr("%1 tokens") : TurnReport::tr("%1 prompt tokens"))
+                         .arg(formatCount(integer(stats, "prompt_tokens")));
   if (stored < reused && stored > 0)
-    return TurnReport::tr("%1 of %2 prompt tokens not read again (%3 of them still in the cache)")
+    return TurnReport::tr("%1 of %2 not read again (%3 of them still in the cache)")
         .arg(formatCount(reused), of, formatCount(stored));
-  return TurnReport::tr("%1 of %2 prompt tokens came from the cache").arg(formatCount(reused), of);
+  return TurnReport::tr("%1 of %2 came from the cache").arg(formatCount(reused), of);
 }
 
 QString reportLine(const QJsonObject& stats) {
@@ -174,9 +187,6 @@ QString reportLine(const QJsonObject& stats) {
     return TurnReport::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // lines break between them
   if (imported) parts << TurnReport::tr("imported, not measured here:");
-  const auto unbroken = [](QString part) {
-    return part.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1String("/"), QStringLiteral("/\u2060"));
-  };
   const QString first = formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble());
   if (stats.contains(QLatin1String("heard"))) {
     if (integer(stats, "heard") == 0) parts << unbroken(TurnReport::tr("no words were heard"));

@@ -9,7 +9,7 @@
 namespace kvarium {
 
 QJsonObject toJson(const TurnStats& stats);
-bool wasCutOff(const QJsonObject& stats);  // the model would have written more
+bool wasCutOff(const QJsonObject& stats);  // the model would have written more, or may have
 // Of a reply that was gone on with: its two parts together. What was read and reused is the second part's.
 QJsonObject joined(const QJsonObject& before, const QJsonObject& more);
 QString reportLine(const QJsonObject& stats);     // empty object: the reply never finished, and the line says so

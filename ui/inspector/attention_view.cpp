@@ -63,11 +63,7 @@ QString AttentionView::title() const {
   const QString where = tr("Layer %1").arg(layer());
   if (isPast()) return tr("%1: not recorded for the past").arg(where);
   if (hasModel() && !facts().has_cells) return tr("%1 has a state and attends to nothing").arg(where);
-  if (!isSampled()) {
-    if (m_probe && m_probe->request.layer == layer() && absolute() > 0)
-      return tr("%1: not measured in this step").arg(where);
-    return tr("%1: not measured yet").arg(where);
-  }
+  if (!isSampled()) return tr("%1: not measured yet").arg(where);
   const AttentionWeights& seen = m_probe->attention;
   const int64_t sinks = facts().sinks;
   const Mass mass = massOnFirst(seen, std::max<int64_t>(sinks, 1));
@@ -86,13 +82,20 @@ QString AttentionView::firstTokens() const {
 QString AttentionView::howTo() const {
   if (isPast()) return pastNotice();
   if (hasModel() && !facts().has_cells) return tr("Choose a layer that keeps tokens.");
-  if (!isSampled())
-    return absolute() > 0 ? tr("Attention is measured while a token is written. The next reply is measured.")
-                          : tr("Attention is measured while this is open. Send a message to begin.");
-  QString text = tr("Rows: heads. Columns: tokens. Stronger: looked at more than average.");
-  if (const int64_t behind = absolute() - (m_probe->attention.step + 1); behind > 0)
-    text += QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));
-  return text;
+  const bool is_older = m_probe && m_probe->request.layer == layer() && !m_probe->older.empty();
+  const QString why = is_older ? QString::fromStdString(m_probe->older) : QString();
+  if (!isSampled()) {
+    if (absolute() == 0) return tr("Attention is measured while this is open. Send a message to begin.");
+    const QString next = tr("Attention is measured while a token is written. The next reply is measured.");
+    return why.isEmpty() ? next : tr("The last token cannot be computed again: %1.").arg(why) + QLatin1Char(' ') + next;
+  }
+  const QString text = tr("Rows: heads. Columns: tokens. Stronger: looked at more than average.");
+  const int64_t step = m_probe->attention.step, behind = absolute() - (step + 1);
+  if (behind <= 0) return text;
+  if (why.isEmpty()) return text + QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));
+  return tr("This is token %1; %2 came since. The last one cannot be computed again: %3.")
+             .arg(countText(step + 1), tokensText(behind), why) +
+         QLatin1Char(' ') + text;
 }
 
 QString AttentionView::details() const {
@@ -104,9 +107,10 @@ QString AttentionView::details() const {
       tr("The rows: one head each. A column shows the strongest of its positions, as a multiple of what a head without "
          "any preference would give each. Hatched: not seen by this token.")};
   if (!m_probe->older.empty())
-    words += tr("The cache cannot go back by one token to measure the last one (%1). The next reply is measured while "
-                "it is written.")
-                 .arg(QString::fromStdString(m_probe->older));
+    words +=
+        tr("The last token cannot be computed again to measure it (%1). A reply is measured while it is written, and "
+           "where it is paused.")
+            .arg(QString::fromStdString(m_probe->older));
   words += tr("Measuring all layers took %1.").arg(timeText(m_probe->seconds));
   return words.join(QStringLiteral("\n\n"));
 }

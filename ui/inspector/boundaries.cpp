@@ -5,6 +5,7 @@
 
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/cache_layout.h"
+#include "ui/inspector/snapshot_text.h"
 
 namespace kvarium {
 namespace {
@@ -113,7 +114,7 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
     boundaries.push_back({snapshot.prompt_end, BoundaryWords::tr("prompt | answer"),
                           BoundaryWords::tr("what was read, then what the model wrote in this turn")});
   }
-  if (snapshot.saved_at > 0 && snapshot.saved_at < positions) {
+  if (snapshot.saved_at > 0 && snapshot.saved_at < positions && !keepsNothing(snapshot)) {
     boundaries.push_back({snapshot.saved_at, BoundaryWords::tr("saved here"),
                           BoundaryWords::tr("the file of this cache holds the tokens before this place")});
   }

@@ -85,7 +85,10 @@ QString CacheMap::rulerText(const MapFrame::Ruler& ruler) const {
          "one token");
   if (ruler.measure == Measure::room)
     words = group && group->window >= 0 ? tr("room for: tokens that a token can see, itself among them")
-                                        : tr("room for: cells there can be");
+            : group && group->lengths.capacity < 0 && m_snapshot->context > 0
+                ? tr("room for: cells there can be, as many as memory holds\nthe model was made for texts of %1")
+                      .arg(tokensText(m_snapshot->context))
+                : tr("room for: cells there can be");
   if (group && nextCell(group->lengths) >= 0) words += tr("\none of them is kept free for the next token");
   return words;
 }

@@ -95,7 +95,7 @@ int bitsOf(const std::string& word) {
 
 QString bitsText(int k_bits, int v_bits) {
   return k_bits == v_bits ? CellWords::tr("%1 bit").arg(k_bits)
-                          : CellWords::tr("keys %1 bit, values %2 bit").arg(k_bits).arg(v_bits);
+                          : CellWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
 QString formatText(const LayerBytes& layer) {

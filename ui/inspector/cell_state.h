@@ -44,9 +44,9 @@ QString placeWords(Place place, bool device_is_ram = true);
 // "compressed, on disk, shared"; the device is not said, it is where cells are at home.
 QString stateWords(CellState state);
 int bitsOf(const std::string& word);           // of "f16", "int5"; 0: it says none
-QString bitsText(int k_bits, int v_bits);      // "16 bit", "keys 5 bit, values 3 bit"
+QString bitsText(int k_bits, int v_bits);      // "16 bit", "5 bit keys, 3 bit values"
 QString formatText(const LayerBytes& layer);   // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
-QString formatWords(const LayerBytes& layer);  // short: "16 bit", "keys 8 bit, values 4 bit"
+QString formatWords(const LayerBytes& layer);  // short: "16 bit", "8 bit keys, 4 bit values"
 QString fullWords(const LayerBytes& layer);    // of its cells in full precision: "16 bit"; empty: not told
 QString formatExplained(const LayerBytes& layer);  // "f16: 16 bits a number"
 

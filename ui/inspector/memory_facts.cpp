@@ -64,7 +64,7 @@ void addMachineLegend(MemoryFacts& facts) {
   if (around.weight_bytes > 0)
     facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("model"), around.weight_bytes));
   if (facts.scratch > 0)
-    facts.machine.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("scratch"), facts.scratch,
+    facts.machine.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("for computing"), facts.scratch,
                                        MemoryWords::tr("numbers of the tokens that are computed just now")));
   const bool has_reserve = facts.reservedInMachine() > 0;
   facts.machine.push_back(
@@ -73,8 +73,9 @@ void addMachineLegend(MemoryFacts& facts) {
                          facts.inMachine()),
        .tip = MemoryWords::tr("in use and reserved, what lies on disk left out")});
   if (around.other_caches > 0)
-    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other conversations"), around.other_caches,
-                                       MemoryWords::tr("caches that are kept ready; the Cache menu limits them")));
+    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other caches"), around.other_caches,
+                                       MemoryWords::tr("kept ready for other conversations and for other versions of "
+                                                       "this one; the Cache menu limits them")));
   if (around.free_bytes >= 0)
     facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), around.free_bytes,
                                        MemoryWords::tr("what this program could still take, as the system tells it")));
@@ -214,7 +215,7 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& aroun
 
 QString memoryTitle(const MemoryFacts& facts) {
   if (facts.held() == 0)
-    return facts.keeps_nothing ? MemoryWords::tr("No cache: everything is recomputed for each token")
+    return facts.keeps_nothing ? MemoryWords::tr("No cache: every token reads the whole text again")
                                : MemoryWords::tr("Empty: nothing has been read yet");
   if (facts.used == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(facts.reserved));
   const BytesByPlace& at = facts.used_at;
@@ -226,8 +227,8 @@ QString memoryTitle(const MemoryFacts& facts) {
   if (facts.full_f16 > 0 && percent == 0 && !placed)
     title = MemoryWords::tr("%1 (as much as at 16 bit)").arg(title);
   else if (facts.full_f16 > 0 && percent > 0 && share <= 2)
-    title = share < 1 ? MemoryWords::tr("%1 (%2 % less than everything at 16 bit)").arg(title).arg(percent)
-                      : MemoryWords::tr("%1 (%2 % more than everything at 16 bit)").arg(title).arg(percent);
+    title = share < 1 ? MemoryWords::tr("%1 (%2 % less than at 16 bit)").arg(title).arg(percent)
+                      : MemoryWords::tr("%1 (%2 % more than at 16 bit)").arg(title).arg(percent);
   if (facts.reserved > 0) title = MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(facts.reserved));
   return title;
 }
@@ -261,8 +262,8 @@ QString memoryDetails(const MemoryFacts& facts) {
                  .arg(countText(facts.newest), countText(facts.window));
   if (!facts.machine.empty())
     words += MemoryWords::tr(
-        "The thin bar is the memory of this machine: the model, what this cache takes, the caches "
-        "of other conversations, and what is free.");
+        "The thin bar is the memory of this machine: the model, what this cache takes, the other "
+        "caches that are kept ready, and what is free.");
   return words.join(QStringLiteral("\n\n"));
 }
 

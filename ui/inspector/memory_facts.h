@@ -14,7 +14,7 @@ struct Surroundings {
   int64_t weight_bytes = 0;    // of the model; 0: none, or not known
   int64_t free_bytes = -1;     // this program could still take; -1: not told
   bool device_is_host = true;  // compute memory and host memory are the same
-  int64_t other_caches = 0;    // of the other conversations whose caches are kept ready
+  int64_t other_caches = 0;    // kept ready for other conversations and versions
   bool operator==(const Surroundings&) const = default;
 };
 
@@ -53,7 +53,7 @@ struct MemoryFacts {
 };
 
 MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& around = {}, const Ghosts& ghosts = {});
-// What is in use, beside every token at 16 bit: "1.40 MiB in use (47 % less than everything at 16 bit), 2.83 MiB
+// What is in use, beside every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB
 // reserved"; offloaded: "832 KiB in RAM, 11.1 MiB on disk".
 QString memoryTitle(const MemoryFacts& facts);
 QString memoryHowTo(const MemoryFacts& facts);

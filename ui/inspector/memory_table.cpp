@@ -30,8 +30,8 @@ void MemoryTable::showFacts(const MemoryFacts& facts) {
   const QString device = placeName(Place::device, is_ram),
                 ram = placeName(is_ram ? Place::device : Place::host, is_ram);
   add(tr("model"), device, facts.around.weight_bytes, measured);
-  add(tr("scratch"), device, facts.scratch, measured);
-  add(tr("other conversations"), ram, facts.around.other_caches, measured);
+  add(tr("for computing"), device, facts.scratch, measured);
+  add(tr("other caches"), ram, facts.around.other_caches, measured);
   if (facts.around.free_bytes >= 0) add(tr("free"), ram, facts.around.free_bytes, measured);
   const bool reset = rows.size() != m_rows.size();
   if (reset) beginResetModel();

@@ -142,7 +142,7 @@ QString mapTitle(const CacheSnapshot& snapshot) {
   const QString bytes = bytesText(snapshot.bytes.used());
   if (lengths.absolute == 0) return CacheText::tr("Empty: nothing has been read yet");
   if (keepsNothing(snapshot))
-    return CacheText::tr("No cache: every token rereads the whole text, %1 now").arg(tokensText(lengths.absolute));
+    return CacheText::tr("No cache: every token reads the whole text again, %1 now").arg(tokensText(lengths.absolute));
   if (snapshot.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.absolute), bytes);
   QString kept = keptByLayers(snapshot);
@@ -192,7 +192,7 @@ QString layerBytesTitle(const CacheSnapshot& snapshot) {
 
 namespace {
 
-// "full precision (16 bit)", "compressed: keys 5 bit, values 3 bit". Without bits where layers differ.
+// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits where layers differ.
 QString stateAndFormat(CellState state, const CacheSnapshot& snapshot) {
   const QString words = stateWords(state);
   if (!isStored(state.kind)) return words;

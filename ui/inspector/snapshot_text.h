@@ -25,7 +25,7 @@ QString crossText(const CacheSnapshot& snapshot);
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions);
 QString layerBytesTitle(const CacheSnapshot& snapshot);  // of what is in use: "64.0 KiB per layer", "up to 96.0 KiB"
 
-// "full precision (16 bit)", "compressed: keys 5 bit, values 3 bit". Without bits where layers differ.
+// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits where layers differ.
 QString legendText(CellState state, const CacheSnapshot& snapshot);
 // What it means, and the whole of the format. with_kept: of recent cells and kept ones at once: they look the same, so
 // a legend with both has one entry for them.

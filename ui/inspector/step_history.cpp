@@ -61,8 +61,14 @@ void StepHistory::add(const StepLog& log) {
     m_replay.reset();
     m_turn_began.reset();
     m_reads = false;
-    m_absolute = 0;
+    m_absolute = m_carried = 0;
     m_last_at = -1;
+    // What has no time, and did not come with what has: without a cache only the last piece of a text has one.
+    double timed_at = -1;  // of the next one with a time
+    for (auto step = log.steps.rbegin(); step != log.steps.rend(); ++step) {
+      if (step->step_s > 0) timed_at = step->at_s;
+      if (step->at_s != timed_at && step->commit.kind == Commit::Kind::append) m_carried += step->commit.count;
+    }
     if (log.before) m_replay.emplace(CommitLog(*log.before, log.first));
   }
   for (size_t i = 0; i < log.steps.size(); ++i) add(log.first + i, log.steps[i]);
@@ -77,9 +83,10 @@ void StepHistory::add(uint64_t number, const StepRecord& record) {
   next.tokens = commit.kind == Commit::Kind::append ? commit.count : 0;
   next.seconds = record.step_s;
   // Without a cache every token reads the whole text again: it is one more all the same.
-  const bool goes_on = record.reused < 0 && commit.absolute > m_absolute;
-  next.gained = goes_on ? std::min(next.tokens, commit.absolute - m_absolute) : next.tokens;
-  if (commit.kind == Commit::Kind::append || commit.kind == Commit::Kind::truncate) m_absolute = commit.absolute;
+  next.gained = record.reused >= 0 ? next.tokens : std::clamp<int64_t>(commit.absolute - m_absolute, 0, next.tokens);
+  if (commit.kind == Commit::Kind::reset) m_absolute = 0;
+  if (commit.kind == Commit::Kind::truncate || record.reused >= 0) m_absolute = commit.absolute;
+  if (commit.kind == Commit::Kind::append) m_absolute = std::max(m_absolute, commit.absolute);
   if (next.tokens > 0 && record.step_s > 0)
     next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
   next.absolute = commit.absolute;

@@ -54,6 +54,8 @@ class StepHistory {
   const std::vector<StepBucket>& buckets() const { return m_buckets; }
   int64_t tokens() const;
   double seconds() const;
+  // Of `tokens`: those this cache had taken over when it was first told of, which nothing here computed.
+  int64_t carried() const { return m_carried; }
   // Commits after which the cache can be shown; both 0: none.
   uint64_t firstMoment() const { return m_replay ? m_replay->first() : 0; }
   uint64_t lastMoment() const { return m_replay ? m_replay->total() : 0; }
@@ -78,8 +80,9 @@ class StepHistory {
   std::optional<Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
   bool m_reads = false;    // a prompt: the first step of a turn, and every step of several tokens
-  int64_t m_absolute = 0;  // tokens of the text so far
-  double m_last_at = -1;   // StepRecord::at_s of the step before; below 0: there was none in this turn
+  int64_t m_absolute = 0;  // most tokens of the text so far, whatever is read again
+  int64_t m_carried = 0;
+  double m_last_at = -1;  // StepRecord::at_s of the step before; below 0: there was none in this turn
 };
 
 }  // namespace kvarium

@@ -87,8 +87,10 @@ bool TimelineView::event(QEvent* event) {
   }
   const uint64_t moment = layout.momentAt(column, history());
   const StepBucket* bucket = history().behind(moment);
+  const QString step = stepText(moment);
   QToolTip::showText(help->globalPos(),
-                     tr("after %1\n%2").arg(tokensText(bucket ? bucket->absolute : 0), stepText(moment)), this);
+                     isBefore(moment, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->absolute), step),
+                     this);
   return true;
 }
 

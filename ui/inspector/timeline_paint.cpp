@@ -225,7 +225,8 @@ void TimelineView::paint(QPainter& painter, const PictureRequest& request) const
   paintMarks(painter, frame, layout, colours);
   painter.setPen(colours.muted);
   painter.drawText(frame.axis, Qt::AlignLeft, QStringLiteral("0"));
-  const QString end = m_axis == TimeAxis::tokens ? tr("%1 computed").arg(tokensText(history().tokens()))
+  const QString tokens = tokensText(history().tokens());
+  const QString end = m_axis == TimeAxis::tokens ? history().carried() > 0 ? tokens : tr("%1 computed").arg(tokens)
                                                  : tr("%1 of computing").arg(secondsText(history().seconds()));
   painter.drawText(frame.axis, Qt::AlignRight, end);
   frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));

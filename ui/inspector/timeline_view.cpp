@@ -132,14 +132,14 @@ void TimelineView::follow() {
   emit changed();
 }
 
+bool TimelineView::isBefore(uint64_t moment, const StepBucket* bucket) const {
+  return !bucket || (moment <= history().firstMoment() && moment <= bucket->first);
+}
+
 QString TimelineView::stepText(uint64_t moment) const {
   const StepBucket* bucket = history().behind(moment);
-  if (!bucket) return tr("before the first step");
+  if (isBefore(moment, bucket)) return tr("before the first step");
   QStringList words;
-  if (moment <= history().firstMoment() && moment <= bucket->first) {
-    words += tr("before the first step");
-    return words.front();
-  }
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
   words += bytesWords(bucket->bytes);
@@ -159,6 +159,7 @@ QString TimelineView::title() const {
   if (steps.buckets().empty()) return tr("Nothing has been computed yet");
   if (m_focus.moment()) {
     const StepBucket* bucket = steps.behind(*m_focus.moment());
+    if (isBefore(*m_focus.moment(), bucket)) return tr("Before the first step");
     return tr("After %1: %2").arg(tokensText(bucket ? bucket->absolute : 0), stepText(*m_focus.moment()));
   }
   int64_t most = 0;
@@ -168,8 +169,10 @@ QString TimelineView::title() const {
     if (bucket.last > 0) last = bucket.last;
   }
   if (last <= 0) return tr("At most %1; no step was timed").arg(bytesText(most));
-  return tr("%1 in %2 (now %3), at most %4")
-      .arg(tokensText(steps.tokens()), secondsText(steps.seconds()), speedText(last), bytesText(most));
+  const QString computed = tr("%1 in %2 (now %3), at most %4")
+                               .arg(tokensText(steps.tokens() - steps.carried()), secondsText(steps.seconds()),
+                                    speedText(last), bytesText(most));
+  return steps.carried() > 0 ? tr("%1; %2 carried over before").arg(computed, tokensText(steps.carried())) : computed;
 }
 
 QString TimelineView::howTo() const {

@@ -77,6 +77,7 @@ class TimelineView : public InspectorView {
   void follow();
   void scrubTo(qreal x);
   void moveBy(int64_t steps);
+  bool isBefore(uint64_t moment, const StepBucket* bucket) const;  // bucket: behind that moment
   QString stepText(uint64_t moment) const;
   void paint(QPainter& painter, const PictureRequest& request) const;
   void play();  // or no longer

@@ -22,7 +22,7 @@ ValuesView::ValuesView(Focus& focus, QWidget* parent)
   m_shown_box->addItems({tr("Numbers"), tr("Error")});
   for (QComboBox* box : {m_head_box, m_side_box, m_shown_box})
     connect(box, &QComboBox::currentIndexChanged, this, &ValuesView::choose);
-  m_compare_box = new QCheckBox(tr("Compare with full precision"), controls());
+  m_compare_box = new QCheckBox(tr("Compare with the exact numbers"), controls());
   m_compare_box->setToolTip(
       tr("Keeps what the model computes beside the cache, uncompressed, from the next token on and until this is "
          "switched off, so that errors can be told"));
@@ -169,7 +169,7 @@ QString ValuesView::title() const {
   if (m_facts.positions == 0)
     return tr("%1: nothing to compare yet, only tokens read from now on are compared").arg(where());
   if (m_facts.sealed == 0 && facts().quantized)
-    return tr("%1: no compressed token to compare yet, %2 at full precision are off by %3 at most")
+    return tr("%1: no compressed token to compare yet, %2 at 16 bit are off by %3 at most")
         .arg(where(), tokensText(m_facts.positions), size);
   if (most.number == 0) return tr("%1: no error, %2 compared").arg(where(), tokensText(m_facts.positions));
   if (m_facts.share < 0) return tr("%1: largest error %2 %3").arg(where(), size, place);

@@ -62,7 +62,7 @@ NeedsBar::Ends NeedsBar::ends(double width) const {
 QStringList NeedsBar::legend() const {
   QStringList words{tr("weights %1").arg(formatBytes(m_needs.weights)),
                     tr("cache %1").arg(formatBytes(m_needs.cache.total())),
-                    tr("scratch %1").arg(formatBytes(m_needs.scratch))};
+                    tr("for computing %1").arg(formatBytes(m_needs.scratch))};
   if (m_free >= 0) words << tr("free %1").arg(formatBytes(m_free));
   return words;
 }

@@ -88,7 +88,12 @@ void StarterList::refresh() {
     if (row.line->text() != line) row.line->setText(line);
     const bool there = QFileInfo::exists(starterPath(*row.model, m_folder));
     const DownloadJob* job = there ? nullptr : jobOf(*row.model);
-    row.button->setText(there ? tr("Open") : !job ? tr("Download") : moves(*job) ? tr("Pause") : tr("Go on"));
+    const bool failed = job && job->state == DownloadJob::State::failed;
+    row.button->setText(there         ? tr("Open")
+                        : !job        ? tr("Download")
+                        : moves(*job) ? tr("Pause")
+                        : failed      ? tr("Try again")
+                                      : tr("Go on"));
     row.button->setAccessibleName(tr("%1: %2").arg(row.button->text(), row.model->title));
   }
 }

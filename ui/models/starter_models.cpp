@@ -89,7 +89,7 @@ const std::vector<StarterModel>& starterModels() {
        .head_dim = 128,
        .context = 131072},
       {.title = QStringLiteral("Qwen2.5 7B"),
-       .about = StarterWords::tr("The best here; slow without a graphics card"),
+       .about = StarterWords::tr("The best here, and the slowest"),
        .repository = QStringLiteral("bartowski/Qwen2.5-7B-Instruct-GGUF"),
        .file = QStringLiteral("Qwen2.5-7B-Instruct-Q4_K_M.gguf"),
        .sha256 = "65b8fcd92af6b4fefa935c625d1ac27ea29dcb6ee14589c55a8f115ceaaa1423",

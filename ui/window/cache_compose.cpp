@@ -234,7 +234,10 @@ void CacheCompose::judge() {
   m_reread->setText(j.reread.isEmpty()
                         ? QString()
                         : asSentence(tr("the next message %1: %2").arg(rereadInWords(j, m_present), j.reread)));
-  m_reread->setVisible(!j.reread.isEmpty());
+  if (j.text_limit >= 0 && m_present.tokens > j.text_limit)
+    m_reread->setText(tr("This conversation has %1 tokens: it cannot be read with this cache, which has room for %2.")
+                          .arg(formatCount(m_present.tokens), formatCount(j.text_limit)));
+  m_reread->setVisible(!m_reread->text().isEmpty());
   m_numbers->setVisible(j.known);
   m_plan->setVisible(j.known || !j.refusal.isEmpty());
   if (!j.refusal.isEmpty()) {
@@ -253,7 +256,7 @@ void CacheCompose::judge() {
   const QString than = tokens == j.context
                            ? tr("everything at 16 bit: %1").arg(whole)
                            : tr("everything at 16 bit, %1 tokens: %2").arg(formatCount(j.context), whole);
-  m_finding->setText(j.keeps_nothing ? tr("No cache: each token recomputes the text; %1 tokens take %2 meanwhile")
+  m_finding->setText(j.keeps_nothing ? tr("No cache: each token reads the text again; %1 tokens take %2 meanwhile")
                                            .arg(formatCount(j.context), formatBytes(j.bytes.total()))
                                      : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), formatCount(tokens), than));
   QString rows;
@@ -275,6 +278,11 @@ void CacheCompose::judge() {
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
   QStringList notes = j.plan;
+  for (const SpecText::Pair& pair : m_text.pairs)
+    if (const QString bits = j.values.value(text("nbits"));
+        pair.first == "nbits" && !bits.isEmpty() &&
+        bits != valueInWords(text("nbits"), QString::fromStdString(pair.second)))
+      notes << tr("nbits=%1 means %2 here.").arg(QString::fromStdString(pair.second), bits);
   if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
   if (j.bytes.reserved > j.bytes.used())
     notes << tr("Reserved: while a long text is read, its tokens need room beside those that stay.");

@@ -1,6 +1,7 @@
 #include "ui/window/cache_judgement.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "core/cache/carry_rules.h"
@@ -97,8 +98,9 @@ QHash<QString, QString> valuesOf(const LayerPlan& plan) {
   };
   const Sealing sealed = plan.sealing.value_or(Sealing{});
   const QString k_bits = bits(sealed.k), v_bits = bits(sealed.v);
-  values.insert(QStringLiteral("nbits"),
-                k_bits == v_bits ? k_bits : Words::tr("keys %1, values %2").arg(k_bits, v_bits));
+  values.insert(QStringLiteral("nbits"), k_bits == v_bits       ? k_bits
+                                         : sealed.k && sealed.v ? bitsText(sealed.k->codes.bits, sealed.v->codes.bits)
+                                                                : Words::tr("keys %1, values %2").arg(k_bits, v_bits));
   values.insert(QStringLiteral("k_nbits"), k_bits);
   values.insert(QStringLiteral("v_nbits"), v_bits);
   if (!plan.sealing) return values;
@@ -125,8 +127,13 @@ QString refusalInWords(const SpecError& error, const QString& preset) {
   const std::vector<SpecKey>& keys = specKeys();
   const auto known =
       std::find_if(keys.begin(), keys.end(), [&](const SpecKey& one) { return one.name == error.key(); });
-  if (known == keys.end() || !known->words.empty() || !said.contains(QLatin1String("it accepts"))) return said;
-  return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), formatCount(known->least));
+  static const QRegularExpression got(QStringLiteral("^\\w+ got \"(.*)\"; it accepts (.*)$"));
+  const QRegularExpressionMatch match = got.match(said);
+  if (!match.hasMatch()) return said;
+  if (known != keys.end() && known->words.empty() && !match.captured(2).contains(QLatin1Char(',')))
+    return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), formatCount(known->least));
+  return Words::tr("“%1” cannot be %2; it can be %3")
+      .arg(keyInWords(key), match.captured(1).isEmpty() ? Words::tr("empty") : match.captured(1), match.captured(2));
 }
 
 // A present cache that was made for another model is not judged.
@@ -169,7 +176,8 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info, const Pres
     }
     result.full_f16 = cacheNeeds(parseCacheSpec("dynamic:format=f16"), info.layers, job).total();
     result.context = info.context;
-    result.per_token = info.context > 0 ? (result.bytes.used() - result.bytes.state) / info.context : 0;
+    const qint64 tokens = result.text_limit >= 0 ? std::min(result.text_limit, result.context) : result.context;
+    result.per_token = tokens > 0 ? (result.bytes.used() - result.bytes.state) / tokens : 0;
     result.keeps_nothing = spec.keeps_nothing;
     result.known = true;
     if (present.tokens > 0 && QString::fromStdString(spec.text) != present.spec)
@@ -185,8 +193,8 @@ CacheJudgement judgeCache(const QString& text, const ModelInfo& info, const Pres
 
 QString rereadInWords(const CacheJudgement& judgement, const PresentCache& present) {
   if (judgement.reread.isEmpty()) return {};
-  return present.tokens == 1 ? Words::tr("rereads 1 token")
-                             : Words::tr("rereads %1 tokens").arg(formatCount(present.tokens));
+  return present.tokens == 1 ? Words::tr("reads 1 token again")
+                             : Words::tr("reads %1 tokens again").arg(formatCount(present.tokens));
 }
 
 QString needsInWords(const CacheJudgement& judgement) {

@@ -36,7 +36,7 @@ struct PresentCache {
 };
 // info without layers: no model is open, and only the language is judged.
 CacheJudgement judgeCache(const QString& spec, const ModelInfo& info, const PresentCache& present = {});
-// "rereads 304 tokens"; empty: nothing is.
+// "reads 304 tokens again"; empty: nothing is.
 QString rereadInWords(const CacheJudgement& judgement, const PresentCache& present);
 // What it takes when the context is full: "180 MiB", "5.63 MiB + 8.46 MiB reserved", "12.0 MiB RAM + 180 MiB disk".
 QString needsInWords(const CacheJudgement& judgement);

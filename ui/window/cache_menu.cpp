@@ -41,7 +41,8 @@ CacheMenu::CacheMenu(const House& house) : QObject(&house.window), m_house(house
     if (canKeep()) chat.setKeepsCache(!chat.conversation().keep_cache);
   });
   m_keep->setCheckable(true);
-  m_keep->setToolTip(tr("The cache is in a file beside the conversations: nothing is reread after the next start."));
+  m_keep->setToolTip(
+      tr("The cache is in a file beside the conversations: nothing is read again after the next start."));
   m_save = make("save_cache", tr("Save cache &as…"), [this] {
     if (holds()) saveAs();
   });
@@ -82,7 +83,7 @@ void CacheMenu::refresh() {
   m_prime->setEnabled(why_not_prime.isEmpty());
   m_prime->setToolTip(why_not_prime.isEmpty()
                           ? tr("Reads the system prompt and the messages, without a reply. Turns that begin with them, "
-                               "in any conversation, do not reread them.")
+                               "in any conversation, do not read them again.")
                           : why_not_prime);
   m_keep->setText(keepWords());
   m_keep->setChecked(chat.conversation().keep_cache);

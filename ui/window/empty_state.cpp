@@ -74,9 +74,12 @@ bool EmptyState::say(const QString& title, const QString& text, const QStringLis
   return true;
 }
 
-void EmptyState::showReady(const QString& model) {
-  say(tr("Ask %1 something").arg(model), tr("Write below. The cache map fills while the model reads your words, and "
-                                            "grows with every token of the reply."));
+void EmptyState::showReady(const QString& model, const QString& cache) {
+  QString text =
+      tr("Write below. The cache map fills while the model reads your words, and "
+         "grows with every token of the reply.");
+  if (!cache.isEmpty()) text += QLatin1Char('\n') + tr("Its cache is the one that was chosen last: %1.").arg(cache);
+  say(tr("Ask %1 something").arg(model), text);
 }
 
 void EmptyState::showListening(const QString& model) {

@@ -19,7 +19,7 @@ class EmptyState : public QWidget {
   Q_OBJECT
  public:
   explicit EmptyState(QWidget* parent = nullptr);
-  void showReady(const QString& model);
+  void showReady(const QString& model, const QString& cache);  // cache: in words; empty: the usual one
   void showListening(const QString& model);
   void showLoading(const QString& model);
   // known: models that are there. has_default: the default model is among what is there or is not wanted.

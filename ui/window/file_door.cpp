@@ -98,7 +98,7 @@ void FileDoor::take(const QList<QUrl>& files) {
     case Use::text:
       return attach(plan.paths);
     case Use::none:
-      if (!plan.words.isEmpty()) m_house.notice.showNotice(NoticeKind::error, plan.words);
+      if (!plan.words.isEmpty()) m_house.notice.showNotice(NoticeKind::info, plan.words);  // nothing to remedy
   }
 }
 
@@ -108,7 +108,7 @@ void FileDoor::attach(const QStringList& paths) {
   for (const QString& path : paths) {
     QString why;
     const std::vector<Attachment> read = readAttachment(path, why);
-    if (read.empty()) return m_house.notice.showNotice(NoticeKind::error, why);
+    if (read.empty()) return m_house.notice.showNotice(NoticeKind::info, why);
     files.insert(files.end(), read.begin(), read.end());
   }
   for (const Attachment& file : files) m_house.composer.attach(file);

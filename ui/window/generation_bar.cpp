@@ -18,9 +18,8 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   m_pause = new QPushButton(this);
-  m_step = new QPushButton(tr("Step"), this);
-  tipWithKey(*m_step, tr("One token, then the reply waits again"), *m_step_action);
-  m_step->setAccessibleName(tr("Step: one token"));
+  m_step = new QPushButton(tr("One token"), this);
+  tipWithKey(*m_step, tr("The next token, then the reply waits again"), *m_step_action);
   m_pause->setText(tr("Resume"));  // the longer word: neither is cut, and the row does not change with it
   m_pause->ensurePolished();
   m_pause->setMinimumWidth(m_pause->sizeHint().width());

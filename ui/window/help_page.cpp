@@ -163,7 +163,7 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
     page->addRow(presetInWords(name), tr("Keeps %1. Cost: %2. (%3)").arg(keeps, presetCost(name), name));
   }
   page->addText(tr(
-      "Cache, Compose puts together any of them: which tokens stay, how precise they are, and where they are. What it "
+      "Cache → Compose puts any of them together: which tokens stay, how precise they are, and where they are. What it "
       "takes is said before it is made. The names in brackets stand in specifications."));
   page->m_column->addStretch(1);
   return page;
@@ -184,7 +184,7 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
   };
   page->addHeading(tr("While writing"));
   page->addText(asSentence(ComposerEdit::description()));
-  page->addText(tr("Edit, Keyboard shortcuts gives the entries of the menus other keys."));
+  page->addText(tr("Edit → Keyboard shortcuts: other keys for the entries of the menus."));
   for (const QAction* top : window.menuBar()->actions()) {
     if (!top->menu()) continue;
     page->addHeading(KeyBindings::nameOf(*top));

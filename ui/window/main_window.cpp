@@ -206,7 +206,7 @@ QWidget* MainWindow::makeCentre() {
   m_sampling_pill = new Pill(head);
   m_sampling_pill->setPopupMode(QToolButton::DelayedPopup);  // it is pressed, also by a screen reader: there is no menu
   m_sampling_pill->setWords(tr("Sampling"));
-  m_sampling_pill->setToolTip(tr("How replies are made in this chat: temperature, length, system prompt and more"));
+  m_sampling_pill->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
   connect(m_sampling_pill, &QToolButton::clicked, this, &MainWindow::showReplySettings);
   for (Pill* pill : std::initializer_list<Pill*>{m_model_pill, m_cache_pill, m_sampling_pill}) pills->addWidget(pill);
   pills->addStretch(1);

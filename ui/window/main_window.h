@@ -9,6 +9,7 @@
 
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_export.h"
+#include "ui/inspector/memory_facts.h"
 #include "ui/theme.h"
 #include "ui/window/cache_judgement.h"
 #include "ui/window/status_line.h"
@@ -102,6 +103,7 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -122,6 +124,9 @@ class MainWindow : public QMainWindow {
   void showPresentModel();
   bool onModels() const;
 
+  std::vector<Chat::Removal>::reverse_iterator lastRemoval();  // in the conversation shown; the end: none
+  void offerRemoval();
+  bool undoRemoval();  // false: there is none
   void newConversation();
   void showConversation();
   bool exportConversation(qint64 id, ExportFormat format);  // false: it is nowhere
@@ -129,8 +134,10 @@ class MainWindow : public QMainWindow {
   void showList();
   void showState();
   void showNoModel();
+  void showReady();
   void showCache();
   void showSnapshot(const CacheSnapshot& snapshot);
+  void weighOtherCaches(bool another);  // another: than before is shown
   void showMoment(const CacheSnapshot& then);
   void compose(const QString& spec);  // empty: beginning with the cache there is
   PresentCache presentCache() const;  // of the conversation shown
@@ -176,6 +183,7 @@ class MainWindow : public QMainWindow {
   QHash<qint64, CacheFigures> m_figures;  // of conversations whose cache was told
   QSet<qint64> m_replied;                 // conversations whose cells are what their last reply left
   qint64 m_asked_by = 0;                  // conversation of the running turn
+  std::vector<Chat::Removal> m_removals;  // of messages, the last one last
   bool m_composed = false;                // what was composed is with the engine
   bool m_narrow = false;
   bool m_list_wanted = true;  // in a wide window
@@ -205,6 +213,12 @@ class MainWindow : public QMainWindow {
   InspectorDocks* m_docks;
   TokenTint* m_tint;
   QElapsedTimer m_weighed;  // since the machine's memory was asked
+  Surroundings m_around;
+  // The cache that was shown last: its conversation, and what it has of memory, in use and reserved.
+  struct Weight {
+    qint64 conversation = 0, bytes = 0;
+  };
+  Weight m_weight;
   StatusLine* m_status;
   SoundDoor* m_sound;
   FileDoor* m_files;

@@ -121,10 +121,10 @@ QString ModelSwitch::question(const LoadRequest& request, const Loss& loss) cons
   QString question = (m_chat.busy() ? tr("Stop the reply and open %1?") : tr("Open %1?")).arg(nameOf(request));
   const QString bytes = formatBytes(loss.bytes);
   if (loss.conversations == 1)
-    question += tr(" 1 conversation loses its cache (%1) and will be reread.").arg(bytes);
+    question += tr(" 1 conversation loses its cache (%1) and will be read again.").arg(bytes);
   else if (loss.conversations > 1)
-    question +=
-        tr(" %1 conversations lose their caches (%2) and will be reread.").arg(formatCount(loss.conversations), bytes);
+    question += tr(" %1 conversations lose their caches (%2) and will be read again.")
+                    .arg(formatCount(loss.conversations), bytes);
   return question;
 }
 

@@ -50,11 +50,11 @@ QString linesOf(const QStringList& texts) {
 
 ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   setObjectName(QStringLiteral("popover"));
-  setAccessibleName(tr("Settings for this chat"));
+  setAccessibleName(tr("Sampling and system prompt"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 12, 16, 12);
   column->setSpacing(8);
-  auto* title = new QLabel(tr("Settings for this chat"), this);
+  auto* title = new QLabel(tr("Sampling and system prompt"), this);
   title->setProperty("look", QStringLiteral("title"));
   column->addWidget(title);
   auto* grid = new QGridLayout;
@@ -148,7 +148,7 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
     return text;
   };
   m_stop = add(tr("St&op texts"), 2);
-  m_stop->setPlaceholderText(tr("One in a line; a reply ends before it"));
+  m_stop->setPlaceholderText(tr("One per line; a reply ends before it"));
   m_stop->setToolTip(tr("\\n stands for a new line"));
   m_system = add(tr("S&ystem prompt"), 4);
   connect(m_stop, &QPlainTextEdit::textChanged, this, &ReplyPopover::change);

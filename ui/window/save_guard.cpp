@@ -41,7 +41,7 @@ void SaveGuard::show(const QString& why) {
   if (m_parts.store.inMemory())
     condition.text = m_parts.store.problem();
   else
-    condition.text = tr("%1: %2. The chat goes on, and saving is tried again every few seconds.")
+    condition.text = tr("%1: %2. The conversation goes on, and saving is tried again every few seconds.")
                          .arg(words(m_parts.chat.unsaved()), why);
   condition.actions.push_back({tr("Export…"), [this] {
                                  const std::vector<qint64> unsaved = m_parts.chat.unsaved();

@@ -88,7 +88,7 @@ void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(Q
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
   label->setText(words);
-  const int room = label->minimumWidth(), needed = label->sizeHint().width();
+  const int room = label->minimumWidth(), needed = m_around + label->fontMetrics().horizontalAdvance(words);
   if (!words.isEmpty() && !label->isHidden() && needed <= room && room - needed <= 2 * spare(label)) return;
   measure(label);
   fit();
@@ -99,7 +99,12 @@ int StatusLine::spare(const QLabel* label) { return label->fontMetrics().horizon
 // A size of its own: Qt lays out nothing when the words of a label of fixed size change. Otherwise each number would
 // lay out the whole window with its docks, which takes longer than to draw a view.
 void StatusLine::measure(QLabel* label) {
+  const QString words = label->text();
+  label->setMinimumSize(0, 0);  // below it a label's hint never goes, and its hint is another only with its text
+  label->setText({});
+  label->setText(words);
   const QSize needed = label->sizeHint();
+  m_around = needed.width() - label->fontMetrics().horizontalAdvance(words);
   label->setFixedSize(needed.width() + spare(label), needed.height());
 }
 
@@ -107,7 +112,7 @@ void StatusLine::fit() {
   constexpr int between = 8;                                      // px, what the style puts around an item
   int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
   QStringList left_out;
-  for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_observer, m_device}) {
+  for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device, m_observer}) {
     const int needed = part->minimumWidth() + between;
     const bool fits = needed <= left;
     part->setVisible(!part->text().isEmpty() && fits);

@@ -40,8 +40,9 @@ class StatusLine : public QStatusBar {
   QLabel* label();
   void say(QLabel* label, const QString& words);
   static int spare(const QLabel* label);  // px that a part is wider than its words: a digit more moves nothing
-  static void measure(QLabel* label);
-  void fit();  // what does not fit whole is left out, the least important first; the tooltip has it
+  void measure(QLabel* label);
+  void fit();        // what does not fit whole is left out, the least important first; the tooltip has it
+  int m_around = 0;  // px of a part beside its words, the same of all
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 

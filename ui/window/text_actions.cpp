@@ -3,8 +3,10 @@
 #include <QApplication>
 #include <QCoreApplication>
 #include <QKeySequence>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QWidget>
 #include <memory>
@@ -19,17 +21,27 @@ struct TextActions {
 }  // namespace
 
 // The keys are the fields' own, so an entry only says which one it is: two that answer would be none.
-void addTextActions(QMenu& menu) {
+bool canUndoText(const QWidget* field) {
+  if (const auto* line = qobject_cast<const QLineEdit*>(field)) return !line->isReadOnly() && line->isUndoAvailable();
+  const auto* text = qobject_cast<const QPlainTextEdit*>(field);
+  return text && !text->isReadOnly() && text->document()->isUndoAvailable();
+}
+
+void addTextActions(QMenu& menu, const OtherUndo& other) {
   // A menu bar that the keyboard opens has it meanwhile.
   const auto field = std::make_shared<QPointer<QWidget>>(QApplication::focusWidget());
   QObject::connect(qApp, &QApplication::focusChanged, &menu, [field](QWidget*, QWidget* now) {
     if (!qobject_cast<QMenuBar*>(now) && !qobject_cast<QMenu*>(now)) *field = now;
   });
-  const auto add = [&menu, field](const QString& text, QKeySequence::StandardKey key, const char* slot, bool changes) {
+  const auto add = [&menu, field](const QString& text, QKeySequence::StandardKey key, const char* slot, bool changes,
+                                  const std::function<void()>& otherwise = {}) {
     const QString keys = QKeySequence(key).toString(QKeySequence::NativeText);
     QAction* action = menu.addAction(text + QLatin1Char('\t') + keys);
-    QObject::connect(action, &QAction::triggered, &menu, [field, slot] {
-      if (*field) QMetaObject::invokeMethod(field->data(), slot);
+    QObject::connect(action, &QAction::triggered, &menu, [field, slot, otherwise] {
+      if (otherwise && !canUndoText(*field))
+        otherwise();
+      else if (*field)
+        QMetaObject::invokeMethod(field->data(), slot);
     });
     QObject::connect(&menu, &QMenu::aboutToShow, action, [action, field, slot, changes] {
       const bool has = *field && (*field)->metaObject()->indexOfSlot(QByteArray(slot) + "()") >= 0;
@@ -37,8 +49,11 @@ void addTextActions(QMenu& menu) {
     });
     // Not while the menu is closed: nobody asks then what has the keyboard.
     QObject::connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
+    return action;
   };
-  add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true);
+  QAction* undo = add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true, other.run);
+  QObject::connect(&menu, &QMenu::aboutToShow, undo,
+                   [undo, field, other] { undo->setEnabled(canUndoText(*field) || other.possible()); });
   add(TextActions::tr("Cu&t"), QKeySequence::Cut, "cut", true);
   add(TextActions::tr("&Copy"), QKeySequence::Copy, "copy", false);
   add(TextActions::tr("&Paste"), QKeySequence::Paste, "paste", true);

@@ -112,6 +112,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     m_past = Past{absolute, std::min<int64_t>(same, absolute), cellsOf(snapshot)};
     paint();
     explain();
+    followPast();
   });
   connect(&parts.transcript, &TranscriptView::tokenHovered, this, [&focus](qint64 position) {
     focus.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
@@ -193,6 +194,21 @@ void TokenTint::follow() {
   }
 }
 
+// What was written last at that time is seen.
+void TokenTint::followPast() {
+  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  if (sequence == m_sequences.constEnd()) return;
+  const std::vector<qint64> path = m_parts.chat.conversation().path();
+  for (auto message = path.rbegin(); message != path.rend(); ++message) {
+    const auto tokens = sequence->tokens.constFind(*message);
+    if (tokens == sequence->tokens.constEnd()) continue;
+    const std::vector<TokenSpan>& spans = tokens->spans();
+    const auto later =
+        std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.first < m_past->same; });
+    if (later != spans.begin()) return m_parts.transcript.revealToken(*message, std::prev(later)->first);
+  }
+}
+
 // Of the model before. A turn that waits for the new one is known by its number all the same.
 void TokenTint::forget() {
   m_has_model = true;
@@ -202,17 +218,11 @@ void TokenTint::forget() {
   show();
 }
 
-void TokenTint::onTurn(const TurnRequest& request, const std::vector<qint64>& messages) {
+void TokenTint::onTurn(const TurnRequest& request, qint64 reply) {
   m_turn = request.turn;
   m_talk = request.conversation;
-  m_reply = messages.back();
-  m_asked.clear();
-  for (size_t i = 0; i < request.messages.size(); ++i) {
-    const Message* message = m_parts.chat.conversation().find(messages[i]);
-    const std::string& content = request.messages[i].content;
-    const bool same = message && message->text.toStdString() == content;
-    m_asked.push_back({message ? message->id : 0, same ? content : std::string()});
-  }
+  m_reply = reply;
+  m_asked = partsOf(m_parts.chat.conversation(), request.messages);
   show();
 }
 
@@ -223,21 +233,10 @@ void TokenTint::onPrompt(const PromptTokens& tokens) {
   if (tokens.turn == 0) {
     const Conversation& shown = m_parts.chat.conversation();
     if (tokens.conversation == 0 || tokens.conversation != shown.id) return;
-    m_sequences[shown.id] = sequenceOf(shown, tokens);
+    m_sequences[shown.id] = sequenceOf(partsOf(shown, tokens.read), tokens);
   } else {
-    TokenSequence& sequence = m_sequences[tokens.turn == m_turn ? m_talk : m_shown];
-    sequence = {};
-    if (tokens.turn == m_turn) {
-      for (const Asked& asked : m_asked)
-        if (asked.message) sequence.path.push_back(asked.message);
-      for (const MessageTokens& m : tokens.messages) {
-        if (m.message < 0 || size_t(m.message) >= m_asked.size()) continue;
-        const Asked& asked = m_asked[size_t(m.message)];
-        if (asked.message && !asked.content.empty())
-          sequence.tokens.insert(asked.message, TokenSpans(asked.content, m.first, m.ends));
-      }
-    }
-    sequence.setFrame(tokens.frame);
+    const bool known = tokens.turn == m_turn;
+    m_sequences[known ? m_talk : m_shown] = sequenceOf(known ? m_asked : std::vector<ReadPart>(), tokens);
     m_asked.clear();
   }
   m_parts.transcript.refreshTokens();
@@ -412,10 +411,10 @@ QString TokenTint::remark() const {
         .arg(formatCount(fit->tokens), formatCount(room));
   const QString why = fit->why.empty() ? QString() : QString::fromStdString(fit->why);
   if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
-    return why.isEmpty()
-               ? tr("Not in the cache yet: your next message rereads it (%1)").arg(m_parts.chat.readingInWords(rest))
-               : tr("Not in the cache: your next message rereads it (%1), because %2")
-                     .arg(m_parts.chat.readingInWords(rest), why);
+    return why.isEmpty() ? tr("Not in the cache yet: your next message reads it again (%1)")
+                               .arg(m_parts.chat.readingInWords(rest))
+                         : tr("Not in the cache: your next message reads it again (%1), because %2")
+                               .arg(m_parts.chat.readingInWords(rest), why);
   else if (rest > 0)
     return why.isEmpty() ? tr("%1 tokens are in the cache; your next message reads those beside the grey line (%2)")
                                .arg(formatCount(fit->seen), m_parts.chat.readingInWords(rest))

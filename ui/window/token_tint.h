@@ -51,12 +51,7 @@ class TokenTint : public QObject {
   const Message* head() const;
 
  private:
-  // A message of the running turn until it is known where it lies in the prompt.
-  struct Asked {
-    qint64 message = 0;   // 0: not in the transcript
-    std::string content;  // empty: a sound, which is asked in other words than are shown
-  };
-  void onTurn(const TurnRequest& request, const std::vector<qint64>& messages);
+  void onTurn(const TurnRequest& request, qint64 reply);
   void onPrompt(const PromptTokens& tokens);
   void onReply(const TextPiece& piece);
   void onShown(qint64 conversation);
@@ -72,6 +67,7 @@ class TokenTint : public QObject {
   void watch();  // snapshots are made while somebody sees them
   void outline();
   void follow();
+  void followPast();
   void explain();  // in the legend
   void markStrangers();
   const TokenSpans* strangerAt(qint64 message);
@@ -103,8 +99,8 @@ class TokenTint : public QObject {
   QAction* m_action;
   VisibilityWatch m_transcript_watch;
   quint64 m_turn = 0;
-  qint64 m_talk = 0, m_reply = 0;  // conversation and reply of the turn
-  std::vector<Asked> m_asked;
+  qint64 m_talk = 0, m_reply = 0;            // conversation and reply of the turn
+  std::vector<ReadPart> m_asked;             // of the turn, until it is known where they lie in the prompt
   QHash<qint64, TokenSequence> m_sequences;  // of a conversation: what its cells are of
   QHash<qint64, Held> m_held;                // of a conversation
   qint64 m_shown = 0;                        // whose cells snapshots show

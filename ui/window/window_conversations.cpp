@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
+#include <algorithm>
 
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_list.h"
@@ -17,6 +18,7 @@
 #include "ui/chat/transcript_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/save_guard.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium {
 
@@ -29,6 +31,7 @@ void MainWindow::connectSearch() {
 }
 
 void MainWindow::connectConversations() {
+  m_composer->edit().installEventFilter(this);
   connectSearch();
   connect(m_guard, &SaveGuard::reopened, this, &MainWindow::connectSearch);
   connect(m_list, &ConversationList::opened, this, [this](qint64 conversation, qint64 message) {
@@ -56,11 +59,47 @@ void MainWindow::newConversation() {
   m_composer->focusText();
 }
 
+std::vector<Chat::Removal>::reverse_iterator MainWindow::lastRemoval() {
+  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Chat::Removal& removal) {
+    return removal.conversation == m_chat->conversation().id;
+  });
+}
+
+void MainWindow::offerRemoval() {
+  const qint64 id = m_chat->conversation().id;
+  const QString topic = QStringLiteral("removal %1").arg(id);
+  if (lastRemoval() == m_removals.rend()) return m_notice->remedied(topic);
+  m_notice->add({.text = tr("The message was deleted"),
+                 .kind = NoticeKind::question,
+                 .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
+                 .of = id,
+                 .topic = topic});
+}
+
+bool MainWindow::undoRemoval() {
+  const auto last = lastRemoval();
+  if (last == m_removals.rend()) return false;
+  const Chat::Removal removal = std::move(*last);
+  m_removals.erase(std::next(last).base());
+  m_chat->undoRemoval(removal);
+  offerRemoval();
+  return true;
+}
+
+// Where the field of the message has nothing to undo.
+bool MainWindow::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::KeyPress && object == &m_composer->edit() &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && !canUndoText(&m_composer->edit()) && undoRemoval())
+    return true;
+  return QMainWindow::eventFilter(object, event);
+}
+
 // What nothing else takes: words are a message, unless they are for an open menu, and Escape shows all conversations
 // again.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
   const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+  if (event->matches(QKeySequence::Undo) && undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
   } else if (!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && m_composer->isVisible() &&

@@ -59,7 +59,7 @@ void MainWindow::makeMenus() {
   add(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  addTextActions(*edit);
+  addTextActions(*edit, {[this] { return lastRemoval() != m_removals.rend(); }, [this] { undoRemoval(); }});
   m_edit_action = add(edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       [this] { m_transcript->editLastOfUser(); });
   add(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {

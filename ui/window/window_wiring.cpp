@@ -9,6 +9,7 @@
 #include <QStackedWidget>
 #include <QUrl>
 
+#include "ui/chat/cache_words.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/condition_bar.h"
 #include "ui/chat/conversation_list.h"
@@ -62,6 +63,7 @@ void MainWindow::connectChat() {
   });
   connect(m_chat, &Chat::cacheChanged, this, [this](bool taken) {
     showCache();
+    showState();
     if (taken && !m_chat->cacheWaits() && std::exchange(m_composed, false)) m_compose->taken();
   });
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
@@ -148,8 +150,8 @@ void MainWindow::connectTranscript() {
   });
   connect(m_transcript, &TranscriptView::removeWanted, m_chat, &Chat::removeMessage);
   connect(m_chat, &Chat::messageTaken, this, [this](const Chat::Removal& removal) {
-    m_notice->showNotice(NoticeKind::question, tr("The message was deleted"),
-                         {{tr("Undo"), [this, removal] { m_chat->undoRemoval(removal); }}}, removal.conversation);
+    m_removals.push_back(removal);
+    offerRemoval();
   });
   connect(m_transcript, &TranscriptView::showVersion, m_chat, &Chat::showVersion);
   connect(m_transcript, &TranscriptView::branchWanted, m_chat, &Chat::branchFrom);
@@ -230,6 +232,7 @@ void MainWindow::connectModel() {
       m_figures.remove(conversation);
       m_replied.remove(conversation);
     }
+    weighOtherCaches(false);
     showNumbers();
   });
   connect(m_bridge, &SessionBridge::cacheReady, this, [this](const CacheReady& ready) {
@@ -244,9 +247,13 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
     const bool on_cpu = m_model.device.empty() || m_model.device.rfind("CPU", 0) == 0;  // empty: not told yet
-    m_docks->inspector().setSurroundings(
-        {m_model.weight_bytes, availableMemory(), on_cpu, m_chat->warmBytesBeside(snapshot.conversation)});
+    m_around.weight_bytes = m_model.weight_bytes;
+    m_around.free_bytes = availableMemory();
+    m_around.device_is_host = on_cpu;
   }
+  const BytesByPlace& held = snapshot.by_place;
+  const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});
+  weighOtherCaches(before.conversation != snapshot.conversation);
   m_docks->inspector().showSnapshot(snapshot);
   m_figures[snapshot.conversation] = {snapshot.lengths,        snapshot.used_at,
                                       snapshot.bytes.reserved, snapshot.full_f16,
@@ -254,6 +261,17 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
   const bool here = snapshot.conversation == m_chat->conversation().id;
   m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
   if (here && !m_docks->inspector().focus().moment()) showFigures();
+}
+
+// All that are kept ready but for the one that is shown. While that one grows, the list is of the time before.
+void MainWindow::weighOtherCaches(bool another) {
+  const WarmConversation* listed = m_chat->warm(m_weight.conversation);
+  const bool grows = m_chat->busy() && m_chat->writing() == m_weight.conversation;
+  if (!grows || another) {
+    const qint64 own = !listed ? 0 : grows ? listed->bytes : m_weight.bytes;
+    m_around.other_caches = std::max<qint64>(0, m_chat->warmBytes() - own);
+  }
+  m_docks->inspector().setSurroundings(m_around);
 }
 
 // The status bar is of the time that the map shows.
@@ -340,8 +358,8 @@ void MainWindow::offerModel(const QString& model, const QString& model_file, con
   actions.push_back({tr("Open another…"), [this] { browseModel(); }});
   m_notice->add(
       {.text = model_file.isEmpty()
-                   ? tr("“%1” was made with the model “%2”. Open it to go on without rereading").arg(name, model)
-                   : tr("“%1” was made with %2. Open it to go on without rereading").arg(name, model_file),
+                   ? tr("“%1” was made with the model “%2”. Open it to go on without reading it again").arg(name, model)
+                   : tr("“%1” was made with %2. Open it to go on without reading it again").arg(name, model_file),
        .kind = NoticeKind::warning,
        .actions = std::move(actions),
        .of = m_chat->conversation().id,
@@ -397,6 +415,7 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       actions.push_back({tr("Try again"), [this] { m_chat->tryAgain(); }});
       [[fallthrough]];
     case Chat::Trouble::refused:
+      if (!m_model.warning.empty()) actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       actions.push_back({tr("Choose another cache…"), [this] {
                            m_cache_pill->menu()->popup(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height())));
                          }});
@@ -463,7 +482,13 @@ void MainWindow::showState() {
   else if (m_chat->listens())
     m_empty->showListening(ModelPill::nameOf(QString::fromStdString(m_model.path)));
   else
-    m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)));
+    showReady();
+}
+
+void MainWindow::showReady() {
+  const QString cache = m_chat->cacheShown();
+  m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)),
+                     cache == Conversation().cache_spec ? QString() : cacheInWords(cache));
 }
 
 void MainWindow::showNoModel() {

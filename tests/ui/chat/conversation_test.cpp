@@ -52,6 +52,8 @@ class ConversationTest : public QObject {
   }
   void aTitleIsTheFirstWords() {
     QCOMPARE(titleFrom("  Hello\n  world "), QString("Hello world"));
+    QCOMPARE(titleFrom("Sum up\n\n```file:long.txt\nThe password\n```"), QString("Sum up"));
+    QCOMPARE(titleFrom("```file:long.txt\nThe password\n```"), QString("long.txt"));
     const QString title = titleFrom(QString("word ").repeated(50));
     QVERIFY(title.size() <= 61 && title.endsWith(QChar(0x2026)) && !title.contains("  "));
     QCOMPARE(titleFrom("List three fruits and explain code: for loops in Python. Show it, please, now."),
@@ -101,7 +103,7 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("sink"), QString("Sinks + window, first 4 + last 252"));
     QCOMPARE(cacheInWords("sink:num_sink_tokens=0,window_length=64"), QString("Sinks + window, last 64"));
     QCOMPARE(cacheInWords("dynamic:window_length=64,num_sink_tokens=2,nbits=4"),
-             QString("Sinks + window, first 2 + last 62, K 5 bit, V 3 bit"));
+             QString("Sinks + window, first 2 + last 62, 5 bit keys, 3 bit values"));
     QCOMPARE(cacheInWords("sliding_window:window_length=64"), QString("Window, last 64"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64,num_sink_tokens=2"),
              QString("Smallest key norms, first 2 + 62 others"));
@@ -109,7 +111,7 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("sink:window_length=4,num_sink_tokens=9"), QString("Sinks + window, window 4, 9 sinks"));
     QCOMPARE(cacheInWords("static:max_cache_len=64"), QString("Full, fixed size, room for 64"));
     QCOMPARE(cacheInWords("quantized:k_nbits=8,v_nbits=4,residency=host"),
-             QString("Compressed, K 8 bit, V 4 bit, offloaded in RAM"));
+             QString("Compressed, 8 bit keys, 4 bit values, offloaded in RAM"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm;0-3:nbits=4"),
              QString("Smallest key norms, other layers by rule"));
     QCOMPARE(cacheInWords("none"), QString("No cache"));
@@ -118,7 +120,8 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("quantized:backend=quanto,nbits=4"), QString("Compressed, 4 bit, quanto"));
     QCOMPARE(cacheInWords("dynamic:format=f16"), QString("Full (grows), 16 bit"));
     QCOMPARE(cacheInWords("what is this"), QString("what is this"));
-    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"), QString("Compressed, K 5 bit, V 3 bit, 2 more"));
+    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"),
+             QString("Compressed, 5 bit keys, 3 bit values, 2 more"));
   }
   void aReplyKeepsItsNumbers() {
     TurnStats stats;
@@ -133,6 +136,10 @@ class ConversationTest : public QObject {
     for (const char* part : {"812 of 850", "0.09 s", "288 tokens/s", "cache is full"})
       QVERIFY2(line.contains(part), qPrintable(line));
     QVERIFY(reportLine({}).contains("not finished"));
+    QVERIFY(!wasCutOff({{"stop_reason", "eos"}}));
+    QVERIFY(wasCutOff({{"opened_from", "fox.kvcache"}}));  // that is not known
+    QCOMPARE(reuseInWords(toJson(stats)), QString("812 of 850 prompt tokens came from the cache"));
+    QCOMPARE(reuseInWords(joined(toJson(stats), toJson(stats))), QString("812 of 850 tokens came from the cache"));
     const QString details = reportDetails(toJson(stats));
     for (const char* part : {"850 tokens, 38 read, 812 not read again", "differs from token 812", "0.09 s",
                              "288 tokens/s", "during this turn: 13"})
@@ -187,7 +194,7 @@ class ConversationTest : public QObject {
       model.show({c});
       return model.index(0).data(ConversationModel::detail_role).toString();
     };
-    QVERIFY2(detail().startsWith("○ will be reread") && detail().endsWith("97"), qPrintable(detail()));
+    QVERIFY2(detail().startsWith("○ will be read again") && detail().endsWith("97"), qPrintable(detail()));
     c.state = CacheState::warm;
     c.cache_tokens = 157;  // another version than the one that was read last
     QVERIFY2(detail().startsWith("● ready") && detail().endsWith("157"), qPrintable(detail()));

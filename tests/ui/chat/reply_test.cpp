@@ -20,6 +20,7 @@
 #include "ui/chat/thoughts.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/chat/turn_marks.h"
+#include "ui/chat/turn_report.h"
 #include "ui/theme.h"
 
 using namespace kvarium;
@@ -73,6 +74,64 @@ constexpr double most_frame_ms = 150;
 class ReplyTest : public QObject {
   Q_OBJECT
  private slots:
+  void theLineOfAReplyIsNeverCut() {
+    const Message message = replyOf("Short.", {{"prompt_tokens", 12523},
+                                               {"reused_tokens", 12304},
+                                               {"reused_stored", 1256},
+                                               {"first_token_s", 0.09},
+                                               {"decode_speed", 159},
+                                               {"cache_used", 17 << 20},
+                                               {"stop_reason", "stopped"}});
+    MessageContext context;
+    context.can_go_on = true;
+    MessageView view(message, context);
+    QLabel* line = nullptr;
+    for (QLabel* label : view.findChildren<QLabel*>())
+      if (label->text().contains("stopped")) line = label;
+    QVERIFY(line);
+    view.show();
+    for (const double points : {9.0, 13.5}) {
+      QFont font = view.font();
+      font.setPointSizeF(points);
+      view.setFont(font);
+      for (int width = 280; width < 760; width += 20) {
+        for (int pass = 0; pass < 2; ++pass) {  // as the transcript does when it is laid out again
+          view.resize(width, view.heightForWidth(width));
+          QCoreApplication::processEvents();
+        }
+        const QRect there(line->mapTo(&view, QPoint()), line->size());
+        QVERIFY2(line->height() >= line->heightForWidth(line->width()), qPrintable(QString::number(width)));
+        QVERIFY(view.rect().contains(there));
+        for (const QToolButton* beside : view.findChildren<QToolButton*>())
+          QVERIFY(!beside->isVisible() || !there.intersects(QRect(beside->mapTo(&view, QPoint()), beside->size())));
+      }
+    }
+  }
+  // In a narrow column of large text, too.
+  void theLineOfAReplyBreaksBetweenWordsOnly() {
+    TurnStats stats;
+    stats.prompt_tokens = 12523;
+    stats.reused_tokens = 12304;
+    stats.reused_stored = 1256;
+    stats.first_token_s = 0.09;
+    stats.decode_speed = 159;
+    stats.stop_reason = StopReason::stopped;
+    stats.used_at = {832 << 10, 0, 1 << 30};
+    const QString line = reportLine(toJson(stats));
+    QFont font;
+    font.setPixelSize(20);
+    QTextLayout text(line, font);
+    for (int width = 300; width < 900; width += 7) {
+      text.beginLayout();
+      for (QTextLine part = text.createLine(); part.isValid(); part = text.createLine()) {
+        part.setLineWidth(width);
+        QVERIFY2(part.naturalTextWidth() <= width, qPrintable(line.mid(part.textStart(), part.textLength())));
+        const int end = part.textStart() + part.textLength();
+        QVERIFY2(end == line.size() || line[end - 1] == ' ', qPrintable(line.mid(part.textStart(), part.textLength())));
+      }
+      text.endLayout();
+    }
+  }
   void thoughtsStandFirst() {
     const QString text = "<think>\nI wonder.\n</think>\n\nThe answer.";
     const Thoughts t = findThoughts(text);

@@ -1,7 +1,9 @@
 // Both themes can be read: 4.5:1 for text, 3:1 for what is drawn (WCAG 2.1, 1.4.3 and 1.4.11).
 #include <QApplication>
+#include <QCheckBox>
 #include <QPalette>
 #include <QTest>
+#include <algorithm>
 
 #include "ui/theme.h"
 
@@ -29,6 +31,19 @@ class ThemeTest : public QObject {
   void contrastIsTheStandardsFormula() {
     QCOMPARE(qRound(contrast(Qt::white, Qt::black) * 10), 210);
     QVERIFY(std::abs(contrast(QColor("#767676"), Qt::white) - 4.54) < 0.01);
+  }
+  void anEmptyCheckBoxCanBeSeen() {
+    for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light}) {
+      applyTheme(choice);
+      QCheckBox box;
+      box.resize(box.sizeHint());
+      const QImage picture = box.grab().toImage();
+      double most = 1;
+      for (int x = 0; x < picture.width(); ++x)
+        most = std::max(most, contrast(picture.pixelColor(x, picture.height() / 2), theme().window));
+      QVERIFY2(most >= 3.0, qPrintable(QString::number(most)));
+    }
+    applyTheme(ThemeChoice::system);
   }
   void aChoiceSetsThePaletteAndCanBeTakenBack() {
     applyTheme(ThemeChoice::dark);

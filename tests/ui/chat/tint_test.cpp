@@ -10,6 +10,7 @@
 #include "ui/chat/message_body.h"
 #include "ui/chat/message_document.h"
 #include "ui/chat/message_tint.h"
+#include "ui/chat/token_sequence.h"
 
 using namespace kvarium;
 
@@ -115,6 +116,25 @@ class TintTest : public QObject {
     // The character of three tokens is the last one's.
     const auto joined = TokenSpans("\xE6\xBC\xA2", 10, std::vector<uint32_t>{1, 2, 3}).spans();
     QVERIFY(tintOf(joined, runs).front() == evicted);
+  }
+  // "first", a gap and "zweites" are read as one message, of tokens of three bytes from position 5 on.
+  void messagesThatAreReadAsOneHaveTheirOwnTokens() {
+    Conversation talk;
+    talk.add(0, true, "first");
+    talk.add(talk.leaf, true, "zweites");
+    talk.add(talk.leaf, false, "Yes.");
+    const std::vector<qint64> path = talk.path();
+    const std::vector<ChatMessage> read{{"system", "Be brief."}, {"user", "first\n\nzweites"}, {"assistant", "Yes."}};
+    PromptTokens told;
+    told.messages = {{1, 5, {3, 6, 9, 12, 14}}, {2, 20, {4}}};
+    const TokenSequence sequence = sequenceOf(partsOf(talk, read), told);
+    QCOMPARE(sequence.path, path);
+    QCOMPARE(sequence.tokens[path[0]].spans(), (std::vector<TokenSpan>{{0, 3, 5, 1}, {3, 5, 6, 1}}));
+    QCOMPARE(sequence.tokens[path[1]].spans(), (std::vector<TokenSpan>{{0, 2, 7, 1}, {2, 5, 8, 1}, {5, 7, 9, 1}}));
+    QCOMPARE(sequence.tokens[path[2]].spans(), (std::vector<TokenSpan>{{0, 4, 20, 1}}));
+    // Nothing was read of another message that begins alike.
+    QCOMPARE(partsOf(talk, {{"user", "first\n\nzweitens"}}).size(), size_t(1));
+    QVERIFY(partsOf(talk, {{"user", "firstly"}}).empty());
   }
   void onlyWhatChangedIsPaintedAgain() {
     const auto spans = spansOf(QString(100, 'x'), 1).spans();

@@ -116,8 +116,12 @@ class AttentionTest : public QObject {
     ProbeResult nothing = sample(3);
     nothing.nothing = "layer 3 was not watched in the last step";
     view.showProbe(nothing);
-    QCOMPARE(view.title(), QStringLiteral("Layer 3: not measured in this step"));
+    QCOMPARE(view.title(), QStringLiteral("Layer 3: not measured yet"));
     QVERIFY(view.howTo().endsWith("The next reply is measured."));  // a message was sent already
+    nothing.older = "this cache has forgotten cells that it saw";
+    view.showProbe(nothing);
+    QVERIFY2(view.howTo().startsWith("The last token cannot be computed again: this cache has forgotten cells"),
+             qPrintable(view.howTo()));
     QVERIFY(view.isEmpty());
     // Without sinks the first token is told of.
     focus.focusLayer(12);
@@ -128,10 +132,15 @@ class AttentionTest : public QObject {
     view.showSnapshot(dynamicCache(1290));
     QVERIFY2(view.howTo().endsWith("9 tokens came since."), qPrintable(view.howTo()));
     QVERIFY2(view.details().endsWith(QStringLiteral("took 0.400\u00a0ms.")), qPrintable(view.details()));
+    // Of a cache that cannot compute the last token again the last sample stays, and says what it is.
     ProbeResult older = sample(12);
-    older.older = "the window has moved on";
+    older.older = "this cache has forgotten cells that it saw";
     view.showProbe(older);
-    QVERIFY2(view.details().contains("cannot go back by one token"), qPrintable(view.details()));
+    QVERIFY(!view.isEmpty());
+    QVERIFY2(view.howTo().startsWith("This is token 1,281; 9 tokens came since. The last one cannot be computed again: "
+                                     "this cache has forgotten cells that it saw."),
+             qPrintable(view.howTo()));
+    QVERIFY2(view.details().contains("cannot be computed again"), qPrintable(view.details()));
     // The past has no numbers, and nothing is asked.
     focus.goTo(17);
     QCOMPARE(view.title(), QStringLiteral("Layer 12: not recorded for the past"));

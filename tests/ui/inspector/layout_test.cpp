@@ -291,6 +291,8 @@ class LayoutTest : public QObject {
     other.saved_at = 900;
     QCOMPARE(texts(other), QStringLiteral("4: first 4; 261: forgotten | kept; 850: prompt | answer; 900: saved here; "
                                           "1153: newest 100 at 16 bit (now 128)"));
+    other.spec = "none";  // its file holds no tokens
+    QVERIFY(!texts(other).contains("saved here"));
   }
 
   // A format that leaves the first tokens full does not make recent ones of them.

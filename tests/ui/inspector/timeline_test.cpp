@@ -338,6 +338,39 @@ class TimelineTest : public QObject {
     QVERIFY(std::abs(layout.columns[100].smooth - 10) < 1e-6);
   }
 
+  // In pieces, all told at once, of which the last has the time.
+  void aLongTextReadAgainForATokenIsOneTokenToo() {
+    StepHistory history;
+    std::vector<StepRecord> steps;
+    for (const int64_t tokens : {600, 601, 602}) {
+      int64_t before = 0;
+      for (const int64_t read : {int64_t(256), int64_t(512), tokens}) {
+        steps.push_back(stepOf(read, read - before, read == tokens ? 2 : 0));
+        before = read;
+      }
+      steps.push_back(stepOf(tokens, tokens, 0));
+      steps.back().commit.kind = Commit::Kind::clear;
+      for (size_t i = steps.size() - 4; i < steps.size(); ++i) steps[i].at_s = static_cast<double>(tokens);
+    }
+    steps[2].reused = 0;
+    history.add(logOf(0, steps, true));
+    QVERIFY(std::abs(history.buckets()[6].last - 0.5) < 1e-6);
+    QVERIFY(std::abs(history.buckets()[10].last - 0.5) < 1e-6);
+    QCOMPARE(history.carried(), 0);
+  }
+
+  void tokensThatWereCarriedOverAreNoComputedOnes() {
+    Focus focus;
+    TimelineView view(focus);
+    std::vector<StepRecord> steps{stepOf(1154, 1154, 0), stepOf(1180, 26, 0.5), stepOf(1181, 1, 0.01)};
+    steps[1].at_s = 1, steps[2].at_s = 1.01;
+    StepLog log = logOf(0, steps, true);
+    log.conversation = 0;
+    view.addSteps(log);
+    QVERIFY2(view.title().startsWith("27 tokens in 0.5 s"), qPrintable(view.title()));
+    QVERIFY2(view.title().endsWith("; 1,154 tokens carried over before"), qPrintable(view.title()));
+  }
+
   void theRingOfTheKeyboardHidesNothing() {
     Column views;
     auto& [inspector, window, talk] = views;
@@ -438,6 +471,8 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Left);
     QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(talk.after.size() - 2));
     QVERIFY(timeline->title().startsWith("After 309 tokens"));
+    QTest::keyClick(timeline, Qt::Key_Home);
+    QCOMPARE(timeline->title(), QStringLiteral("Before the first step"));
     // Another conversation: its past is another one.
     inspector.showConversation(5);
     QVERIFY(!inspector.focus().moment());

@@ -182,9 +182,10 @@ class ValuesTest : public QObject {
     focus.focusLayer(0);
     view.compareBox().click();
     fed.answer(view);
-    QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: no compressed token to compare yet, 100 tokens at full "
-                                     "precision are off by "),
-             qPrintable(view.title()));
+    QVERIFY2(
+        view.title().startsWith("Keys of layer 0, head 0: no compressed token to compare yet, 100 tokens at 16 bit "
+                                "are off by "),
+        qPrintable(view.title()));
     fed.feed(500);
     fed.answer(view);
     QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));

@@ -463,6 +463,15 @@ class PageTest : public QObject {
     QCOMPARE(first->text(), QString("Go on"));
     QVERIFY(first->hasFocus());
   }
+  void aModelToBeginWithThatDidNotComeIsTriedAgain() {
+    m_hub->answer = [](const HttpRequest&) { return HttpResponse{.status = 404}; };
+    showPage();
+    StarterList& starters = m_page->downloads().starters();
+    QVERIFY(button(starters, "Download"));
+    button(starters, "Download")->click();
+    QTRY_VERIFY(button(starters, "Try again"));
+    QVERIFY(!button(starters, "Go on"));
+  }
   void theDefaultIsTheFirstThatCanBeOpened() {
     QSettings settings(m_dir->filePath("other.ini"), QSettings::IniFormat);
     ModelLibrary library(settings);

@@ -187,8 +187,9 @@ class ConversationsTest : public QObject, OpenWindow {
     QTest::keyClicks(&m_window->composer().edit(), "draft of the old one");
     chat().startNew();
     QTest::keyClicks(&m_window->composer().edit(), "draft of the new one");
-    QTest::qWait(100);
-    m_window.reset();  // not closed: as if it had been ended from outside
+    QSignalSpy kept(&chat(), &Chat::newDraftChanged);
+    QVERIFY(kept.wait(2000));  // when it rests for half a second
+    m_window.reset();          // not closed: as if it had been ended from outside
     openWindow();
     QCOMPARE(m_window->composer().text(), QString("draft of the new one"));
     ready();

@@ -170,6 +170,37 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(conversation().path(), before);
   }
 
+  void deletionsAreUndoneByKeyAndMenuTheLastOneFirst() {
+    ask("One");
+    ask("Two");
+    const std::vector<qint64> before = conversation().path();
+    QMenu* edit = m_window->menuBar()->actions()[1]->menu();
+    QAction* undo = edit->actions().front();
+    const auto isOffered = [&] {
+      emit edit->aboutToShow();
+      return undo->isEnabled();
+    };
+    QVERIFY(!isOffered());
+    button(before[1], "Delete")->click();
+    button(before[2], "Delete")->click();
+    m_window->composer().focusText();
+    QTest::keyClicks(&m_window->composer().edit(), "x");
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_window->composer().text(), QString());  // the text first
+    QCOMPARE(conversation().path().size(), size_t(2));
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(conversation().path(), (std::vector<qint64>{before[0], before[2], before[3]}));
+    QVERIFY(buttonSaying(m_window->notice(), "Undo"));
+    QVERIFY(isOffered());
+    undo->trigger();
+    QCOMPARE(conversation().path(), before);
+    QVERIFY(!buttonSaying(m_window->notice(), "Undo"));
+    QVERIFY(!isOffered());
+    button(before[1], "Delete")->click();
+    QTest::keyClick(&transcript(), Qt::Key_Z, Qt::ControlModifier);  // the keyboard is in no field
+    QCOMPARE(conversation().path(), before);
+  }
+
   void aDeletedMessageIsBroughtBackWhileAReplyIsWritten() {
     ask("One");
     const std::vector<qint64> before = conversation().path();

@@ -127,8 +127,9 @@ class FilesTest : public QObject, OpenWindow {
   }
 
   void whatIsForNothingIsRefusedWithWords() {
-    QVERIFY(hold({file("photo.png", QByteArray("\x89PNG\0\0", 6))}, true).contains("photo.png is no text"));
-    QVERIFY(m_window->notice().text().contains("photo.png is no text"));
+    QVERIFY(hold({file("photo.png", QByteArray("\x89PNG\0\0", 6))}, true).contains("photo.png is not a text file"));
+    QVERIFY(m_window->notice().text().contains("photo.png is not a text file"));
+    QCOMPARE(m_window->notice().kind(), NoticeKind::info);  // it goes by itself
     QVERIFY(hold({file("large.txt", QByteArray(2 << 20, 'x'))}, true).contains("larger than the 1 MiB"));
     QVERIFY(hold({file("a.txt", "A"), file("m.gguf", "G")}, true).contains("different things"));
     QVERIFY(composer().attached().empty());
@@ -137,8 +138,8 @@ class FilesTest : public QObject, OpenWindow {
   void aPipeIsNotWaitedFor() {
     for (const char* name : {"pipe.txt", "pipe.json"}) {
       QCOMPARE(mkfifo(qPrintable(m_dir->filePath(name)), 0600), 0);
-      QVERIFY(hold({m_dir->filePath(name)}, true).contains("is no regular file"));
-      QVERIFY(m_window->notice().text().contains("is no regular file"));
+      QVERIFY(hold({m_dir->filePath(name)}, true).contains("is not a regular file"));
+      QVERIFY(m_window->notice().text().contains("is not a regular file"));
     }
   }
 
@@ -153,7 +154,7 @@ class FilesTest : public QObject, OpenWindow {
   void whatTurnsOutToBeNoTextBringsNothingAlong() {
     const QString late = file("late.txt", QByteArray(8192, 'x') + '\0');
     QCOMPARE(hold({file("a.txt", "A"), late}, true), QString("Attach 2 files to the message"));
-    QVERIFY(m_window->notice().text().contains("late.txt is no text"));
+    QVERIFY(m_window->notice().text().contains("late.txt is not a text file"));
     QVERIFY(composer().attached().empty());
   }
 

@@ -192,6 +192,33 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(!m_window->chat().busy());
     QCOMPARE(picture(reply), struck);
   }
+  // One without an answer is read as one with the next.
+  void whatFollowsAnUnansweredMessageIsMarkedLikeAllElse() {
+    script().window = 4;
+    hideInspector();
+    m_window->chat().setCacheSpec("sink");
+    ask("One");
+    const qint64 unanswered = conversation().path().front();
+    m_window->chat().removeMessage(leaf());
+    ask("Two");
+    const std::vector<qint64> path = conversation().path();
+    QCOMPARE(path.size(), size_t(3));
+    QTRY_VERIFY2(legend().words().startsWith("crossed out"), qPrintable(legend().words()));
+    for (int ask_again = 0; ask_again < 2; ++ask_again) {
+      for (const qint64 message : {unanswered, path[1]}) QVERIFY(!body(message).tokenBox(0).isEmpty());
+      QVERIFY(!body(path[2]).tokenBox(12).isEmpty());
+      const QImage marked = whole(path[2]);
+      m_window->transcript().setEnd({});
+      QCOMPARE(whole(path[2]), marked);  // no grey line
+      ask("Three");
+    }
+    CacheSnapshot then;
+    then.lengths = {14, 14, -1};
+    const QImage plain = whole(unanswered);
+    emit m_window->docks().inspector().momentShown(then, 14);
+    const QRect word = m_window->transcript().view(unanswered)->tokenBox(0);
+    QCOMPARE(whole(unanswered).copy(word), plain.copy(word));
+  }
   void theTextIsOfTheTimeTheMapShows() {
     ask("Hello");
     const QImage plain = whole(leaf());
@@ -217,6 +244,22 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY(whole(leaf()) != past);
     emit focus().momentChanged();  // back to now
     QCOMPARE(whole(leaf()), plain);
+  }
+  void whatWasWrittenLastAtTheTimeTheMapShowsIsSeen() {
+    script().reply = [](const std::vector<ChatMessage>&) { return words(2000); };
+    ask("Hello");
+    const auto isSeen = [&](int64_t position) {
+      MessageView* view = m_window->transcript().view(leaf());
+      const QRect box = view ? view->tokenBox(position).translated(view->pos()) : QRect();
+      return !box.isEmpty() && m_window->transcript().viewport()->rect().contains(box);
+    };
+    QTRY_VERIFY(isSeen(12 + 1999));
+    CacheSnapshot then;
+    for (const int64_t tokens : {100, 1500}) {
+      then.lengths = {tokens, tokens, -1};
+      emit m_window->docks().inspector().momentShown(then, tokens);
+      QVERIFY(isSeen(tokens - 1));
+    }
   }
   // Layers 0 and 1 have all of it, the 28 others the last 4 tokens.
   void whereLayersDifferTheTextIsOfTheLayerThatIsChosen() {
@@ -395,7 +438,7 @@ class TokenTintTest : public QObject, OpenWindow {
     ready();
     QVERIFY(legend().words().isEmpty());
     m_window->chat().open(id);
-    QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message rereads it (24 tokens, less"),
+    QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message reads it again (24 tokens, less"),
                  qPrintable(legend().words()));
     ask("Again");
     QTRY_VERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
@@ -409,7 +452,7 @@ class TokenTintTest : public QObject, OpenWindow {
     script().window = -1;
     script().reread = "12 tokens have left it";
     m_window->chat().setCacheSpec("dynamic");
-    QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message rereads it ("),
+    QTRY_VERIFY2(legend().words().startsWith("Not in the cache yet: your next message reads it again ("),
                  qPrintable(legend().words()));
     QVERIFY(body(leaf()).tokenBox(17).isEmpty());
   }

@@ -9,6 +9,8 @@
 
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/inspector/memory_view.h"
+#include "ui/inspector/table_csv.h"
 #include "ui/window/main_window.h"
 
 using namespace kvarium;
@@ -78,6 +80,34 @@ class WarmTest : public QObject {
     QCOMPARE(chat().cacheState(second), CacheState::warm);
   }
 
+  // All caches together take the same, whichever is looked at; the first conversation has two versions.
+  void theMemoryOfAllCachesIsTheSameWhateverIsLookedAt() {
+    ask("hello there, what is a cache");
+    const qint64 first = chat().conversation().id;
+    chat().regenerate();
+    QTRY_VERIFY_WITH_TIMEOUT(!chat().busy(), 30000);
+    chat().startNew();
+    ask("another one");
+    const qint64 second = chat().conversation().id;
+    auto* view = m_window->findChild<MemoryView*>();
+    const auto sum = [&] {
+      const QAbstractItemModel& table = view->table();
+      const QStringList beside{"model", "for computing", "free", "saved by compressing"};
+      qint64 bytes = 0;
+      for (int row = 0; row < table.rowCount(); ++row) {
+        const auto cell = [&](int column) { return table.index(row, column).data(raw_role).toString(); };
+        if (cell(3) == "measured" && !beside.contains(cell(0))) bytes += cell(2).toLongLong();
+      }
+      return bytes;
+    };
+    QTRY_COMPARE(sum(), chat().warmBytes());
+    for (const qint64 conversation : {first, second, first}) {
+      chat().open(conversation);
+      QTRY_COMPARE(sum(), chat().warmBytes());
+    }
+    chat().startNew();
+    QTRY_COMPARE(sum(), chat().warmBytes());
+  }
   void savedCellsComeBackAfterAStart() {
     ask("hello there, what is a cache");
     const qint64 id = chat().conversation().id, there = number("prompt_tokens");
@@ -107,6 +137,7 @@ class WarmTest : public QObject {
     QCOMPARE(chat().conversation().messages.size(), size_t(2));
     QCOMPARE(chat().conversation().messages[0].text, QString("hello there, what is a cache"));
     QCOMPARE(chat().conversation().messages[1].text, reply);
+    QTRY_VERIFY(chat().context(chat().conversation().messages[1]).can_go_on);  // it may have been cut off
     ask("more");
     QVERIFY2(number("reused_tokens") >= there, qPrintable(QString::number(number("reused_tokens"))));
   }

@@ -141,13 +141,13 @@ class WordsTest : public QObject, OpenWindow {
 
   void whatAnotherCacheWouldReadAgainIsSaidBefore() {
     ready();
-    QVERIFY(!preset("offloaded").join(' ').contains("rereads"));
+    QVERIFY(!preset("offloaded").join(' ').contains("again"));
     m_window->chat().setCacheSpec("sink:window_length=8,num_sink_tokens=2");
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("sink:window_length=8,num_sink_tokens=2"));
     ask("Hello there");
     const WarmConversation* warm = m_window->chat().warm(conversation().id);
     QVERIFY(warm && warm->tokens > 8);
-    const QString again = QString("rereads %1 tokens").arg(warm->tokens);
+    const QString again = QString("reads %1 tokens again").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
     QVERIFY2(preset("offloaded").back().contains("are no longer kept"), qPrintable(preset("offloaded").back()));
     emit m_window->findChild<CachePill*>()->compose();
@@ -164,6 +164,37 @@ class WordsTest : public QObject, OpenWindow {
     QTest::keyClicks(&panel().line(), "static:max_cache_len=128");
     QVERIFY2(panel().estimate().contains(" at 128 tokens\neverything at 16 bit, 8,192 tokens: "),
              qPrintable(panel().estimate()));
+    const CacheJudgement& judged = panel().judgement();
+    QCOMPARE(judged.per_token, (judged.bytes.used() - judged.bytes.state) / 128);
+    panel().line().clear();
+    QTest::keyClicks(&panel().line(), "static:max_cache_len=8");
+    QVERIFY2(panel().reread().contains("cannot be read with this cache"), qPrintable(panel().reread()));
+    panel().line().clear();
+    QTest::keyClicks(&panel().line(), "quantized:nbits=7");
+    QVERIFY2(panel().judgement().refusal.contains("cannot be 7; it can be "), qPrintable(panel().judgement().refusal));
+  }
+
+  void aShorterWordInTheFootMakesRoomForOthers() {
+    StatusLine line;
+    line.showModel({.device = "CPU"});
+    line.showFigures({{304, 127, 128}, {5 << 20, 0, 0}, 0, 6 << 20, {}, 0.01});
+    line.showCache("sink:window_length=1024,num_sink_tokens=4,nbits=4");
+    line.resize(4000, 24);
+    line.show();
+    const auto label = [&](const char* word) {
+      for (QLabel* one : line.findChildren<QLabel*>())
+        if (one->text().contains(word)) return one;
+      return static_cast<QLabel*>(nullptr);
+    };
+    const int before = label("Sinks")->width();
+    line.showCache("dynamic");
+    QVERIFY(label("Full")->width() < before / 2);
+    const int between = 8;
+    int room = 2 * between;  // for all but the last: what drawing costs goes, the device stays
+    for (QLabel* one : line.findChildren<QLabel*>())
+      if (!one->text().isEmpty() && !one->text().contains("drawing")) room += one->width() + between;
+    line.resize(room, 24);
+    QTRY_VERIFY(label("drawing")->isHidden() && !label("CPU")->isHidden());
   }
 
   void whatTheFootLeavesOutIsInItsTip() {
