@@ -26,7 +26,7 @@ class SessionBridge : public QObject {
   static constexpr int frame_ms = 33;
   static constexpr int slowest_frame_ms = 3 * frame_ms;
   static constexpr double most_share = 0.06;  // of a core
-  static constexpr double views_share = 0.01;
+  static constexpr double views_share = 0.008;
   static constexpr int view_ms = 100;
   static constexpr int slowest_view_ms = 1000;
   static constexpr int idle_frames = 4;  // ticks without news after which the clock stops

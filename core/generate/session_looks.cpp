@@ -8,8 +8,7 @@
 namespace kvarium {
 namespace {
 
-// Of a turn's time; the second where what was not looked at at once is never seen.
-constexpr double most_looking = 0.005, most_looking_at_once = 0.01;
+constexpr double most_looking = 0.004;  // of a turn's time
 
 }  // namespace
 
@@ -53,10 +52,9 @@ void Session::Worker::lookCloser(const Turn& turn) {
   const bool wanted = !probes.empty() && turn.request.conversation == shown;
   const std::chrono::duration<double> passed = Clock::now() - probed;
   const std::chrono::duration<double> interval = probe_interval;
-  const double most = turn.goes_back ? most_looking : most_looking_at_once;
   probing =
       wanted && (session.m_paused.load(std::memory_order_relaxed) || (!turn.goes_back && turn.lastStepFollows()) ||
-                 passed.count() >= std::max(interval.count(), step_look_s / most));
+                 passed.count() >= std::max(interval.count(), step_look_s / most_looking));
   std::vector<int> layers;
   if (probing && asksForAttention()) layers = attendingLayers();
   seeing = AttentionProbe(std::move(layers));
