@@ -52,9 +52,10 @@ void Session::Worker::lookCloser(const Turn& turn) {
   const bool wanted = !probes.empty() && turn.request.conversation == shown;
   const std::chrono::duration<double> passed = Clock::now() - probed;
   const std::chrono::duration<double> interval = probe_interval;
+  const bool afforded = turn.step_looks_s + step_look_s <= most_looking * turn.computedSeconds();
   probing =
       wanted && (session.m_paused.load(std::memory_order_relaxed) || (!turn.goes_back && turn.lastStepFollows()) ||
-                 passed.count() >= std::max(interval.count(), step_look_s / most_looking));
+                 probed == Clock::time_point() || (passed >= interval && afforded));
   std::vector<int> layers;
   if (probing && asksForAttention()) layers = attendingLayers();
   seeing = AttentionProbe(std::move(layers));
@@ -96,6 +97,7 @@ void Session::Worker::answerStep(Turn& turn) {
     turn.talk.look_s = step_look_s;
   }
   turn.looked_s += step_look_s;
+  turn.step_looks_s += step_look_s;
   older.clear();
   answer(turn.talk);
   probed = Clock::now();

@@ -247,8 +247,10 @@ void Session::Worker::tellTokens(int64_t conversation) {
   session.send(std::move(tokens));
 }
 
+double Session::Worker::Turn::computedSeconds() const { return secondsSince(began) - paused_s - waited_s; }
+
 double Session::Worker::Turn::observerShare() const {
-  const double computed = secondsSince(began) - paused_s - waited_s;
+  const double computed = computedSeconds();
   return computed > 0 ? looked_s / computed : 0;
 }
 

@@ -71,17 +71,19 @@ struct Session::Worker {
     const TurnRequest& request;
     Talk& talk;
     TurnStats stats;
-    int left_out = 0;           // exchanges
-    int64_t missing = 0;        // tokens the cache had lost when last looked at
-    int64_t evicted_at = 0;     // tokens there were when the first left during the turn
-    double paused_s = 0;        // before the first token was chosen
-    double waited_s = 0;        // behind it
-    double looked_s = 0;        // spent on what views show
-    int64_t read = -1;          // tokens of the prompt the step has read; -1: it is read
-    int64_t prompt = 0;         // tokens to read: a reply that goes on is part of them
-    int64_t end = 0;            // tokens there are behind the last step, if nothing ends the turn before
-    bool goes_back = true;      // its last token can be looked at when it is over
-    Clock::time_point began{};  // its first step
+    int left_out = 0;                // exchanges
+    int64_t missing = 0;             // tokens the cache had lost when last looked at
+    int64_t evicted_at = 0;          // tokens there were when the first left during the turn
+    double paused_s = 0;             // before the first token was chosen
+    double waited_s = 0;             // behind it
+    double looked_s = 0;             // spent on what views show
+    double step_looks_s = 0;         // of it, within steps
+    int64_t read = -1;               // tokens of the prompt the step has read; -1: it is read
+    int64_t prompt = 0;              // tokens to read: a reply that goes on is part of them
+    int64_t end = 0;                 // tokens there are behind the last step, if nothing ends the turn before
+    bool goes_back = true;           // its last token can be looked at when it is over
+    Clock::time_point began{};       // its first step
+    double computedSeconds() const;  // since then, without waiting
     double observerShare() const;
     bool lastStepFollows() const;
   };
