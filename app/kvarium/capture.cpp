@@ -40,7 +40,7 @@ void Capture::save() {
   }
   const Conversation& conversation = m_window.chat().conversation();
   if (const Message* reply = conversation.find(conversation.leaf))
-    std::printf("%s\n", qUtf8Printable(reportLine(reply->stats)));
+    std::printf("%s\n", qUtf8Printable(plainReportLine(reply->stats)));
   QCoreApplication::exit(0);
 }
 

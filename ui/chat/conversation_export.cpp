@@ -34,11 +34,7 @@ QByteArray toMarkdown(const Conversation& conversation) {
                                               : model;
     const QString text = m.from_user && isSound(m.text) ? soundInWords(m.text) : m.text;
     out += QStringLiteral("\n## %1\n\n%2\n").arg(speaker, text);
-    if (!m.from_user) {
-      QString numbers = reportLine(m.stats).simplified();  // its blanks that do not break are for the screen
-      numbers.replace(QChar(QChar::Nbsp), QLatin1Char(' ')).remove(QChar(0x2060));
-      out += QStringLiteral("\n> %1\n").arg(numbers.simplified());
-    }
+    if (!m.from_user) out += QStringLiteral("\n> %1\n").arg(plainReportLine(m.stats));
   }
   return out.toUtf8();
 }

@@ -211,6 +211,10 @@ QString reportLine(const QJsonObject& stats) {
   return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // a line ends with the dot, none begins with it
 }
 
+QString plainReportLine(const QJsonObject& stats) {
+  return reportLine(stats).replace(QChar(QChar::Nbsp), QLatin1Char(' ')).remove(QChar(0x2060)).simplified();
+}
+
 QString reportDetails(const QJsonObject& stats) {
   for (const char* without : {"failed", "opened_from", "edited"})
     if (stats.isEmpty() || stats.contains(QLatin1String(without))) return {};

@@ -25,6 +25,16 @@ class TokenTintTest : public QObject, OpenWindow {
   TextLegend& legend() { return *m_window->findChild<TextLegend*>(); }
   QImage picture(qint64 message) { return body(message).grab().toImage(); }
   QImage whole(qint64 message) { return m_window->transcript().view(message)->grab().toImage(); }
+  // When what its turn and the pointer still bring has come.
+  QImage settled(qint64 message) {
+    QImage last, now = whole(message);
+    for (int tries = 0; tries < 20 && now != last; ++tries) {
+      last = now;
+      QTest::qWait(100);
+      now = whole(message);
+    }
+    return now;
+  }
   // The reply has two versions; the second is shown.
   void writeAgain() {
     ask("Hello");
@@ -221,7 +231,7 @@ class TokenTintTest : public QObject, OpenWindow {
   }
   void theTextIsOfTheTimeTheMapShows() {
     ask("Hello");
-    const QImage plain = whole(leaf());
+    const QImage plain = settled(leaf());
     CacheSnapshot then;  // after 14 of its 18 tokens
     then.lengths = {14, 14, -1};
     then.groups.resize(1);
