@@ -52,15 +52,6 @@ void ConditionBar::clearCondition(const QString& id, std::optional<qint64> of) {
   refresh();
 }
 
-void ConditionBar::clearEverywhere(const QString& id) {
-  for (;;) {
-    const auto entry =
-        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& one) { return one.condition.id == id; });
-    if (entry == m_entries.end()) return;
-    clearCondition(id, std::optional<qint64>(entry->condition.of));
-  }
-}
-
 void ConditionBar::enter(qint64 conversation) {
   if (conversation == m_here) return;
   m_here = conversation;

@@ -28,8 +28,7 @@ class ConditionBar : public QWidget {
   explicit ConditionBar(QWidget* parent = nullptr);
   void setCondition(Condition condition);  // replaces the one with this id, of the same conversation
   void clearCondition(const QString& id, std::optional<qint64> of = {});
-  void clearEverywhere(const QString& id);  // of whatever conversation
-  void enter(qint64 conversation);          // is on screen from now on
+  void enter(qint64 conversation);  // is on screen from now on
   bool holds(const QString& id, std::optional<qint64> of = {}) const;
   QStringList marks() const;  // each once, also of conversations that are not shown
   QString text() const;       // of the rows that are shown, one a line

@@ -88,7 +88,7 @@ void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(Q
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
   label->setText(words);
-  const int room = label->minimumWidth(), needed = m_around + label->fontMetrics().horizontalAdvance(words);
+  const int room = label->minimumWidth(), needed = m_around[label] + label->fontMetrics().horizontalAdvance(words);
   if (!words.isEmpty() && !label->isHidden() && needed <= room && room - needed <= 2 * spare(label)) return;
   measure(label);
   fit();
@@ -104,7 +104,7 @@ void StatusLine::measure(QLabel* label) {
   label->setText({});
   label->setText(words);
   const QSize needed = label->sizeHint();
-  m_around = needed.width() - label->fontMetrics().horizontalAdvance(words);
+  m_around[label] = needed.width() - label->fontMetrics().horizontalAdvance(words);
   label->setFixedSize(needed.width() + spare(label), needed.height());
 }
 

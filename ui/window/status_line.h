@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QStatusBar>
+#include <map>
 
 #include "core/generate/session.h"
 
@@ -41,8 +42,8 @@ class StatusLine : public QStatusBar {
   void say(QLabel* label, const QString& words);
   static int spare(const QLabel* label);  // px that a part is wider than its words: a digit more moves nothing
   void measure(QLabel* label);
-  void fit();        // what does not fit whole is left out, the least important first; the tooltip has it
-  int m_around = 0;  // px of a part beside its words, the same of all
+  void fit();  // what does not fit whole is left out, the least important first; the tooltip has it
+  std::map<const QLabel*, int> m_around;  // px of a part beside its words; a warning has more than a number
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 
