@@ -238,7 +238,9 @@ class NoticeTest : public QObject {
     m_conditions->enter(3);
     QVERIFY(m_conditions->isHidden());
     QCOMPARE(m_conditions->marks(), QStringList{"cache not saved"});
-    m_conditions->clearEverywhere("cache");
+    m_conditions->clearCondition("cache", 1);
+    QCOMPARE(m_conditions->marks(), QStringList{"cache not saved"});
+    m_conditions->clearCondition("cache", 2);
     QVERIFY(m_conditions->marks().isEmpty());
   }
 
