@@ -16,7 +16,7 @@
 #include <QTimer>
 #include <filesystem>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 
 namespace kvarium {
 

@@ -14,7 +14,7 @@
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
-#include "core/generate/model_description.h"
+#include "core/loading/model_description.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
 

@@ -10,9 +10,9 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/decode/generator.h"
 #include "core/device/profiled_device.h"
-#include "core/generate/chat_model.h"
-#include "core/generate/generator.h"
+#include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
 namespace kvarium::cli {

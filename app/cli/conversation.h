@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/cli/common.h"
-#include "core/generate/prompt_memory.h"
+#include "core/engine/prompt_memory.h"
 
 namespace kvarium::cli {
 

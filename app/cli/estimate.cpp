@@ -4,7 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/refusals.h"
-#include "core/generate/model_description.h"
+#include "core/loading/model_description.h"
 
 namespace kvarium::cli {
 namespace {

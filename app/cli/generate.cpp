@@ -6,8 +6,8 @@
 #include "app/cli/common.h"
 #include "app/cli/listen.h"
 #include "app/cli/progress.h"
-#include "core/generate/beam_search.h"
-#include "core/generate/prompt_lookup.h"
+#include "core/decode/beam_search.h"
+#include "core/decode/prompt_lookup.h"
 
 namespace kvarium::cli {
 namespace {

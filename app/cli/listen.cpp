@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/npy.h"
-#include "core/generate/transcriber.h"
+#include "core/decode/transcriber.h"
 
 namespace kvarium::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
-#include "core/generate/perplexity.h"
+#include "core/decode/perplexity.h"
 
 namespace kvarium::cli {
 namespace {

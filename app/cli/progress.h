@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/generate/generator.h"
+#include "core/decode/generator.h"
 
 namespace kvarium::cli {
 

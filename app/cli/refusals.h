@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium::cli {
 

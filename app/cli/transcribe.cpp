@@ -7,7 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "core/generate/transcriber.h"
+#include "core/decode/transcriber.h"
 
 namespace kvarium::cli {
 namespace {
@@ -45,8 +45,8 @@ void runTranscription(TranscriptionOptions& options) {
       bar = true;
     };
   }
-  const Transcript transcript =
-      transcribe(engine.decoder(), model, cache, clip, options.transcribe, hooks, &transcription_interrupted);
+  const Transcript transcript = transcribe(engine.decoder(), model.speechModel(), cache, clip, options.transcribe,
+                                           hooks, &transcription_interrupted);
   if (bar) std::fprintf(stderr, "\r                 \r");
   if (options.common.json) {
     printJson({{"text", transcript.text},

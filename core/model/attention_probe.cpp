@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "core/base/clock.h"
-#include "core/cache/read_cells.h"
+#include "core/cache/view/read_cells.h"
 
 namespace kvarium {
 namespace {

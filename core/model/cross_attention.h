@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "core/cache/cross_cache.h"
+#include "core/cache/sequence/cross_cache.h"
 #include "core/model/model.h"
 #include "core/model/scratch_rows.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "core/model/attention_probe.h"
 #include "core/model/cross_attention.h"
 #include "core/model/feed_forward.h"

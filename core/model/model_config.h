@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/cache/cache_spec.h"
+#include "core/cache/spec/cache_spec.h"
 #include "core/device/device.h"
 
 namespace kvarium {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/text/chat_template.h"
+#include "core/template/chat_template.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "core/device/cpu/cpu_device.h"
-#include "core/generate/chat_model.h"
+#include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
 // own_loop MODEL [SPEC]: twenty greedy tokens after the ids 5 6 7, then other twenty after a fork of the same prompt.

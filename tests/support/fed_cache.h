@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/plain_device.h"
 
 namespace kvarium {

@@ -4,7 +4,7 @@
 #include <map>
 #include <thread>
 
-#include "core/generate/model_check.h"
+#include "core/engine/model_check.h"
 
 namespace kvarium {
 

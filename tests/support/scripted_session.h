@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 
 namespace kvarium {
 

@@ -12,7 +12,7 @@ endif()
 
 # Its objects stand before the rooms' archives, so that its worker is taken and the engine's is not.
 add_library(scripted_session OBJECT "${PROJECT_SOURCE_DIR}/tests/support/scripted_session.cpp")
-target_link_libraries(scripted_session PUBLIC kvarium::generate)
+target_link_libraries(scripted_session PUBLIC kvarium::engine)
 
 function(kvarium_qt_test name)
   cmake_parse_arguments(TEST "SCRIPTED;THREADS" "TIMEOUT" "SOURCES;USES;LABELS" ${ARGN})

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "core/base/error.h"
-#include "core/cache/cache_spec.h"
-#include "core/cache/spec_keys.h"
+#include "core/cache/spec/cache_spec.h"
+#include "core/cache/spec/spec_keys.h"
 #include "ui/chat/numbers.h"
 #include "ui/inspector/cell_state.h"
 

@@ -5,7 +5,7 @@
 #include <QString>
 #include <string>
 
-#include "core/generate/session_types.h"
+#include "core/engine/session_types.h"
 
 namespace kvarium {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/generate/conversation_note.h"
+#include "core/engine/conversation_note.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/chat.h"
 #include "ui/chat/conversation_store.h"

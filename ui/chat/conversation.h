@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/generate/session_types.h"
+#include "core/engine/session_types.h"
 
 namespace kvarium {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/generate/sound_length.h"
+#include "core/engine/sound_length.h"
 
 namespace kvarium {
 namespace {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/generate/token_counter.h"
+#include "core/engine/token_counter.h"
 
 namespace kvarium {
 

@@ -4,7 +4,7 @@
 #include <QJsonObject>
 #include <QString>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 
 namespace kvarium {
 

@@ -4,7 +4,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/cache/snapshot.h"
+#include "core/cache/view/snapshot.h"
 
 namespace kvarium {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/cache/snapshot.h"
+#include "core/cache/view/snapshot.h"
 
 namespace kvarium {
 

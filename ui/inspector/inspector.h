@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/generate/probes.h"
+#include "core/engine/probes.h"
 #include "ui/inspector/focus.h"
 #include "ui/inspector/memory_facts.h"
 #include "ui/inspector/view_frame.h"

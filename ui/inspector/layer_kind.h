@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QString>
 
-#include "core/cache/snapshot.h"
+#include "core/cache/view/snapshot.h"
 #include "ui/inspector/cache_palette.h"
 
 namespace kvarium {

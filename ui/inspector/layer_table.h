@@ -4,7 +4,7 @@
 #include <QAbstractTableModel>
 #include <QString>
 
-#include "core/cache/snapshot.h"
+#include "core/cache/view/snapshot.h"
 
 namespace kvarium {
 

@@ -124,7 +124,8 @@ std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot) {
     unplaced -= by_place[place].reserved;
   }
   by_place[0].reserved = unplaced;
-  // Of what is reserved, what holds copies of offloaded layers is told with what is in use (core/cache/snapshot.h).
+  // Of what is reserved, what holds copies of offloaded layers is told with what is in use
+  // (core/cache/view/snapshot.h).
   const int64_t used_at[places] = {snapshot.used_at.device, snapshot.used_at.host, snapshot.used_at.disk};
   int64_t copies = used_at[0] + used_at[1] + used_at[2] - snapshot.bytes.used();
   for (int place = 0; place < places; ++place) {

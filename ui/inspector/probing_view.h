@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/generate/probes.h"
+#include "core/engine/probes.h"
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/focus.h"
 #include "ui/inspector/live_tip.h"

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "core/cache/spec_keys.h"
+#include "core/cache/spec/spec_keys.h"
 #include "ui/inspector/bytes_text.h"
 
 namespace kvarium {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/cache/step_trace.h"
+#include "core/cache/view/step_trace.h"
 
 namespace kvarium {
 

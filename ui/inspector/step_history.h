@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/cache/replay.h"
-#include "core/generate/session_types.h"
+#include "core/cache/view/replay.h"
+#include "core/engine/session_types.h"
 
 namespace kvarium {
 

@@ -9,7 +9,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "core/cache/snapshot.h"
+#include "core/cache/view/snapshot.h"
 #include "ui/inspector/cache_palette.h"
 
 namespace kvarium {

@@ -3,7 +3,7 @@
 #include <QSettings>
 #include <QStringList>
 
-#include "core/generate/model_files.h"
+#include "core/loading/model_files.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/model_text.h"
 

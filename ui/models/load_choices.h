@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 
 class QSettings;
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 #include "ui/models/model_catalogue.h"
 #include "ui/models/model_needs.h"
 

@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-#include "core/generate/model_description.h"
+#include "core/loading/model_description.h"
 #include "ui/models/file_paths.h"
 
 namespace kvarium {

@@ -10,7 +10,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 #include "ui/chat/numbers.h"
 #include "ui/models/model_library.h"
 

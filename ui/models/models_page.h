@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 #include "ui/models/load_choices.h"
 #include "ui/models/model_catalogue.h"
 #include "ui/models/model_places.h"

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QDir>
 
-#include "core/generate/model_description.h"
+#include "core/loading/model_description.h"
 
 namespace kvarium {
 namespace {

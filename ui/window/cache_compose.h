@@ -5,7 +5,7 @@
 #include <QDialog>
 #include <vector>
 
-#include "core/cache/spec_keys.h"
+#include "core/cache/spec/spec_keys.h"
 #include "ui/window/cache_judgement.h"
 
 class QComboBox;

@@ -4,10 +4,10 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "core/cache/carry_rules.h"
-#include "core/cache/spec_error.h"
-#include "core/cache/spec_keys.h"
-#include "core/generate/model_description.h"
+#include "core/cache/spec/carry_rules.h"
+#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec/spec_keys.h"
+#include "core/loading/model_description.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 #include "ui/inspector/cell_state.h"

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QMenu>
 
-#include "core/cache/cache_spec.h"
+#include "core/cache/spec/cache_spec.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 #include "ui/chat/title_label.h"

@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "core/generate/session_types.h"
+#include "core/engine/session_types.h"
 #include "ui/models/pill.h"
 #include "ui/window/cache_judgement.h"
 

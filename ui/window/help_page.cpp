@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cache/cache_spec.h"
+#include "core/cache/spec/cache_spec.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/notice_bar.h"

@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "core/generate/model_check.h"
+#include "core/engine/model_check.h"
 
 namespace kvarium {
 

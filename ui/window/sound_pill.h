@@ -1,7 +1,7 @@
 // SoundPill: how a sound is written down: the language it is heard in, and whether it is translated into English.
 #pragma once
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 #include "ui/models/pill.h"
 
 namespace kvarium {

@@ -4,7 +4,7 @@
 #include <QStatusBar>
 #include <map>
 
-#include "core/generate/session.h"
+#include "core/engine/session.h"
 
 class QLabel;
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/generate/message_tokens.h"
+#include "core/engine/message_tokens.h"
 #include "ui/inspector/focus.h"
 
 namespace kvarium {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/base/output_file.h"
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium {
 

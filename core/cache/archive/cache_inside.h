@@ -2,8 +2,8 @@
 // cache room.
 #pragma once
 
-#include "core/cache/cache_store.h"
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium {
 

@@ -4,7 +4,7 @@
 #include "core/base/output_file.h"
 #include "core/cache/archive/cache_inside.h"
 #include "core/cache/archive/legacy.h"
-#include "core/cache/read_cells.h"
+#include "core/cache/view/read_cells.h"
 #include "core/files/safetensors_writer.h"
 
 namespace kvarium {

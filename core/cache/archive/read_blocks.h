@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/cache/archive/archive_file.h"
-#include "core/cache/cache_store.h"
+#include "core/cache/sequence/cache_store.h"
 
 namespace kvarium {
 

@@ -2,7 +2,7 @@
 #include <bit>
 
 #include "core/cache/retention/retention.h"
-#include "core/cache/spec_error.h"
+#include "core/cache/spec/spec_error.h"
 
 namespace kvarium {
 namespace {

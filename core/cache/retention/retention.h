@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/expected.h"
-#include "core/cache/cell_table.h"
+#include "core/cache/table/cell_table.h"
 
 namespace kvarium {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "core/cache/retention/retention.h"
-#include "core/cache/spec_error.h"
-#include "core/cache/spec_keys.h"
+#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec/spec_keys.h"
 
 namespace kvarium {
 namespace {

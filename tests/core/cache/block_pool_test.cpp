@@ -1,4 +1,4 @@
-#include "core/cache/block_pool.h"
+#include "core/cache/memory/block_pool.h"
 
 #include <gtest/gtest.h>
 

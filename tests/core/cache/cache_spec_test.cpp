@@ -1,10 +1,10 @@
-#include "core/cache/cache_spec.h"
+#include "core/cache/spec/cache_spec.h"
 
 #include <gtest/gtest.h>
 
-#include "core/cache/kv_cache.h"
-#include "core/cache/spec_error.h"
-#include "core/cache/spec_keys.h"
+#include "core/cache/sequence/kv_cache.h"
+#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec/spec_keys.h"
 
 namespace kvarium {
 namespace {

@@ -1,5 +1,5 @@
 // The table alone: integers in, integers out.
-#include "core/cache/cell_table.h"
+#include "core/cache/table/cell_table.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/cache/cross_cache.h"
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/cross_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/plain_device.h"
 #include "tests/support/seen_cells.h"

@@ -1,12 +1,12 @@
 // A running text's cells in a cache of other rules: what is there is what those rules store of the numbers that were
 // there, and what cannot be carried over is said.
-#include "core/cache/convert.h"
+#include "core/cache/sequence/convert.h"
 
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
-#include "core/cache/carry_rules.h"
-#include "core/cache/shared_bytes.h"
+#include "core/cache/spec/carry_rules.h"
+#include "core/cache/view/shared_bytes.h"
 #include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
 

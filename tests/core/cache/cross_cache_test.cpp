@@ -1,11 +1,11 @@
 // What was heard, beside the cells of a sequence: life cycle, sharing, bytes.
-#include "core/cache/cross_cache.h"
+#include "core/cache/sequence/cross_cache.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/plain_device.h"
 

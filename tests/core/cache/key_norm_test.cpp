@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/plain_device.h"
 #include "tests/support/temporary_folder.h"
 

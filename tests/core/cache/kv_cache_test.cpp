@@ -1,6 +1,6 @@
 // The cache over a device that only has memory: life cycle, bytes, forks. Every key and value is its own (layer,
 // position).
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 
 #include <gtest/gtest.h>
 

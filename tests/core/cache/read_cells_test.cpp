@@ -1,5 +1,5 @@
 // Keys and values read back out of a cache, and what its formats made of them.
-#include "core/cache/read_cells.h"
+#include "core/cache/view/read_cells.h"
 
 #include <gtest/gtest.h>
 

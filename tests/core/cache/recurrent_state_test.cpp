@@ -1,6 +1,6 @@
 // A cache with recurrent layers over a device that only has memory: the state goes through the same life as the cells.
 // Every step adds its ids to the state, so that a state says which tokens made it.
-#include "core/cache/recurrent_state.h"
+#include "core/cache/sequence/recurrent_state.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/base/error.h"
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/plain_device.h"
 
 namespace kvarium {

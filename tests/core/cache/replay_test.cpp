@@ -1,5 +1,5 @@
 // The past of a cache rebuilt from its commits is what the cache itself said then.
-#include "core/cache/replay.h"
+#include "core/cache/view/replay.h"
 
 #include <gtest/gtest.h>
 

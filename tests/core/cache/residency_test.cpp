@@ -1,6 +1,6 @@
 // Offloaded caches against caches on the device, over a device that only has memory: both are led through the same
 // life and must show the same bytes.
-#include "core/cache/residency/residency.h"
+#include "core/cache/memory/residency.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <random>
 #include <thread>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/plain_device.h"
 
 namespace kvarium {

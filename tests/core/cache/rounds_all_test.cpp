@@ -1,9 +1,9 @@
 // requantize=all: when everything is rounded, and what a rounding leaves alone.
-#include "core/cache/rounds_all.h"
+#include "core/cache/sequence/rounds_all.h"
 
 #include <gtest/gtest.h>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/plain_device.h"
 
 namespace kvarium {

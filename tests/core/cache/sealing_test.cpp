@@ -4,7 +4,7 @@
 #include <numeric>
 #include <random>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/plain_device.h"
 
 namespace kvarium {

@@ -4,10 +4,10 @@
 
 #include <map>
 
-#include "core/generate/beam_search.h"
-#include "core/generate/logits.h"
-#include "core/generate/sequence_batch.h"
-#include "tests/core/generate/tiny_chat.h"
+#include "core/decode/beam_search.h"
+#include "core/decode/logits.h"
+#include "core/decode/sequence_batch.h"
+#include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 
 namespace kvarium {

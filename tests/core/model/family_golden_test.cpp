@@ -51,7 +51,7 @@ TEST_P(FamilyGolden, theGgufTwinGivesTheSameLogits) {
   EXPECT_LE(largestDifference(expected.values, logits) / largest(expected.values), tolerance);
 }
 
-// Keys of a longer text are rotated otherwise: the runner reads them again (tests/core/generate/rope_length_test.cpp).
+// Keys of a longer text are rotated otherwise: the runner reads them again (tests/core/decode/rope_length_test.cpp).
 bool followsLength(const ModelConfig& config) {
   return std::any_of(config.ropes.begin(), config.ropes.end(), [](const RopeConfig& rope) {
     return rope.scaling == RopeScaling::dynamic || rope.scaling == RopeScaling::longrope;

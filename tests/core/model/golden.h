@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/cache/kv_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"

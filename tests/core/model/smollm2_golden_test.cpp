@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "core/text/chat_template.h"
+#include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
 #include "tests/core/model/golden.h"
 

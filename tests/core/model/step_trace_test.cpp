@@ -1,5 +1,5 @@
 // The trace of a step against what its disk really moved.
-#include "core/cache/step_trace.h"
+#include "core/cache/view/step_trace.h"
 
 #include <gtest/gtest.h>
 

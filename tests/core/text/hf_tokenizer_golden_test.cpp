@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/text/chat_template.h"
+#include "core/template/chat_template.h"
 #include "core/text/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
 

@@ -1,7 +1,7 @@
 // Snapshots as caches of today and of later issues would publish them, for tests and for looking at.
 #pragma once
 
-#include "core/cache/snapshot.h"
+#include "core/cache/view/snapshot.h"
 
 namespace kvarium {
 

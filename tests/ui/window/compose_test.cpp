@@ -4,7 +4,7 @@
 #include <QLineEdit>
 #include <QMenu>
 
-#include "core/cache/spec_keys.h"
+#include "core/cache/spec/spec_keys.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/window/cache_compose.h"

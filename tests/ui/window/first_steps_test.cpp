@@ -7,7 +7,7 @@
 #include <QMenuBar>
 #include <QScrollArea>
 
-#include "core/cache/cache_spec.h"
+#include "core/cache/spec/cache_spec.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/notice_bar.h"

@@ -1,0 +1,104 @@
+#include "core/cache/memory/block_pool.h"
+
+#include <cassert>
+
+#include "core/base/error.h"
+#include "core/cache/memory/device_blocks.h"
+
+namespace kvarium {
+
+BlockPool::BlockPool(Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers)
+    : m_device(device), m_budget(budget), m_layers(std::move(layers)) {
+  std::vector<int64_t> layer_bytes;
+  for (const LayerStorage& layer : m_layers) {
+    layer_bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
+    m_block_bytes += layer_bytes.back();
+  }
+  m_store = std::make_unique<DeviceBlocks>(device, budget, std::move(layer_bytes));
+}
+
+BlockPool::~BlockPool() = default;
+
+void BlockPool::reserve(int64_t blocks) {
+  if (blocks <= m_allocated) return;
+  const int64_t missing = blocks - m_allocated;
+  int64_t bytes = 0;
+  if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
+    throw Error(ErrorKind::memory,
+                "a cache of " + std::to_string(blocks * cells_per_block) + " tokens is larger than any machine",
+                "choose a smaller capacity");
+  }
+  if (place() == Place::device && !m_budget.allows(bytes)) {
+    throw Error(ErrorKind::memory,
+                "the cache needs " + std::to_string(bytes) + " bytes and the memory limit leaves " +
+                    std::to_string(m_budget.limit - m_budget.used),
+                "choose a smaller capacity or raise the limit");
+  }
+  if (!grow(missing, true)) {
+    throw Error(ErrorKind::memory,
+                "the cache needs " + std::to_string(bytes) + " bytes and the machine does not have them",
+                "choose a smaller capacity or a smaller format");
+  }
+}
+
+// Blocks allocated together have consecutive ids.
+bool BlockPool::grow(int64_t blocks, bool reserved) {
+  const bool again = blocks == 1 && !m_vacant.empty();
+  const auto first = again ? m_vacant.back() : static_cast<BlockId>(m_slots.size());
+  if (!m_store->allocate(first, blocks)) return false;
+  if (again) {
+    m_vacant.pop_back();
+  } else {
+    m_slots.resize(m_slots.size() + static_cast<size_t>(blocks));
+  }
+  m_allocated += blocks;
+  for (int64_t i = blocks - 1; i >= 0; --i) {
+    const auto id = static_cast<BlockId>(first + i);
+    m_slots[id] = {0, true, reserved};
+    m_free.push_back(id);
+  }
+  return true;
+}
+
+std::optional<BlockId> BlockPool::acquire() {
+  if (m_free.empty() && !grow(1, false)) return std::nullopt;
+  const BlockId id = m_free.back();
+  m_free.pop_back();
+  m_slots[id].references = 1;
+  ++m_in_use;
+  return id;
+}
+
+void BlockPool::release(BlockId id) {
+  Slot& slot = m_slots[id];
+  assert(slot.references > 0);
+  if (--slot.references > 0) return;
+  --m_in_use;
+  if (slot.reserved || !m_store->giveBack(id)) {
+    m_free.push_back(id);
+    return;
+  }
+  slot.allocated = false;
+  m_vacant.push_back(id);
+  --m_allocated;
+}
+
+void BlockPool::moveTo(std::unique_ptr<BlockStore> store) {
+  for (size_t id = 0; id < m_slots.size(); ++id) {
+    if (!m_slots[id].allocated || store->allocate(static_cast<BlockId>(id), 1)) continue;
+    throw Error(ErrorKind::memory, "there is no memory to move the cache to", "close other programs");
+  }
+  std::vector<std::byte> bytes;
+  for (size_t slot = 0; slot < m_slots.size(); ++slot) {
+    if (m_slots[slot].references == 0) continue;
+    const auto id = static_cast<BlockId>(slot);
+    for (int layer = 0; layer < static_cast<int>(m_layers.size()); ++layer) {
+      bytes.resize(m_layers[layer].blockBytes());
+      m_device.copyOut(bytes.data(), m_store->at(layer, id), bytes.size());
+      store->put(layer, id, bytes.data());
+    }
+  }
+  m_store = std::move(store);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,42 @@
+// DeviceBlocks: the blocks of a pool in the memory of the device that computes, under a budget.
+#pragma once
+
+#include <vector>
+
+#include "core/cache/memory/block_store.h"
+#include "core/device/device.h"
+
+namespace kvarium {
+
+struct MemoryBudget;
+
+class DeviceBlocks final : public BlockStore {
+ public:
+  // layer_bytes: of each layer's part of a block.
+  DeviceBlocks(Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes);
+  ~DeviceBlocks() override;
+
+  bool allocate(BlockId first, int64_t count) override;
+  bool giveBack(BlockId id) override;
+  std::byte* at(int layer_in_group, BlockId id) const override;
+  void copy(BlockId from, BlockId to) override;
+  void put(int layer_in_group, BlockId id, const std::byte* from) override;
+  void get(int layer_in_group, BlockId id, std::byte* to) const override;
+  Place place() const override { return Place::device; }
+
+ private:
+  // Whole blocks; inside it the blocks of one layer lie next to each other.
+  struct Slab {
+    Memory memory;
+    BlockId first = 0;
+    int64_t blocks = 0;  // 0: given back
+  };
+  Device& m_device;
+  MemoryBudget& m_budget;
+  BlockParts m_parts;
+  std::vector<Slab> m_slabs;
+  std::vector<int32_t> m_slab_of;  // by BlockId
+  std::vector<int32_t> m_vacant_slabs;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,103 @@
+// Blocks in a temporary file that has no name: it goes with the program, however that ends.
+#include <fcntl.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/cache/memory/away_bytes.h"
+
+namespace kvarium {
+namespace {
+
+std::string temporaryFolder() {
+  const char* chosen = std::getenv("TMPDIR");
+  return chosen && *chosen ? chosen : "/var/tmp";
+}
+
+class DiskBytes final : public AwayBytes {
+ public:
+  explicit DiskBytes(int64_t unit_bytes) : m_unit_bytes(unit_bytes), m_folder(temporaryFolder()) {
+    std::string name = m_folder + "/kvarium-cache-XXXXXX";
+    m_file = ::mkostemp(name.data(), O_CLOEXEC);
+    if (m_file < 0) {
+      throw Error(ErrorKind::io, "a file for the cache cannot be made in " + m_folder + ": " + std::strerror(errno),
+                  "set TMPDIR to a folder that can be written, or choose residency=device");
+    }
+    ::unlink(name.c_str());
+  }
+  ~DiskBytes() override { ::close(m_file); }
+
+  bool allocate(int64_t first, int64_t count) override {
+    int64_t begin = 0, bytes = 0, end = 0;
+    const bool countable = !__builtin_mul_overflow(first, m_unit_bytes, &begin) &&
+                           !__builtin_mul_overflow(count, m_unit_bytes, &bytes) &&
+                           !__builtin_add_overflow(begin, bytes, &end);
+    // Asked before anything is taken: a disk filled to the last byte harms everybody who writes to it.
+    struct statvfs disk {};
+    if (!countable ||
+        (::fstatvfs(m_file, &disk) == 0 && static_cast<uint64_t>(bytes) / disk.f_frsize > disk.f_bavail)) {
+      refuse(count, ENOSPC);
+    }
+    const int status = ::posix_fallocate(m_file, begin, bytes);
+    if (status == 0) return true;
+    punch(begin, bytes);
+    refuse(count, status);
+  }
+
+  bool giveBack(int64_t unit) override { return punch(unit * m_unit_bytes, m_unit_bytes); }
+
+  void read(int64_t unit, int64_t offset, std::span<std::byte> to) override {
+    for (size_t done = 0; done < to.size();) {
+      const ssize_t got =
+          ::pread(m_file, to.data() + done, to.size() - done, unit * m_unit_bytes + offset + static_cast<off_t>(done));
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) fail("read", got < 0 ? errno : EIO);
+      done += static_cast<size_t>(got);
+    }
+  }
+
+  void write(int64_t unit, int64_t offset, std::span<const std::byte> from) override {
+    for (size_t done = 0; done < from.size();) {
+      const ssize_t put = ::pwrite(m_file, from.data() + done, from.size() - done,
+                                   unit * m_unit_bytes + offset + static_cast<off_t>(done));
+      if (put < 0 && errno == EINTR) continue;
+      if (put <= 0) fail("written", put < 0 ? errno : EIO);
+      done += static_cast<size_t>(put);
+    }
+  }
+
+ private:
+  bool punch(int64_t begin, int64_t bytes) {
+    return ::fallocate(m_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, begin, bytes) == 0;
+  }
+  [[noreturn]] void refuse(int64_t units, int status) const {
+    // In floating point: what is refused may be more bytes than an integer counts.
+    const double needed = std::ceil(static_cast<double>(units) * static_cast<double>(m_unit_bytes) / (1 << 20));
+    const std::string what = "the disk with " + m_folder + " is full; the cache needs " +
+                             std::to_string(static_cast<int64_t>(std::min(needed, 9e18))) + " MiB more there";
+    throw Error(ErrorKind::io, status == ENOSPC ? what : what + ": " + std::strerror(status),
+                "free some, or set TMPDIR to a folder on another disk");
+  }
+  [[noreturn]] void fail(const char* what, int status) const {
+    throw Error(ErrorKind::io,
+                "the file of the cache in " + m_folder + " could not be " + what + ": " + std::strerror(status),
+                "check the disk, or choose residency=device");
+  }
+
+  int64_t m_unit_bytes;
+  std::string m_folder;
+  int m_file = -1;
+};
+
+}  // namespace
+
+std::unique_ptr<AwayBytes> makeDiskBytes(int64_t unit_bytes) { return std::make_unique<DiskBytes>(unit_bytes); }
+
+}  // namespace kvarium

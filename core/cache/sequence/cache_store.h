@@ -1,0 +1,69 @@
+// CacheStore: what the forks of a cache share. Private to the cache room.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/cache/memory/block_pool.h"
+#include "core/cache/memory/residency.h"
+#include "core/cache/sequence/recurrent_state.h"
+#include "core/cache/spec/block_needs.h"
+#include "core/cache/spec/cache_spec.h"
+#include "core/cache/table/commit.h"
+#include "core/cache/view/step_trace.h"
+
+namespace kvarium {
+
+// The blocks of a step between begin and its end, as the residency knows them.
+struct OpenStep {
+  OpenStep(Residency& of, StepUse blocks) : residency(of), use(std::move(blocks)) {}
+  OpenStep(const OpenStep&) = delete;
+  OpenStep& operator=(const OpenStep&) = delete;
+  ~OpenStep() { residency.close(use); }
+  Residency& residency;
+  StepUse use;
+};
+
+// One layer group: its rules and its bytes. The table belongs to each sequence.
+struct Group {
+  std::vector<int> layers;
+  LayerPlan plan;  // of every layer of the group but for head counts
+  std::unique_ptr<Retention> retention;
+  std::unique_ptr<BlockPool> full;
+  std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
+  BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
+  void release(const Block& block) const { pool(block.form).release(block.id); }
+};
+
+// What forks share. Blocks are counted, so the store outlives every table that names one.
+struct CacheStore {
+  Device* device = nullptr;
+  CacheJob job;  // what it was made for
+  MemoryBudget budget;
+  std::vector<LayerPlan> plans;
+  std::vector<Group> groups;
+  std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
+  std::unique_ptr<StatePool> states;
+  std::vector<int64_t> state_at;               // layer -> floats before its own in a state buffer
+  std::unique_ptr<Residency> residency;        // dies before the pools whose bytes it moves
+  int64_t offloaded_at = -1;                   // tokens
+  std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
+  int64_t predicted = 0;
+  std::vector<int64_t> predicted_blocks;  // of each layer's cells, the part of it that lies where they do
+  std::shared_ptr<StepTracer> tracer;     // null: nobody asked
+  // Scratch of view(): valid until its next call.
+  std::vector<BlockRef> refs;
+  std::vector<KvSegment> segments;
+  std::vector<KvWrite> writes;
+};
+
+// Of a group's pool in a StepUse.
+constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
+// The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.
+void offloadGroup(CacheStore& store, size_t number, const Group& group, Place place);
+// Blocks, and the buffers they come through where the group is offloaded, of a capacity that is known; allocated now.
+// Throws Error{memory}.
+void reserveBlocks(CacheStore& store, size_t number, const Group& group, const BlockNeeds& needs);
+
+}  // namespace kvarium

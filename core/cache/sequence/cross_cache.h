@@ -1,0 +1,60 @@
+// CrossCache: the keys and values that a decoder's layers made of what an encoder heard: written once a clip, seen by
+// every token, never moved, evicted or cut. Forks share one; a new clip has a new one.
+//
+// KvCache keeps it beside the cells of its own: their retention and format are choices, these are not.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/cache/memory/block_pool.h"
+#include "core/cache/spec/cache_spec.h"
+#include "core/cache/view/snapshot.h"
+#include "core/device/device.h"
+
+namespace kvarium {
+
+class CrossCache {
+ public:
+  // layers[i].cross_cells cells for layer i, in whole blocks, allocated now. Throws Error{memory}.
+  CrossCache(Device& device, const std::vector<LayerShape>& layers, const Format& format);
+
+  // All cells of a layer, once: row i, head h at k + i * row_stride + h * head_dim, float32.
+  void store(int layer, const float* k, const float* v, int64_t row_stride);
+  // Valid as long as this.
+  KvView view(int layer) const { return {&m_layers[static_cast<size_t>(layer)].segment, 1, 0}; }
+
+  int64_t cells() const;  // of the layer that has most
+  const Format& format() const { return m_format; }
+  Bytes bytes() const;
+  Bytes bytes(int layer) const;
+  static Bytes estimate(const LayerShape& layer, const Format& format);
+
+ private:
+  struct Layer {
+    LayerShape shape;
+    Memory memory;
+    std::vector<BlockRef> refs;
+    KvSegment segment;
+  };
+  Device& m_device;
+  const Format& m_format;
+  std::vector<Layer> m_layers;
+};
+
+// A cross cache while a KvCache and its forks hold it: its bytes count against their budget.
+class CrossHold {
+ public:
+  // Throws Error{memory} when the budget does not allow it. The store outlives this.
+  CrossHold(std::shared_ptr<struct CacheStore> store, std::shared_ptr<const CrossCache> cross);
+  ~CrossHold();
+  CrossHold(const CrossHold&) = delete;
+  CrossHold& operator=(const CrossHold&) = delete;
+  const CrossCache& cross() const { return *m_cross; }
+
+ private:
+  std::shared_ptr<CacheStore> m_store;
+  std::shared_ptr<const CrossCache> m_cross;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,69 @@
+// RecurrentState: what layers without cells remember of one sequence: a fixed number of floats a layer, however long
+// the text (Gu and Dao 2023, section 3.4: the last inputs of the convolution and the state of the scan).
+//
+// A buffer holds all such layers and is immutable once its step is committed, so forks and checkpoints share it; a step
+// writes another one. There is no way back from a state: only to a position whose buffer was kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/cache/memory/block_pool.h"
+#include "core/device/device.h"
+
+namespace kvarium {
+
+using StateBuffer = std::shared_ptr<const Memory>;  // null: the state before the first token, all zeros
+
+// Hands out buffers under a budget. At most one free buffer is kept, and none once no buffer is in use: the others'
+// memory goes back at once. Outlives its buffers.
+class StatePool {
+ public:
+  StatePool(Device& device, MemoryBudget& budget, int64_t bytes) : m_device(device), m_budget(budget), m_bytes(bytes) {}
+
+  StateBuffer acquire();                           // null when the budget or the machine has no more
+  void keepOneFree();                              // for the next step, where there is room
+  int64_t bufferBytes() const { return m_bytes; }  // 0: no layer has a state
+  int64_t freeBuffers() const { return static_cast<int64_t>(m_free.size()); }
+  void giveBackFree();
+
+ private:
+  std::unique_ptr<Memory> allocate();
+  void release(Memory* buffer);
+
+  Device& m_device;
+  MemoryBudget& m_budget;
+  int64_t m_bytes;
+  int64_t m_in_use = 0;
+  std::vector<std::unique_ptr<Memory>> m_free;
+};
+
+class RecurrentState {
+ public:
+  const StateBuffer& now() const { return m_now; }
+  void commit(StateBuffer next) { m_now = std::move(next); }
+
+  // Keeps the state, which is that after `position` tokens. Of more than `most` the oldest goes.
+  void checkpoint(int64_t position, size_t most);
+  bool keeps(int64_t position) const;
+  int64_t keptBelow(int64_t position) const;  // the largest kept position < position, or 0
+  // Goes back to a kept position, or to 0.
+  void truncate(int64_t keep);
+  bool forgetOldest();  // false when no checkpoint is left
+  void clear();
+  int64_t buffers() const;  // different ones held
+
+  struct Kept {
+    int64_t position = 0;
+    StateBuffer buffer;
+  };
+  const std::vector<Kept>& kept() const { return m_kept; }
+
+ private:
+  StateBuffer m_now;
+  std::vector<Kept> m_kept;  // ascending positions
+};
+
+}  // namespace kvarium

@@ -1,0 +1,267 @@
+// A specification completed for the layers of one model and the needs of one job.
+#include <algorithm>
+#include <set>
+
+#include "core/cache/spec/cache_spec.h"
+#include "core/cache/spec/spec_error.h"
+
+namespace kvarium {
+namespace {
+
+// Names that models with other state give to `dynamic`.
+struct Alias {
+  std::string_view name, needs;
+  bool (*fits)(const std::vector<LayerShape>& layers);
+};
+bool hasState(const std::vector<LayerShape>& layers) {
+  return std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.state_floats > 0; });
+}
+bool hasStateAndCells(const std::vector<LayerShape>& layers) {
+  return hasState(layers) &&
+         std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.state_floats == 0; });
+}
+bool hasCrossCells(const std::vector<LayerShape>& layers) {
+  return std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.cross_cells > 0; });
+}
+constexpr Alias aliases[] = {{"mamba", "a model with recurrent state", hasState},
+                             {"jamba", "a model with attention and recurrent state", hasStateAndCells},
+                             {"encoder_decoder", "an encoder-decoder model", hasCrossCells}};
+const Alias* findAlias(std::string_view name) {
+  for (const Alias& alias : aliases) {
+    if (alias.name == name) return &alias;
+  }
+  return nullptr;
+}
+
+bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
+
+// A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache, unless the retention was
+// named. What does not go together the policy refuses.
+void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
+  const bool sinks = choice.num_sink_tokens.value_or(0) > 0;
+  std::string_view name = choice.retention->name;
+  if (!choice.retention_said) {
+    if (name == "full" && choice.max_cache_len) name = "fixed";
+    if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
+    const bool has_length = choice.window_length || plan.shape.window >= 0;  // no sink preset's 256 for a window's own
+    if (name == "sliding_window" && sinks && has_length) name = "sink";
+  }
+  plan.retention = findRetention(name);
+  plan.rules = {.max_cache_len = choice.max_cache_len.value_or(-1),
+                .window_length = choice.window_length.value_or(-1),
+                .num_sink_tokens = choice.num_sink_tokens.value_or(-1),
+                .context = job.context,
+                .layer_window = plan.shape.window,
+                .learned_positions = plan.shape.learned_positions};
+  plan.retention->make(plan.rules);  // refuses what cannot be
+}
+
+// A key that says how codes are made means nothing where nothing is written in codes.
+[[noreturn]] void refuseCodesKey(std::string_view key, const std::string& of, std::string_view width) {
+  throw SpecError(ErrorKind::content, key, std::string(key) + " is for " + of + " of few bits",
+                  "say " + std::string(width) + "=N too, or leave " + std::string(key) + " out");
+}
+
+// transformers rounds the whole text again and again, in float32, and evicts nothing.
+void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
+  if (!backend.rounds_all) {
+    throw SpecError(ErrorKind::content, "requantize",
+                    "requantize=all reproduces quanto and hqq, not " + std::string(backend.name),
+                    "say backend=quanto or backend=hqq, or requantize=append");
+  }
+  const std::string_view retention = plan.retention->name;
+  if ((retention != "full" && retention != "fixed") || plan.rules.layer_window >= 0) {
+    throw SpecError(ErrorKind::content, "requantize", "requantize=all needs a cache that keeps every token",
+                    "say requantize=append, or retention=full on layers without a window");
+  }
+  const auto rotated = [](const std::optional<SealedFormat>& side) { return side && side->codes.hadamard; };
+  if (rotated(plan.sealing->k) || rotated(plan.sealing->v)) {
+    throw SpecError(ErrorKind::content, "requantize", "requantize=all does not go with rotate=hadamard",
+                    "say requantize=append, or rotate=none");
+  }
+}
+
+void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
+  const SideChoice k = choice.k.value_or(SideChoice{}), v = choice.v.value_or(SideChoice{});
+  plan.k_format = k.plain ? k.plain : job.default_format;
+  plan.v_format = v.plain ? v.plain : job.default_format;
+  if (!plan.hasCells()) return;
+  if (k.nbits == 0 && v.nbits == 0) {
+    const std::string_view key = choice.codesKey();
+    if (!key.empty() && !choice.plain_by_rule) refuseCodesKey(key, "a format", "nbits");
+    return;
+  }
+  if (k.nbits == 0 && choice.axis_key && !choice.k_plain_by_rule) refuseCodesKey("axis_key", "keys", "k_nbits");
+  if (v.nbits == 0 && choice.axis_value && !choice.v_plain_by_rule) refuseCodesKey("axis_value", "values", "v_nbits");
+  const Backend& backend = choice.backend ? *choice.backend : *findBackend("kvarium");
+  Sealing sealing;
+  sealing.rounds_all = choice.requantize_all.value_or(false);
+  sealing.rule.residual_length = choice.residual_length.value_or(128);
+  if (sealing.rounds_all && k.nbits > 0) plan.k_format = findFormat("f32");
+  if (sealing.rounds_all && v.nbits > 0) plan.v_format = findFormat("f32");
+  const auto format = [&](KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
+    return backend.make({.side = side,
+                         .nbits = asked.nbits,
+                         .nbits_apart = asked.apart,
+                         .head_dim = plan.shape.head_dim,
+                         .half_scales = young.tag != KvFormat::f32,
+                         .any_group = sealing.rounds_all,
+                         .axis = axis,
+                         .hadamard = choice.hadamard,
+                         .optimize = choice.hqq_optimize});
+  };
+  if (k.nbits > 0) sealing.k = format(KvSide::key, k, *plan.k_format, choice.axis_key);
+  if (v.nbits > 0) sealing.v = format(KvSide::value, v, *plan.v_format, choice.axis_value);
+  if (choice.q_group_size) {
+    std::vector<SealedFormat*> sides;
+    if (sealing.k) sides.push_back(&*sealing.k);
+    if (sealing.v) sides.push_back(&*sealing.v);
+    if (!sealing.rounds_all) checkGroup({sides.data(), sides.size()}, plan.shape.head_dim, *choice.q_group_size);
+    for (SealedFormat* side : sides) side->codes.group = static_cast<int16_t>(*choice.q_group_size);
+  }
+  if (backend.keeps_first) {
+    sealing.rule.sinks_full = true;
+    if (makeRetention(plan)->sinks() == 0) sealing.rule.first_full = first_tokens_full;
+  }
+  plan.sealing = sealing;
+  if (sealing.rounds_all) checkRoundsAll(backend, plan);
+}
+
+// Offloaded layers share one ring, so they have one number of layers read ahead; without such layers it has no sense.
+void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerPlan>& plans) {
+  std::optional<int> said, chosen;
+  for (size_t layer = 0; layer < plans.size(); ++layer) {
+    if (choices[layer].prefetch) said = choices[layer].prefetch;
+    if (plans[layer].residency == Place::device) continue;
+    const int here = choices[layer].prefetch.value_or(default_prefetch);
+    if (chosen.value_or(here) != here) {
+      throw SpecError(ErrorKind::content, "prefetch",
+                      "prefetch got " + std::to_string(*chosen) + " and " + std::to_string(here) +
+                          ", and offloaded layers share one ring of buffers",
+                      "it accepts one number for all of them: write it before the layer rules");
+    }
+    chosen = here;
+  }
+  if (said && !chosen) {
+    throw SpecError(ErrorKind::content, "prefetch",
+                    "prefetch got " + std::to_string(*said) + ", and no layer is offloaded",
+                    "add residency=disk or residency=host, or leave it out");
+  }
+  for (LayerPlan& plan : plans) plan.prefetch = chosen.value_or(default_prefetch);
+}
+
+}  // namespace
+
+LayerStorage LayerPlan::sealedStorage() const {
+  LayerStorage result = storage();
+  if (sealing->k) result.k = sealing->k->coding();
+  if (sealing->v) result.v = sealing->v->coding();
+  return result;
+}
+
+std::string LayerPlan::kText() const {
+  return sealing && sealing->k ? describe(*sealing->k) : std::string(k_format->name);
+}
+std::string LayerPlan::vText() const {
+  return sealing && sealing->v ? describe(*sealing->v) : std::string(v_format->name);
+}
+
+std::string LayerPlan::kWord() const {
+  return sealing && sealing->k ? "int" + std::to_string(sealing->k->codes.bits) : std::string(k_format->name);
+}
+std::string LayerPlan::vWord() const {
+  return sealing && sealing->v ? "int" + std::to_string(sealing->v->codes.bits) : std::string(v_format->name);
+}
+
+bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) != nullptr; }
+
+std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+  const int n = static_cast<int>(layers.size());
+  if (spec.needs_layer_window && std::none_of(layers.begin(), layers.end(), hasWindow)) {
+    throw SpecError(ErrorKind::content, "preset", "hybrid is for models with window layers, and this model has none",
+                    "use dynamic, or sliding_window:window_length=N");
+  }
+  const Alias* alias = findAlias(spec.preset);
+  if (alias && !alias->fits(layers)) {
+    throw SpecError(
+        ErrorKind::content, "preset",
+        spec.preset + " is another name of dynamic on " + std::string(alias->needs) + ", and this model is none",
+        "use dynamic");
+  }
+  std::vector<LayerChoices> choices(layers.size(), spec.choices);
+  for (const LayerRule& rule : spec.rules) {
+    const int first = rule.first < 0 ? n + rule.first : rule.first;
+    const int last = rule.last < 0 ? n + rule.last : rule.last;
+    if (first < 0 || last < first || last >= n) {
+      const std::string said =
+          std::to_string(rule.first) + (rule.last == rule.first ? "" : "-" + std::to_string(rule.last));
+      throw SpecError(ErrorKind::content, "layers", "layers got \"" + said + "\"",
+                      "it accepts layers of this model: 0-" + std::to_string(n - 1));
+    }
+    const auto hasCells = [](const LayerShape& shape) { return shape.state_floats == 0; };
+    if (std::none_of(layers.begin() + first, layers.begin() + last + 1, hasCells)) {
+      throw SpecError(ErrorKind::content, "layers",
+                      "layer " + std::to_string(first) + " keeps a recurrent state and no cells",
+                      "name layers that attend, or leave the rule out");
+    }
+    for (int layer = first; layer <= last; ++layer) choices[layer].merge(rule.choices);
+  }
+  std::vector<LayerPlan> plans;
+  for (int layer = 0; layer < n; ++layer) {
+    const LayerChoices& choice = choices[layer];
+    LayerPlan plan;
+    plan.shape = layers[layer];
+    if (plan.hasCells()) {
+      chooseRetention(choice, job, plan);
+    } else {  // as large for any text
+      plan.retention = findRetention("full");
+    }
+    chooseFormats(choice, job, plan);
+    if (plan.hasCells()) plan.residency = choice.residency.value_or(Place::device);
+    plans.push_back(plan);
+  }
+  choosePrefetch(choices, plans);
+  return plans;
+}
+
+std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) { return plan.retention->make(plan.rules); }
+
+std::string compressionWords(const std::vector<LayerPlan>& plans) {
+  std::set<int> keys, values;
+  for (const LayerPlan& plan : plans) {
+    if (plan.sealing && plan.sealing->k) keys.insert(plan.sealing->k->codes.bits);
+    if (plan.sealing && plan.sealing->v) values.insert(plan.sealing->v->codes.bits);
+  }
+  std::string text;
+  const auto add = [&](const char* side, const std::set<int>& widths) {
+    if (widths.empty()) return;
+    if (!text.empty()) text += ", ";
+    for (const int width : widths) text += (width == *widths.begin() ? "" : " or ") + std::to_string(width);
+    text += std::string(" bit ") + side;
+  };
+  add("keys", keys);
+  add("values", values);
+  return text;
+}
+
+std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans) {
+  std::vector<std::vector<int>> groups;
+  const auto sameRules = [&](int a, int b) {
+    return !plans[a].retention->by_layer && plans[a].retention == plans[b].retention &&
+           plans[a].rules == plans[b].rules && plans[a].k_format == plans[b].k_format &&
+           plans[a].v_format == plans[b].v_format && plans[a].sealing == plans[b].sealing &&
+           plans[a].residency == plans[b].residency;
+  };
+  for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
+    if (!plans[layer].hasCells()) continue;
+    const auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return sameRules(g.front(), layer); });
+    if (group == groups.end())
+      groups.push_back({layer});
+    else
+      group->push_back(layer);
+  }
+  return groups;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,336 @@
+#include "core/cache/spec/cache_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/cache/spec/spec_error.h"
+#include "core/cache/spec/spec_keys.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int64_t most_cells = int64_t{1} << 40;
+constexpr int64_t most_prefetch = 1024;  // more layers than any model has
+constexpr int64_t least_group = 2, most_group = 16384;
+constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // as Place
+
+std::string joined(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+[[noreturn]] void refusePart(std::string_view key, std::string_view part, std::string_view got,
+                             const std::string& accepts) {
+  throw SpecError(ErrorKind::usage, key, std::string(part) + " got \"" + std::string(got.substr(0, 60)) + "\"",
+                  "it accepts " + accepts);
+}
+
+[[noreturn]] void refuse(std::string_view key, std::string_view got, const std::string& accepts) {
+  refusePart(key, key, got, accepts);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (size_t start = 0;;) {
+    const size_t end = text.find(separator, start);
+    parts.push_back(text.substr(start, end - start));
+    if (end == std::string_view::npos) return parts;
+    start = end + 1;
+  }
+}
+
+std::optional<int64_t> wholeNumber(std::string_view text) {
+  int64_t value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+const Format* formatOf(std::string_view key, std::string_view value) {
+  const Format* format = findFormat(value);
+  if (!format) refuse(key, value, joined(formatNames()));
+  return format;
+}
+
+Place placeOf(std::string_view key, std::string_view value) {
+  for (size_t i = 0; i < place_names.size(); ++i) {
+    if (value == place_names[i]) return static_cast<Place>(i);
+  }
+  refuse(key, value, "device, host, disk");
+}
+
+std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
+  const auto cells = wholeNumber(value);
+  if (!cells || *cells < least || *cells > most_cells)
+    refuse(key, value,
+           cells && *cells > most_cells ? "numbers up to " + std::to_string(most_cells)
+                                        : "whole numbers from " + std::to_string(least) + " on");
+  return cells;
+}
+
+int numberOf(std::string_view key, std::string_view value, std::initializer_list<int> accepted) {
+  const auto number = wholeNumber(value);
+  std::string list;
+  for (int one : accepted) {
+    if (number == one) return one;
+    list += (list.empty() ? "" : ", ") + std::to_string(one);
+  }
+  refuse(key, value, list);
+}
+
+SideChoice bitsOf(std::string_view key, std::string_view value) {
+  return {nullptr, numberOf(key, value, {8, 5, 4, 3, 2, 1}), key != "nbits"};
+}
+
+bool either(std::string_view key, std::string_view value, std::string_view yes, std::string_view no) {
+  if (value != yes && value != no) refuse(key, value, std::string(yes) + ", " + std::string(no));
+  return value == yes;
+}
+
+const std::vector<std::string> bit_widths{"8", "5", "4", "3", "2", "1"};
+const std::vector<std::string> axes{"0", "1", "-1"};
+const std::vector<std::string> truths{"true", "false"};
+
+std::vector<std::string> listed(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
+
+// One line a key: what the specification language calls a choice, what it accepts, and where it goes.
+using View = std::string_view;
+using Choices = LayerChoices;
+using Part = SpecKey::Part;
+struct Key {
+  SpecKey key;
+  void (*set)(LayerChoices& choices, View key, View value);
+};
+const std::vector<Key>& keys() {
+  static const std::vector<Key> table = {
+      {{"retention", Part::retention, "which tokens stay", listed(retentionNames())},
+       [](Choices& c, View key, View value) {
+         c.retention = findRetention(value);
+         if (!c.retention) refuse(key, value, joined(retentionNames()));
+         c.retention_said = true;
+       }},
+      {{"max_cache_len", Part::retention, "tokens there is room for", {}, 1, most_cells},
+       [](Choices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
+      {{"window_length", Part::retention, "tokens of the window, sinks and the newest included", {}, 1, most_cells},
+       [](Choices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
+      {{"num_sink_tokens", Part::retention, "first tokens that never leave", {}, 0, most_cells},
+       [](Choices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
+      {{"format", Part::format, "full precision, of keys and values", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
+      {{"k_format", Part::format, "full precision, of keys", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
+      {{"v_format", Part::format, "full precision, of values", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
+      {{"nbits", Part::format, "bits of a number in keys and values", bit_widths},
+       [](Choices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
+      {{"k_nbits", Part::format, "bits of a number in keys", bit_widths},
+       [](Choices& c, View key, View value) { c.k = bitsOf(key, value); }},
+      {{"v_nbits", Part::format, "bits of a number in values", bit_widths},
+       [](Choices& c, View key, View value) { c.v = bitsOf(key, value); }},
+      {{"backend", Part::format, "the method of compression", listed(backendNames())},
+       [](Choices& c, View key, View value) {
+         c.backend = findBackend(value);
+         if (!c.backend) refuse(key, value, joined(backendNames()));
+       }},
+      {{"axis_key", Part::format, "along what groups of keys lie, in the backend's words", axes},
+       [](Choices& c, View key, View value) {
+         c.axis_key = numberOf(key, value, {0, 1, -1});
+       }},
+      {{"axis_value", Part::format, "along what groups of values lie", axes},
+       [](Choices& c, View key, View value) {
+         c.axis_value = numberOf(key, value, {0, 1, -1});
+       }},
+      {{"q_group_size", Part::format, "numbers that share a scale", {}, least_group, most_group},
+       [](Choices& c, View key, View value) {
+         const auto group = wholeNumber(value);
+         if (!group || *group < least_group || *group > most_group)
+           refuse(key, value, std::to_string(least_group) + " to " + std::to_string(most_group) + " numbers");
+         c.q_group_size = static_cast<int>(*group);
+       }},
+      {{"residual_length", Part::format, "newest tokens that stay in full precision", {}, 0, most_cells},
+       [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
+      {{"rotate", Part::format, "keys and values are turned before they are compressed", {"none", "hadamard"}},
+       [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
+      {{"hqq_optimize", Part::format, "zeros are fitted, of backend hqq", truths},
+       [](Choices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
+      {{"requantize",
+        Part::format,
+        "what is compressed at a flush: the new tokens, or the whole text again",
+        {"append", "all"}},
+       [](Choices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
+      {{"residency", Part::residency, "where the cache lies", {place_names.begin(), place_names.end()}},
+       [](Choices& c, View key, View value) { c.residency = placeOf(key, value); }},
+      {{"prefetch", Part::residency, "layers read ahead, of a cache in RAM or on disk", {}, 0, most_prefetch},
+       [](Choices& c, View key, View value) {
+         const auto layers = wholeNumber(value);
+         if (!layers || *layers < 0 || *layers > most_prefetch)
+           refuse(key, value, "a number of layers, 0 to " + std::to_string(most_prefetch));
+         c.prefetch = static_cast<int>(*layers);
+       }},
+  };
+  return table;
+}
+
+void setKey(LayerChoices& choices, std::string_view name, std::string_view value) {
+  std::vector<std::string_view> names;
+  for (const Key& key : keys()) {
+    if (key.key.name == name) return key.set(choices, name, value);
+    names.push_back(key.key.name);
+  }
+  throw SpecError(ErrorKind::usage, {}, "unknown key \"" + std::string(name.substr(0, 60)) + "\"",
+                  "keys are " + joined(names));
+}
+
+void setKeys(LayerChoices& choices, std::string_view pairs) {
+  for (std::string_view pair : split(pairs, ',')) {
+    const size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) refusePart({}, "key=value list", pair, "for example format=f16");
+    setKey(choices, pair.substr(0, equals), pair.substr(equals + 1));
+  }
+}
+
+void setLayers(LayerRule& rule, std::string_view text) {
+  // "3", "0-3", "-1", "-4--1": the dash that separates is the first one after the first character.
+  const size_t dash = text.find('-', 1);
+  const auto first = wholeNumber(text.substr(0, dash));
+  const auto last = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));
+  const auto absurd = [](int64_t layer) { return layer < -100000 || layer > 100000; };
+  if (!first || !last || absurd(*first) || absurd(*last)) refuse("layers", text, "0, 0-3 or -1 (the last)");
+  rule.first = static_cast<int>(*first);
+  rule.last = static_cast<int>(*last);
+}
+
+}  // namespace
+
+const std::vector<SpecKey>& specKeys() {
+  static const std::vector<SpecKey> all = [] {
+    std::vector<SpecKey> made;
+    for (const Key& key : keys()) made.push_back(key.key);
+    return made;
+  }();
+  return all;
+}
+
+SpecText splitSpec(std::string_view text) {
+  const auto pairsOf = [](std::string_view list) {
+    std::vector<SpecText::Pair> pairs;
+    if (list.empty()) return pairs;
+    for (std::string_view pair : split(list, ',')) {
+      const size_t equals = std::min(pair.find('='), pair.size());
+      pairs.emplace_back(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
+    }
+    return pairs;
+  };
+  std::string compact;
+  for (char c : text.substr(0, 4096)) {
+    if (c != ' ') compact += c;
+  }
+  SpecText result;
+  const std::vector<std::string_view> parts = split(compact, ';');
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const size_t colon = std::min(parts[i].find(':'), parts[i].size());
+    const std::string head(parts[i].substr(0, colon));
+    std::vector<SpecText::Pair> pairs = pairsOf(parts[i].substr(std::min(colon + 1, parts[i].size())));
+    if (i == 0) {
+      result.preset = head;
+      result.pairs = std::move(pairs);
+    } else {
+      result.rules.push_back({head, std::move(pairs)});
+    }
+  }
+  return result;
+}
+
+std::string joinSpec(const SpecText& spec) {
+  const auto written = [](const std::string& head, const std::vector<SpecText::Pair>& pairs) {
+    std::string text = head;
+    for (size_t i = 0; i < pairs.size(); ++i) text += (i ? "," : ":") + pairs[i].first + "=" + pairs[i].second;
+    return text;
+  };
+  std::string text = written(spec.preset, spec.pairs);
+  for (const SpecText::Rule& rule : spec.rules) text += ";" + written(rule.layers, rule.pairs);
+  return text;
+}
+
+std::string_view LayerChoices::codesKey() const {
+  const std::pair<bool, std::string_view> said[] = {{backend != nullptr, "backend"},
+                                                    {axis_key.has_value(), "axis_key"},
+                                                    {axis_value.has_value(), "axis_value"},
+                                                    {q_group_size.has_value(), "q_group_size"},
+                                                    {residual_length.has_value(), "residual_length"},
+                                                    {hadamard.has_value(), "rotate"},
+                                                    {hqq_optimize.has_value(), "hqq_optimize"},
+                                                    {requantize_all.has_value(), "requantize"}};
+  for (const auto& [is_said, key] : said) {
+    if (is_said) return key;
+  }
+  return {};
+}
+
+void LayerChoices::merge(const LayerChoices& later) {
+  const auto take = [](auto& mine, const auto& said) {
+    if (said) mine = said;
+  };
+  take(retention, later.retention);
+  retention_said |= later.retention_said;
+  take(max_cache_len, later.max_cache_len);
+  take(window_length, later.window_length);
+  take(num_sink_tokens, later.num_sink_tokens);
+  take(k, later.k);
+  take(v, later.v);
+  const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };
+  const bool k_wanted = plain(later.k), v_wanted = plain(later.v);
+  k_plain_by_rule = plain(k) && !later.axis_key && (k_plain_by_rule || k_wanted);
+  v_plain_by_rule = plain(v) && !later.axis_value && (v_plain_by_rule || v_wanted);
+  plain_by_rule = plain(k) && plain(v) && later.codesKey().empty() && (plain_by_rule || k_wanted || v_wanted);
+  take(backend, later.backend);
+  take(axis_key, later.axis_key);
+  take(axis_value, later.axis_value);
+  take(q_group_size, later.q_group_size);
+  take(residual_length, later.residual_length);
+  take(hadamard, later.hadamard);
+  take(hqq_optimize, later.hqq_optimize);
+  take(requantize_all, later.requantize_all);
+  take(residency, later.residency);
+  take(prefetch, later.prefetch);
+}
+
+CacheSpec parseCacheSpec(std::string_view text) {
+  std::string compact;
+  for (char c : text) {
+    if (c != ' ') compact += c;
+  }
+  if (compact.size() > 4096) refusePart({}, "the specification", compact, "at most 4096 characters");
+  CacheSpec spec;
+  spec.text = compact.empty() ? "dynamic" : compact;
+  const std::vector<std::string_view> parts = split(spec.text, ';');
+  const size_t colon = parts[0].find(':');
+  spec.preset = std::string(parts[0].substr(0, colon));
+  const std::string built = isOtherNameOfDynamic(spec.preset) ? "dynamic" : spec.preset;
+  const auto preset =
+      std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == built; });
+  if (preset == presets().end()) {
+    std::vector<std::string_view> names;
+    for (const Preset& p : presets()) names.push_back(p.name);
+    refuse("preset", spec.preset, joined(names));
+  }
+  spec.keeps_nothing = preset->keeps_nothing;
+  spec.choices.retention = findRetention(preset->retention);
+  if (preset->residency != Place::device) spec.choices.residency = preset->residency;
+  spec.needs_layer_window = preset->needs_layer_window;
+  if (preset->nbits > 0) spec.choices.k = spec.choices.v = SideChoice{nullptr, preset->nbits};
+  if (colon != std::string_view::npos) setKeys(spec.choices, parts[0].substr(colon + 1));
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const size_t rule_colon = parts[i].find(':');
+    if (rule_colon == std::string_view::npos) refusePart("layers", "layer rule", parts[i], "LAYERS:key=value,...");
+    LayerRule rule;
+    setLayers(rule, parts[i].substr(0, rule_colon));
+    setKeys(rule.choices, parts[i].substr(rule_colon + 1));
+    spec.rules.push_back(rule);
+  }
+  return spec;
+}
+
+}  // namespace kvarium

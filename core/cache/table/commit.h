@@ -1,0 +1,42 @@
+// Commit: one thing that happened to a cache.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/cache/view/snapshot.h"
+
+namespace kvarium {
+
+// Positions [first, first + count) of one group.
+struct GroupRange {
+  int64_t first = 0;
+  int32_t count = 0;
+  int32_t group = 0;
+  bool operator==(const GroupRange&) const = default;
+};
+
+struct GroupPlace {
+  int32_t group = 0;
+  Place place = Place::device;
+  bool operator==(const GroupPlace&) const = default;
+};
+
+struct Commit {
+  enum class Kind : uint8_t {
+    append,
+    truncate,
+    reset,
+    offload,  // cells moved, those of all forks with them; a fork's log says so at its own next change
+    clear,    // no cell is left, the tokens seen are remembered
+  };
+  Kind kind = Kind::append;
+  int64_t absolute = 0;                 // tokens seen after it
+  int64_t count = 0;                    // tokens appended, or positions given up
+  std::vector<GroupRange> drops = {};   // cells evicted by this step, ascending within a group
+  std::vector<GroupRange> sealed = {};  // one a block; cells that had been evicted may lie inside
+  std::vector<GroupPlace> moved = {};   // groups whose cells lie elsewhere since
+  size_t ranges() const { return drops.size() + sealed.size(); }
+};
+
+}  // namespace kvarium

@@ -1,0 +1,86 @@
+#include "core/cache/view/read_cells.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/half.h"
+#include "core/cache/archive/cache_inside.h"
+#include "core/cache/view/shadow_rows.h"
+
+namespace kvarium {
+
+void readTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x) {
+  if (coding.format == KvFormat::codes) return decodeTile(coding.codes, side, tile, head_dim, x);
+  const auto number = [&](size_t at) {
+    if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile)[at];
+    const uint16_t bits = reinterpret_cast<const uint16_t*>(tile)[at];
+    return coding.format == KvFormat::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
+  };
+  const auto dim = static_cast<size_t>(head_dim);
+  for (size_t cell = 0; cell < cells_per_block; ++cell) {
+    for (size_t d = 0; d < dim; ++d)
+      x[cell * dim + d] = number(side == KvSide::key ? d * cells_per_block + cell : cell * dim + d);
+  }
+}
+
+CellReader::CellReader(const CacheStore& store, int layer) : m_store(store), m_layer(layer) {}
+
+const std::vector<float>& CellReader::tile(const Block& block, KvSide side, int head) {
+  const auto [g, index] = m_store.layer_at[static_cast<size_t>(m_layer)];
+  const BlockPool& pool = m_store.groups[static_cast<size_t>(g)].pool(block.form);
+  const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
+  const bool key = side == KvSide::key;
+  m_block.resize(storage.blockBytes());
+  pool.get(index, block.id, m_block.data());
+  const size_t bytes = (key ? storage.kBytes() : storage.vBytes()) / static_cast<size_t>(storage.n_kv_heads);
+  const size_t at = (key ? 0 : storage.kBytes()) + static_cast<size_t>(head) * bytes;
+  // A copy, so that a tile begins where its numbers are aligned.
+  m_tile.assign(m_block.begin() + static_cast<std::ptrdiff_t>(at),
+                m_block.begin() + static_cast<std::ptrdiff_t>(at + bytes));
+  m_x.resize(static_cast<size_t>(cells_per_block) * static_cast<size_t>(storage.head_dim));
+  readTile(key ? storage.k : storage.v, side, m_tile.data(), storage.head_dim, m_x.data());
+  return m_x;
+}
+
+CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, int64_t first, int64_t count) {
+  const CacheStore& store = CacheInside::store(cache);
+  const bool known = layer >= 0 && layer < static_cast<int>(store.plans.size());
+  if (!known || store.layer_at[static_cast<size_t>(layer)].first < 0) {
+    throw Error(ErrorKind::usage, "layer " + std::to_string(layer) + " has no keys and values",
+                "choose a layer that attends");
+  }
+  const LayerShape& shape = store.plans[static_cast<size_t>(layer)].shape;
+  if (head < 0 || head >= shape.n_kv_heads) {
+    throw Error(ErrorKind::usage, "layer " + std::to_string(layer) + " has no KV head " + std::to_string(head),
+                "choose one of 0 to " + std::to_string(shape.n_kv_heads - 1));
+  }
+  CellNumbers result{layer, head, shape.head_dim, side, {}, {}, {}, {}};
+  const CellTable& table =
+      CacheInside::tables(cache)[static_cast<size_t>(store.layer_at[static_cast<size_t>(layer)].first)];
+  const ShadowRows* shadow = cache.shadow();
+  const auto dim = static_cast<size_t>(shape.head_dim);
+  const int64_t end = first + std::min(count, std::numeric_limits<int64_t>::max() - std::max<int64_t>(first, 0));
+  CellReader reader(store, layer);
+  for (const Block& block : table.blocks()) {
+    if (block.first_position + block.used <= first || block.first_position >= end) continue;
+    const float* x = nullptr;
+    for (int64_t cell = 0; cell < block.used; ++cell) {
+      const int64_t position = block.first_position + cell;
+      if (!(block.live >> cell & 1) || position < first || position >= end) continue;
+      if (!x) x = reader.tile(block, side, head).data();
+      const float* row = x + static_cast<size_t>(cell) * dim;
+      result.positions.push_back(position);
+      result.sealed.push_back(block.form == Form::sealed ? 1 : 0);
+      result.numbers.insert(result.numbers.end(), row, row + dim);
+      if (!shadow) continue;
+      const float* computed = shadow->row(layer, side, head, position);
+      for (size_t d = 0; d < dim; ++d) result.errors.push_back(computed ? row[d] - computed[d] : NAN);
+    }
+  }
+  return result;
+}
+
+}  // namespace kvarium

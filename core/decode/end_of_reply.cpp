@@ -1,0 +1,32 @@
+#include "core/decode/end_of_reply.h"
+
+#include <algorithm>
+
+namespace kvarium {
+
+EndOfReply::EndOfReply(const Tokenizer& tokenizer, const GenerateOptions& options)
+    : m_min_new_tokens(static_cast<size_t>(std::max<int64_t>(0, options.min_new_tokens))) {
+  if (options.ignore_eos) return;
+  m_ids = options.eos;
+  if (!m_ids.empty()) return;
+  for (TokenId id = 0; id < tokenizer.size(); ++id) {
+    if (tokenizer.isEndOfGeneration(id)) m_ids.push_back(id);
+  }
+}
+
+bool EndOfReply::ends(TokenId id) const { return std::find(m_ids.begin(), m_ids.end(), id) != m_ids.end(); }
+
+std::span<const TokenId> EndOfReply::banned(size_t generated) const {
+  return generated < m_min_new_tokens ? std::span<const TokenId>(m_ids) : std::span<const TokenId>();
+}
+
+std::optional<StopReason> SequenceWatch::push(TokenId id) {
+  --m_left;
+  if (id < m_tokenizer->size() && !m_tokenizer->isControl(id)) m_stops.push(m_assembler.push(m_tokenizer->piece(id)));
+  if (m_end->ends(id)) return StopReason::eos;
+  if (m_stops.found()) return StopReason::stop;
+  if (m_left <= 0) return StopReason::length;
+  return std::nullopt;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,280 @@
+#include "core/decode/generator.h"
+
+#include <algorithm>
+
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/cache/view/step_trace.h"
+#include "core/decode/end_of_reply.h"
+#include "core/decode/logits.h"
+#include "core/decode/repetition.h"
+#include "core/decode/reply_text.h"
+
+namespace kvarium {
+namespace {
+
+std::string shown(const Tokenizer& tokenizer, TokenId id) {
+  if (id < 0 || id >= tokenizer.size()) return "token " + std::to_string(id);  // embedded, but not in the vocabulary
+  std::string text = toValidUtf8(tokenizer.piece(id));
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  return "\"" + text + "\"";
+}
+
+// Where the next prompt may leave this one: where the last turn ended, at the ends of the last messages (another
+// message follows), and before the last id (another reply is wanted).
+std::vector<int64_t> departures(const Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin) {
+  constexpr size_t messages = 2;  // a template may or may not close the last message before the reply
+  const auto last = static_cast<int64_t>(prompt.size()) - 1;
+  std::vector<int64_t> positions{last};
+  for (int64_t at = last - 1; at > begin && positions.size() <= messages; --at) {
+    const TokenId before = prompt[static_cast<size_t>(at) - 1];
+    if (before < tokenizer.size() && tokenizer.isEndOfGeneration(before)) positions.push_back(at);
+  }
+  if (begin < last) positions.push_back(begin);
+  return {positions.rbegin(), positions.rend()};
+}
+
+// Whether thoughts begin or end here, as models write them; their marks may be one token or several.
+bool marksThoughts(const Tokenizer& tokenizer, std::span<const TokenId> ids) {
+  constexpr size_t most_tokens = 6;  // of a mark and the white space before it
+  std::string text;
+  for (const TokenId id : ids.first(std::min(ids.size(), most_tokens))) {
+    if (id >= 0 && id < tokenizer.size()) text += tokenizer.piece(id);
+  }
+  text.erase(0, text.find_first_not_of(" \t\r\n"));
+  return text.starts_with("<think>") || text.starts_with("</think>");
+}
+
+// Says why the cache could not be kept further than it was.
+void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId>& seen,
+             std::span<const TokenId> prompt) {
+  if (!reuse.reason.empty() || reuse.first_difference < 0) return;
+  const size_t at = static_cast<size_t>(reuse.first_difference);
+  reuse.reason = "token " + withThousands(at) + " is " + shown(tokenizer, prompt[at]) + ", the cache had " +
+                 shown(tokenizer, seen[at]);
+  reuse.left_thoughts_out = marksThoughts(tokenizer, std::span(seen).subspan(at));
+}
+
+}  // namespace
+
+void checkPrompt(std::span<const TokenId> ids, int vocab_size) {
+  if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
+  for (TokenId id : ids) {
+    if (id < 0 || id >= vocab_size) {
+      throw Error(ErrorKind::content, "token id " + std::to_string(id) + " is outside the vocabulary",
+                  "ids go from 0 to " + std::to_string(vocab_size - 1));
+    }
+  }
+}
+
+std::string_view stopReasonName(StopReason reason) {
+  constexpr std::string_view names[] = {"eos", "stop", "length", "capacity", "stopped"};
+  return names[static_cast<int>(reason)];
+}
+
+std::string_view eventName(Event::Kind kind) {
+  constexpr std::string_view names[] = {"other", "long_prompt", "long_text", "left", "moved_to_disk", "read_again"};
+  return names[static_cast<int>(kind)];
+}
+
+Event offloadEvent(const KvCache& cache) {
+  const int64_t at = cache.offloadedAt();
+  return {at, "offloaded to disk: memory for the cache ran out after " + withThousands(at) + " tokens",
+          Event::Kind::moved_to_disk, at};
+}
+
+double GenerateResult::decodeSpeed() const {
+  return ids.size() > 1 && decode_s > 0 ? static_cast<double>(ids.size() - 1) / decode_s : 0.0;
+}
+
+double GenerateResult::prefillSpeed() const {
+  const bool unread = ids.empty() && (stop_reason == StopReason::capacity || stop_reason == StopReason::stopped);
+  return prefill_s > 0 && !unread ? static_cast<double>(reuse.prompt_tokens - reuse.reused_tokens) / prefill_s : 0.0;
+}
+
+GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
+                        const GenerateOptions& options, const GenerateHooks& hooks, const std::atomic<bool>* stop) {
+  const auto start = Clock::now();
+  checkPrompt(prompt, decoder.model().config.vocab_size);
+  Sampler sampler(options.sampling);
+  const EndOfReply end(tokenizer, options);
+  GenerateResult result;
+  const std::vector<TokenId> seen = cache.ids();
+  result.reuse = reusePrefix(cache, prompt);
+  explain(result.reuse, tokenizer, seen, prompt);
+  if (rereads(decoder, cache, static_cast<int64_t>(prompt.size()), false)) {
+    cache.reset();
+    result.reuse.reused_tokens = 0;
+    result.reuse.reason = "the model rotates keys otherwise in a text of " +
+                          withThousands(static_cast<int64_t>(prompt.size())) + " tokens";
+  }
+  if (hooks.reused) hooks.reused(result.reuse);
+
+  std::vector<float> logits;
+  std::vector<TokenId> history(prompt.begin(), prompt.end());
+  const auto say = [&](std::string what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
+    result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
+  };
+  bool offloaded = false;
+  const int64_t offloaded_before = cache.offloadedAt();
+  const auto ended = [&](const Expected<Outcome, Full>& outcome) {  // full or stopped
+    if (cache.offloadedAt() != offloaded_before && !offloaded) result.events.push_back(offloadEvent(cache));
+    offloaded = cache.offloadedAt() != offloaded_before;
+    if (!outcome) {
+      result.stop_reason = StopReason::capacity;
+      say(outcome.error().reason);
+    } else if (*outcome == Outcome::stopped) {
+      result.stop_reason = StopReason::stopped;
+    }
+    return !outcome || *outcome == Outcome::stopped;
+  };
+  const auto progress = [&](int64_t done, int64_t total) {
+    if (hooks.prefill) hooks.prefill(done, total);
+    if (hooks.step) hooks.step();
+  };
+  const int64_t trained = decoder.model().config.context_length;
+  if (result.reuse.prompt_tokens > trained) {
+    const auto tokens = static_cast<int64_t>(prompt.size());
+    say("the prompt has " + withThousands(tokens) + " tokens, the model was trained for " + withThousands(trained),
+        Event::Kind::long_prompt, tokens, trained);
+  }
+  const int64_t reused = result.reuse.reused_tokens;
+  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(reused)), Want::last, logits,
+                                      {.chunk = options.chunk,
+                                       .stop = stop,
+                                       .progress = progress,
+                                       .keep_states = departures(tokenizer, prompt, reused)}));
+  result.prefill_s = secondsSince(start);
+  if (ended_early) return result;
+
+  ReplyText written(options.stop);
+  const auto emit = [&](const ReplyText::Piece& piece) {
+    if (piece.text.empty()) return;
+    result.text += piece.text;
+    if (hooks.tokens) hooks.tokens(piece.first, piece.ends);
+    if (hooks.text) hooks.text(piece.text);
+  };
+  const auto reread = [&](int64_t tokens) {
+    say(withThousands(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts",
+        Event::Kind::read_again, tokens);
+  };
+  RepetitionWatch watch;
+  Clock::time_point first_token{};
+  while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
+    const auto sampling = Clock::now();
+    const TokenId id = sampler.sample(logits, history, end.banned(result.ids.size()));
+    const auto sampled = Clock::now();
+    result.ids.push_back(id);
+    history.push_back(id);
+    if (result.ids.size() == 1) {
+      result.first_token_s = secondsSince(start);
+      first_token = Clock::now();
+    }
+    if (end.ends(id)) {
+      result.stop_reason = StopReason::eos;
+      break;
+    }
+    const bool has_text = id < tokenizer.size() && !tokenizer.isControl(id);
+    emit(written.push(has_text ? tokenizer.piece(id) : std::string_view()));
+    if (written.found()) {
+      result.stop_reason = StopReason::stop;
+      break;
+    }
+    if (hooks.repeats && watch.push(id)) hooks.repeats(static_cast<int64_t>(result.ids.size()));
+    if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) break;
+    if (static_cast<int64_t>(history.size()) == trained + 1) {
+      say("the text is now longer than the " + withThousands(trained) + " tokens the model was trained for",
+          Event::Kind::long_text, trained + 1, trained);
+    }
+    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .reread = reread};
+    StepTracer* tracer = cache.tracer();
+    if (tracer) tracer->sampled(static_cast<int64_t>(history.size()) - 1, sampling, sampled);
+    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) {
+      if (tracer) tracer->forget();  // no step follows
+      break;
+    }
+    if (hooks.step) hooks.step();
+  }
+  if (!written.found()) emit(written.finish(result.stop_reason != StopReason::eos));
+  if (!result.ids.empty()) result.decode_s = secondsSince(first_token);
+  return result;
+}
+
+std::vector<SequenceResult> generateBatch(Decoder& decoder, const Tokenizer& tokenizer, std::span<KvCache> caches,
+                                          const std::vector<std::vector<TokenId>>& prompts,
+                                          const GenerateOptions& options) {
+  const size_t vocab = static_cast<size_t>(decoder.model().config.vocab_size);
+  const EndOfReply end(tokenizer, options);
+  struct Running {
+    size_t index;
+    Sampler sampler;
+    std::vector<TokenId> history;
+    std::vector<float> logits;
+    SequenceWatch watch;
+  };
+  std::vector<SequenceResult> results(prompts.size());
+  std::vector<Running> running;
+  for (size_t i = 0; i < prompts.size(); ++i) {
+    checkPrompt(prompts[i], static_cast<int>(vocab));
+    SamplingOptions sampling = options.sampling;
+    sampling.seed += i;  // sequences draw apart
+    Running one{i, Sampler(sampling), prompts[i], {}, SequenceWatch(tokenizer, end, options)};
+    auto reused = static_cast<size_t>(reusePrefix(caches[i], prompts[i]).reused_tokens);
+    if (rereads(decoder, caches[i], static_cast<int64_t>(prompts[i].size()), false)) {
+      caches[i].reset();
+      reused = 0;
+    }
+    const Expected<Outcome, Full> outcome = feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), Want::last,
+                                                 one.logits, {.chunk = options.chunk});
+    if (!outcome) {
+      results[i].stop_reason = StopReason::capacity;
+      results[i].full = outcome.error().reason;
+      caches[i].reset();  // what it has read would only take room from the others
+      continue;
+    }
+    running.push_back(std::move(one));
+  }
+  std::vector<float> logits;
+  while (!running.empty()) {
+    std::vector<Running> going_on;
+    for (Running& one : running) {
+      SequenceResult& result = results[one.index];
+      if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) continue;
+      std::vector<float> log_probabilities = one.logits;
+      logSoftmax(log_probabilities);
+      const TokenId id = one.sampler.sample(one.logits, one.history, end.banned(result.ids.size()));
+      result.score += static_cast<double>(log_probabilities[id]);
+      result.ids.push_back(id);
+      one.history.push_back(id);
+      if (const std::optional<StopReason> reason = one.watch.push(id)) {
+        result.stop_reason = *reason;
+      } else {
+        going_on.push_back(std::move(one));
+      }
+    }
+    running = std::move(going_on);
+    if (running.empty()) break;
+    std::vector<KvCache*> step_caches;
+    std::vector<TokenId> ids;
+    for (const Running& one : running) {
+      step_caches.push_back(&caches[one.index]);
+      ids.push_back(one.history.back());
+    }
+    const Expected<Outcome, Full> outcome = feedTogether(decoder, step_caches, ids, logits);
+    if (!outcome) {  // all or nothing over the batch
+      for (const Running& one : running) {
+        results[one.index].stop_reason = StopReason::capacity;
+        results[one.index].full = outcome.error().reason;
+      }
+      break;
+    }
+    for (size_t r = 0; r < running.size(); ++r)
+      running[r].logits.assign(logits.begin() + r * vocab, logits.begin() + (r + 1) * vocab);
+  }
+  return results;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,202 @@
+#include "core/decode/perplexity.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+namespace {
+
+// A longer call is read in such steps anyway (FeedOptions::chunk); bounds the logits held.
+constexpr int64_t rows_at_once = 256;
+
+struct Window {
+  int64_t begin = 0, end = 0;  // positions in the text
+  int64_t scored = 0;          // its first scored row; a row foretells the token behind it
+};
+
+std::vector<Window> windowsOf(int64_t text, const PerplexityOptions& options) {
+  const int64_t context = options.context > 0 ? options.context : text;
+  const int64_t stride = options.context > 0 ? options.stride : std::max<int64_t>(text, 1);  // also of an empty text
+  std::vector<Window> windows;
+  for (int64_t begin = 0; begin == 0 || begin + context - stride < text; begin += stride) {
+    Window window{begin, std::min(begin + context, text), begin + std::max(options.prefill, context - stride - 1)};
+    if (window.scored + 1 < window.end) windows.push_back(window);
+  }
+  return windows;
+}
+
+// One row's distribution: the exponent's shift in double, so that equal rows diverge by nothing.
+struct Row {
+  std::span<const float> logits;
+  double log_sum = 0;
+  size_t top = 0;
+
+  explicit Row(std::span<const float> values) : logits(values) {
+    top = static_cast<size_t>(std::max_element(values.begin(), values.end()) - values.begin());
+    double sum = 0;
+    for (const float logit : values) sum += std::exp(static_cast<double>(logit) - values[top]);
+    log_sum = values[top] + std::log(sum);
+  }
+  double logProbability(size_t id) const { return logits[id] - log_sum; }
+};
+
+// sum p (log p - log q); what rounding makes negative is nothing.
+double divergence(const Row& p, const Row& q) {
+  double sum = 0;
+  for (size_t id = 0; id < p.logits.size(); ++id) {
+    const double log_p = p.logProbability(id);
+    const double probability = std::exp(log_p);
+    if (probability > 0) sum += probability * (log_p - q.logProbability(id));
+  }
+  return std::max(0.0, sum);
+}
+
+struct Sums {
+  int64_t rows = 0, same_top = 0;
+  double surprise = 0, kl = 0, max_kl = 0;  // nats
+};
+
+class Measurement {
+ public:
+  Measurement(Decoder& decoder, std::span<KvCache> caches, std::span<const TokenId> text, bool against_first,
+              const PerplexityOptions& options)
+      : m_decoder(decoder),
+        m_caches(caches),
+        m_text(text),
+        m_against_first(against_first),
+        m_options(options),
+        m_vocab(static_cast<size_t>(decoder.model().config.vocab_size)),
+        m_logits(caches.size()),
+        m_sums(caches.size()),
+        m_results(caches.size()) {}
+
+  std::vector<CacheQuality> run() {
+    const std::vector<Window> windows = windowsOf(static_cast<int64_t>(m_text.size()), m_options);
+    for (const Window& window : windows) m_total += window.end - 1 - window.begin;
+    for (const Window& window : windows) read(window);
+    for (size_t i = 0; i < m_caches.size(); ++i) {
+      const Sums& sums = m_sums[i];
+      const auto rows = static_cast<double>(sums.rows);
+      m_results[i].scored = sums.rows;
+      m_results[i].perplexity = std::exp(sums.surprise / rows);
+      if (m_against_first && i > 0)
+        m_results[i].divergence = Divergence{sums.kl / rows, sums.max_kl, static_cast<double>(sums.same_top) / rows};
+    }
+    return m_results;
+  }
+
+ private:
+  // The last token of a window is foretold and never read.
+  void read(const Window& window) {
+    for (KvCache& cache : m_caches) cache.reset();
+    const int64_t last = window.end - 1;
+    for (int64_t at = window.begin; at < last;) {
+      const bool prefill = at < window.begin + m_options.prefill;
+      const int64_t end = std::min(
+          last, prefill ? window.begin + m_options.prefill : at + std::min<int64_t>(m_options.chunk, rows_at_once));
+      step(at, end, end > window.scored ? Want::all : Want::none);
+      for (int64_t row = std::max(at, window.scored); row < end; ++row) score(row, static_cast<size_t>(row - at));
+      m_done += end - at;
+      at = end;
+      if (m_options.progress) m_options.progress(m_done, m_total);
+    }
+    for (size_t i = 0; i < m_caches.size(); ++i) {
+      const Lengths lengths = m_caches[i].lengths();
+      if (lengths.absolute <= m_results[i].lengths.absolute) continue;
+      m_results[i].lengths = lengths;
+      m_results[i].bytes = m_caches[i].bytes();
+    }
+  }
+
+  void step(int64_t at, int64_t end, Want want) {
+    const std::span<const TokenId> ids = m_text.subspan(static_cast<size_t>(at), static_cast<size_t>(end - at));
+    if (ids.size() == 1 && want == Want::all && m_caches.size() > 1) return stepTogether(ids.front());
+    for (size_t i = 0; i < m_caches.size(); ++i) {
+      const Expected<Outcome, Full> outcome = feed(m_decoder, m_caches[i], ids, want, m_logits[i], {.goes_on = true});
+      if (!outcome) throwFull(m_caches[i], outcome.error());
+    }
+  }
+  // The weights are read once for all caches.
+  void stepTogether(TokenId id) {
+    std::vector<KvCache*> pointers;
+    for (KvCache& cache : m_caches) pointers.push_back(&cache);
+    std::vector<float> logits;
+    const Expected<Outcome, Full> outcome =
+        feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
+    if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, "choose a larger cache or a shorter text");
+    for (size_t i = 0; i < m_caches.size(); ++i) {
+      m_logits[i].assign(logits.begin() + static_cast<std::ptrdiff_t>(i * m_vocab),
+                         logits.begin() + static_cast<std::ptrdiff_t>((i + 1) * m_vocab));
+    }
+  }
+  [[noreturn]] static void throwFull(const KvCache& cache, const Full& full) {
+    throw Error(ErrorKind::content, cache.spec().text + ": " + full.reason, "choose a larger cache or a shorter text");
+  }
+
+  // `index`: the row's place in the logits.
+  void score(int64_t row, size_t index) {
+    const auto next = static_cast<size_t>(m_text[static_cast<size_t>(row) + 1]);
+    std::optional<Row> reference;
+    for (size_t i = 0; i < m_caches.size(); ++i) {
+      const Row here(std::span<const float>(m_logits[i]).subspan(index * m_vocab, m_vocab));
+      Sums& sums = m_sums[i];
+      ++sums.rows;
+      sums.surprise -= here.logProbability(next);
+      if (i == 0) reference = here;
+      if (!m_against_first || i == 0) continue;
+      const double kl = divergence(*reference, here);
+      sums.kl += kl;
+      sums.max_kl = std::max(sums.max_kl, kl);
+      sums.same_top += here.top == reference->top;
+    }
+  }
+
+  Decoder& m_decoder;
+  std::span<KvCache> m_caches;
+  std::span<const TokenId> m_text;
+  bool m_against_first;
+  const PerplexityOptions& m_options;
+  size_t m_vocab;
+  std::vector<std::vector<float>> m_logits;  // per cache: [tokens of the step, vocab]
+  std::vector<Sums> m_sums;
+  std::vector<CacheQuality> m_results;
+  int64_t m_done = 0, m_total = 0;
+};
+
+}  // namespace
+
+double CacheQuality::bytesPerToken() const {
+  return lengths.absolute > 0
+             ? static_cast<double>(bytes.total() - bytes.reserved) / static_cast<double>(lengths.absolute)
+             : 0.0;
+}
+
+void checkPerplexity(const PerplexityOptions& options, int64_t text) {
+  const auto number = [](int64_t value) { return std::to_string(value); };
+  if (options.context > 0 && (options.stride < 1 || options.stride > options.context)) {
+    throw Error(ErrorKind::usage, "windows of " + number(options.context) + " tokens every " + number(options.stride),
+                "the stride is 1 to the context");
+  }
+  if (options.context > 0 && options.prefill > options.context - 2) {
+    throw Error(ErrorKind::usage,
+                "a prefill of " + number(options.prefill) + " tokens leaves nothing to score in windows of " +
+                    number(options.context),
+                "choose a smaller prefill or a larger context");
+  }
+  if (windowsOf(text, options).empty()) {
+    throw Error(ErrorKind::content,
+                "the text has " + number(text) + " tokens, and nothing is left to score behind a prefill of " +
+                    number(options.prefill),
+                "give a longer text or a smaller prefill");
+  }
+}
+
+std::vector<CacheQuality> measurePerplexity(Decoder& decoder, std::span<KvCache> caches, std::span<const TokenId> text,
+                                            bool against_first, const PerplexityOptions& options) {
+  checkPerplexity(options, static_cast<int64_t>(text.size()));
+  return Measurement(decoder, caches, text, against_first, options).run();
+}
+
+}  // namespace kvarium

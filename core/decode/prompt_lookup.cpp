@@ -1,0 +1,145 @@
+#include "core/decode/prompt_lookup.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/decode/end_of_reply.h"
+#include "core/decode/logits.h"
+
+namespace kvarium {
+namespace {
+
+// Throws where a text of `length` tokens could not be shortened at its end again.
+void needTruncate(const Decoder& decoder, const KvCache& cache, int64_t length) {
+  const auto refuse = [&](const std::string& why) {
+    throw Error(ErrorKind::content, "the cache " + cache.spec().text + " cannot take back tokens: " + why,
+                "leave out the prompt lookup, or use a cache that keeps every token");
+  };
+  if (cache.keepsNothing()) return;
+  if (cache.hasState()) refuse("the model has a recurrent state");
+  int64_t window = cache.textLimit() < 0 ? cache.capacity() : -1;
+  for (const LayerShape& layer : decoder.model().config.cacheShape()) {
+    if (layer.window >= 0) window = window < 0 ? layer.window : std::min(window, layer.window);
+  }
+  if (window >= 0 && length > window) refuse("tokens leave its window of " + std::to_string(window));
+}
+
+class Lookup {
+ public:
+  Lookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, const GenerateOptions& options)
+      : m_decoder(decoder),
+        m_cache(cache),
+        m_options(options),
+        m_end(tokenizer, options),
+        m_sampler(options.sampling),
+        m_watch(tokenizer, m_end, options),
+        m_vocab(static_cast<size_t>(decoder.model().config.vocab_size)) {}
+
+  LookupResult run(std::span<const TokenId> prompt, const LookupOptions& lookup) {
+    std::vector<TokenId> text(prompt.begin(), prompt.end());
+    const auto reused = static_cast<size_t>(reusePrefix(m_cache, prompt).reused_tokens);
+    std::vector<float> logits;
+    if (!read(prompt.subspan(reused), Want::last, logits, false) || m_options.max_new_tokens <= 0) return m_result;
+    std::vector<TokenId> draft;
+    while (true) {
+      // Row i of the logits follows the text and the first i tokens of the draft.
+      size_t right = 0;
+      while (true) {
+        const TokenId id = choose(std::span(logits).subspan(right * m_vocab, m_vocab), text);
+        text.push_back(id);
+        if (const std::optional<StopReason> reason = m_watch.push(id)) {
+          m_result.sequence.stop_reason = *reason;
+          m_result.accepted += right < draft.size() && draft[right] == id ? 1 : 0;
+          takeBack(text);
+          return m_result;
+        }
+        if (right == draft.size() || draft[right] != id) break;
+        ++right;
+        ++m_result.accepted;
+      }
+      takeBack(text);
+      draft = propose(text, lookup);
+      std::vector<TokenId> ids{text.back()};
+      ids.insert(ids.end(), draft.begin(), draft.end());
+      bool good = read(ids, Want::all, logits, true);
+      if (!good && !draft.empty()) {  // there may be room for less
+        draft.clear();
+        takeBack(text);
+        good = read({&text.back(), 1}, Want::all, logits, true);
+      }
+      if (!good) return m_result;
+      ++m_result.steps;
+      m_result.drafted += static_cast<int64_t>(draft.size());
+    }
+  }
+
+ private:
+  // The cache holds the text up to its last id, which no step has read, and behind it what was not accepted.
+  void takeBack(std::span<const TokenId> text) {
+    const Expected<bool, Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
+    if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
+  }
+  bool read(std::span<const TokenId> ids, Want want, std::vector<float>& logits, bool goes_on) {
+    const Expected<Outcome, Full> outcome = feed(
+        m_decoder, m_cache, ids, want, logits, {.chunk = m_options.chunk, .goes_on = goes_on, .as_if_alone = goes_on});
+    m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;
+    m_result.sequence.full = outcome ? "" : outcome.error().reason;
+    return static_cast<bool>(outcome);
+  }
+  TokenId choose(std::span<float> row, std::span<const TokenId> text) {
+    std::vector<float> log_probabilities(row.begin(), row.end());
+    logSoftmax(log_probabilities);
+    SequenceResult& sequence = m_result.sequence;
+    const TokenId id = m_sampler.sample(row, text, m_end.banned(sequence.ids.size()));
+    sequence.score += static_cast<double>(log_probabilities[static_cast<size_t>(id)]);
+    sequence.ids.push_back(id);
+    return id;
+  }
+  std::vector<TokenId> propose(std::span<const TokenId> text, LookupOptions lookup) const {
+    const int64_t left = m_options.max_new_tokens - static_cast<int64_t>(m_result.sequence.ids.size()) - 1;
+    lookup.drafted = static_cast<int>(std::min<int64_t>(lookup.drafted, left));
+    std::vector<TokenId> draft = draftFromText(text, lookup);
+    // One rotation for the whole step: where it changes within the draft, tokens before would get the wrong one.
+    if (rereads(m_decoder, m_cache, static_cast<int64_t>(text.size() + draft.size()), true)) draft.clear();
+    // What is sealed within the draft its rows would still see full, and what was sealed cannot be taken back.
+    const auto ends = [&] { return m_cache.rewrites(static_cast<int64_t>(draft.size()) + 1); };
+    while (!m_cache.keepsNothing() && !draft.empty() && ends()) draft.pop_back();
+    return draft;
+  }
+
+  Decoder& m_decoder;
+  KvCache& m_cache;
+  const GenerateOptions& m_options;
+  EndOfReply m_end;
+  Sampler m_sampler;
+  SequenceWatch m_watch;
+  size_t m_vocab;
+  LookupResult m_result;
+};
+
+}  // namespace
+
+std::vector<TokenId> draftFromText(std::span<const TokenId> text, const LookupOptions& options) {
+  const auto most = static_cast<size_t>(std::max(0, options.drafted));
+  for (size_t n = static_cast<size_t>(std::max(0, options.ngram)); n > 0; --n) {
+    if (text.size() <= n) continue;
+    const std::span<const TokenId> tail = text.last(n);
+    std::span<const TokenId> best;
+    for (size_t end = text.size() - 1; end >= n && best.size() < most; --end) {
+      if (!std::equal(tail.begin(), tail.end(), text.begin() + static_cast<std::ptrdiff_t>(end - n))) continue;
+      best = text.subspan(end, std::min(most, text.size() - end));
+    }
+    if (!best.empty()) return {best.begin(), best.end()};
+  }
+  return {};
+}
+
+LookupResult generateWithLookup(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache,
+                                std::span<const TokenId> prompt, const GenerateOptions& options,
+                                const LookupOptions& lookup) {
+  checkPrompt(prompt, decoder.model().config.vocab_size);
+  needTruncate(decoder, cache, static_cast<int64_t>(prompt.size()) + options.max_new_tokens);
+  return Lookup(decoder, tokenizer, cache, options).run(prompt, lookup);
+}
+
+}  // namespace kvarium

@@ -1,0 +1,32 @@
+#include "core/decode/repetition.h"
+
+#include <algorithm>
+
+namespace kvarium {
+
+bool RepetitionWatch::push(TokenId id) {
+  bool circles = false;
+  size_t short_run = 0;  // ids at the end that a short period makes: longer periods, its multiples, say nothing more
+  const size_t longest = std::min(m_count, longest_period);
+  for (size_t period = 1; period <= longest; ++period) {
+    size_t& equal = m_equal[period];
+    if (m_last[(m_count - period) % longest_period] != id) {
+      equal = 0;
+      continue;
+    }
+    ++equal;
+    const size_t run = equal + period;
+    if (period < short_period) {
+      short_run = std::max(short_run, run);
+      circles |= run >= short_tokens;
+    } else {
+      circles |= run >= std::max(least_times * period, least_tokens) && short_run < least_tokens;
+    }
+  }
+  m_last[m_count % longest_period] = id;
+  ++m_count;
+  if (!circles || m_told) return false;
+  return m_told = true;
+}
+
+}  // namespace kvarium

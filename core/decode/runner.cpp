@@ -1,0 +1,173 @@
+#include "core/decode/runner.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/printable.h"
+
+namespace kvarium {
+namespace {
+
+// The length whose rotation a call uses: a reply that goes on keeps that of its beginning where the rotation is
+// dynamic.
+int64_t ropeLengthOf(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
+  const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.ropeLength() > 0;
+  return keeps ? cache.ropeLength() : length;
+}
+
+Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                                   std::vector<float>& logits, const FeedOptions& options) {
+  const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
+  const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
+  cache.setRopeLength(length);
+  const bool keeps_states = cache.hasState() && !cache.keepsNothing();
+  std::vector<float> rows;
+  logits.clear();
+  for (size_t done = 0; done < ids.size();) {
+    size_t count = cache.stepLength(ids.size() - done, options.chunk);
+    if (keeps_states) {
+      const auto at = static_cast<int64_t>(cache.ids().size());
+      const auto next = std::upper_bound(options.keep_states.begin(), options.keep_states.end(), at);
+      if (next != options.keep_states.begin() && *(next - 1) == at) cache.checkpoint();
+      if (next != options.keep_states.end()) count = std::min(count, static_cast<size_t>(*next - at));
+    }
+    const std::span<const TokenId> part = ids.subspan(done, count);
+    const bool last = done + part.size() == ids.size();
+    Expected<Step, Full> step = cache.begin(part);
+    if (!step) return Unexpected{step.error()};
+    const Want here = want == Want::last && !last ? Want::none : want;
+    const BatchItem item{&cache, &*step, here, length, options.as_if_alone};
+    // A reply asks for one row a call, and the caller's memory holds it from call to call.
+    const bool joined = want == Want::all && !(done == 0 && last);
+    if (decoder.forward({&item, 1}, joined ? rows : logits, options.stop) == Outcome::stopped) return Outcome::stopped;
+    cache.commit(std::move(*step));
+    if (joined) logits.insert(logits.end(), rows.begin(), rows.end());
+    done += part.size();
+    if (options.progress) options.progress(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
+  }
+  return Outcome::done;
+}
+
+// Learned positions end where the table does, whatever the cache could hold.
+std::optional<Full> positionsFull(const ModelConfig& config, int64_t wanted) {
+  if (!config.learned_positions || wanted <= config.context_length) return std::nullopt;
+  return Full{"the model has learned " + withThousands(config.context_length) + " positions and " +
+                  withThousands(wanted) + " are needed",
+              config.context_length, wanted};
+}
+
+// Reads again what the cache has seen, then the ids; the logits are those of the ids.
+Expected<Outcome, Full> feedAll(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                                std::vector<float>& logits, const FeedOptions& options) {
+  std::vector<TokenId> all = cache.ids();
+  const size_t seen = all.size();
+  all.insert(all.end(), ids.begin(), ids.end());
+  cache.reset();
+  Expected<Outcome, Full> outcome = feedChunks(decoder, cache, all, want, logits, options);
+  if (want == Want::all && outcome && *outcome == Outcome::done) {
+    logits.erase(logits.begin(),
+                 logits.begin() + static_cast<std::ptrdiff_t>(seen * decoder.model().config.vocab_size));
+  }
+  return outcome;
+}
+
+}  // namespace
+
+bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
+  const int64_t before = cache.ropeLength();
+  if (before == 0 || cache.keepsNothing()) return false;
+  const int64_t after = ropeLengthOf(decoder, cache, length, goes_on);
+  for (const RopeConfig& rope : decoder.model().config.ropes) {
+    if (ropeVariant(rope, before) != ropeVariant(rope, after)) return true;
+  }
+  return false;
+}
+
+Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                             std::vector<float>& logits, const FeedOptions& options) {
+  // Known before anything is computed, so that a prompt that cannot fit costs nothing.
+  const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
+  const int64_t limit = cache.textLimit();
+  if (limit >= 0 && wanted > limit) {
+    return Unexpected{
+        Full{"the cache holds " + withThousands(limit) + " tokens and " + withThousands(wanted) + " are needed", limit,
+             wanted}};
+  }
+  if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
+  const bool again = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
+  if (again && options.reread) options.reread(static_cast<int64_t>(cache.ids().size()));
+  const bool all = again || (cache.keepsNothing() && !cache.ids().empty());
+  std::optional<KvCache> before;  // a call that begins with a reset and is given up leaves what was seen before it
+  if (all && cache.keepsNothing()) before = cache.fork();
+  Expected<Outcome, Full> outcome = all ? feedAll(decoder, cache, ids, want, logits, options)
+                                        : feedChunks(decoder, cache, ids, want, logits, options);
+  const bool done = outcome && *outcome == Outcome::done;
+  if (before && !done)
+    cache = std::move(*before);
+  else if (cache.keepsNothing())
+    cache.dropCells();
+  return outcome;
+}
+
+Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const> caches, std::span<const TokenId> ids,
+                                     std::vector<float>& logits, const std::atomic<bool>* stop) {
+  const bool apart = std::any_of(caches.begin(), caches.end(), [&](const KvCache* cache) {
+    return cache->keepsNothing() || rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
+  });
+  if (apart) {
+    std::vector<KvCache> fed;
+    std::vector<float> all, one;
+    for (size_t i = 0; i < caches.size(); ++i) {
+      fed.push_back(caches[i]->fork());
+      Expected<Outcome, Full> outcome =
+          feed(decoder, fed.back(), ids.subspan(i, 1), Want::last, one, {.stop = stop, .goes_on = true});
+      if (!outcome || *outcome == Outcome::stopped) return outcome;
+      all.insert(all.end(), one.begin(), one.end());
+    }
+    for (size_t i = 0; i < caches.size(); ++i) *caches[i] = std::move(fed[i]);
+    logits.swap(all);
+    return Outcome::done;
+  }
+  std::vector<Step> steps;
+  steps.reserve(caches.size());
+  std::vector<BatchItem> items;
+  for (size_t i = 0; i < caches.size(); ++i) {
+    const auto wanted = static_cast<int64_t>(caches[i]->ids().size()) + 1;
+    if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
+    Expected<Step, Full> step = caches[i]->begin(ids.subspan(i, 1));
+    if (!step) return Unexpected{step.error()};
+    steps.push_back(std::move(*step));
+    const int64_t length = ropeLengthOf(decoder, *caches[i], static_cast<int64_t>(caches[i]->ids().size()) + 1, true);
+    items.push_back({caches[i], &steps.back(), Want::last, length});
+  }
+  if (decoder.forward(items, logits, stop) == Outcome::stopped) return Outcome::stopped;
+  for (size_t i = 0; i < caches.size(); ++i) caches[i]->settle(steps[i]);
+  for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]));
+  return Outcome::done;
+}
+
+Reuse reusePrefix(KvCache& cache, std::span<const TokenId> prompt) {
+  Reuse reuse;
+  reuse.prompt_tokens = static_cast<int64_t>(prompt.size());
+  const std::vector<TokenId>& seen = cache.ids();
+  const auto [differs, other] = std::mismatch(seen.begin(), seen.end(), prompt.begin(), prompt.end());
+  int64_t common = differs - seen.begin();
+  if (differs != seen.end() && other != prompt.end()) reuse.first_difference = common;
+  if (cache.keepsNothing()) {
+    if (!seen.empty()) reuse.reason = "this cache keeps nothing between steps";
+    cache.reset();
+    return reuse;
+  }
+  // The last token is fed again: its logits are wanted.
+  common = std::max<int64_t>(0, std::min<int64_t>(common, reuse.prompt_tokens - 1));
+  const Expected<bool, Refusal> cut = cache.truncate(common);
+  if (!cut) {
+    reuse.reason = cut.error().reason;
+    const Expected<bool, Refusal> less = cache.truncate(cache.reachable(common));
+    if (!less) cache.reset();
+  }
+  reuse.reused_tokens = static_cast<int64_t>(cache.ids().size());
+  return reuse;
+}
+
+}  // namespace kvarium

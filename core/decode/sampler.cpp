@@ -1,0 +1,159 @@
+#include "core/decode/sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/decode/logits.h"
+
+namespace kvarium {
+namespace {
+
+// splitmix64 (Steele, Lea and Flood 2014): one 64-bit state, the same sequence on every machine.
+uint64_t next(uint64_t& state) {
+  uint64_t z = (state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+void require(bool in_range, const char* option, double value, const char* accepts) {
+  if (!in_range)
+    throw Error(ErrorKind::usage, std::string(option) + " is " + std::to_string(value),
+                std::string("it accepts ") + accepts);
+}
+
+bool likelier(const Candidate& a, const Candidate& b) {
+  return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);
+}
+
+// Largest of `count` numbers, of which none is NaN; eight at a time, because each comparison waits for the one before.
+float largest(const float* x, size_t count) {
+  float most[8];
+  std::fill_n(most, 8, minus_infinity);
+  size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    for (int lane = 0; lane < 8; ++lane) most[lane] = x[i + lane] > most[lane] ? x[i + lane] : most[lane];
+  }
+  for (; i < count; ++i) most[0] = x[i] > most[0] ? x[i] : most[0];
+  return *std::max_element(most, most + 8);
+}
+
+// The likeliest `k`, in no order. A stretch without a logit above the least of those so far is passed over.
+void takeTop(std::span<const float> logits, size_t k, std::vector<Candidate>& top) {
+  constexpr size_t stretch = 64;
+  for (size_t first = 0; first < logits.size(); first += stretch) {
+    const size_t past = std::min(first + stretch, logits.size());
+    if (top.size() == k && !(largest(&logits[first], past - first) > top.front().logit)) continue;
+    for (size_t id = first; id < past; ++id) {
+      if (logits[id] == minus_infinity) continue;
+      const Candidate one{static_cast<TokenId>(id), logits[id], 0.0};
+      if (top.size() == k) {
+        if (!likelier(one, top.front())) continue;
+        std::pop_heap(top.begin(), top.end(), likelier);  // the least likely one comes first
+        top.back() = one;
+      } else {
+        top.push_back(one);
+      }
+      std::push_heap(top.begin(), top.end(), likelier);
+    }
+  }
+}
+
+}  // namespace
+
+void checkSampling(const SamplingOptions& o) {
+  require(o.temperature >= 0 && o.temperature <= 100, "temperature", o.temperature, "0 (greedy) to 100");
+  require(o.top_k >= 0, "top-k", o.top_k, "0 (off) or more");
+  require(o.top_p > 0 && o.top_p <= 1, "top-p", o.top_p, "above 0, up to 1 (off)");
+  require(o.min_p >= 0 && o.min_p <= 1, "min-p", o.min_p, "0 (off) to 1");
+  require(o.typical_p > 0 && o.typical_p <= 1, "typical-p", o.typical_p, "above 0, up to 1 (off)");
+  require(o.repetition_penalty > 0 && o.repetition_penalty <= 100, "repetition-penalty", o.repetition_penalty,
+          "above 0; 1 is off");
+  require(o.no_repeat_ngram >= 0, "no-repeat-ngram", o.no_repeat_ngram, "0 (off) or more");
+}
+
+Sampler::Sampler(const SamplingOptions& options) : m_options(options), m_state(options.seed) { checkSampling(options); }
+
+double Sampler::uniform() { return static_cast<double>(next(m_state) >> 11) * 0x1p-53; }
+
+TokenId Sampler::sample(std::span<float> logits, std::span<const TokenId> history, std::span<const TokenId> banned) {
+  const std::span<const Candidate> all = candidates(logits, history, banned);
+  if (all.size() == 1) return all[0].id;
+  double left = uniform();
+  for (const Candidate& c : all) {
+    left -= c.probability;
+    if (left < 0) return c.id;
+  }
+  return all.back().id;
+}
+
+std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::span<const TokenId> history,
+                                               std::span<const TokenId> banned) {
+  for (float& logit : logits) logit = std::isnan(logit) ? minus_infinity : logit;
+  penalizeRepetition(logits, history, m_options.repetition_penalty);
+  banRepeatedNgrams(logits, history, m_options.no_repeat_ngram);
+  ban(logits, banned);
+  const float top = largest(logits.data(), logits.size());
+  if (m_options.temperature == 0.0 || !std::isfinite(top)) {
+    const auto best = std::find(logits.begin(), logits.end(), top);
+    m_candidates.assign(1, {static_cast<TokenId>(best - logits.begin()), top, 1.0});
+    return m_candidates;
+  }
+
+  m_candidates.clear();
+  if (m_options.top_k > 0) {
+    takeTop(logits, static_cast<size_t>(m_options.top_k), m_candidates);
+  } else {
+    for (size_t id = 0; id < logits.size(); ++id) {
+      if (logits[id] != minus_infinity) m_candidates.push_back({static_cast<TokenId>(id), logits[id], 0.0});
+    }
+  }
+  // Probabilities of what is left, each filter seeing those of the filter before.
+  const auto normalize = [&] {
+    double sum = 0;
+    for (Candidate& c : m_candidates)
+      sum += c.probability = std::exp((static_cast<double>(c.logit) - top) / m_options.temperature);
+    for (Candidate& c : m_candidates) c.probability /= sum;
+  };
+  normalize();
+  // Keeps the first candidates by `before` until their mass reaches p. A heap gives them in order without sorting the
+  // vocabulary.
+  const auto keepMass = [&](double p, const auto& before) {
+    const auto after = [&](const Candidate& a, const Candidate& b) { return before(b, a); };
+    std::make_heap(m_candidates.begin(), m_candidates.end(), after);
+    auto end = m_candidates.end();
+    for (double mass = 0; end != m_candidates.begin() && mass < p; --end) {
+      std::pop_heap(m_candidates.begin(), end, after);
+      mass += (end - 1)->probability;
+    }
+    m_candidates.erase(m_candidates.begin(), end);
+    normalize();
+  };
+  if (m_options.top_p < 1.0) keepMass(m_options.top_p, likelier);
+  if (m_options.min_p > 0.0) {
+    const double most =
+        std::max_element(m_candidates.begin(), m_candidates.end(), [&](const Candidate& a, const Candidate& b) {
+          return likelier(b, a);
+        })->probability;
+    std::erase_if(m_candidates, [&](const Candidate& c) { return c.probability < m_options.min_p * most; });
+    normalize();
+  }
+  if (m_options.typical_p < 1.0) {
+    double entropy = 0;
+    for (const Candidate& c : m_candidates) entropy -= c.probability > 0 ? c.probability * std::log(c.probability) : 0;
+    const auto surprise = [&](const Candidate& c) {
+      return std::abs(-std::log(std::max(c.probability, 1e-300)) - entropy);
+    };
+    keepMass(m_options.typical_p, [&](const Candidate& a, const Candidate& b) {
+      const double sa = surprise(a), sb = surprise(b);
+      return sa < sb || (sa == sb && likelier(a, b));
+    });
+  }
+  std::sort(m_candidates.begin(), m_candidates.end(),
+            [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+  return m_candidates;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,30 @@
+// SequenceBatch: sequences that are computed together, all forks of one cache. What another library does by copying
+// rows of its tensors is an edit of tables here: blocks are shared until a sequence writes.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/cache/sequence/kv_cache.h"
+
+namespace kvarium {
+
+class SequenceBatch {
+ public:
+  explicit SequenceBatch(KvCache first);
+
+  size_t size() const { return m_caches.size(); }
+  KvCache& operator[](size_t i) { return m_caches[i]; }
+  std::span<KvCache> caches() { return m_caches; }
+  std::vector<KvCache*> pointers();  // valid until the batch changes
+
+  // Sequence i becomes what sequence indices[i] was: reorders, drops and repeats. An index must be below size().
+  void select(std::span<const size_t> indices);
+  // Every sequence `times` times, next to each other.
+  void repeat(size_t times);
+
+ private:
+  std::vector<KvCache> m_caches;
+};
+
+}  // namespace kvarium

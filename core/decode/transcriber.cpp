@@ -1,0 +1,177 @@
+#include "core/decode/transcriber.h"
+
+#include <algorithm>
+
+#include "core/audio/resample.h"
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "core/decode/runner.h"
+#include "core/decode/sampler.h"
+#include "core/text/utf8_assembler.h"
+
+namespace kvarium {
+namespace {
+
+void checkSpeech(const SpeechModel& model, const TranscribeOptions& options) {
+  const SpeechConfig& speech = model.speech;
+  if (speech.start < 0 || (!speech.languages.empty() && speech.transcribe < 0)) {
+    throw Error(ErrorKind::content, model.name + " lacks the tokens a transcript begins with",
+                "put tokenizer.json and generation_config.json into its folder");
+  }
+  if (options.translate && (speech.translate < 0 || speech.languages.empty())) {
+    throw Error(ErrorKind::content, model.name + " does not translate", "ask it to transcribe");
+  }
+}
+
+// One clip on its way through the model.
+class Writer {
+ public:
+  Writer(Decoder& decoder, const SpeechModel& model, KvCache& cache, const TranscribeOptions& options,
+         const TranscribeHooks& hooks, const std::atomic<bool>* stop)
+      : m_decoder(decoder),
+        m_model(model),
+        m_speech(model.speech),
+        m_cache(cache),
+        m_hooks(hooks),
+        m_stop(stop),
+        m_encoder(model.model, decoder.device()),
+        m_mel(m_speech.front),
+        m_sampler(SamplingOptions{}),
+        m_translate(options.translate) {
+    checkSpeech(model, options);
+    if (!options.language.empty()) m_language = m_speech.language(options.language);
+    m_detect = options.language.empty() && !m_speech.languages.empty();
+    m_ends = model.end_of_reply;
+    for (TokenId id = 0; m_ends.empty() && id < model.tokenizer.size(); ++id) {
+      if (model.tokenizer.isEndOfGeneration(id)) m_ends.push_back(id);
+    }
+  }
+
+  Transcript run(const AudioClip& clip) {
+    const int64_t chunks = m_mel.chunks(clip.samples.size());
+    for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+      const auto start = Clock::now();
+      const auto told = [&](double part, std::string_view what) {
+        if (m_hooks.progress) m_hooks.progress((static_cast<double>(chunk) + part) / static_cast<double>(chunks), what);
+      };
+      told(0, "listening");
+      const EncodeOptions options{m_stop, [&](int64_t done, int64_t total) {
+                                    told(0.5 * static_cast<double>(done) / static_cast<double>(total), "listening");
+                                  }};
+      const Outcome outcome = listen(m_encoder, m_mel.chunk(clip.samples, chunk), m_model.format, m_cache, options);
+      m_transcript.listen_s += secondsSince(start);
+      if (outcome == Outcome::stopped) {
+        m_transcript.stopped = true;
+        break;
+      }
+      told(0.5, "writing");
+      const auto writing = Clock::now();
+      write(chunk);
+      m_transcript.write_s += secondsSince(writing);
+      if (m_transcript.stopped) break;
+      ++m_transcript.chunks;
+      told(1, "writing");
+    }
+    m_transcript.language = m_speech.nameOf(m_language);
+    return std::move(m_transcript);
+  }
+
+  void note(std::string text) { m_transcript.notes.push_back(std::move(text)); }
+
+ private:
+  // False: the chunk is over, because the cache is full or somebody stopped.
+  bool read(std::span<const TokenId> ids, int64_t chunk) {
+    const Expected<Outcome, Full> outcome = feed(m_decoder, m_cache, ids, Want::last, m_logits, {.stop = m_stop});
+    if (!outcome) note("chunk " + std::to_string(chunk + 1) + ": " + outcome.error().reason);
+    if (outcome && *outcome == Outcome::stopped) m_transcript.stopped = true;
+    if (m_hooks.step) m_hooks.step();
+    return outcome && *outcome == Outcome::done;
+  }
+
+  bool ends(TokenId id) const { return std::find(m_ends.begin(), m_ends.end(), id) != m_ends.end(); }
+
+  void write(int64_t chunk) {
+    std::vector<TokenId> history;
+    if (m_detect) {
+      history = {m_speech.start};
+      if (!read(history, chunk)) return;
+      m_language =
+          std::max_element(m_speech.languages.begin(), m_speech.languages.end(), [&](const auto& a, const auto& b) {
+            return m_logits[static_cast<size_t>(a.second)] < m_logits[static_cast<size_t>(b.second)];
+          })->second;
+      m_detect = false;
+      m_transcript.language_detected = true;
+    }
+    const std::vector<TokenId> beginning = m_speech.beginning(m_language, m_translate);
+    if (!read(std::span(beginning).subspan(history.size()), chunk)) return;
+    history = beginning;
+    std::vector<TokenId> banned = m_speech.suppressed;
+    banned.insert(banned.end(), m_speech.suppressed_first.begin(), m_speech.suppressed_first.end());
+    Utf8Assembler assembler;
+    const auto emit = [&](const std::string& text) {
+      m_transcript.text += text;
+      if (m_hooks.text && !text.empty()) m_hooks.text(text);
+    };
+    while (static_cast<int64_t>(history.size()) < m_speech.max_length) {
+      const TokenId id = m_sampler.sample(m_logits, history, banned);
+      banned.resize(m_speech.suppressed.size());
+      m_transcript.ids.push_back(id);
+      history.push_back(id);
+      if (ends(id)) return emit(assembler.finish());
+      const bool time = m_speech.no_timestamps >= 0 && id > m_speech.no_timestamps;
+      if (!time && id < m_model.tokenizer.size() && !m_model.tokenizer.isControl(id))
+        emit(assembler.push(m_model.tokenizer.piece(id)));
+      if (static_cast<int64_t>(history.size()) == m_speech.max_length) {
+        note("chunk " + std::to_string(chunk + 1) + " was cut after " + std::to_string(history.size()) +
+             " tokens, which is all the model writes");
+      } else if (!read({&id, 1}, chunk)) {
+        break;
+      }
+    }
+    emit(assembler.finish());
+  }
+
+  Decoder& m_decoder;
+  const SpeechModel& m_model;
+  const SpeechConfig& m_speech;
+  KvCache& m_cache;
+  const TranscribeHooks& m_hooks;
+  const std::atomic<bool>* m_stop;
+  Encoder m_encoder;
+  LogMel m_mel;
+  Sampler m_sampler;
+  bool m_translate = false, m_detect = false;
+  TokenId m_language = -1;
+  std::vector<TokenId> m_ends;
+  std::vector<float> m_logits;
+  Transcript m_transcript;
+};
+
+}  // namespace
+
+AudioClip atModelRate(const SpeechConfig& speech, AudioClip clip) {
+  if (clip.rate == speech.front.sampling_rate) return clip;
+  return {resample(clip.samples, clip.rate, speech.front.sampling_rate), speech.front.sampling_rate};
+}
+
+Outcome listen(Encoder& encoder, const MelFeatures& features, const Format& format, KvCache& cache,
+               const EncodeOptions& options) {
+  cache.setCross(nullptr);
+  if (encoder.encode(features.values, features.n_mels, features.frames, options) == Outcome::stopped)
+    return Outcome::stopped;
+  cache.setCross(makeCrossCache(encoder.model(), encoder.device(), encoder.states(), format));
+  return Outcome::done;
+}
+
+Transcript transcribe(Decoder& decoder, const SpeechModel& model, KvCache& cache, const AudioClip& clip,
+                      const TranscribeOptions& options, const TranscribeHooks& hooks, const std::atomic<bool>* stop) {
+  Writer writer(decoder, model, cache, options, hooks, stop);
+  if (clip.samples.empty()) throw Error(ErrorKind::content, "the clip holds no sound", "give it a longer one");
+  const int rate = model.speech.front.sampling_rate;
+  if (clip.rate == rate) return writer.run(clip);
+  writer.note("the sound was brought from " + std::to_string(clip.rate) + " to " + std::to_string(rate) +
+              " samples per second");
+  return writer.run(atModelRate(model.speech, clip));
+}
+
+}  // namespace kvarium

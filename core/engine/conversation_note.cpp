@@ -1,0 +1,110 @@
+#include "core/engine/conversation_note.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/cache/archive/archive_file.h"
+#include "core/files/json_file.h"
+
+namespace kvarium {
+namespace {
+
+constexpr const char* kind = "kvarium.conversation";
+constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 2'000'000};
+
+// Null for a note that somebody else wrote.
+nlohmann::json parsed(std::string_view note) {
+  try {
+    nlohmann::json json = parseJson(note, "note", limits);
+    if (json.is_object() && json.value("kind", nlohmann::json()) == kind) return json;
+  } catch (const Error&) {
+  }
+  return {};
+}
+
+// What it tells who has no model; empty: nothing.
+std::vector<ChatMessage> messagesOf(const nlohmann::json& note) {
+  std::vector<ChatMessage> messages;
+  if (!note.contains("messages") || !note["messages"].is_array()) return messages;
+  for (const nlohmann::json& one : note["messages"]) {
+    if (!one.is_array() || one.size() != 2 || !one[0].is_string() || !one[1].is_string()) return {};
+    messages.push_back({one[0].get<std::string>(), one[1].get<std::string>()});
+  }
+  return messages;
+}
+
+std::string modelFileOf(const nlohmann::json& note) {
+  if (!note.contains("model_file") || !note["model_file"].is_string()) return {};
+  return printable(note["model_file"].get<std::string>(), 255);
+}
+
+}  // namespace
+
+// {"kind", "text": what the last turn's prompt was rendered to, "prompt_ids": how many ids that were, "shared": how
+// many of the remembered ids the cache begins with, "rest": those behind them, "prompt_end", "messages": [[role,
+// text]], "left_out", "model_file"}
+std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
+  const std::vector<TokenId>& ids = note.memory.ids();
+  const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
+  std::vector<std::array<std::string, 2>> messages;
+  for (const ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
+  const nlohmann::ordered_json json{{"kind", kind},
+                                    {"text", note.memory.prompt()},
+                                    {"prompt_ids", note.memory.promptIds()},
+                                    {"shared", differs - ids.begin()},
+                                    {"rest", std::vector<TokenId>(differs, ids.end())},
+                                    {"prompt_end", note.prompt_end},
+                                    {"messages", messages},
+                                    {"left_out", note.left_out},
+                                    {"model_file", note.model_file}};
+  // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
+                                         const std::vector<TokenId>& cached, const Tokenizer& tokenizer) {
+  const auto wrong = [&](const std::string& what) -> void {
+    throw Error(ErrorKind::file, printable(file, 200) + ": its note on the conversation " + what,
+                "it is damaged: save the conversation again");
+  };
+  const nlohmann::json json = parsed(note);
+  if (json.is_null()) return std::nullopt;
+  const auto number = [&](const char* name, size_t most) {
+    if (!json.contains(name) || !json[name].is_number_unsigned() || json[name].get<uint64_t>() > most)
+      wrong(std::string("has an impossible \"") + name + "\"");
+    return json[name].get<size_t>();
+  };
+  const size_t shared = number("shared", cached.size());
+  std::vector<TokenId> ids(cached.begin(), cached.begin() + static_cast<std::ptrdiff_t>(shared));
+  if (!json.contains("rest") || !json["rest"].is_array()) wrong("has no list \"rest\"");
+  for (const nlohmann::json& id : json["rest"]) {
+    if (!id.is_number_unsigned() || id.get<uint64_t>() > INT32_MAX) wrong("has an id outside the vocabulary");
+    ids.push_back(id.get<TokenId>());
+  }
+  const size_t prompt = number("prompt_ids", ids.size());
+  for (size_t i = 0; i < prompt; ++i) {
+    if (ids[i] >= tokenizer.size()) wrong("has an id outside the vocabulary");
+  }
+  if (!json.contains("text") || !json["text"].is_string()) wrong("has no \"text\"");
+  ConversationNote result;
+  result.messages = messagesOf(json);
+  result.model_file = modelFileOf(json);
+  result.prompt_end = static_cast<int64_t>(number("prompt_end", cached.size() + ids.size()));
+  if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));
+  const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
+  result.memory.remember(tokenizer, json["text"].get_ref<const std::string&>(), {ids.begin(), middle},
+                         {middle, ids.end()});
+  return result;
+}
+
+SavedConversation savedConversation(const std::filesystem::path& file) {
+  const ArchiveFile archive = ArchiveFile::open(file);
+  const ArchiveHead& head = archive.head();
+  const nlohmann::json note = parsed(head.note);
+  return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note)};
+}
+
+}  // namespace kvarium

@@ -1,0 +1,69 @@
+// MessageTokens: which tokens of a prompt hold which bytes of its messages. A template is somebody else's program and a
+// tokenizer may normalize, so this is found, not assumed: what does not agree to the byte is left out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+
+namespace kvarium {
+
+// Where a message's tokens lie in the sequence.
+struct MessageTokens {
+  int message = 0;    // index into the messages
+  int64_t first = 0;  // position of the token that holds the first byte of the content that is in the prompt
+  // Bytes of the content before the end of each token from there on; ascending. A character of several tokens is the
+  // last one's. The last is the content's size, less what the template or the tokenizer trimmed off its end.
+  std::vector<uint32_t> ends;
+  bool operator==(const MessageTokens&) const = default;
+};
+
+// A token that is of no message somebody wrote: the template's own, or the system prompt's.
+struct FrameToken {
+  int64_t position = 0;
+  std::string piece;  // as the vocabulary has it: "<|im_start|>"
+  bool operator==(const FrameToken&) const = default;
+};
+// Ascending; `messages` are where the others lie.
+std::vector<FrameToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+                                    std::span<const TokenId> ids);
+
+using RenderMessages = std::function<std::string(const std::vector<ChatMessage>&)>;
+
+// ids: of `rendered`, which is render(messages). Renders once more. Messages without content have no tokens.
+std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,
+                                         const std::vector<ChatMessage>& messages, std::string_view rendered,
+                                         std::span<const TokenId> ids);
+
+// Where a reply lies whose ids were generated behind `first` tokens: what ReplyText told while it was written, of the
+// content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
+std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
+                                         std::span<const TokenId> ids);
+
+// Bytes [first, end) of a text.
+struct TokenBytes {
+  size_t first = 0, end = 0;
+  bool known = false;
+};
+// The bytes of the text each of its ids stands for. Unknown from where a normalizer changed the text up to the next
+// control token.
+std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids);
+
+// Bytes [first, end) of a rendered text are the content of a message from `offset` on.
+struct ContentSpan {
+  int message = 0;
+  size_t first = 0, end = 0;
+  size_t offset = 0;
+};
+// In the order of the text; contents that the template rewrote otherwise than by cutting are left out.
+std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::vector<ChatMessage>& messages,
+                                      std::string_view rendered);
+
+}  // namespace kvarium

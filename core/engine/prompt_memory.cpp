@@ -1,0 +1,99 @@
+#include "core/engine/prompt_memory.h"
+
+#include <algorithm>
+
+#include "core/decode/reply_text.h"
+#include "core/text/utf8_assembler.h"
+
+namespace kvarium {
+
+size_t PromptMemory::agrees(std::string_view rendered) const {
+  return static_cast<size_t>(std::mismatch(m_text.begin(), m_text.end(), rendered.begin(), rendered.end()).first -
+                             m_text.begin());
+}
+
+std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::string_view rendered) const {
+  const size_t same = agrees(rendered);
+  // A reply that was cut off ends where a control token begins: no token spans that either.
+  if (same == m_text.size() && !m_ids.empty() && m_ids.back() < tokenizer.size()) {
+    const std::vector<TokenId> rest = tokenizer.encode(rendered.substr(same), {.continues = true});
+    if (!rest.empty() && tokenizer.isControl(rest.front()) &&
+        rendered.substr(same).starts_with(tokenizer.piece(rest.front()))) {
+      std::vector<TokenId> ids = m_ids;
+      ids.insert(ids.end(), rest.begin(), rest.end());
+      return ids;
+    }
+  }
+  const auto behind = std::upper_bound(m_seams.begin(), m_seams.end(), same,
+                                       [](size_t text, const Seam& seam) { return text < seam.text; });
+  if (behind == m_seams.begin()) return tokenizer.encode(rendered);
+  const Seam& seam = *(behind - 1);
+  std::vector<TokenId> ids(m_ids.begin(), m_ids.begin() + static_cast<std::ptrdiff_t>(seam.ids));
+  const std::vector<TokenId> rest = tokenizer.encode(rendered.substr(seam.text), {.continues = true});
+  ids.insert(ids.end(), rest.begin(), rest.end());
+  return ids;
+}
+
+// The words of a reply are its tokens' bytes made whole characters, so they are compared as ReplyText told them.
+std::vector<TokenId> PromptMemory::reply(const Tokenizer& tokenizer, std::string_view rendered,
+                                         std::string_view text) const {
+  std::vector<TokenId> ids;
+  ReplyText words({});
+  std::string told;
+  size_t sure_ids = 0, sure_text = 0;  // ids whose bytes are all told, and those bytes
+  bool same = prompt() == rendered;
+  for (size_t i = m_prompt_ids; same && i < m_ids.size() && told.size() < text.size(); ++i) {
+    const TokenId id = m_ids[i];
+    if (id < 0 || id >= tokenizer.size() || tokenizer.isEndOfGeneration(id)) break;
+    const bool has_text = !tokenizer.isControl(id);
+    const ReplyText::Piece piece = words.push(has_text ? tokenizer.piece(id) : std::string_view());
+    told += piece.text;
+    same = text.starts_with(told);
+    if (!same) break;
+    ids.push_back(id);
+    if (!piece.text.empty() && !words.isUnfinished() &&
+        static_cast<size_t>(piece.first) + piece.ends.size() == ids.size()) {
+      sure_ids = ids.size();
+      sure_text = told.size();
+    }
+  }
+  // A character that was begun is written anew, by whoever goes on.
+  if (same && (told == text ? !words.isUnfinished() : told + words.finish().text == text)) return ids;
+  ids.resize(sure_ids);
+  const std::vector<TokenId> rest = tokenizer.encode(text.substr(sure_text), {.continues = true});
+  ids.insert(ids.end(), rest.begin(), rest.end());
+  return ids;
+}
+
+void PromptMemory::remember(const Tokenizer& tokenizer, std::string_view rendered, std::vector<TokenId> prompt_ids,
+                            const std::vector<TokenId>& generated) {
+  m_text = rendered;
+  m_prompt = m_text.size();
+  m_prompt_ids = prompt_ids.size();
+  m_seams.clear();
+  size_t at = 0;
+  for (size_t i = 0; i < prompt_ids.size(); ++i) {
+    if (!tokenizer.isControl(prompt_ids[i])) continue;
+    // Control tokens come from their names in the text, in order.
+    const std::string_view name = tokenizer.piece(prompt_ids[i]);
+    const size_t found = m_text.find(name, at);
+    if (found == std::string::npos) break;
+    at = found + name.size();
+    m_seams.push_back({at, i + 1});
+  }
+  m_ids = std::move(prompt_ids);
+  Utf8Assembler words;  // a message's text is whole characters, whatever bytes were generated
+  for (TokenId id : generated) {
+    m_ids.push_back(id);
+    if (id >= tokenizer.size()) break;  // embedded but not in the vocabulary: has no text
+    if (tokenizer.isControl(id)) {
+      m_text += words.finish();
+      m_text += tokenizer.piece(id);
+      m_seams.push_back({m_text.size(), m_ids.size()});
+    } else {
+      m_text += words.push(tokenizer.piece(id));
+    }
+  }  // a character that was cut off is no text (ReplyText)
+}
+
+}  // namespace kvarium

@@ -1,0 +1,244 @@
+// The worker thread: commands one after the other, models, pauses.
+#include "core/engine/session_worker.h"
+
+#include <algorithm>
+
+#include "core/base/clock.h"
+#include "core/base/detailed_error.h"
+#include "core/device/cpu/cpu_device.h"
+
+namespace kvarium {
+namespace {
+
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+}  // namespace
+
+void Session::work() { Worker(*this).run(); }
+
+Session::Worker::Worker(Session& owner)
+    : session(owner), recorder([this](StepLog log) { session.send(std::move(log)); }) {
+  order.budget = told.budget = session.m_options.warm_budget;
+}
+
+void Session::Worker::run() {
+  for (;;) {
+    Command command;
+    {
+      std::unique_lock lock(session.m_mutex);
+      session.m_arrived.wait(lock, [&] { return session.m_closing || !session.m_inbox.empty(); });
+      if (session.m_closing) return;
+      command = std::move(session.m_inbox.front());
+      session.m_inbox.pop_front();
+      session.m_waiting.store(!session.m_inbox.empty());
+      session.m_stop.store(false);
+    }
+    execute(command);
+    if (!std::holds_alternative<TurnRequest>(command)) continue;
+    std::lock_guard lock(session.m_mutex);
+    session.m_paused.store(false);
+    session.m_steps = 0;
+  }
+}
+
+void Session::Worker::execute(const Command& command) {
+  Failed failed;
+  bool done = false;
+  try {
+    std::visit(Overloaded{[&](const LoadCommand& c) {
+                            failed.what = Failed::What::load;
+                            failed.conversation = shown;
+                            load(c.request);
+                            failed.what = Failed::What::cache;
+                            adoptCache();
+                          },
+                          [&](const CacheCommand& c) {
+                            failed.what = Failed::What::cache;
+                            failed.conversation = shown;
+                            take(shown, c.spec);
+                          },
+                          [&](const ShowCommand& c) {
+                            failed.what = Failed::What::cache;
+                            failed.conversation = c.conversation;
+                            show(c.conversation, c.spec);
+                          },
+                          [&](const ForgetCommand& c) { forget(c.conversation); },
+                          [&](const BudgetCommand& c) { order.budget = std::max<int64_t>(0, c.bytes); },
+                          [&](const SaveCommand& c) {
+                            failed.what = Failed::What::file;
+                            failed.conversation = c.conversation;
+                            failed.file = c.file;
+                            save(c);
+                          },
+                          [&](const RestoreCommand& c) {
+                            failed.what = Failed::What::file;
+                            failed.conversation = c.conversation;
+                            failed.file = c.file;
+                            restore(c);
+                          },
+                          [&](const FitCommand& c) {
+                            failed.what = Failed::What::cache;
+                            failed.conversation = c.conversation;
+                            fit(c.conversation, c.messages);
+                          },
+                          [&](const TurnRequest& c) {
+                            failed.turn = c.turn;
+                            failed.conversation = c.conversation;
+                            turn(c);
+                          },
+                          [](const LookCommand&) {}},
+               command);
+    done = true;
+  } catch (const DetailedError& error) {
+    failed.message = error.plain();
+    failed.details = error.details();
+  } catch (const Error& error) {
+    failed.message = error.what();
+    failed.refused = error.kind() == ErrorKind::content;
+  } catch (const std::bad_alloc&) {
+    failed.message = "memory ran out; close other programs or choose a smaller model or cache";
+  } catch (const std::exception& error) {
+    failed.message = std::string("unexpected: ") + error.what();
+  }
+  tellSaved(false);
+  for (auto& [conversation, talk] : talks) {
+    if (talk.cache) recorder.look(conversation, *talk.cache, talk.log, false);
+  }
+  recorder.flush();
+  keepWarm();
+  if (!std::holds_alternative<LookCommand>(command)) unanswered = true;
+  keepShadows();
+  publish();
+  if (!done) session.send(std::move(failed));
+  answerNow(session.m_waiting);
+}
+
+void Session::Worker::load(const LoadRequest& request) {
+  const std::filesystem::path& path = request.path;
+  const auto start = Clock::now();
+  // What headers and a vocabulary can tell is told while the present model still works; two sets of weights need not
+  // fit.
+  const int wanted = session.m_options.threads;
+  const int threads = wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const std::unique_ptr<ModelFiles> files = ModelFiles::open(path, {request.quantize, threads});
+  checkWeights(files->weights(), files->config());
+  (void)files->tokenizer();
+  session.m_counter->use({});
+  talks.clear();
+  order.clear();
+  decoder.reset();
+  model.reset();
+  model_file.clear();
+  if (!device) device = makeCpuDevice({session.m_options.threads, session.m_options.precision});
+  context = request.context > 0 ? request.context : session.m_options.context;
+  double last = -1.0;
+  const auto progress = [&](double fraction, std::string_view what) {
+    if (fraction - last >= 0.01 || what.empty()) {
+      last = fraction;
+      session.send(LoadingProgress{fraction, std::string(what)});
+    }
+    return !session.m_stop.load();
+  };
+  model = loadChatModel(*files, *device, progress);
+  if (!model) {
+    if (session.loadWaits()) return;  // another file was chosen meanwhile
+    throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
+  }
+  decoder.emplace(model->model, *device);
+  model_file = (path.has_filename() ? path : path.parent_path()).filename().string();
+  if (model->has_words && !model->speech) {
+    const auto count = [words = model](std::string_view text) {
+      return static_cast<int64_t>(words->tokenizer.encode(text).size());
+    };
+    const auto prompt = [words = model, count](const std::vector<ChatMessage>& messages) {
+      return count(words->render(messages));
+    };
+    session.m_counter->use({prompt, count});
+  }
+  ModelInfo ready = info(path);
+  ready.load_s = secondsSince(start);
+  session.send(ModelReady{std::move(ready)});
+}
+
+ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
+  const ModelConfig& config = model->config;
+  ModelInfo info{path.string(), config.name, config.architecture, device->name(), model->chatNotice()};
+  info.n_layers = static_cast<int>(config.layers.size());
+  const LayerSpec& attending = config.typicalAttention();
+  info.n_heads = attending.n_heads;
+  info.n_kv_heads = attending.n_kv_heads;
+  info.head_dim = attending.head_dim;
+  info.vocab_size = config.vocab_size;
+  info.context_length = config.context_length;
+  info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
+  info.cache_format = model->default_format->name;
+  info.layers = config.cacheShape();
+  info.context = job().context;
+  info.sampling = model->sampling();
+  info.names_sampling = namesSampling(model->named_sampling);
+  if (model->has_words) info.system_prompt = model->defaultSystemPrompt();
+  info.listens = model->speech.has_value();
+  if (info.listens) {
+    for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
+    info.translates = !info.languages.empty() && model->speech->translate >= 0;
+  }
+  return info;
+}
+
+void Session::Worker::publish() {
+  if (!session.m_watching.load()) return;
+  const auto talk = talks.find(shown);
+  if (talk == talks.end() || !talk->second.cache) return;
+  session.m_wanted.store(false);
+  CacheSnapshot& snapshot = session.m_snapshots.back();
+  talk->second.cache->fill(snapshot);
+  snapshot.conversation = shown;
+  snapshot.prompt_end = talk->second.prompt_end;
+  snapshot.saved_at = talk->second.saved_at;
+  snapshot.observer_share = observer_share;
+  snapshot.scratch = decoder ? decoder->scratchBytes() : -1;
+  snapshot.version = ++version;
+  session.m_snapshots.publish();
+  session.signal();
+}
+
+double Session::Worker::waitHere(uint64_t turn, int64_t at) {
+  if (!session.m_paused.load(std::memory_order_relaxed)) return 0;
+  const auto start = Clock::now();
+  const auto isLook = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
+  recorder.flush();
+  keepShadows();
+  publish();
+  answerNow(session.m_stop);
+  session.send(Paused{turn, at});
+  std::unique_lock lock(session.m_mutex);
+  for (;;) {
+    const auto look = std::find_if(session.m_inbox.begin(), session.m_inbox.end(), isLook);
+    if (!session.m_paused.load() || session.m_stop.load() || session.m_closing) break;
+    if (session.m_steps > 0) {
+      --session.m_steps;
+      break;
+    }
+    if (look == session.m_inbox.end()) {
+      session.m_arrived.wait(lock);
+      continue;
+    }
+    session.m_inbox.erase(look);
+    session.m_waiting.store(!session.m_inbox.empty());
+    lock.unlock();
+    tellSaved(false);
+    keepShadows();
+    publish();
+    answerNow(session.m_stop);
+    lock.lock();
+  }
+  recorder.begin();
+  return secondsSince(start);
+}
+
+}  // namespace kvarium

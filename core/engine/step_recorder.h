@@ -1,0 +1,45 @@
+// StepRecorder: reads what happened to caches out of their logs and hands it on in batches.
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+#include "core/base/clock.h"
+#include "core/cache/sequence/kv_cache.h"
+#include "core/engine/session_types.h"
+
+namespace kvarium {
+
+class StepRecorder {
+ public:
+  using Send = std::function<void(StepLog)>;
+  static constexpr std::chrono::milliseconds interval{33};
+  static constexpr size_t most_steps = 1024;  // in a batch
+
+  explicit StepRecorder(Send send) : m_send(std::move(send)) {}
+
+  // How far a conversation's log has been read.
+  struct Place {
+    uint64_t next = 0;
+    bool anew = true;  // another cache: its log has not been looked at
+  };
+  void begin() { m_last = Clock::now(); }  // a step begins now
+  // A turn begins that found so many tokens in the cache.
+  void beginTurn(int64_t reused) {
+    m_reused = reused;
+    begin();
+  }
+  // A step is over, or something else has happened to the cache.
+  void look(int64_t conversation, const KvCache& cache, Place& place, bool step);
+  void flush();  // what is held back
+
+ private:
+  Send m_send;
+  Clock::time_point m_began = Clock::now(), m_last = m_began, m_sent = m_began;
+  StepLog m_batch;
+  int64_t m_reused = -1;     // of a turn whose first step is not over
+  bool m_waiting = false;    // m_batch has something to say
+  CacheSnapshot m_snapshot;  // its memory is used again
+};
+
+}  // namespace kvarium

@@ -1,9 +1,0 @@
-#include "core/generate/sound_length.h"
-
-#include "core/audio/wav.h"
-
-namespace kvarium {
-
-double soundSeconds(const std::filesystem::path& path) { return wavSeconds(path); }
-
-}  // namespace kvarium

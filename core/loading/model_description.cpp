@@ -1,0 +1,97 @@
+#include "core/loading/model_description.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/cache/spec/block_needs.h"
+#include "core/model/decoder.h"
+#include "core/model/encoder.h"
+
+namespace kvarium {
+namespace {
+
+std::string weightTypes(const WeightSource& weights) {
+  std::map<std::string_view, size_t> bytes;
+  size_t total = 0;
+  for (const std::string& name : weights.names()) {
+    bytes[info(weights.find(name)->dtype).name] += weights.bytes(name);
+    total += weights.bytes(name);
+  }
+  std::vector<std::pair<size_t, std::string_view>> order;
+  for (const auto& [name, size] : bytes) {
+    if (size * 50 >= total) order.emplace_back(size, name);  // two percent and more
+  }
+  std::sort(order.rbegin(), order.rend());
+  std::string text;
+  for (const auto& [size, name] : order) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+void fill(ModelDescription& description, const ModelFiles& files) {
+  const ModelConfig& config = files.config();
+  description.name = printable(config.name);
+  description.architecture = config.architecture;
+  description.kind = files.kind();
+  description.n_layers = static_cast<int>(config.layers.size());
+  description.dim = config.dim;
+  description.vocab_size = config.vocab_size;
+  description.context_length = config.context_length;
+  description.weight_bytes = static_cast<int64_t>(files.weightBytes());
+  checkWeights(files.weights(), config);
+  for (const std::string& name : files.weights().names())
+    description.parameters += files.weights().find(name)->elements();
+  description.weight_types = weightTypes(files.weights());
+  description.has_tokenizer = files.hasTokenizer();
+  description.listens = config.listens();
+  description.has_template = !files.chatTemplate().empty();
+}
+
+}  // namespace
+
+ModelDescription describeModel(const std::filesystem::path& path) {
+  ModelDescription description;
+  description.path = path;
+  description.name = printable(path.filename().string());
+  try {
+    fill(description, *ModelFiles::open(path));
+  } catch (const Error& error) {
+    description.problem = error.what();
+  } catch (const std::bad_alloc&) {
+    description.problem = "its headers do not fit into memory";
+  }
+  return description;
+}
+
+const Format* defaultFormat(const ModelFiles& files, Precision precision) {
+  if (precision == Precision::exact) return findFormat("f32");
+  return findFormat(files.cacheType() == DType::bf16 ? "bf16" : "f16");
+}
+
+Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t context, Precision precision) {
+  const CacheJob job{defaultFormat(files, precision), context};
+  Needs needs;
+  needs.weights = static_cast<int64_t>(files.weightBytes());
+  needs.cache = estimateCache(spec, files.config().cacheShape(), job, &needs.per_layer);
+  needs.scratch =
+      Decoder::predictScratch(files.config(), std::min(job.chunk, context)) + Encoder::predictScratch(files.config());
+  return needs;
+}
+
+CacheEstimate cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+  return estimateCache(spec, layers, job);
+}
+
+BytesByPlace cacheNeedsAt(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
+  BytesByPlace at{estimateCache(spec, layers, job).total(), 0, 0};
+  for (const LayerPlan& plan : planLayers(spec, layers, job)) {
+    if (!plan.hasCells() || plan.residency == Place::device) continue;
+    const int64_t away = blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job));
+    at.device -= away;
+    (plan.residency == Place::host ? at.host : at.disk) += away;
+  }
+  return at;
+}
+
+}  // namespace kvarium

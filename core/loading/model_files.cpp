@@ -1,0 +1,157 @@
+#include "core/loading/model_files.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/files/gguf.h"
+#include "core/files/hf_folder.h"
+#include "core/files/json_fields.h"
+#include "core/loading/speech_reader.h"
+#include "core/model/gguf_config.h"
+#include "core/model/hf_config.h"
+#include "core/model/hf_weights.h"
+#include "core/model/quantizing_source.h"
+#include "core/text/hf_tokenizer.h"
+#include "core/text/hf_vocabulary.h"
+
+namespace kvarium {
+namespace {
+
+std::unique_ptr<WeightSource> quantized(const WeightSource& source, const ModelFileOptions& options) {
+  if (!options.quantize) return nullptr;
+  const auto& types = quantizableTypes();
+  if (std::find(types.begin(), types.end(), *options.quantize) == types.end()) {
+    throw Error(ErrorKind::unsupported,
+                "weights cannot be quantized to " + std::string(info(*options.quantize).name) + " while they are read",
+                "choose Q8_0, Q5_1, Q5_0, Q4_1 or Q4_0");
+  }
+  return std::make_unique<QuantizingSource>(source, QuantizingOptions{*options.quantize, options.threads});
+}
+
+// general.sampling.*, as llama.cpp's converter writes it. A value of another type is no reason to refuse a model.
+SamplingChoice samplingIn(const GgufFile& file) {
+  return namedSampling([&](std::string_view key) -> std::optional<double> {
+    const std::string_view name = key == "temperature" ? "temp" : key == "repetition_penalty" ? "penalty_repeat" : key;
+    try {
+      return file.number("general.sampling." + std::string(name));
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  });
+}
+
+// generation_config.json. Where it says do_sample: false it names nothing, as where it is silent: without sampling a
+// small model says the same sentence for ever.
+SamplingChoice samplingIn(const nlohmann::json& config) {
+  const auto sample = config.find("do_sample");
+  if (sample != config.end() && *sample == false) return {};
+  return namedSampling([&](std::string_view key) -> std::optional<double> {
+    const auto found = config.find(key);
+    if (found == config.end() || !found->is_number()) return std::nullopt;
+    return found->get<double>();
+  });
+}
+
+class GgufModel final : public ModelFiles {
+ public:
+  GgufModel(const std::filesystem::path& path, const ModelFileOptions& options)
+      : m_file(GgufFile::open(path)),
+        m_config(readConfig(*m_file, printable(path.filename().string()))),
+        m_quantized(quantized(*m_file, options)) {}
+  std::string kind() const override { return "GGUF " + std::to_string(m_file->version()); }
+  const ModelConfig& config() const override { return m_config; }
+  const WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_file; }
+  bool hasTokenizer() const override { return m_file->has("tokenizer.ggml.tokens"); }
+  Tokenizer tokenizer() const override { return Tokenizer(readVocabulary(*m_file)); }
+  std::string chatTemplate() const override {
+    return std::string(m_file->text("tokenizer.chat_template").value_or(""));
+  }
+  std::vector<TokenId> endOfReply() const override { return {}; }
+  SamplingChoice sampling() const override { return samplingIn(*m_file); }
+  DType cacheType() const override { return DType::f16; }
+
+ private:
+  std::unique_ptr<GgufFile> m_file;
+  ModelConfig m_config;
+  std::unique_ptr<WeightSource> m_quantized;
+};
+
+class HfModel final : public ModelFiles {
+ public:
+  HfModel(const std::filesystem::path& path, const ModelFileOptions& options)
+      : m_folder(HfFolder::open(path)),
+        m_config(readConfig(*m_folder)),
+        m_weights(*m_folder, m_config),
+        m_quantized(quantized(m_weights, options)) {}
+  std::string kind() const override { return "safetensors"; }
+  const ModelConfig& config() const override { return m_config; }
+  const WeightSource& weights() const override {
+    if (m_quantized) return *m_quantized;
+    return m_weights;
+  }
+  bool hasTokenizer() const override { return hasHfTokenizer(m_folder->folder()); }
+  Tokenizer tokenizer() const override {
+    if (hasTokenizer()) {
+      Vocabulary words = readHfVocabulary(m_folder->folder());
+      leaveOutAddedTokens(words, static_cast<size_t>(m_config.vocab_size));
+      return Tokenizer(std::move(words));
+    }
+    Vocabulary numbers;
+    for (int id = 0; id < m_config.vocab_size; ++id) numbers.tokens.push_back("<" + std::to_string(id) + ">");
+    numbers.pre = "default";
+    return Tokenizer(std::move(numbers));
+  }
+  std::string chatTemplate() const override { return readHfChatTemplate(m_folder->folder()); }
+  std::vector<TokenId> endOfReply() const override {
+    const JsonFields::Integers ids{0, m_config.vocab_size - 1};
+    constexpr size_t most = 1024;
+    const char* key = "eos_token_id";
+    std::vector<int64_t> found =
+        JsonFields(m_folder->generationConfig(), "generation_config.json").integers(key, ids, most);
+    if (found.empty() && m_folder->generationConfig().empty())
+      found = JsonFields(m_folder->config(), "config.json").integers(key, ids, most);
+    return {found.begin(), found.end()};
+  }
+  SamplingChoice sampling() const override { return samplingIn(m_folder->generationConfig()); }
+  std::optional<SpeechConfig> speech(const Tokenizer& words) const override {
+    if (!m_config.listens()) return std::nullopt;
+    return readSpeechConfig(*m_folder, m_config, words);
+  }
+  DType cacheType() const override {
+    const JsonFields fields(m_folder->config(), "config.json");
+    return fields.text("torch_dtype", fields.text("dtype", "float16")) == "bfloat16" ? DType::bf16 : DType::f16;
+  }
+
+ private:
+  std::unique_ptr<HfFolder> m_folder;
+  ModelConfig m_config;
+  HfWeights m_weights;
+  std::unique_ptr<WeightSource> m_quantized;
+};
+
+}  // namespace
+
+const std::vector<DType>& quantizableTypes() {
+  static const std::vector<DType> types{DType::q8_0, DType::q5_1, DType::q5_0, DType::q4_1, DType::q4_0};
+  return types;
+}
+
+std::unique_ptr<ModelFiles> ModelFiles::open(const std::filesystem::path& path, const ModelFileOptions& options) {
+  if (isHfFolder(path)) return std::make_unique<HfModel>(path, options);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    throw Error(ErrorKind::file, printable(path.string()) + " is a folder without config.json",
+                "name a GGUF file or a folder as Hugging Face's libraries save it");
+  }
+  return std::make_unique<GgufModel>(path, options);
+}
+
+size_t ModelFiles::weightBytes() const {
+  size_t sum = 0;
+  for (const std::string& name : weights().names()) sum += weights().bytes(name);
+  return sum;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,16 @@
+// Reads how a speech model is asked out of its folder.
+#pragma once
+
+#include "core/decode/speech_config.h"
+#include "core/model/model_config.h"
+#include "core/text/tokenizer.h"
+
+namespace kvarium {
+
+class HfFolder;
+
+// generation_config.json, and preprocessor_config.json; config.json where a folder has no generation settings. Throws
+// Error{file} naming file and field.
+SpeechConfig readSpeechConfig(const HfFolder& folder, const ModelConfig& config, const Tokenizer& tokenizer);
+
+}  // namespace kvarium

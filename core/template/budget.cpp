@@ -1,0 +1,125 @@
+#include "core/template/budget.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace kvarium::jinja {
+
+namespace {
+constexpr int64_t kAliveTexts = 4;           // strings of the greatest size that may be alive together
+constexpr int64_t kMostRange = 100'000;      // elements; the sandbox of the reference refuses longer ranges
+constexpr size_t kMinAliveText = 64u << 20;  // bytes
+}  // namespace
+
+Budget::~Budget() {
+  for (const auto& space : m_spaces) space->attributes.clear();
+}
+
+void Budget::spend(int64_t steps) {
+  if (steps > m_steps)
+    throw Fault("the template takes more than " + std::to_string(m_limits.steps) +
+                " steps: it loops or works too long");
+  m_steps -= steps;
+}
+
+void Budget::spendSearch(size_t text, size_t pattern) {
+  spend(static_cast<int64_t>((1 + (text >> 8)) * (1 + (pattern >> 6))));
+}
+
+void Budget::spendBoth(const Value& a, const Value& b) { spend(std::min(a.weight(), b.weight())); }
+
+void Budget::needText(size_t bytes) const {
+  if (bytes > m_limits.output_bytes)
+    throw Fault("the template makes a string of more than " + std::to_string(m_limits.output_bytes) + " bytes");
+}
+
+void Budget::needElements(size_t count) {
+  if (count > static_cast<size_t>(m_limits.container_elements))
+    throw Fault("the template makes a list or mapping of more than " + std::to_string(m_limits.container_elements) +
+                " elements");
+  spend(static_cast<int64_t>(count));
+}
+
+void Budget::needDepth(int depth) const {
+  if (depth > m_limits.depth)
+    throw Fault("the template nests values more than " + std::to_string(m_limits.depth) + " deep");
+}
+
+Value Budget::text(std::string bytes, bool markup) {
+  needText(bytes.size());
+  spendText(bytes.size());
+  const int64_t most = std::max<int64_t>(kMinAliveText, kAliveTexts * static_cast<int64_t>(m_limits.output_bytes));
+  if (m_aliveText + static_cast<int64_t>(bytes.size()) > most)
+    throw Fault("the template keeps more than " + std::to_string(most) + " bytes of strings");
+  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::move(bytes), markup, &m_aliveText)));
+}
+
+Value Budget::sequence(SequenceKind kind, Values items, const char* label) {
+  needElements(items.size());
+  auto s = std::make_shared<Sequence>();
+  s->kind = kind;
+  s->items = std::move(items);
+  s->label = label;
+  for (const Value& item : s->items) {
+    s->depth = std::max(s->depth, item.depth() + 1);
+    s->weight = addWeights(s->weight, item.weight());
+  }
+  needDepth(s->depth);
+  return Value(std::move(s));
+}
+
+Value Budget::range(int64_t start, int64_t stop, int64_t stride) {
+  if (stride == 0) throw Fault("range() arg 3 must not be zero");
+  const auto distance = stride > 0 ? static_cast<__int128>(stop) - start : static_cast<__int128>(start) - stop;
+  const __int128 step = stride > 0 ? static_cast<__int128>(stride) : -static_cast<__int128>(stride);
+  const __int128 count = distance <= 0 ? 0 : (distance + step - 1) / step;
+  if (count > kMostRange)
+    throw Fault("range too big: the sandbox refuses ranges of more than " + std::to_string(kMostRange) + " elements");
+  Values items;
+  items.reserve(static_cast<size_t>(count));
+  for (int64_t i = 0; i < static_cast<int64_t>(count); ++i)
+    items.emplace_back(static_cast<int64_t>(start + static_cast<__int128>(i) * stride));
+  Value value = sequence(SequenceKind::range, std::move(items));
+  value.sequence()->start = start;
+  value.sequence()->stop = stop;
+  value.sequence()->stride = stride;
+  return value;
+}
+
+Value Budget::dict(Dict dict) {
+  needElements(dict.entries.size());
+  needDepth(dict.depth);
+  return Value(std::shared_ptr<const Dict>(std::make_shared<Dict>(std::move(dict))));
+}
+
+std::shared_ptr<Namespace> Budget::space() {
+  if (m_spaces.size() >= static_cast<size_t>(m_limits.container_elements))
+    throw Fault("the template makes too many namespaces");
+  return m_spaces.emplace_back(std::make_shared<Namespace>());
+}
+
+Value Budget::fromJson(const nlohmann::ordered_json& json, int depth) {
+  needDepth(depth);
+  if (json.is_string()) return text(json.get_ref<const std::string&>());
+  if (json.is_boolean()) return Value(json.get<bool>());
+  if (json.is_number_unsigned()) {
+    if (json.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) throw Fault("a number in the input exceeds 64 bits");
+    return Value(json.get<int64_t>());
+  }
+  if (json.is_number_integer()) return Value(json.get<int64_t>());
+  if (json.is_number_float()) return Value(json.get<double>());
+  if (json.is_array()) {
+    Values items;
+    items.reserve(json.size());
+    for (const auto& item : json) items.push_back(fromJson(item, depth + 1));
+    return list(std::move(items));
+  }
+  if (json.is_object()) {
+    Dict entries;
+    for (const auto& [key, item] : json.items()) entries.set(text(key), fromJson(item, depth + 1));
+    return dict(std::move(entries));
+  }
+  return Value();
+}
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,51 @@
+// Budget: what one render may still spend, and the only maker of strings and containers, so that no limit is forgotten.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/template/chat_template.h"
+#include "core/template/value.h"
+
+namespace kvarium::jinja {
+
+class Budget {
+ public:
+  explicit Budget(const TemplateLimits& limits) : m_limits(limits), m_steps(limits.steps) {}
+  ~Budget();  // empties the namespaces: they may hold themselves
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  // All throw Fault when the limit is passed. One step is a node, an element, or 256 bytes of text read or written.
+  void spend(int64_t steps);
+  void spendText(size_t bytes) { spend(1 + static_cast<int64_t>(bytes >> 8)); }
+  void spendSearch(size_t text, size_t pattern);   // worst case of looking for a pattern in a text
+  void spendBoth(const Value& a, const Value& b);  // before comparing
+  void needText(size_t bytes) const;               // before a string of that size is built
+  void needElements(size_t count);
+  void needDepth(int depth) const;  // of a value: what is nested without bound cannot even be destroyed
+
+  Value text(std::string bytes, bool markup = false);
+  Value list(Values items) { return sequence(SequenceKind::list, std::move(items)); }
+  Value tuple(Values items) { return sequence(SequenceKind::tuple, std::move(items)); }
+  Value iterator(Values items, const char* label = "generator") {
+    return sequence(SequenceKind::iterator, std::move(items), label);
+  }
+  Value view(Values items, const char* label) { return sequence(SequenceKind::view, std::move(items), label); }
+  Value range(int64_t start, int64_t stop, int64_t stride);
+  Value dict(Dict dict);
+  std::shared_ptr<Namespace> space();  // lives until the render ends
+  Value fromJson(const nlohmann::ordered_json& json, int depth = 0);
+
+  int maxDepth() const { return m_limits.depth; }
+  size_t maxText() const { return m_limits.output_bytes; }
+
+ private:
+  Value sequence(SequenceKind kind, Values items, const char* label = "");
+
+  const TemplateLimits m_limits;
+  int64_t m_steps;
+  int64_t m_aliveText = 0;  // bytes of the strings alive
+  std::vector<std::shared_ptr<Namespace>> m_spaces;
+};
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,95 @@
+#include "core/template/compare.h"
+#include "core/template/iteration.h"
+#include "core/template/methods.h"
+#include "core/template/parameters.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+constexpr auto kPositionalOnly = Parameters::Keywords::refused;
+
+enum class Part : uint8_t { keys, values, items };
+
+template <Part part>
+Value dictView(Call& call, const Value& self) {
+  const Parameters none(call, "items", {});
+  Budget& budget = call.engine.budget();
+  Values out;
+  for (const auto& [key, value] : self.dict()->entries)
+    out.push_back(part == Part::keys ? key : part == Part::values ? value : budget.tuple({key, value}));
+  return budget.view(std::move(out), part == Part::keys     ? "dict_keys"
+                                     : part == Part::values ? "dict_values"
+                                                            : "dict_items");
+}
+
+Value dictGet(Call& call, const Value& self) {
+  const Parameters p(call, "get", {"key", "default"}, 1, kPositionalOnly);
+  call.engine.budget().spend(p[0].weight());
+  const Value* found = self.dict()->find(p[0]);
+  return found ? *found : p[1];
+}
+
+Value copy(Call& call, const Value& self) {
+  const Parameters none(call, "copy", {});
+  return self;  // values do not change
+}
+
+Value index(Call& call, const Value& self) {
+  const Parameters p(call, "index", {"value"}, 1, kPositionalOnly);
+  int64_t at = 0;
+  for (const Value& item : self.sequence()->items) {
+    call.engine.budget().spendBoth(item, p[0]);
+    if (item.sameObject(p[0]) || equal(item, p[0])) return Value(at);
+    ++at;
+  }
+  throw Fault("the value is not in the " + self.typeName());
+}
+
+Value count(Call& call, const Value& self) {
+  const Parameters p(call, "count", {"value"}, 1, kPositionalOnly);
+  int64_t found = 0;
+  for (const Value& item : self.sequence()->items) {
+    call.engine.budget().spendBoth(item, p[0]);
+    found += item.sameObject(p[0]) || equal(item, p[0]);
+  }
+  return Value(found);
+}
+
+Value loopCycle(Call& call, const Value& self) {
+  if (call.positional.empty()) throw Fault("no items for cycling given");
+  return call.positional[static_cast<size_t>(self.loop()->index) % call.positional.size()];
+}
+
+Value loopChanged(Call& call, const Value& self) {
+  LoopState& loop = *self.loop();
+  const Value now = call.engine.budget().tuple(call.positional);
+  call.engine.budget().spendBoth(now, loop.lastChanged);
+  const bool changed = !loop.hasChanged || !equal(now, loop.lastChanged);
+  loop.hasChanged = true;
+  loop.lastChanged = now;
+  return Value(changed);
+}
+
+}  // namespace
+
+Method findContainerMethod(const Value& object, const std::string& name) {
+  if (object.dict()) {
+    if (name == "get") return dictGet;
+    if (name == "items") return dictView<Part::items>;
+    if (name == "keys") return dictView<Part::keys>;
+    if (name == "values") return dictView<Part::values>;
+    return name == "copy" ? copy : nullptr;
+  }
+  if (object.loop()) return name == "cycle" ? loopCycle : name == "changed" ? loopChanged : nullptr;
+  const Sequence* s = object.sequence();
+  if (!s || s->kind == SequenceKind::iterator || s->kind == SequenceKind::view) return nullptr;
+  if (name == "copy" && s->kind == SequenceKind::list) return copy;
+  return name == "index" ? index : name == "count" ? count : nullptr;
+}
+
+Method findMethod(const Value& object, const std::string& name) {
+  return object.text() ? findTextMethod(name) : findContainerMethod(object, name);
+}
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,97 @@
+// Interpreter: one rendering of a template: scopes, statements, expressions, and what they may call.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/template/budget.h"
+#include "core/template/syntax_tree.h"
+
+namespace kvarium::jinja {
+
+// A template's own raise_exception: its message is for the user as it is.
+struct RaisedByTemplate : Fault {
+  using Fault::Fault;
+};
+
+struct Scope {
+  std::shared_ptr<Scope> parent;
+  std::vector<std::pair<int, Value>> values;  // by id of the name
+  bool kept = false;                          // a macro refers to it until the render ends
+
+  const Value* find(int id) const;  // here or in the scopes around
+  void set(int id, Value value);
+};
+using ScopePtr = std::shared_ptr<Scope>;
+
+class Interpreter {
+ public:
+  Interpreter(const Tree& tree, const TemplateLimits& limits) : m_budget(limits), m_tree(tree) {}
+
+  std::string render(const nlohmann::ordered_json& variables);
+  int line() const { return m_line; }  // where it is, or was when it threw
+
+  Budget& budget() { return m_budget; }
+  Value text(std::string bytes, bool markup = false) { return m_budget.text(std::move(bytes), markup); }
+  Value call(const Value& callee, Call& call);
+  // The value filtered or tested is the first positional argument.
+  Value filter(const std::string& name, Call& call);
+  bool test(const std::string& name, Call& call);
+
+ private:
+  enum class Flow : uint8_t { next, breakLoop, continueLoop };
+
+  // interpreter.cpp
+  Flow run(const Block& block, const ScopePtr& scope);
+  Flow run(const Statement& s, const ScopePtr& scope);
+  Flow runBranch(const Statement& s, const ScopePtr& scope);
+  Flow runLoop(const Statement& s, const ScopePtr& scope);
+  std::shared_ptr<Sequence> loopItems(const Statement& s, const ScopePtr& scope);
+  void assign(const Expression& target, Value value, const ScopePtr& scope);
+  Flow capture(const Block& block, const ScopePtr& scope, std::string& out);  // runs it with `out` for the output
+  void write(const Value& value);
+
+  // macro.cpp
+  Value macro(const Statement& s, std::string name, const ScopePtr& scope);
+  Value runMacro(const Statement& s, const std::string& name, const ScopePtr& closure, const Call& call);
+  void bindArguments(const Signature& signature, const std::string& name, const ScopePtr& scope, const Call& call);
+
+  // evaluator.cpp
+  Value evaluate(const Expression& e, const ScopePtr& scope);
+  Value evaluateName(const Expression& e, const ScopePtr& scope);
+  Value evaluateItem(const Expression& e, const ScopePtr& scope);
+  Value evaluateTest(const Expression& e, const ScopePtr& scope);
+  Value evaluateBinary(const Expression& e, const ScopePtr& scope);
+  Value evaluateLogical(const Expression& e, const ScopePtr& scope);
+  Value evaluateConditional(const Expression& e, const ScopePtr& scope);
+  Value evaluateCall(const Expression& e, const ScopePtr& scope, Value caller);
+  Value evaluateSlice(const Expression& e, const ScopePtr& scope);
+  Value evaluateDict(const Expression& e, const ScopePtr& scope);
+  Value evaluateConcat(const Expression& e, const ScopePtr& scope);
+  Value evaluateComparison(const Expression& e, const ScopePtr& scope);
+  Values evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope);
+  Value evaluateFilter(const Expression& e, const ScopePtr& scope, const Value* block);
+  Call evaluateArguments(const Arguments& arguments, const ScopePtr& scope);
+
+  friend class Running;
+  Budget m_budget;  // outlives every value below
+  const Tree& m_tree;
+  std::vector<ScopePtr> m_kept;
+  std::string* m_out = nullptr;
+  int m_depth = 0;
+  int m_line = 1;
+  int m_loopId = -1, m_callerId = -1, m_keywordsId = -1, m_variadicId = -1;
+};
+
+// Held while a statement or an expression runs: bounds the machine's stack.
+class Running {
+ public:
+  Running(Interpreter& engine, int line);
+  ~Running() { --m_engine.m_depth; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  Interpreter& m_engine;
+};
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,227 @@
+#include "core/template/operators.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/template/printf_format.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+constexpr const char* kOverflow = "an integer leaves 64 bits";
+
+const char* symbolOf(Operator op) {
+  static constexpr const char* kSymbols[] = {"+", "-", "*", "/", "//", "%", "** or pow()"};
+  return kSymbols[static_cast<size_t>(op)];
+}
+
+[[noreturn]] void refuse(Operator op, const Value& a, const Value& b) {
+  throw Fault(std::string("unsupported operand type(s) for ") + symbolOf(op) + ": '" + a.typeName() + "' and '" +
+              b.typeName() + "'");
+}
+
+// Rounds down, unlike C++.
+int64_t floorDivide(int64_t a, int64_t b) {
+  if (b == 0) throw Fault("integer division or modulo by zero");
+  if (b == -1 && a == std::numeric_limits<int64_t>::min()) throw Fault(kOverflow);
+  const int64_t quotient = a / b;
+  return a % b != 0 && (a % b < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+int64_t floorModulo(int64_t a, int64_t b) {
+  if (b == 0) throw Fault("integer division or modulo by zero");
+  if (b == -1) return 0;
+  const int64_t rest = a % b;
+  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+double floorModulo(double a, double b) {
+  if (b == 0) throw Fault("float modulo");
+  const double rest = std::fmod(a, b);
+  if (rest == 0) return std::copysign(0.0, b);
+  return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+double floorDivide(double a, double b) {
+  if (b == 0) throw Fault("float floor division by zero");
+  const double quotient = (a - floorModulo(a, b)) / b;
+  if (quotient == 0) return std::copysign(0.0, a / b);
+  const double floored = std::floor(quotient);
+  return quotient - floored > 0.5 ? floored + 1 : floored;
+}
+
+Value integerPower(int64_t base, int64_t exponent) {
+  if (exponent < 0) {
+    if (base == 0) throw Fault("0.0 cannot be raised to a negative power");
+    return Value(std::pow(static_cast<double>(base), static_cast<double>(exponent)));
+  }
+  int64_t result = 1;
+  while (true) {
+    if (exponent & 1) result = checkedMultiply(result, base);
+    exponent >>= 1;
+    if (exponent == 0) return Value(result);
+    base = checkedMultiply(base, base);
+  }
+}
+
+Value realPower(double base, double exponent) {
+  if (base == 0 && exponent < 0) throw Fault("0.0 cannot be raised to a negative power");
+  if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && std::floor(exponent) != exponent)
+    throw Fault("a negative number cannot be raised to a fraction");
+  const double result = std::pow(base, exponent);
+  if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent))
+    throw Fault("Numerical result out of range");
+  return Value(result);
+}
+
+Value integerArithmetic(Operator op, int64_t a, int64_t b) {
+  int64_t result = 0;
+  switch (op) {
+    case Operator::add:
+      return Value(checkedAdd(a, b));
+    case Operator::subtract:
+      if (__builtin_sub_overflow(a, b, &result)) throw Fault(kOverflow);
+      return Value(result);
+    case Operator::multiply:
+      return Value(checkedMultiply(a, b));
+    case Operator::divide:
+      if (b == 0) throw Fault("division by zero");
+      return Value(static_cast<double>(a) / static_cast<double>(b));
+    case Operator::floorDivide:
+      return Value(floorDivide(a, b));
+    case Operator::modulo:
+      return Value(floorModulo(a, b));
+    default:
+      return integerPower(a, b);
+  }
+}
+
+Value realArithmetic(Operator op, double a, double b) {
+  switch (op) {
+    case Operator::add:
+      return Value(a + b);
+    case Operator::subtract:
+      return Value(a - b);
+    case Operator::multiply:
+      return Value(a * b);
+    case Operator::divide:
+      if (b == 0) throw Fault("float division by zero");
+      return Value(a / b);
+    case Operator::floorDivide:
+      return Value(floorDivide(a, b));
+    case Operator::modulo:
+      return Value(floorModulo(a, b));
+    default:
+      return realPower(a, b);
+  }
+}
+
+Value joined(const Text& a, const Text& b, Budget& budget) {
+  budget.needText(a.bytes.size() + b.bytes.size());
+  const bool markup = a.markup || b.markup;
+  return budget.text(
+      (markup && !a.markup ? escaped(a.bytes) : a.bytes) + (markup && !b.markup ? escaped(b.bytes) : b.bytes), markup);
+}
+
+Value joined(const Sequence& a, const Sequence& b, Budget& budget) {
+  budget.needElements(a.items.size() + b.items.size());
+  Values items = a.items;
+  items.insert(items.end(), b.items.begin(), b.items.end());
+  return a.kind == SequenceKind::list ? budget.list(std::move(items)) : budget.tuple(std::move(items));
+}
+
+bool isListOrTuple(const Value& v) { return v.sequence(SequenceKind::list) || v.sequence(SequenceKind::tuple); }
+
+Value repeated(const Value& value, int64_t times, Budget& budget) {
+  const size_t count = times < 0 ? 0 : static_cast<size_t>(times);
+  constexpr size_t kMost = std::numeric_limits<size_t>::max() / 2;
+  const auto total = [&](size_t size) { return size > 0 && count > kMost / size ? kMost : size * count; };
+  if (const Text* t = value.text()) {
+    const size_t size = total(t->bytes.size());
+    budget.needText(size);
+    std::string out = size > 0 ? t->bytes : "";
+    out.reserve(size);
+    while (out.size() < size) out.append(out, 0, std::min(out.size(), size - out.size()));
+    return budget.text(std::move(out), t->markup);
+  }
+  const Sequence& s = *value.sequence();
+  budget.needElements(total(s.items.size()));
+  Values items;
+  for (size_t i = 0; i < count && !s.items.empty(); ++i) items.insert(items.end(), s.items.begin(), s.items.end());
+  return s.kind == SequenceKind::list ? budget.list(std::move(items)) : budget.tuple(std::move(items));
+}
+
+}  // namespace
+
+int64_t checkedAdd(int64_t a, int64_t b) {
+  int64_t result = 0;
+  if (__builtin_add_overflow(a, b, &result)) throw Fault(kOverflow);
+  return result;
+}
+
+int64_t checkedMultiply(int64_t a, int64_t b) {
+  int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) throw Fault(kOverflow);
+  return result;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      case '"':
+        out += "&#34;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+Value binary(Operator op, const Value& a, const Value& b, Budget& budget) {
+  if (op == Operator::modulo && a.text())
+    return budget.text(printfFormat(a.text()->bytes, b, budget), a.text()->markup);
+  if (a.isUndefined()) throw Fault(a.problem());
+  if (b.isUndefined()) throw Fault(b.problem());
+  if (a.isIntegral() && b.isIntegral()) return integerArithmetic(op, a.integral(), b.integral());
+  if (a.isNumber() && b.isNumber()) return realArithmetic(op, a.number(), b.number());
+  if (op == Operator::add) {
+    if (a.text() && b.text()) return joined(*a.text(), *b.text(), budget);
+    if (isListOrTuple(a) && isListOrTuple(b) && a.sequence()->kind == b.sequence()->kind)
+      return joined(*a.sequence(), *b.sequence(), budget);
+    if (a.text()) throw Fault("can only concatenate str (not \"" + b.typeName() + "\") to str");
+    if (isListOrTuple(a))
+      throw Fault("can only concatenate " + a.typeName() + " (not \"" + b.typeName() + "\") to " + a.typeName());
+  }
+  if (op == Operator::multiply) {
+    if (b.isIntegral() && (a.text() || isListOrTuple(a))) return repeated(a, b.integral(), budget);
+    if (a.isIntegral() && (b.text() || isListOrTuple(b))) return repeated(b, a.integral(), budget);
+  }
+  refuse(op, a, b);
+}
+
+Value unary(Operator op, const Value& a) {
+  if (a.isUndefined()) throw Fault(a.problem());
+  const bool negative = op == Operator::negative;
+  if (a.isReal()) return Value(negative ? -a.number() : a.number());
+  if (!a.isIntegral())
+    throw Fault(std::string("bad operand type for unary ") + (negative ? "-" : "+") + ": '" + a.typeName() + "'");
+  return Value(negative ? checkedMultiply(a.integral(), -1) : a.integral());
+}
+
+}  // namespace kvarium::jinja

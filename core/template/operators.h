@@ -1,0 +1,16 @@
+// Operators: Python's arithmetic on template values; integers that leave 64 bits are refused.
+#pragma once
+
+#include "core/template/budget.h"
+#include "core/template/syntax_tree.h"
+
+namespace kvarium::jinja {
+
+// Throw Fault: types that do not go together, division by zero, overflow.
+Value binary(Operator op, const Value& a, const Value& b, Budget& budget);
+Value unary(Operator op, const Value& a);
+int64_t checkedAdd(int64_t a, int64_t b);
+int64_t checkedMultiply(int64_t a, int64_t b);
+std::string escaped(std::string_view text);  // for HTML, as `escape` does
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,169 @@
+#include "core/template/print.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "core/template/unicode.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+void appendHex(std::string& out, const char* prefix, uint32_t value, int digits) {
+  out += prefix;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out.push_back("0123456789abcdef"[value >> shift & 15]);
+}
+
+void append(std::string& out, const Value& value, Budget& budget);
+
+void appendItems(std::string& out, const Values& items, Budget& budget) {
+  bool first = true;
+  for (const Value& item : items) {
+    if (!first) out += ", ";
+    first = false;
+    append(out, item, budget);
+  }
+}
+
+void appendSequence(std::string& out, const Sequence& s, Budget& budget) {
+  switch (s.kind) {
+    case SequenceKind::list:
+      out += '[';
+      appendItems(out, s.items, budget);
+      out += ']';
+      break;
+    case SequenceKind::tuple:
+      out += '(';
+      appendItems(out, s.items, budget);
+      out += s.items.size() == 1 ? ",)" : ")";
+      break;
+    case SequenceKind::range:
+      out += "range(" + std::to_string(s.start) + ", " + std::to_string(s.stop);
+      out += s.stride == 1 ? ")" : ", " + std::to_string(s.stride) + ")";
+      break;
+    case SequenceKind::view:
+      out += std::string(s.label) + "([";
+      appendItems(out, s.items, budget);
+      out += "])";
+      break;
+    case SequenceKind::iterator:
+      out += std::string("<") + s.label + " object>";
+      break;
+  }
+}
+
+void append(std::string& out, const Value& value, Budget& budget) {
+  if (value.isNone())
+    out += "None";
+  else if (value.isUndefined())
+    out += "Undefined";
+  else if (value.isBool())
+    out += value.boolean() ? "True" : "False";
+  else if (value.isInteger())
+    out += std::to_string(value.integral());
+  else if (value.isReal())
+    out += realText(value.number());
+  else if (const Text* t = value.text()) {
+    if (t->markup) out += "Markup(";
+    appendRepr(out, t->bytes);
+    if (t->markup) out += ")";
+  } else if (const Sequence* s = value.sequence()) {
+    appendSequence(out, *s, budget);
+  } else if (const Dict* d = value.dict()) {
+    out += '{';
+    bool first = true;
+    for (const auto& [key, item] : d->entries) {
+      if (!first) out += ", ";
+      first = false;
+      append(out, key, budget);
+      out += ": ";
+      append(out, item, budget);
+      budget.needText(out.size());
+    }
+    out += '}';
+  } else if (const Callable* c = value.callable()) {
+    out += "<function " + c->name + ">";
+  } else {
+    throw Fault("a " + value.typeName() + " cannot be printed");  // it may hold itself
+  }
+  budget.needText(out.size());
+}
+
+}  // namespace
+
+std::string realText(double x) {
+  if (std::isnan(x)) return "nan";
+  if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
+  char buffer[64];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, std::fabs(x), std::chars_format::scientific).ptr;
+  const std::string_view shortest(buffer, static_cast<size_t>(end - buffer));
+  const size_t e = shortest.find('e');
+  int exponent = 0;
+  std::from_chars(shortest.data() + e + (shortest[e + 1] == '+' ? 2 : 1), end, exponent);
+  std::string digits(1, shortest[0]);
+  if (e > 2) digits += shortest.substr(2, e - 2);
+  std::string out = std::signbit(x) ? "-" : "";
+  // repr switches to an exponent below 1e-4 and from 1e16 on.
+  if (exponent < -4 || exponent >= 16) {
+    out += digits[0];
+    if (digits.size() > 1) out += "." + digits.substr(1);
+    const std::string power = std::to_string(std::abs(exponent));
+    return out + (exponent < 0 ? "e-" : "e+") + (power.size() < 2 ? "0" : "") + power;
+  }
+  if (exponent < 0) return out + "0." + std::string(static_cast<size_t>(-exponent - 1), '0') + digits;
+  const size_t whole = static_cast<size_t>(exponent) + 1;
+  if (digits.size() <= whole) return out + digits + std::string(whole - digits.size(), '0') + ".0";
+  return out + digits.substr(0, whole) + "." + digits.substr(whole);
+}
+
+void appendRepr(std::string& out, std::string_view text) {
+  const bool single = text.find('\'') == std::string_view::npos || text.find('"') != std::string_view::npos;
+  const char quote = single ? '\'' : '"';
+  out.push_back(quote);
+  char32_t c = 0;
+  for (size_t at = 0; at < text.size();) {
+    const size_t length = decodeCharacter(text, at, c);
+    if (c == static_cast<char32_t>(quote) || c == '\\')
+      (out += '\\') += static_cast<char>(c);
+    else if (c == '\n')
+      out += "\\n";
+    else if (c == '\r')
+      out += "\\r";
+    else if (c == '\t')
+      out += "\\t";
+    else if (isPrintable(c))
+      out += text.substr(at, length);
+    else if (c < 0x100)
+      appendHex(out, "\\x", c, 2);
+    else if (c < 0x10000)
+      appendHex(out, "\\u", c, 4);
+    else
+      appendHex(out, "\\U", c, 8);
+    at += length;
+  }
+  out.push_back(quote);
+}
+
+void appendRepr(std::string& out, const Value& value, Budget& budget) {
+  budget.spend(value.weight());
+  append(out, value, budget);
+}
+
+void appendStr(std::string& out, const Value& value, Budget& budget) {
+  budget.spend(value.weight());
+  if (value.isUndefined()) return;
+  if (const Text* t = value.text()) {
+    budget.needText(out.size() + t->bytes.size());
+    out += t->bytes;
+  } else {
+    append(out, value, budget);
+  }
+}
+
+std::string strOf(const Value& value, Budget& budget) {
+  std::string out;
+  appendStr(out, value, budget);
+  return out;
+}
+
+}  // namespace kvarium::jinja

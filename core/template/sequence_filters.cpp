@@ -1,0 +1,242 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/template/attributes.h"
+#include "core/template/compare.h"
+#include "core/template/filters.h"
+#include "core/template/iteration.h"
+#include "core/template/operators.h"
+#include "core/template/parameters.h"
+#include "core/template/print.h"
+#include "core/template/text_search.h"
+#include "core/template/unicode.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+Value length(Call& call) {
+  const Parameters p(call, "length", {"obj"}, 1);
+  return Value(lengthOf(p[0]));
+}
+
+Value defaultTo(Call& call) {
+  const Parameters p(call, "default", {"value", "default_value", "boolean"}, 1);
+  const bool replaces = p[0].isUndefined() || (p.flag(2) && !p[0].truthy());
+  return !replaces ? p[0] : p.given(1) ? p[1] : call.engine.text("");
+}
+
+Value first(Call& call) {
+  const Parameters p(call, "first", {"seq"}, 1);
+  if (Sequence* s = p[0].sequence(SequenceKind::iterator); s && s->next < s->items.size()) return s->items[s->next++];
+  if (const Text* t = p[0].text(); t && !t->bytes.empty()) return item(p[0], Value(int64_t{0}), call.engine.budget());
+  const Items items = iterate(p[0], call.engine.budget());
+  return items.empty() ? Value::undefined("No first item, sequence was empty.") : items[0];
+}
+
+Value last(Call& call) {
+  const Parameters p(call, "last", {"seq"}, 1);
+  if (p[0].sequence(SequenceKind::iterator)) throw Fault("'" + p[0].typeName() + "' object is not reversible");
+  if (const Text* t = p[0].text(); t && !t->bytes.empty()) return item(p[0], Value(int64_t{-1}), call.engine.budget());
+  const Items items = iterate(p[0], call.engine.budget());
+  return items.empty() ? Value::undefined("No last item, sequence was empty.") : items[items.size() - 1];
+}
+
+Value list(Call& call) {
+  const Parameters p(call, "list", {"value"}, 1);
+  return call.engine.budget().list(iterate(p[0], call.engine.budget()).values());
+}
+
+Value reverse(Call& call) {
+  const Parameters p(call, "reverse", {"value"}, 1);
+  Budget& budget = call.engine.budget();
+  if (p[0].text()) return slice(p[0], Value(), Value(), Value(int64_t{-1}), budget);
+  const bool wasIterator = p[0].sequence(SequenceKind::iterator);
+  Values items = iterate(p[0], budget).values();
+  std::reverse(items.begin(), items.end());
+  return wasIterator ? budget.list(std::move(items)) : budget.iterator(std::move(items), "list_reverseiterator");
+}
+
+Value pairsOf(const Dict& dict, Budget& budget) {
+  Values pairs;
+  for (const auto& [key, value] : dict.entries) pairs.push_back(budget.tuple({key, value}));
+  return budget.iterator(std::move(pairs));
+}
+
+Value items(Call& call) {
+  const Parameters p(call, "items", {"value"}, 1);
+  if (p[0].isUndefined()) return call.engine.budget().iterator({});
+  if (!p[0].dict()) throw Fault("Can only get item pairs from a mapping.");
+  return pairsOf(*p[0].dict(), call.engine.budget());
+}
+
+Value ignoringCase(Value value, bool caseSensitive, Budget& budget) {
+  if (caseSensitive || !value.text()) return value;
+  budget.spend(value.text()->characters >> 6);
+  return budget.text(toLower(value.text()->bytes));
+}
+
+struct Keyed {
+  Value key, value;
+};
+
+Value sortedBy(std::vector<Keyed> keyed, bool reverse, Budget& budget) {
+  std::stable_sort(keyed.begin(), keyed.end(), [&](const Keyed& a, const Keyed& b) {
+    budget.spendBoth(a.key, b.key);
+    return reverse ? order(b.key, a.key, "<") == Order::less : order(a.key, b.key, "<") == Order::less;
+  });
+  Values out;
+  for (Keyed& k : keyed) out.push_back(std::move(k.value));
+  return budget.list(std::move(out));
+}
+
+Value sort(Call& call) {
+  const Parameters p(call, "sort", {"value", "reverse", "case_sensitive", "attribute"}, 1);
+  Budget& budget = call.engine.budget();
+  Values attributes = {p[3]};
+  if (p[3].text()) {
+    attributes.clear();
+    for (const std::string_view name : splitLeft(p[3].text()->bytes, ",", -1))
+      attributes.push_back(budget.text(std::string(name)));
+  }
+  std::vector<Keyed> keyed;
+  for (const Value& item : iterate(p[0], budget)) {
+    Values key;
+    for (const Value& attribute : attributes)
+      key.push_back(ignoringCase(attributePath(item, attribute, budget), p.flag(2), budget));
+    keyed.push_back({budget.list(std::move(key)), item});
+  }
+  return sortedBy(std::move(keyed), p.flag(1), budget);
+}
+
+Value dictsort(Call& call) {
+  const Parameters p(call, "dictsort", {"value", "case_sensitive", "by", "reverse"}, 1);
+  Budget& budget = call.engine.budget();
+  const std::string by = p.given(2) ? p.string(2) : "key";
+  if (by != "key" && by != "value") throw Fault("You can only sort by either \"key\" or \"value\"");
+  if (p[0].isUndefined()) throw Fault(p[0].problem());
+  if (!p[0].dict()) throw Fault("dictsort() needs a mapping, not " + p[0].typeName());
+  std::vector<Keyed> keyed;
+  for (const auto& [key, value] : p[0].dict()->entries)
+    keyed.push_back({ignoringCase(by == "key" ? key : value, p.flag(1), budget), budget.tuple({key, value})});
+  return sortedBy(std::move(keyed), p.flag(3), budget);
+}
+
+Value unique(Call& call) {
+  const Parameters p(call, "unique", {"value", "case_sensitive", "attribute"}, 1);
+  Budget& budget = call.engine.budget();
+  Dict seen;
+  Values out;
+  for (const Value& item : iterate(p[0], budget)) {
+    const Value key = ignoringCase(attributePath(item, p[2], budget), p.flag(1), budget);
+    budget.spend(key.weight());
+    if (seen.find(key)) continue;
+    seen.set(key, Value(true));
+    out.push_back(item);
+  }
+  return budget.iterator(std::move(out));
+}
+
+template <bool wantsMost>
+Value extreme(Call& call) {
+  const Parameters p(call, wantsMost ? "max" : "min", {"value", "case_sensitive", "attribute"}, 1);
+  Budget& budget = call.engine.budget();
+  const Items items = iterate(p[0], budget);
+  if (items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
+  const Value* best = nullptr;
+  Value bestKey;
+  for (const Value& item : items) {
+    Value key = ignoringCase(attributePath(item, p[2], budget), p.flag(1), budget);
+    if (best) {
+      budget.spendBoth(key, bestKey);
+      if (order(key, bestKey, wantsMost ? ">" : "<") != (wantsMost ? Order::greater : Order::less)) continue;
+    }
+    best = &item;
+    bestKey = std::move(key);
+  }
+  return *best;
+}
+
+Value sum(Call& call) {
+  const Parameters p(call, "sum", {"iterable", "attribute", "start"}, 1);
+  Budget& budget = call.engine.budget();
+  Value total = p.given(2) ? p[2] : Value(int64_t{0});
+  if (total.text()) throw Fault("sum() can't sum strings [use ''.join(seq) instead]");
+  for (const Value& item : iterate(p[0], budget))
+    total = binary(Operator::add, total, attributePath(item, p[1], budget), budget);
+  return total;
+}
+
+Value batch(Call& call) {
+  const Parameters p(call, "batch", {"value", "linecount", "fill_with"}, 2);
+  Budget& budget = call.engine.budget();
+  const int64_t size = p.integer(1, 0);
+  Values out, row;
+  for (const Value& item : iterate(p[0], budget)) {
+    if (static_cast<int64_t>(row.size()) == size) out.push_back(budget.list(std::exchange(row, {})));
+    row.push_back(item);
+  }
+  if (!row.empty() && !p[2].isNone() && static_cast<int64_t>(row.size()) < size) {
+    budget.needElements(static_cast<size_t>(size));
+    row.resize(static_cast<size_t>(size), p[2]);
+  }
+  if (!row.empty()) out.push_back(budget.list(std::move(row)));
+  return budget.iterator(std::move(out));
+}
+
+Value sliced(Call& call) {
+  const Parameters p(call, "slice", {"value", "slices", "fill_with"}, 2);
+  Budget& budget = call.engine.budget();
+  const Items all = iterate(p[0], budget);
+  const int64_t count = p.integer(1, 0);
+  if (count == 0) throw Fault("integer division or modulo by zero");
+  if (count < 0) return budget.iterator({});
+  budget.needElements(static_cast<size_t>(count));
+  const int64_t each = static_cast<int64_t>(all.size()) / count;
+  const int64_t longer = static_cast<int64_t>(all.size()) % count;
+  auto next = all.begin();
+  Values out;
+  for (int64_t i = 0; i < count; ++i) {
+    const auto end = next + each + (i < longer ? 1 : 0);
+    Values part(next, end);
+    next = end;
+    if (!p[2].isNone() && i >= longer) part.push_back(p[2]);
+    out.push_back(budget.list(std::move(part)));
+  }
+  return budget.iterator(std::move(out));
+}
+
+Value attribute(Call& call) {
+  const Parameters p(call, "attr", {"obj", "name"}, 2);
+  if (p[0].isUndefined()) throw Fault(p[0].problem());
+  return p[0].dict() ? methodOf(p[0], p.string(1), call.engine.budget())
+                     : member(p[0], p.string(1), call.engine.budget());
+}
+
+}  // namespace
+
+Filter findSequenceFilter(const std::string& name) {
+  static const std::unordered_map<std::string_view, Filter> kFilters = {
+      {"length", length}, {"count", length},       {"default", defaultTo}, {"d", defaultTo},
+      {"first", first},   {"last", last},          {"list", list},         {"reverse", reverse},
+      {"items", items},   {"sort", sort},          {"dictsort", dictsort}, {"unique", unique},
+      {"sum", sum},       {"min", extreme<false>}, {"max", extreme<true>}, {"batch", batch},
+      {"slice", sliced},  {"attr", attribute},
+  };
+  const auto it = kFilters.find(name);
+  return it == kFilters.end() ? nullptr : it->second;
+}
+
+Filter findFilter(const std::string& name) {
+  for (const auto find : {findTextFilter, findNumberFilter, findSelectionFilter, findSequenceFilter})
+    if (const Filter filter = find(name)) return filter;
+  return nullptr;
+}
+
+Value Interpreter::filter(const std::string& name, Call& call) {
+  const Filter found = findFilter(name);
+  if (!found) throw Fault("No filter named '" + name + "'.");
+  return found(call);
+}
+
+}  // namespace kvarium::jinja

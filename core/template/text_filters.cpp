@@ -1,0 +1,227 @@
+#include <unordered_map>
+
+#include "core/template/attributes.h"
+#include "core/template/filters.h"
+#include "core/template/iteration.h"
+#include "core/template/operators.h"
+#include "core/template/parameters.h"
+#include "core/template/print.h"
+#include "core/template/printf_format.h"
+#include "core/template/text_search.h"
+#include "core/template/unicode.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+constexpr size_t kMostIndent = 1 << 20;  // characters
+
+// What Jinja calls soft_str: strings as they are, all else printed.
+std::string soft(const Parameters& p, Call& call) {
+  call.engine.budget().spend(p[0].weight() * 4);
+  return strOf(p[0], call.engine.budget());
+}
+
+template <std::string (*convert)(std::string_view)>
+Value converted(Call& call) {
+  const Parameters p(call, "filter", {"s"}, 1);
+  return call.engine.text(convert(soft(p, call)));
+}
+
+// Every part between "-", white space and opening brackets begins with a capital.
+std::string titled(std::string_view s) {
+  const auto parts = [](char32_t c) { return isSpace(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<'; };
+  std::string out;
+  char32_t c = 0;
+  for (size_t at = 0; at < s.size();) {
+    const size_t first = decodeCharacter(s, at, c);
+    if (parts(c)) {
+      out += s.substr(at, first);
+      at += first;
+      continue;
+    }
+    size_t end = at + first;
+    while (end < s.size()) {
+      const size_t length = decodeCharacter(s, end, c);
+      if (parts(c)) break;
+      end += length;
+    }
+    out += toUpper(s.substr(at, first)) + toLower(s.substr(at + first, end - at - first));
+    at = end;
+  }
+  return out;
+}
+
+Value trim(Call& call) {
+  const Parameters p(call, "trim", {"value", "chars"}, 1);
+  const std::string s = soft(p, call);
+  if (p[1].isNone()) return call.engine.text(std::string(stripped(s, Side::both)));
+  const std::string_view set = p.string(1);
+  return call.engine.text(std::string(stripped(s, Side::both, &set)));
+}
+
+Value string(Call& call) {
+  const Parameters p(call, "string", {"object"}, 1);
+  return p[0].text() ? p[0] : call.engine.text(strOf(p[0], call.engine.budget()));
+}
+
+Value safe(Call& call) {
+  const Parameters p(call, "safe", {"value"}, 1);
+  return call.engine.text(strOf(p[0], call.engine.budget()), true);
+}
+
+template <bool always>
+Value escape(Call& call) {
+  const Parameters p(call, "escape", {"s"}, 1);
+  const bool done = !always && p[0].text() && p[0].text()->markup;
+  return done ? p[0] : call.engine.text(escaped(strOf(p[0], call.engine.budget())), true);
+}
+
+Value replace(Call& call) {
+  const Parameters p(call, "replace", {"s", "old", "new", "count"}, 3);
+  Budget& budget = call.engine.budget();
+  const int64_t most = p[3].isNone() ? -1 : p.integer(3, -1);
+  return call.engine.text(replaced(strOf(p[0], budget), strOf(p[1], budget), strOf(p[2], budget), most, budget));
+}
+
+Value indent(Call& call) {
+  const Parameters p(call, "indent", {"s", "width", "first", "blank"}, 1);
+  Budget& budget = call.engine.budget();
+  if (!p[0].text()) p.string(0);
+  std::string indention = "    ";
+  if (p.given(1) && p[1].text()) {
+    indention = p.string(1);
+  } else if (p.given(1)) {
+    const int64_t width = std::max<int64_t>(0, p.integer(1, 4));
+    if (static_cast<size_t>(width) > kMostIndent) throw Fault("an indent is too wide");
+    indention.assign(static_cast<size_t>(width), ' ');
+  }
+  const std::string source = p.string(0) + "\n";
+  budget.spendText(source.size());
+  std::string out = p.flag(2) ? indention : "";
+  bool first = true;
+  for (const std::string_view line : splitLines(source, false)) {
+    if (!first) out += "\n";
+    if (!first && (p.flag(3) || !line.empty())) out += indention;
+    first = false;
+    out += line;
+    budget.needText(out.size());
+  }
+  return call.engine.text(std::move(out), p[0].text()->markup);
+}
+
+Value wordcount(Call& call) {
+  const Parameters p(call, "wordcount", {"s"}, 1);
+  const std::string s = soft(p, call);
+  int64_t words = 0;
+  bool inside = false;
+  char32_t c = 0;
+  for (size_t at = 0; at < s.size();) {
+    at += decodeCharacter(s, at, c);
+    const bool isWord = c == '_' || isAlphanumeric(c);
+    words += isWord && !inside;
+    inside = isWord;
+  }
+  return Value(words);
+}
+
+Value center(Call& call) {
+  const Parameters p(call, "center", {"value", "width"}, 1);
+  const Value s = call.engine.text(soft(p, call));
+  return call.engine.text(paddedText(*s.text(), p.integer(1, 80), " ", true, true, call.engine.budget()));
+}
+
+Value truncate(Call& call) {
+  const Parameters p(call, "truncate", {"s", "length", "killwords", "end", "leeway"}, 1);
+  const std::string& s = p.string(0);
+  const std::string end = p.given(3) ? p.string(3) : "...";
+  const int64_t length = p.integer(1, 255);
+  const int64_t leeway = p[4].isNone() ? 5 : p.integer(4, 5);
+  const int64_t endLength = countCharacters(end);
+  if (length < endLength || leeway < 0)
+    throw Fault("truncate() needs a length not below its end and a leeway not below 0");
+  if (p[0].text()->characters - leeway <= length) return p[0];
+  std::string cut = s.substr(0, byteOffset(s, length - endLength));
+  if (!p.flag(2)) cut.resize(std::min(cut.rfind(' '), cut.size()));
+  return call.engine.text(cut + end);
+}
+
+Value format(Call& call) {
+  if (call.positional.size() > 1 && !call.keywords.empty())
+    throw Fault("format cannot take positional and keyword arguments at the same time");
+  Budget& budget = call.engine.budget();
+  Value arguments;
+  if (!call.keywords.empty()) {
+    Dict named;
+    for (const auto& [name, value] : call.keywords) named.set(budget.text(name), value);
+    arguments = budget.dict(std::move(named));
+  } else {
+    arguments = budget.tuple(Values(call.positional.begin() + 1, call.positional.end()));
+  }
+  return call.engine.text(printfFormat(strOf(call.positional[0], budget), arguments, budget));
+}
+
+Value join(Call& call) {
+  const Parameters p(call, "join", {"value", "d", "attribute"}, 1);
+  Budget& budget = call.engine.budget();
+  const std::string separator = strOf(p.given(1) ? p[1] : Value::constant(""), budget);
+  std::string out;
+  bool first = true;
+  for (const Value& part : iterate(p[0], budget)) {
+    if (!first) out += separator;
+    first = false;
+    appendStr(out, attributePath(part, p[2], budget), budget);
+  }
+  return call.engine.text(std::move(out));
+}
+
+// json.dumps(x, ensure_ascii=False, indent=None, separators=None, sort_keys=False), as transformers registers it.
+Value tojson(Call& call) {
+  const Parameters p(call, "tojson", {"x", "ensure_ascii", "indent", "separators", "sort_keys"}, 1);
+  JsonStyle style;
+  style.ascii = p.flag(1);
+  style.sortKeys = p.flag(4);
+  if (!p[2].isNone()) {
+    const int64_t width = p[2].text() ? 0 : std::max<int64_t>(0, p.integer(2, 0));
+    if (static_cast<size_t>(width) > kMostIndent) throw Fault("an indent is too wide");
+    style.indent = p[2].text() ? p[2].text()->bytes : std::string(static_cast<size_t>(width), ' ');
+    style.itemSeparator = ",";
+  }
+  if (!p[3].isNone()) {
+    const Items parts = iterate(p[3], call.engine.budget());
+    if (parts.size() != 2 || !parts[0].text() || !parts[1].text())
+      throw Fault("tojson() needs two strings as separators");
+    style.itemSeparator = parts[0].text()->bytes;
+    style.keySeparator = parts[1].text()->bytes;
+  }
+  return call.engine.text(jsonText(p[0], style, call.engine.budget()));
+}
+
+}  // namespace
+
+Filter findTextFilter(const std::string& name) {
+  static const std::unordered_map<std::string_view, Filter> kFilters = {
+      {"upper", converted<toUpper>},
+      {"lower", converted<toLower>},
+      {"capitalize", converted<toCapitalized>},
+      {"title", converted<titled>},
+      {"trim", trim},
+      {"string", string},
+      {"safe", safe},
+      {"escape", escape<false>},
+      {"e", escape<false>},
+      {"forceescape", escape<true>},
+      {"replace", replace},
+      {"indent", indent},
+      {"wordcount", wordcount},
+      {"center", center},
+      {"truncate", truncate},
+      {"format", format},
+      {"join", join},
+      {"tojson", tojson},
+  };
+  const auto it = kFilters.find(name);
+  return it == kFilters.end() ? nullptr : it->second;
+}
+
+}  // namespace kvarium::jinja

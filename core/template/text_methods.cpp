@@ -1,0 +1,253 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/template/iteration.h"
+#include "core/template/methods.h"
+#include "core/template/parameters.h"
+#include "core/template/print.h"
+#include "core/template/str_format.h"
+#include "core/template/text_search.h"
+#include "core/template/unicode.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+constexpr auto kPositionalOnly = Parameters::Keywords::refused;
+
+const std::string& bytesOf(const Value& self) { return self.text()->bytes; }
+
+template <std::string (*convert)(std::string_view)>
+Value converted(Call& call, const Value& self) {
+  const Parameters none(call, "str method", {});
+  call.engine.budget().spend(self.text()->characters >> 6);
+  return call.engine.text(convert(bytesOf(self)));
+}
+
+template <Side side>
+Value strip(Call& call, const Value& self) {
+  const Parameters p(call, "strip", {"chars"}, 0, kPositionalOnly);
+  call.engine.budget().spendText(bytesOf(self).size());
+  if (p[0].isNone()) return call.engine.text(std::string(stripped(bytesOf(self), side)));
+  const std::string_view set = p.string(0);
+  return call.engine.text(std::string(stripped(bytesOf(self), side, &set)));
+}
+
+template <bool fromRight>
+Value split(Call& call, const Value& self) {
+  const Parameters p(call, fromRight ? "rsplit" : "split", {"sep", "maxsplit"});
+  Budget& budget = call.engine.budget();
+  budget.spendText(bytesOf(self).size());
+  const int64_t most = p.integer(1, -1);
+  if (p[0].isNone())
+    return pieces(fromRight ? splitSpaceRight(bytesOf(self), most) : splitSpace(bytesOf(self), most), budget);
+  const std::string& separator = p.string(0);
+  if (separator.empty()) throw Fault("empty separator");
+  budget.spendSearch(bytesOf(self).size(), separator.size());
+  return pieces(fromRight ? splitRight(bytesOf(self), separator, most) : splitLeft(bytesOf(self), separator, most),
+                budget);
+}
+
+template <bool fromRight>
+Value partition(Call& call, const Value& self) {
+  const Parameters p(call, "partition", {"sep"}, 1, kPositionalOnly);
+  const std::string& separator = p.string(0);
+  if (separator.empty()) throw Fault("empty separator");
+  Budget& budget = call.engine.budget();
+  const std::string& s = bytesOf(self);
+  budget.spendSearch(s.size(), separator.size());
+  const size_t at = fromRight ? s.rfind(separator) : s.find(separator);
+  Values parts(3, budget.text(""));
+  if (at == std::string::npos) {
+    parts[fromRight ? 2 : 0] = self;
+  } else {
+    parts[0] = budget.text(s.substr(0, at));
+    parts[1] = budget.text(separator);
+    parts[2] = budget.text(s.substr(at + separator.size()));
+  }
+  return budget.tuple(std::move(parts));
+}
+
+Value splitlines(Call& call, const Value& self) {
+  const Parameters p(call, "splitlines", {"keepends"});
+  call.engine.budget().spendText(bytesOf(self).size());
+  return pieces(splitLines(bytesOf(self), p.flag(0)), call.engine.budget());
+}
+
+// The part of the text between character indices given as arguments 1 and 2, and where it starts.
+std::pair<std::string_view, int64_t> window(const Parameters& p, const Text& t) {
+  const auto place = [&](size_t i, int64_t absent) {
+    int64_t at = p[i].isNone() ? absent : p.integer(i, absent);
+    if (at < 0) at = std::max<int64_t>(0, at + t.characters);
+    return at;
+  };
+  const int64_t first = place(1, 0);
+  const int64_t last = std::min(place(2, t.characters), t.characters);
+  if (first > last) return {std::string_view(), -1};
+  const size_t begin = t.ascii() ? static_cast<size_t>(first) : byteOffset(t.bytes, first);
+  const size_t end = t.ascii() ? static_cast<size_t>(last) : byteOffset(t.bytes, last);
+  return {std::string_view(t.bytes).substr(begin, end - begin), first};
+}
+
+template <bool atEnd>
+Value startsOrEnds(Call& call, const Value& self) {
+  const Parameters p(call, atEnd ? "endswith" : "startswith", {"prefix", "start", "end"}, 1, kPositionalOnly);
+  call.engine.budget().spendText(bytesOf(self).size());
+  const auto [text, first] = window(p, *self.text());
+  const auto fits = [&, s = text, offset = first](const Value& v) {
+    if (v.isUndefined() || !v.text())
+      throw Fault("startswith and endswith need a string or a tuple of strings, not " + v.typeName());
+    const std::string_view part = v.text()->bytes;
+    if (offset < 0 || part.size() > s.size()) return false;
+    return (atEnd ? s.substr(s.size() - part.size()) : s.substr(0, part.size())) == part;
+  };
+  if (const Sequence* choices = p[0].sequence(SequenceKind::tuple))
+    return Value(std::any_of(choices->items.begin(), choices->items.end(), fits));
+  return Value(fits(p[0]));
+}
+
+template <bool fromRight, bool mustFind>
+Value find(Call& call, const Value& self) {
+  const Parameters p(call, "find", {"sub", "start", "end"}, 1, kPositionalOnly);
+  const std::string& part = p.string(0);
+  call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
+  const auto [text, first] = window(p, *self.text());
+  const size_t at = first < 0 ? std::string::npos : fromRight ? text.rfind(part) : text.find(part);
+  if (at != std::string::npos) return Value(first + countCharacters(text.substr(0, at)));
+  if (mustFind) throw Fault("substring not found");
+  return Value(int64_t{-1});
+}
+
+Value count(Call& call, const Value& self) {
+  const Parameters p(call, "count", {"sub", "start", "end"}, 1, kPositionalOnly);
+  const std::string& part = p.string(0);
+  call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
+  const auto [text, first] = window(p, *self.text());
+  if (first < 0) return Value(int64_t{0});
+  if (part.empty()) return Value(countCharacters(text) + 1);
+  int64_t found = 0;
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
+  return Value(found);
+}
+
+Value replace(Call& call, const Value& self) {
+  const Parameters p(call, "replace", {"old", "new", "count"}, 2, kPositionalOnly);
+  return call.engine.text(replaced(bytesOf(self), p.string(0), p.string(1), p.integer(2, -1), call.engine.budget()));
+}
+
+template <bool suffix>
+Value removeAffix(Call& call, const Value& self) {
+  const Parameters p(call, "removeprefix", {"affix"}, 1, kPositionalOnly);
+  const std::string& s = bytesOf(self);
+  const std::string& affix = p.string(0);
+  if (affix.size() > s.size()) return self;
+  const size_t at = suffix ? s.size() - affix.size() : 0;
+  if (s.compare(at, affix.size(), affix) != 0) return self;
+  return call.engine.text(suffix ? s.substr(0, at) : s.substr(affix.size()));
+}
+
+Value join(Call& call, const Value& self) {
+  const Parameters p(call, "join", {"iterable"}, 1, kPositionalOnly);
+  std::string out;
+  bool first = true;
+  int64_t index = 0;
+  for (const Value& part : iterate(p[0], call.engine.budget())) {
+    if (!part.text())
+      throw Fault("sequence item " + std::to_string(index) + ": expected str instance, " + part.typeName() + " found");
+    if (!first) out += bytesOf(self);
+    first = false;
+    ++index;
+    appendStr(out, part, call.engine.budget());
+  }
+  return call.engine.text(std::move(out));
+}
+
+template <bool left, bool right>
+Value padded(Call& call, const Value& self) {
+  const Parameters p(call, "just", {"width", "fillchar"}, 1, kPositionalOnly);
+  const std::string fill = p.given(1) ? p.string(1) : " ";
+  if (countCharacters(fill) != 1) throw Fault("The fill character must be exactly one character long");
+  return call.engine.text(paddedText(*self.text(), p.integer(0, 0), fill, left, right, call.engine.budget()));
+}
+
+Value zfill(Call& call, const Value& self) {
+  const Parameters p(call, "zfill", {"width"}, 1, kPositionalOnly);
+  const std::string& s = bytesOf(self);
+  std::string out = paddedText(*self.text(), p.integer(0, 0), "0", true, false, call.engine.budget());
+  if (!s.empty() && (s[0] == '-' || s[0] == '+') && out.size() > s.size()) {
+    out[out.size() - s.size()] = '0';
+    out[0] = s[0];
+  }
+  return call.engine.text(std::move(out));
+}
+
+Value format(Call& call, const Value& self) { return call.engine.text(strFormat(bytesOf(self), call)); }
+
+// All characters are of the class, and there is one.
+template <bool (*isOf)(char32_t)>
+Value all(Call& call, const Value& self) {
+  const Parameters none(call, "str method", {});
+  call.engine.budget().spendText(bytesOf(self).size());
+  return Value(allCharacters(bytesOf(self), isOf));
+}
+
+// No character of the other case, and one of this.
+template <bool upper>
+Value isCase(Call& call, const Value& self) {
+  const Parameters none(call, "str method", {});
+  call.engine.budget().spendText(bytesOf(self).size());
+  return Value(upper ? isUpperText(bytesOf(self)) : isLowerText(bytesOf(self)));
+}
+
+Value isascii(Call& call, const Value& self) {
+  const Parameters none(call, "isascii", {});
+  const std::string& s = bytesOf(self);
+  return Value(std::all_of(s.begin(), s.end(), [](char c) { return !(c & 0x80); }));
+}
+
+}  // namespace
+
+Method findTextMethod(const std::string& name) {
+  static const std::unordered_map<std::string_view, Method> kMethods = {
+      {"upper", converted<toUpper>},
+      {"lower", converted<toLower>},
+      {"title", converted<toTitle>},
+      {"capitalize", converted<toCapitalized>},
+      {"swapcase", converted<toSwapped>},
+      {"isascii", isascii},
+      {"strip", strip<Side::both>},
+      {"lstrip", strip<Side::left>},
+      {"rstrip", strip<Side::right>},
+      {"split", split<false>},
+      {"rsplit", split<true>},
+      {"partition", partition<false>},
+      {"rpartition", partition<true>},
+      {"splitlines", splitlines},
+      {"startswith", startsOrEnds<false>},
+      {"endswith", startsOrEnds<true>},
+      {"find", find<false, false>},
+      {"rfind", find<true, false>},
+      {"index", find<false, true>},
+      {"rindex", find<true, true>},
+      {"count", count},
+      {"replace", replace},
+      {"removeprefix", removeAffix<false>},
+      {"removesuffix", removeAffix<true>},
+      {"join", join},
+      {"format", format},
+      {"ljust", padded<false, true>},
+      {"rjust", padded<true, false>},
+      {"center", padded<true, true>},
+      {"zfill", zfill},
+      {"isalpha", all<isAlphabetic>},
+      {"isalnum", all<isAlphanumeric>},
+      {"isdigit", all<isDigit>},
+      {"isspace", all<isSpace>},
+      {"isupper", isCase<true>},
+      {"islower", isCase<false>},
+  };
+  const auto it = kMethods.find(name);
+  return it == kMethods.end() ? nullptr : it->second;
+}
+
+}  // namespace kvarium::jinja

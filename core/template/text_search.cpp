@@ -1,0 +1,169 @@
+#include "core/template/text_search.h"
+
+#include <algorithm>
+
+#include "core/template/unicode.h"
+
+namespace kvarium::jinja {
+
+namespace {
+
+bool isLineEnd(char32_t c) {
+  return (c >= 0x0A && c <= 0x0D) || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
+// Of the first character at or after `at` that `is` accepts (or refuses): its offset, or s.size().
+template <typename Is>
+size_t seek(std::string_view s, size_t at, bool wanted, Is is) {
+  char32_t c = 0;
+  while (at < s.size()) {
+    const size_t length = decodeCharacter(s, at, c);
+    if (is(c) == wanted) break;
+    at += length;
+  }
+  return at;
+}
+
+bool isCaseText(std::string_view s, bool (*wanted)(char32_t), bool (*other)(char32_t)) {
+  bool found = false;
+  char32_t c = 0;
+  for (size_t at = 0; at < s.size();) {
+    at += decodeCharacter(s, at, c);
+    if (other(c)) return false;
+    found |= wanted(c);
+  }
+  return found;
+}
+
+}  // namespace
+
+Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most) {
+  Pieces out;
+  size_t at = 0;
+  for (size_t next; most != 0 && (next = s.find(separator, at)) != std::string_view::npos; --most) {
+    out.push_back(s.substr(at, next - at));
+    at = next + separator.size();
+  }
+  out.push_back(s.substr(at));
+  return out;
+}
+
+Pieces splitRight(std::string_view s, std::string_view separator, int64_t most) {
+  Pieces out;
+  for (size_t found; most != 0 && (found = s.rfind(separator)) != std::string_view::npos; --most) {
+    out.push_back(s.substr(found + separator.size()));
+    s = s.substr(0, found);
+  }
+  out.push_back(s);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+Pieces splitSpace(std::string_view s, int64_t most) {
+  Pieces out;
+  for (size_t at = seek(s, 0, false, isSpace); at < s.size(); --most) {
+    if (most == 0) {  // the rest keeps the white space at its end
+      out.push_back(s.substr(at));
+      break;
+    }
+    const size_t end = seek(s, at, true, isSpace);
+    out.push_back(s.substr(at, end - at));
+    at = seek(s, end, false, isSpace);
+  }
+  return out;
+}
+
+Pieces splitSpaceRight(std::string_view s, int64_t most) {
+  Pieces all = splitSpace(s, -1);
+  if (most < 0 || static_cast<size_t>(most) >= all.size()) return all;
+  const size_t kept = all.size() - static_cast<size_t>(most);
+  const char* end = all[kept - 1].data() + all[kept - 1].size();
+  Pieces out = {s.substr(0, static_cast<size_t>(end - s.data()))};
+  out.insert(out.end(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end());
+  return out;
+}
+
+Pieces splitLines(std::string_view s, bool keepEnds) {
+  Pieces out;
+  for (size_t at = 0; at < s.size();) {
+    const size_t end = seek(s, at, true, isLineEnd);
+    size_t next = end;
+    char32_t c = 0;
+    if (next < s.size()) next += decodeCharacter(s, next, c);
+    if (c == '\r' && next < s.size() && s[next] == '\n') ++next;
+    out.push_back(s.substr(at, (keepEnds ? next : end) - at));
+    at = next;
+  }
+  return out;
+}
+
+Value pieces(const Pieces& pieces, Budget& budget) {
+  Values items;
+  items.reserve(pieces.size());
+  for (const std::string_view piece : pieces) items.push_back(budget.text(std::string(piece)));
+  return budget.list(std::move(items));
+}
+
+std::string replaced(std::string_view s, std::string_view from, std::string_view to, int64_t most, Budget& budget) {
+  budget.spendSearch(s.size(), from.size());
+  std::string out;
+  const auto add = [&](std::string_view part) {
+    budget.needText(out.size() + part.size());
+    out += part;
+  };
+  if (from.empty()) {  // between all characters, and at the ends
+    char32_t c = 0;
+    size_t at = 0;
+    for (; most != 0; --most) {
+      add(to);
+      if (at >= s.size()) break;
+      const size_t length = decodeCharacter(s, at, c);
+      add(s.substr(at, length));
+      at += length;
+    }
+    add(s.substr(std::min(at, s.size())));
+    return out;
+  }
+  size_t at = 0;
+  for (size_t next; most != 0 && (next = s.find(from, at)) != std::string_view::npos; --most) {
+    add(s.substr(at, next - at));
+    add(to);
+    at = next + from.size();
+  }
+  add(s.substr(at));
+  return out;
+}
+
+std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget) {
+  const int64_t missing = width > text.characters ? width - text.characters : 0;
+  budget.needText(static_cast<size_t>(std::min<int64_t>(missing, int64_t{1} << 40)) * fill.size() + text.bytes.size());
+  int64_t before = left && right ? missing / 2 + (missing & width & 1) : left ? missing : 0;
+  int64_t after = missing - before;
+  std::string out;
+  for (; before > 0; --before) out += fill;
+  out += text.bytes;
+  for (; after > 0; --after) out += fill;
+  return out;
+}
+
+bool allCharacters(std::string_view s, bool (*isOf)(char32_t)) {
+  return !s.empty() && seek(s, 0, false, isOf) == s.size();
+}
+
+bool isUpperText(std::string_view s) { return isCaseText(s, isUpper, isLower); }
+bool isLowerText(std::string_view s) { return isCaseText(s, isLower, isUpper); }
+
+std::string toSwapped(std::string_view s) {
+  std::string out;
+  char32_t c = 0;
+  for (size_t at = 0; at < s.size();) {
+    const size_t length = decodeCharacter(s, at, c);
+    out += isUpper(c)   ? toLower(s.substr(at, length))
+           : isLower(c) ? toUpper(s.substr(at, length))
+                        : std::string(s.substr(at, length));
+    at += length;
+  }
+  return out;
+}
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,27 @@
+// Splitting, replacing and padding of text, by Python's rules; shared by the methods and the filters.
+#pragma once
+
+#include "core/template/budget.h"
+
+namespace kvarium::jinja {
+
+using Pieces = std::vector<std::string_view>;  // views of the text that was split
+
+// `most` splits are made at the most, all of them when it is negative.
+Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most);
+Pieces splitRight(std::string_view s, std::string_view separator, int64_t most);
+Pieces splitSpace(std::string_view s, int64_t most);  // at runs of white space, none at the ends
+Pieces splitSpaceRight(std::string_view s, int64_t most);
+Pieces splitLines(std::string_view s, bool keepEnds);
+Value pieces(const Pieces& pieces, Budget& budget);  // as a list of strings
+
+std::string replaced(std::string_view s, std::string_view from, std::string_view to, int64_t most, Budget& budget);
+// `width` in characters; the center leaves the odd one as Python does.
+std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget);
+
+bool allCharacters(std::string_view s, bool (*isOf)(char32_t));  // false for no characters
+bool isUpperText(std::string_view s);
+bool isLowerText(std::string_view s);
+std::string toSwapped(std::string_view s);
+
+}  // namespace kvarium::jinja

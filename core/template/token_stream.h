@@ -1,0 +1,86 @@
+// TokenStream: the parser's place in the tokens, its depth, and the names it has met.
+#pragma once
+
+#include <unordered_map>
+
+#include "core/template/lexer.h"
+#include "core/template/syntax_tree.h"
+
+namespace kvarium::jinja {
+
+class TokenStream {
+ public:
+  TokenStream(std::vector<Token> tokens, int maxDepth) : m_tokens(std::move(tokens)), m_maxDepth(maxDepth) {}
+
+  const Token& current() const { return m_tokens[m_at]; }
+  const Token& ahead() const { return m_tokens[std::min(m_at + 1, m_tokens.size() - 1)]; }
+  Token take() { return m_at + 1 < m_tokens.size() ? std::move(m_tokens[m_at++]) : m_tokens[m_at]; }
+  int line() const { return current().line; }
+
+  [[noreturn]] void fail(const std::string& problem) const { throw SyntaxFault(line(), problem); }
+  bool skipName(std::string_view name) { return current().isName(name) && (take(), true); }
+  bool skipSymbol(std::string_view symbol) { return current().isSymbol(symbol) && (take(), true); }
+  void expectName(std::string_view name) {
+    if (!skipName(name)) fail("expected '" + std::string(name) + "', got " + current().described());
+  }
+  void expectSymbol(std::string_view symbol) {
+    if (!skipSymbol(symbol)) fail("expected '" + std::string(symbol) + "', got " + current().described());
+  }
+  std::string takeName(const char* what) {
+    if (current().kind != TokenKind::name) fail(std::string("expected ") + what + ", got " + current().described());
+    return take().text;
+  }
+  void expectKind(TokenKind kind, const char* described) {
+    if (current().kind != kind) fail(std::string("expected ") + described + ", got " + current().described());
+    take();
+  }
+
+  int maxDepth() const { return m_maxDepth; }
+  // Held by every function that can reach itself: nesting is bounded before the machine's stack is.
+  class Nested {
+   public:
+    explicit Nested(TokenStream& stream) : m_stream(stream) {
+      if (++m_stream.m_depth > m_stream.m_maxDepth) {
+        --m_stream.m_depth;
+        m_stream.fail("the template nests more than " + std::to_string(m_stream.m_maxDepth) + " deep");
+      }
+    }
+    ~Nested() { --m_stream.m_depth; }
+    Nested(const Nested&) = delete;
+    Nested& operator=(const Nested&) = delete;
+
+   private:
+    TokenStream& m_stream;
+  };
+
+  int idOf(const std::string& name) {
+    const auto [it, isNew] = m_ids.try_emplace(name, static_cast<int>(m_names.size()));
+    if (isNew) m_names.push_back(name);
+    return it->second;
+  }
+  std::vector<std::string> takeNames() { return std::move(m_names); }
+
+  std::vector<Signature*> signatures;  // of the macros around; reading `caller` and the like marks all of them
+  int loops = 0;                       // around in this macro: where break may stand
+  int anyLoops = 0;                    // around at all: where `loop` may not be assigned
+
+ private:
+  std::vector<Token> m_tokens;
+  size_t m_at = 0;
+  int m_depth = 0;
+  int m_maxDepth;
+  std::unordered_map<std::string, int> m_ids;
+  std::vector<std::string> m_names;
+};
+
+// expression_parser.cpp and primary_parser.cpp
+ExpressionPtr parseExpression(TokenStream& in);
+// a, b, ...: a tuple, or the expression itself where no comma follows. `conditions` false leaves `if` to a for loop.
+ExpressionPtr parseTuple(TokenStream& in, bool conditions = true);
+ExpressionPtr parseTarget(TokenStream& in, bool allowMember = false);  // what a set or a for assigns to
+ExpressionPtr parseFilters(TokenStream& in, ExpressionPtr operand,
+                           bool startsInline);  // | a | b(c); null if there is none
+ExpressionPtr nameTarget(TokenStream& in, int line, std::string name);
+ExpressionPtr newExpression(TokenStream& in, ExpressionKind kind, int line, std::vector<ExpressionPtr> operands = {});
+
+}  // namespace kvarium::jinja

@@ -1,0 +1,173 @@
+#include "core/decode/generator.h"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "core/engine/prompt_memory.h"
+#include "tests/core/loading/tiny_chat.h"
+
+namespace kvarium {
+namespace {
+
+class Generate : public testing::Test {
+ protected:
+  TinyChat tiny;
+  std::vector<TokenId> prompt = tiny.encode("<|im_start|>user\nhello there<|im_end|>\n<|im_start|>assistant\n");
+  GenerateOptions options{.max_new_tokens = 24, .ignore_eos = true};
+};
+
+TEST_F(Generate, everyCacheWritesTheSame) {
+  std::vector<TokenId> first;
+  for (const char* spec : {"dynamic", "static", "none", "dynamic:k_format=f16;0:format=f32"}) {
+    KvCache cache = tiny.cache(spec);
+    const GenerateResult result = tiny.generate(cache, prompt, options);
+    EXPECT_EQ(result.ids.size(), 24u);
+    EXPECT_EQ(result.stop_reason, StopReason::length);
+    if (first.empty()) first = result.ids;
+    EXPECT_EQ(result.ids, first) << spec;
+  }
+}
+
+TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
+  for (const char* spec : {"dynamic", "static", "none"}) {
+    KvCache cache = tiny.cache(spec);
+    const GenerateResult first = tiny.generate(cache, prompt, options);
+    EXPECT_EQ(first.reuse.reused_tokens, 0);
+    const GenerateResult again = tiny.generate(cache, prompt, options);
+    EXPECT_EQ(again.ids, first.ids) << spec;
+    const auto expected = static_cast<int64_t>(prompt.size()) - 1;  // the last token is read again for its logits
+    EXPECT_EQ(again.reuse.reused_tokens, cache.keepsNothing() ? 0 : expected) << spec;
+    EXPECT_EQ(again.reuse.reason.empty(), !cache.keepsNothing());
+
+    std::vector<TokenId> edited = prompt;
+    edited[5] = edited[5] == 70 ? 71 : 70;
+    const GenerateResult other = tiny.generate(cache, edited, options);
+    KvCache fresh = tiny.cache(spec);
+    EXPECT_EQ(other.ids, tiny.generate(fresh, edited, options).ids);
+    if (!cache.keepsNothing()) {
+      EXPECT_EQ(other.reuse.reused_tokens, 5);
+      EXPECT_EQ(other.reuse.first_difference, 5);
+      EXPECT_NE(other.reuse.reason.find("token 5 is "), std::string::npos);
+    }
+  }
+}
+
+TEST_F(Generate, thoughtsThatThePromptLeavesOutAreTold) {
+  const auto after = [&](const std::string& reply) {
+    return tiny.encode("<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n" + reply + "<|im_end|>\n");
+  };
+  const auto told = [&](const std::string& before, const std::string& now) {
+    KvCache cache = tiny.cache("dynamic");
+    tiny.generate(cache, after(before), options);
+    return tiny.generate(cache, after(now), options).reuse.left_thoughts_out;
+  };
+  EXPECT_TRUE(told("<think>so</think>hello", "hello"));
+  EXPECT_TRUE(told("\n<think>\nso\n</think>\n\nhello", "hello"));
+  EXPECT_FALSE(told("<think>so</think>hello", "<think>so</think>hello"));
+  EXPECT_FALSE(told("one hello", "hello"));
+  EXPECT_FALSE(told("what <think> is", "hello"));
+}
+
+TEST_F(Generate, aCallThatIsGivenUpWasNotSeen) {
+  for (const char* spec : {"dynamic", "none"}) {
+    KvCache cache = tiny.cache(spec);
+    std::vector<float> logits;
+    ASSERT_TRUE(feed(tiny.decoder, cache, prompt, Want::last, logits, {}));
+    const std::atomic<bool> stop{true};
+    const auto outcome = feed(tiny.decoder, cache, std::span(prompt).first(1), Want::last, logits, {.stop = &stop});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(*outcome, Outcome::stopped);
+    EXPECT_EQ(cache.ids(), prompt) << spec;
+    EXPECT_EQ(cache.lengths().stored, spec == std::string("none") ? 0 : static_cast<int64_t>(prompt.size()));
+  }
+}
+
+TEST_F(Generate, aFullCacheEndsTheReplyAndSaysSo) {
+  KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(prompt.size() + 5));
+  const GenerateResult result = tiny.generate(cache, prompt, options);
+  EXPECT_EQ(result.stop_reason, StopReason::capacity);
+  EXPECT_EQ(result.ids.size(), 6u);  // five were stored, the sixth needs no cell
+  ASSERT_EQ(result.events.size(), 1u);
+  KvCache small = tiny.cache("static:max_cache_len=3");
+  const GenerateResult none = tiny.generate(small, prompt, options);
+  EXPECT_EQ(none.stop_reason, StopReason::capacity);
+  EXPECT_TRUE(none.ids.empty());
+  EXPECT_EQ(small.ids().size(), 0u);  // known before anything was computed
+}
+
+TEST_F(Generate, stopIsAnsweredAndTheCacheStaysUsable) {
+  KvCache cache = tiny.cache("dynamic");
+  std::atomic<bool> stop{false};
+  GenerateHooks hooks;
+  int steps = 0;
+  hooks.step = [&] { stop = ++steps == 5; };
+  const GenerateResult stopped = tiny.generate(cache, prompt, options, hooks, &stop);
+  EXPECT_EQ(stopped.stop_reason, StopReason::stopped);
+  EXPECT_EQ(stopped.ids.size(), 5u);
+  stop = false;
+  KvCache fresh = tiny.cache("dynamic");
+  EXPECT_EQ(tiny.generate(cache, prompt, options).ids, tiny.generate(fresh, prompt, options).ids);
+}
+
+TEST_F(Generate, stopTextsAndEndIdsEndTheReply) {
+  KvCache cache = tiny.cache("dynamic");
+  const GenerateResult whole = tiny.generate(cache, prompt, options);
+  ASSERT_GT(whole.text.size(), 8u);
+  GenerateOptions stopped = options;
+  stopped.stop = {whole.text.substr(4, 3)};
+  const GenerateResult cut = tiny.generate(cache, prompt, stopped);
+  EXPECT_EQ(cut.stop_reason, StopReason::stop);
+  EXPECT_EQ(cut.text, whole.text.substr(0, whole.text.find(stopped.stop[0])));
+  GenerateOptions ended = options;
+  ended.ignore_eos = false;
+  ended.eos = {whole.ids[7]};
+  const GenerateResult end = tiny.generate(cache, prompt, ended);
+  EXPECT_EQ(end.stop_reason, StopReason::eos);
+  EXPECT_EQ(end.ids.back(), whole.ids[7]);
+  EXPECT_LE(end.ids.size(), 8u);
+  ended.min_new_tokens = 20;
+  EXPECT_GE(tiny.generate(cache, prompt, ended).ids.size(), 20u);
+}
+
+TEST_F(Generate, refusesWhatIsNoPrompt) {
+  KvCache cache = tiny.cache("dynamic");
+  EXPECT_THROW(tiny.generate(cache, {}, options), Error);
+  EXPECT_THROW(tiny.generate(cache, {1, 320}, options), Error);
+  EXPECT_THROW(tiny.generate(cache, {-1}, options), Error);
+}
+
+TEST_F(Generate, aBatchWritesWhatEachWouldAlone) {
+  const std::vector<std::vector<TokenId>> prompts = {prompt, {5, 6, 7}, {9}};
+  for (const char* spec : {"dynamic", "static", "none"}) {
+    std::vector<KvCache> caches;
+    for (size_t i = 0; i < prompts.size(); ++i) caches.push_back(tiny.cache(spec));
+    const auto together = generateBatch(tiny.decoder, tiny.model->tokenizer, caches, prompts, options);
+    for (size_t i = 0; i < prompts.size(); ++i) {
+      KvCache alone = tiny.cache(spec);
+      EXPECT_EQ(together[i].ids, tiny.generate(alone, prompts[i], options).ids) << spec << " " << i;
+      EXPECT_LT(together[i].score, 0);
+    }
+  }
+}
+
+TEST_F(Generate, theNextTurnKeepsTheIdsThatWereGenerated) {
+  const Tokenizer& tokenizer = tiny.model->tokenizer;
+  KvCache cache = tiny.cache("dynamic");
+  GenerateOptions free = options;
+  const std::string rendered = tiny.model->render({{"user", "hello there"}});
+  PromptMemory memory;
+  const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
+  EXPECT_EQ(ids, tokenizer.encode(rendered));
+  const GenerateResult reply = tiny.generate(cache, ids, free);
+  memory.remember(tokenizer, rendered, ids, reply.ids);
+  // A reply whose bytes are text comes back through the template; what was generated must be found again.
+  const std::string next = rendered + tokenizer.decode(reply.ids) + "<|im_end|>\n<|im_start|>user\nmore<|im_end|>\n";
+  const std::vector<TokenId> longer = memory.encode(tokenizer, next);
+  EXPECT_EQ(tokenizer.decode(longer), next);
+  ASSERT_GE(longer.size(), ids.size());
+  EXPECT_TRUE(std::equal(ids.begin(), ids.end() - 4, longer.begin()));
+  EXPECT_EQ(memory.encode(tokenizer, "something else"), tokenizer.encode("something else"));
+}
+
+}  // namespace
+}  // namespace kvarium

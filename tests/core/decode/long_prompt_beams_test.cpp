@@ -1,0 +1,61 @@
+// Diverse beams on the default model: a prompt of a thousand words, forty groups.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "core/decode/beam_search.h"
+#include "core/decode/logits.h"
+#include "core/device/cpu/cpu_device.h"
+#include "core/loading/chat_model.h"
+
+namespace kvarium {
+namespace {
+
+// The case the literature gives for memory: as many groups as beams, one prompt. The first tokens are those that the
+// penalty forces on the one distribution behind the prompt.
+TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
+  const char* path = std::getenv("KVARIUM_MODEL");
+  if (!path) GTEST_SKIP() << "KVARIUM_MODEL names no model";
+  constexpr int beams = 40;
+  const std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::fast});
+  const std::shared_ptr<const ChatModel> model = openChatModel(path, *device);
+  Decoder decoder(model->model, *device);
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "okay ";
+  const std::vector<TokenId> prompt = model->tokenizer.encode(text);
+
+  const auto make = [&](int64_t limit) {
+    return KvCache(*device, model->config.cacheShape(), parseCacheSpec("dynamic"),
+                   {model->default_format, 2048, 256, limit});
+  };
+  KvCache plain = make(-1);
+  std::vector<float> logits;
+  ASSERT_TRUE(feed(decoder, plain, prompt, Want::last, logits));
+  const auto blocks = static_cast<int64_t>(prompt.size() + 63) / 64;
+  const int64_t block = plain.bytes().total() / blocks;
+  logSoftmax(logits);
+  std::map<TokenId, int> forced;
+  for (int group = 0; group < beams; ++group) {
+    std::vector<float> scores = logits;
+    for (const auto& [id, count] : forced) scores[static_cast<size_t>(id)] -= static_cast<float>(count);
+    ++forced[static_cast<TokenId>(std::max_element(scores.begin(), scores.end()) - scores.begin())];
+  }
+  EXPECT_GT(forced.size(), 1u);
+  plain.reset();
+
+  const int64_t tails = (static_cast<int64_t>(prompt.size()) % 64 + 22 + 63) / 64;
+  KvCache cache = make((blocks + beams * tails) * block);
+  const BeamResult found = searchBeams(decoder, model->tokenizer, cache, prompt, {.max_new_tokens = 23},
+                                       {.beams = beams, .groups = beams, .diversity_penalty = 1.0, .returned = beams});
+  EXPECT_EQ(found.full, "");
+  ASSERT_EQ(found.sequences.size(), static_cast<size_t>(beams));
+  std::map<TokenId, int> first;
+  for (const SequenceResult& sequence : found.sequences) ++first[sequence.ids.at(0)];
+  EXPECT_EQ(first, forced);
+  EXPECT_EQ(cache.bytes().total(), blocks * block);
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,157 @@
+// Turns of a model whose state cannot be cut: what is read again, and that the reply is the one of a fresh cache.
+#include <gtest/gtest.h>
+
+#include "tests/core/loading/tiny_chat.h"
+#include "tests/core/model/golden.h"
+
+namespace kvarium {
+namespace {
+
+class RecurrentTurns : public testing::TestWithParam<std::string> {
+ protected:
+  TinyChat words;  // for its vocabulary
+  GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / GetParam()};
+  GenerateOptions options{.max_new_tokens = 12, .ignore_eos = true, .chunk = 5};
+
+  KvCache make(const std::string& spec = "dynamic", int checkpoints = conversation_checkpoints, int64_t context = 256) {
+    const CacheJob job{findFormat("f32"), context, 5, -1, checkpoints};
+    return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
+  }
+  GenerateResult reply(KvCache& cache, const std::vector<TokenId>& prompt) {
+    return generate(*model.decoder, words.model->tokenizer, cache, prompt, options);
+  }
+  // Generates, and compares with a cache that has seen nothing.
+  GenerateResult checked(KvCache& cache, const std::vector<TokenId>& prompt) {
+    const GenerateResult result = reply(cache, prompt);
+    KvCache fresh = make();
+    EXPECT_EQ(result.ids, reply(fresh, prompt).ids);
+    return result;
+  }
+  static std::vector<TokenId> text(TokenId first, int count) {
+    std::vector<TokenId> ids;
+    for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37) % 250);
+    return ids;
+  }
+  static std::vector<TokenId> joined(std::vector<TokenId> a, const std::vector<TokenId>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  }
+};
+
+TEST_P(RecurrentTurns, regenerateReadsTheLastTokenOnly) {
+  for (const char* spec : {"dynamic", "static"}) {
+    KvCache cache = make(spec, 1);
+    const std::vector<TokenId> prompt = text(3, 23);
+    const GenerateResult first = checked(cache, prompt);
+    EXPECT_EQ(first.reuse.reused_tokens, 0);
+    for (int i = 0; i < 3; ++i) {
+      const GenerateResult again = checked(cache, prompt);
+      EXPECT_EQ(again.ids, first.ids);
+      EXPECT_EQ(again.reuse.reused_tokens, 22);
+      EXPECT_EQ(again.reuse.reason, "");
+    }
+  }
+}
+
+TEST_P(RecurrentTurns, theNextTurnReusesAllAndAnotherMessageGoesBackToWhereItsTurnBegan) {
+  KvCache cache = make();
+  std::vector<TokenId> talk = text(3, 20);
+  for (int turn = 0; turn < 4; ++turn) {
+    const auto before = static_cast<int64_t>(cache.ids().size());
+    const std::vector<TokenId> prompt = turn == 0 ? talk : joined(talk, text(50 + turn, 9));
+    const GenerateResult result = checked(cache, prompt);
+    EXPECT_EQ(result.reuse.reused_tokens, before);
+    EXPECT_EQ(result.reuse.reason, "");
+    if (turn == 3) break;
+    talk = joined(prompt, result.ids);
+  }
+  const auto begin = static_cast<int64_t>(talk.size()) - 1;  // the last id of a reply is not fed
+  const GenerateResult edited = checked(cache, joined(talk, text(90, 6)));
+  EXPECT_EQ(edited.reuse.reused_tokens, begin);
+  EXPECT_EQ(edited.reuse.reason, "the recurrent state cannot go back to token " + std::to_string(begin + 1) +
+                                     ", only to token " + std::to_string(begin));
+  const GenerateResult again = checked(cache, joined(talk, text(90, 6)));
+  EXPECT_EQ(again.reuse.reused_tokens, begin + 6);
+}
+
+TEST_P(RecurrentTurns, anotherFirstMessageKeepsTheSystemPrompt) {
+  const Tokenizer& tokenizer = words.model->tokenizer;
+  TokenId end = 0;
+  while (!tokenizer.isEndOfGeneration(end)) ++end;
+  ASSERT_LT(end, model.vocab());
+  const std::vector<TokenId> system = joined(text(3, 13), {end});
+  const auto asked = [&](TokenId message) { return joined(joined(system, text(message, 8)), {end, 7, 8, 9}); };
+  KvCache cache = make();
+  checked(cache, asked(40));
+  EXPECT_EQ(checked(cache, asked(60)).reuse.reused_tokens, 14);
+  EXPECT_EQ(checked(cache, asked(60)).reuse.reused_tokens, 25);
+  EXPECT_EQ(checked(cache, asked(80)).reuse.reused_tokens, 14);
+}
+
+TEST_P(RecurrentTurns, whatIsNotKeptIsReadAgainAndTheReasonSaid) {
+  KvCache cache = make();
+  std::vector<TokenId> prompt = text(3, 30);
+  reply(cache, prompt);
+  prompt[10] = prompt[10] == 7 ? 8 : 7;
+  const GenerateResult other = checked(cache, prompt);
+  EXPECT_EQ(other.reuse.reused_tokens, 0);
+  EXPECT_EQ(other.reuse.first_difference, 10);
+  EXPECT_EQ(other.reuse.reason, "the recurrent state cannot go back to token 10, only to the beginning");
+  const GenerateResult shorter = checked(cache, {prompt.begin(), prompt.begin() + 12});
+  EXPECT_EQ(shorter.reuse.reused_tokens, 0);
+}
+
+TEST_P(RecurrentTurns, everyCacheAndChunkWritesTheSame) {
+  const std::vector<TokenId> prompt = text(3, 23);
+  KvCache cache = make();
+  const std::vector<TokenId> expected = reply(cache, prompt).ids;
+  for (const char* spec : {"dynamic", "static", "none"}) {
+    for (int chunk : {1, 2, 22, 23, 256}) {
+      options.chunk = chunk;
+      KvCache other = make(spec);
+      EXPECT_EQ(reply(other, prompt).ids, expected) << spec << " " << chunk;
+      EXPECT_EQ(reply(other, prompt).ids, expected) << spec << " " << chunk;
+    }
+  }
+}
+
+TEST_P(RecurrentTurns, aBatchWritesWhatEachWouldAlone) {
+  const std::vector<std::vector<TokenId>> prompts = {text(3, 23), {9}, text(8, 5)};
+  std::vector<KvCache> caches;
+  caches.push_back(make());
+  while (caches.size() < prompts.size()) caches.push_back(caches[0].fork());
+  const auto together = generateBatch(*model.decoder, words.model->tokenizer, caches, prompts, options);
+  for (size_t i = 0; i < prompts.size(); ++i) {
+    KvCache alone = make();
+    EXPECT_EQ(together[i].ids, reply(alone, prompts[i]).ids) << i;
+  }
+}
+
+TEST_P(RecurrentTurns, aTurnTakesTheBytesThatWereEstimated) {
+  for (const char* spec : {"dynamic", "static"}) {
+    const int64_t context = 23 + 11;  // the last id of the reply is not fed
+    KvCache cache = make(spec, 1, context);
+    reply(cache, text(3, 23));
+    ASSERT_EQ(static_cast<int64_t>(cache.ids().size()), context);
+    const CacheJob job{findFormat("f32"), context, 5};
+    EXPECT_EQ(cache.bytes(), estimateCache(cache.spec(), model.decoder->model().config.cacheShape(), job)) << spec;
+  }
+}
+
+TEST_P(RecurrentTurns, aStoppedPromptLeavesTheCacheUsable) {
+  KvCache cache = make();
+  const std::vector<TokenId> prompt = text(3, 23);
+  std::atomic<bool> stop{false};
+  GenerateHooks hooks;
+  int steps = 0;
+  hooks.step = [&] { stop = ++steps == 2; };
+  const GenerateResult stopped = generate(*model.decoder, words.model->tokenizer, cache, prompt, options, hooks, &stop);
+  EXPECT_EQ(stopped.stop_reason, StopReason::stopped);
+  EXPECT_EQ(checked(cache, prompt).reuse.reused_tokens, 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, RecurrentTurns, testing::Values("mamba", "mamba_bias_variant", "jamba"),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,77 @@
+// Rotations that depend on the length of the text: a call equals the uncached call of its whole length.
+#include <gtest/gtest.h>
+
+#include "core/decode/runner.h"
+#include "tests/core/model/golden.h"
+
+namespace kvarium {
+namespace {
+
+const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
+
+class RopeLength : public testing::TestWithParam<std::string> {
+ protected:
+  std::vector<float> call(KvCache& cache, std::span<const TokenId> part, const FeedOptions& options = {}) {
+    std::vector<float> logits;
+    const Expected<Outcome, Full> outcome = feed(*model.decoder, cache, part, Want::all, logits, options);
+    EXPECT_TRUE(outcome);
+    return logits;
+  }
+  std::filesystem::path folder = folders / GetParam();
+  GoldenModel model{folder};
+  GoldenArray<int32_t> prompt{folder / "ids.npy"}, short_prompt{folder / "short_ids.npy"};
+  GoldenArray<float> expected{folder / "logits.npy"}, short_expected{folder / "short_logits.npy"};
+  std::span<const TokenId> ids = prompt.values;
+  size_t vocab = static_cast<size_t>(model.vocab());
+};
+
+TEST_P(RopeLength, shortTextsUseTheShortRotation) {
+  KvCache cache = model.cache("dynamic", 256);
+  EXPECT_LE(largestDifference(short_expected.values, call(cache, short_prompt.values)), 1e-3);
+}
+
+TEST_P(RopeLength, everyCallEqualsTheUncachedCallOfItsLength) {
+  KvCache at_once = model.cache("dynamic", 256);
+  const std::vector<float> whole = call(at_once, ids);
+  EXPECT_LE(largestDifference(expected.values, whole), 1e-3);
+  for (const char* spec : {"dynamic", "static", "none"}) {
+    for (size_t split = 1; split < ids.size(); split += 3) {
+      KvCache cache = model.cache(spec, 256);
+      call(cache, ids.first(split));
+      int64_t reread = 0;
+      const std::vector<float> rest =
+          call(cache, ids.subspan(split), {.chunk = 7, .reread = [&](int64_t tokens) { reread += tokens; }});
+      const std::span<const float> tail = std::span<const float>(whole).subspan(split * vocab);
+      ASSERT_EQ(largestDifference(tail, rest), 0) << spec << " split after " << split;
+      const RopeConfig& rope = model.decoder->model().config.ropes.front();
+      const bool crosses =
+          ropeVariant(rope, static_cast<int64_t>(split)) != ropeVariant(rope, static_cast<int64_t>(ids.size()));
+      EXPECT_EQ(reread, crosses && spec != std::string("none") ? static_cast<int64_t>(split) : 0);
+    }
+  }
+}
+
+// What transformers gives when it reads everything again at every step.
+TEST_P(RopeLength, aReplyReadsAgainOnceWhereLongropeCrossesItsSwitchAndNeverWhereItIsDynamic) {
+  const GoldenArray<int32_t> greedy(folder / "short_greedy.npy");
+  KvCache cache = model.cache("dynamic", 256);
+  std::vector<float> logits = call(cache, short_prompt.values);
+  std::vector<TokenId> made;
+  int rereads = 0;
+  while (made.size() < greedy.values.size()) {
+    const auto last = logits.end() - static_cast<std::ptrdiff_t>(vocab);
+    made.push_back(static_cast<TokenId>(std::max_element(last, logits.end()) - last));
+    logits = call(cache, {&made.back(), 1}, {.goes_on = true, .reread = [&](int64_t) { ++rereads; }});
+  }
+  const bool dynamic = model.decoder->model().config.ropeFollowsLength();
+  EXPECT_EQ(rereads, dynamic ? 0 : 1);
+  if (!dynamic) {
+    EXPECT_EQ(made, greedy.values);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scalings, RopeLength, testing::Values("llama_dynamic_rope", "phi3_longrope"),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace kvarium

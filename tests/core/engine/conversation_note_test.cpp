@@ -1,0 +1,82 @@
+// What a saved conversation says beside its cells, and what a file may say instead.
+#include "core/engine/conversation_note.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/text/hf_tokenizer.h"
+
+namespace kvarium {
+namespace {
+
+class Notes : public testing::Test {
+ protected:
+  Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / "llama3");
+  TokenId eos = tokenizer.vocabulary().eos;
+  std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
+  ConversationNote note;
+  std::vector<TokenId> cached;  // all but the last id, which is never fed
+
+  Notes() {
+    std::vector<TokenId> reply;
+    for (const char c : std::string("Hello")) reply.push_back(tokenizer.encode(std::string(1, c)).back());
+    reply.push_back(eos);
+    note.memory.remember(tokenizer, prompt, tokenizer.encode(prompt), reply);
+    note.prompt_end = static_cast<int64_t>(note.memory.promptIds());
+    cached.assign(note.memory.ids().begin(), note.memory.ids().end() - 1);
+  }
+  std::optional<ConversationNote> read(const std::string& text) { return readNote(text, "file", cached, tokenizer); }
+};
+
+TEST_F(Notes, whatIsReadRemembersTheSame) {
+  const std::optional<ConversationNote> back = read(writeNote(note, cached));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->prompt_end, note.prompt_end);
+  EXPECT_EQ(back->memory.ids(), note.memory.ids());
+  const std::string next = prompt + "Hello" + tokenizer.vocabulary().tokens[static_cast<size_t>(eos)] + "More";
+  const std::vector<TokenId> ids = back->memory.encode(tokenizer, next);
+  EXPECT_EQ(ids, note.memory.encode(tokenizer, next));
+  EXPECT_NE(ids, tokenizer.encode(next));  // the reply's own ids, not the tokenizer's
+}
+
+TEST_F(Notes, theModelsFileIsNamed) {
+  note.model_file = "SmolLM2.Q4_1.gguf";
+  EXPECT_EQ(read(writeNote(note, cached))->model_file, "SmolLM2.Q4_1.gguf");
+  nlohmann::json before_there_was_one = nlohmann::json::parse(writeNote(note, cached));
+  before_there_was_one.erase("model_file");
+  EXPECT_EQ(read(before_there_was_one.dump())->model_file, "");
+  before_there_was_one["model_file"] = 7;
+  EXPECT_EQ(read(before_there_was_one.dump())->model_file, "");
+}
+
+TEST_F(Notes, anotherWritersNoteIsNone) {
+  for (const char* text : {"", "hello", "[]", "{}", R"({"kind":"else"})", R"({"kind":7})"})
+    EXPECT_FALSE(read(text)) << text;
+}
+
+TEST_F(Notes, whatCannotBeIsRefused) {
+  const auto with = [&](const std::string& key, nlohmann::json value) {
+    nlohmann::json json = nlohmann::json::parse(writeNote(note, cached));
+    if (value.is_null())
+      json.erase(key);
+    else
+      json[key] = std::move(value);
+    return json.dump();
+  };
+  for (const char* key : {"shared", "prompt_ids", "prompt_end", "rest", "text"}) {
+    for (const nlohmann::json& value :
+         {nlohmann::json(), nlohmann::json(-1), nlohmann::json(1e9), nlohmann::json(uint64_t{1} << 63),
+          nlohmann::json::array({-1}), nlohmann::json::array({uint64_t{1} << 40}), nlohmann::json::object()})
+      EXPECT_THROW(read(with(key, value)), Error) << key << " " << value;
+  }
+  EXPECT_THROW(read(with("rest", nlohmann::json::array({"a"}))), Error);
+  EXPECT_THROW(read(with("prompt_ids", cached.size() + 2)), Error);
+  EXPECT_THROW(read(with("left_out", note.messages.size() + 1)), Error);
+  EXPECT_TRUE(read(with("left_out", nlohmann::json())));  // of a file from before there was one
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,224 @@
+// Where the bytes of messages lie among the tokens of a rendered prompt, for vocabularies and templates of real models.
+#include "core/engine/message_tokens.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/decode/reply_text.h"
+#include "core/text/hf_tokenizer.h"
+
+namespace kvarium {
+namespace {
+
+const std::filesystem::path data = KVARIUM_TEST_DATA;
+
+struct Pair {
+  const char *tokenizer, *chat_template;
+  bool system;  // the template accepts a system message
+};
+
+class MessageTokensOf : public testing::TestWithParam<Pair> {
+ protected:
+  Tokenizer tokenizer = openHfTokenizer(data / "hf_tokenizer" / GetParam().tokenizer);
+  ChatTemplate chat_template{source()};
+
+  static std::string source() {
+    std::ifstream file(data / "templates" / (std::string(GetParam().chat_template) + ".jinja"));
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  std::string render(const std::vector<ChatMessage>& messages) const {
+    const Vocabulary& words = tokenizer.vocabulary();
+    const auto piece = [&](TokenId id) { return id >= 0 ? words.tokens[static_cast<size_t>(id)] : std::string(); };
+    return chat_template.render(messages, piece(words.bos), piece(words.eos), true);
+  }
+  std::vector<MessageTokens> found(const std::vector<ChatMessage>& messages, const std::vector<TokenId>& ids,
+                                   const std::string& rendered) const {
+    return messageTokens(
+        tokenizer, [&](const std::vector<ChatMessage>& others) { return render(others); }, messages, rendered, ids);
+  }
+};
+
+std::string trimmed(const std::string& text) {
+  const size_t begin = text.find_first_not_of(" \n"), end = text.find_last_not_of(" \n");
+  return begin == std::string::npos ? "" : text.substr(begin, end + 1 - begin);
+}
+
+// The tokenizer's own decoder says where each token ends.
+TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
+  std::vector<ChatMessage> messages;
+  if (GetParam().system) messages.push_back({"system", "system"});
+  // Words that stand in the template too, white space at the ends, characters of several bytes, the same text twice.
+  for (const char* text : {"user", "assistant", "  Tell me: what is 2+2?\n\nA list.\n ", "It is 4.",
+                           "na\u00efve \U0001F600 \u6f22\u5b57!", "user", "user"})
+    messages.push_back({(messages.size() + (GetParam().system ? 1 : 0)) % 2 == 0 ? "user" : "assistant", text});
+  const std::string rendered = render(messages);
+  const std::vector<TokenId> ids = tokenizer.encode(rendered);
+  const std::vector<MessageTokens> result = found(messages, ids, rendered);
+  ASSERT_EQ(result.size(), messages.size()) << rendered;
+  for (size_t m = 0; m < result.size(); ++m) {
+    const MessageTokens& one = result[m];
+    SCOPED_TRACE(messages[m].content);
+    EXPECT_EQ(one.message, static_cast<int>(m));
+    ASSERT_FALSE(one.ends.empty());
+    const std::string& content = messages[m].content;
+    const std::string core = trimmed(content);
+    std::vector<TokenId> part(ids.begin() + one.first,
+                              ids.begin() + one.first + static_cast<std::ptrdiff_t>(one.ends.size()));
+    const std::string text = tokenizer.decode(part);
+    const size_t core_at = text.find(core);
+    ASSERT_NE(core_at, std::string::npos) << text;
+    const size_t lead = content.find(core);
+    for (size_t i = 0; i + 1 < part.size(); ++i) {
+      size_t end = tokenizer.decode(std::span(part).first(i + 1)).size() + lead;
+      end = end < core_at ? 0 : end - core_at;
+      while (end > 0 && end < content.size() && (content[end] & 0xC0) == 0x80) --end;
+      EXPECT_EQ(one.ends[i], end) << i;
+    }
+    EXPECT_GE(one.ends.back(), lead + core.size());
+    EXPECT_LE(one.ends.back(), content.size());
+    // The token before holds nothing of it.
+    if (one.first > 0 && m > 0) {
+      EXPECT_GE(one.first, result[m - 1].first + static_cast<int64_t>(result[m - 1].ends.size()) - 1);
+    }
+  }
+}
+
+// What the tokenizer did not see is not told, and what comes behind it is still right.
+TEST_P(MessageTokensOf, idsOfAnotherTextAreLeftOut) {
+  const std::vector<ChatMessage> messages{{"user", "Hello there"}, {"assistant", "Hi"}, {"user", "And now?"}};
+  const std::string rendered = render(messages);
+  std::vector<TokenId> ids = tokenizer.encode(rendered);
+  const std::vector<MessageTokens> right = found(messages, ids, rendered);
+  ASSERT_EQ(right.size(), 3u);
+  ids[static_cast<size_t>(right[0].first)] = tokenizer.encode("zebra", {.continues = true}).back();
+  for (const MessageTokens& one : found(messages, ids, rendered)) {
+    EXPECT_NE(one.message, 0);
+    EXPECT_EQ(one, right[static_cast<size_t>(one.message)]);
+  }
+}
+
+// What is found of a finished reply is what was told while it was written, up to the stop string that cut it.
+TEST_P(MessageTokensOf, aReplyLiesWhereItWasToldToLie) {
+  std::vector<TokenId> ids = tokenizer.encode("na\u00efve \U0001F600 \u6f22\u5b57! And STOP here", {.continues = true});
+  ids.push_back(tokenizer.vocabulary().eos);
+  for (const char* stop : {"STOP", "no such"}) {
+    ReplyText live({stop});
+    std::string content;
+    std::vector<uint32_t> ends;
+    const auto add = [&](const ReplyText::Piece& piece) {
+      for (const uint32_t end : piece.ends) ends.push_back(static_cast<uint32_t>(content.size()) + end);
+      content += piece.text;
+    };
+    for (size_t i = 0; i + 1 < ids.size() && !live.found(); ++i) add(live.push(tokenizer.piece(ids[i])));
+    if (!live.found()) add(live.finish());
+    const std::optional<MessageTokens> found = replyTokens(tokenizer, content, 100, ids);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->first, 100);
+    EXPECT_EQ(found->ends, ends) << content;
+    EXPECT_FALSE(replyTokens(tokenizer, "z" + content, 100, ids));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, MessageTokensOf,
+                         testing::Values(Pair{"tinyllama", "zephyr", true}, Pair{"mistral", "mistral", false},
+                                         Pair{"llama3", "llama3", true}, Pair{"gemma", "gemma", false},
+                                         Pair{"phi3", "phi3", true}, Pair{"qwen2", "qwen25", true},
+                                         Pair{"qwen2", "chatml", true}, Pair{"gpt2", "smollm2", true},
+                                         Pair{"llama_model", "llama2", true}),
+                         [](const auto& test) {
+                           return std::string(test.param.tokenizer) + "_" + test.param.chat_template;
+                         });
+
+// A template that takes the thoughts out of earlier replies.
+TEST(ContentSpans, aContentThatWasCutIsMappedWhereItAgrees) {
+  const auto render = [](const std::vector<ChatMessage>& messages) {
+    std::string text;
+    for (const ChatMessage& message : messages) {
+      const size_t behind = message.content.find("</t>");
+      text += "[" + message.role + "]" +
+              (behind == std::string::npos ? message.content : message.content.substr(behind + 4));
+    }
+    return text + "[reply]";
+  };
+  const std::vector<ChatMessage> messages{{"user", "user"}, {"bot", "<t>hm</t>Yes."}, {"user", "bot"}};
+  const std::string rendered = render(messages);
+  const std::vector<ContentSpan> spans = contentSpans(render, messages, rendered);
+  ASSERT_EQ(spans.size(), 3u);
+  EXPECT_EQ(rendered.substr(spans[1].first, spans[1].end - spans[1].first), "Yes.");
+  EXPECT_EQ(spans[1].offset, 9u);
+  EXPECT_EQ(rendered.substr(0, spans[2].first), "[user]user[bot]Yes.[user]");
+}
+
+TEST(ContentSpans, whatIsRewrittenIsLeftOut) {
+  const auto shouted = [](const std::vector<ChatMessage>& messages) {
+    std::string text;
+    for (const ChatMessage& message : messages) {
+      text += "[" + message.role + "]";
+      for (const char c : message.content) text += message.role == "user" && c >= 'a' && c <= 'z' ? char(c - 32) : c;
+    }
+    return text;
+  };
+  const std::vector<ChatMessage> messages{{"user", "hello"}, {"bot", "yes"}};
+  const std::vector<ContentSpan> spans = contentSpans(shouted, messages, shouted(messages));
+  ASSERT_EQ(spans.size(), 1u);
+  EXPECT_EQ(spans[0].message, 1);
+  EXPECT_TRUE(contentSpans(shouted, messages, "something else").empty());
+}
+
+// What stands for a content while the frame is found may come from a file too, as a role or a template's own words.
+TEST(ContentSpans, noRoleOfAFileIsTakenForAContent) {
+  const auto render = [](const std::vector<ChatMessage>& messages) {
+    std::string text;
+    for (const ChatMessage& message : messages) text += message.role + ": " + message.content;
+    return text;
+  };
+  for (const char* role : {"\uE000", "\uE0001", "\uE0007\uE001", "\uE00018446744073709551616\uE001", "\uE000\uE001"}) {
+    const std::vector<ChatMessage> messages{{"user", "hello"}, {role, ""}};
+    EXPECT_TRUE(contentSpans(render, messages, render(messages)).empty()) << role;
+  }
+  const auto cut = [&](const std::vector<ChatMessage>& messages) {
+    const std::string text = render(messages);
+    return text.substr(0, text.find("\uE001"));  // the end of the text is inside a stand-in
+  };
+  EXPECT_TRUE(contentSpans(cut, {{"user", "hello"}}, "user: hello").empty());
+}
+
+TEST(ReplyTexts, tokensEndInThePieceThatCompletesThem) {
+  ReplyText text({"STOP"});
+  const auto push = [&](std::string_view bytes) { return text.push(bytes); };
+  ReplyText::Piece piece = push("Hi");
+  EXPECT_EQ(piece.text, "Hi");
+  EXPECT_EQ(piece.first, 0);
+  EXPECT_EQ(piece.ends, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(push("").text, "");          // 1: a control token
+  EXPECT_EQ(push("\xF0\x9F").text, "");  // 2: the beginning of a character
+  piece = push("\x98\x80 S");            // 3: its end, and what may begin the stop string
+  EXPECT_EQ(piece.text, "\U0001F600 ");
+  EXPECT_EQ(piece.first, 1);
+  EXPECT_EQ(piece.ends, (std::vector<uint32_t>{0, 0}));
+  piece = push("o so");  // 4
+  EXPECT_EQ(piece.text, "So so");
+  EXPECT_EQ(piece.first, 3);
+  EXPECT_EQ(piece.ends, (std::vector<uint32_t>{1, 5}));
+  EXPECT_EQ(push("S").text, "");
+  EXPECT_EQ(push("TOP").text, "");
+  EXPECT_TRUE(text.found());
+}
+
+TEST(ReplyTexts, anUnfinishedCharacterIsTheLastTokens) {
+  ReplyText text({});
+  text.push("a");
+  EXPECT_EQ(text.push("\xE6").text, "");
+  const ReplyText::Piece piece = text.finish();
+  EXPECT_EQ(piece.text, "\uFFFD");
+  EXPECT_EQ(piece.first, 1);
+  EXPECT_EQ(piece.ends, (std::vector<uint32_t>{3}));
+}
+
+}  // namespace
+}  // namespace kvarium

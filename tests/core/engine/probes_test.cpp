@@ -1,0 +1,63 @@
+#include "core/engine/probes.h"
+
+#include <gtest/gtest.h>
+
+#include "core/decode/runner.h"
+#include "tests/core/model/golden.h"
+
+namespace kvarium {
+namespace {
+
+using What = ProbeRequest::What;
+
+class Probes : public testing::Test {
+ protected:
+  GoldenModel model{std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32"};
+  AttentionProbe probe{{1}};
+  KvCache cache = model.cache("dynamic", 100);
+
+  void feedIds(int n) {
+    std::vector<float> logits;
+    ASSERT_TRUE(
+        feed(*model.decoder, cache, std::vector<TokenId>(static_cast<size_t>(n), 9), Want::last, logits, {.chunk = 4}));
+  }
+};
+
+TEST_F(Probes, giveThePartThatWasAskedFor) {
+  model.decoder->watch(&probe);
+  feedIds(10);  // in three chunks
+  const AttentionWeights& all = *probe.of(1);
+  ASSERT_EQ(all.positions.size(), 10u);
+  const ProbeResult part = runProbe({What::attention, 1, 0, 3, 4}, cache, probe);
+  EXPECT_EQ(part.nothing, "");
+  EXPECT_EQ(part.absolute, 10);
+  EXPECT_EQ(part.attention.step, 9);
+  EXPECT_EQ(part.attention.positions, (std::vector<int64_t>{3, 4, 5, 6}));
+  EXPECT_DOUBLE_EQ(part.attention.uniform, 0.1);
+  ASSERT_EQ(part.attention.weights.size(), static_cast<size_t>(4 * all.n_heads));
+  for (int head = 0; head < all.n_heads; ++head) {
+    for (size_t i = 0; i < 4; ++i)
+      EXPECT_EQ(part.attention.weights[static_cast<size_t>(head) * 4 + i],
+                all.weights[static_cast<size_t>(head) * 10 + 3 + i]);
+  }
+  EXPECT_GT(part.seconds, 0);
+  EXPECT_EQ(runProbe({What::attention, 1, 0, 0, 0}, cache, probe).attention.weights, all.weights);
+  EXPECT_EQ(runProbe({What::attention, 1, 0, -1, 4}, cache, probe).attention.positions,
+            (std::vector<int64_t>{6, 7, 8, 9}));
+  ASSERT_TRUE(cache.truncate(9));
+  EXPECT_NE(runProbe({What::attention, 1}, cache, probe).nothing, "");  // who looked is gone
+}
+
+TEST_F(Probes, sayWhyThereIsNothing) {
+  feedIds(3);
+  EXPECT_NE(runProbe({What::attention, 1}, cache, probe).nothing, "");  // the decoder was not told
+  EXPECT_NE(runProbe({What::keys, 7}, cache, probe).nothing, "");
+  EXPECT_NE(runProbe({What::values, 0, 99}, cache, probe).nothing, "");
+  const ProbeResult values = runProbe({What::values, 0, 1, -1, 2}, cache, probe);
+  EXPECT_EQ(values.nothing, "");
+  EXPECT_EQ(values.cells.positions, (std::vector<int64_t>{1, 2}));
+  EXPECT_EQ(values.cells.side, KvSide::value);
+}
+
+}  // namespace
+}  // namespace kvarium

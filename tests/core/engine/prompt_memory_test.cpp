@@ -1,0 +1,108 @@
+// A turn's prompt behind what is remembered has the ids of the whole text tokenized at once.
+#include "core/engine/prompt_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/decode/reply_text.h"
+#include "core/text/hf_tokenizer.h"
+
+namespace kvarium {
+namespace {
+
+class PromptMemoryOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(PromptMemoryOf, aSecondTurnGoesOnWithoutASpaceOfItsOwn) {
+  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const std::string eos = tokenizer.vocabulary().tokens[tokenizer.vocabulary().eos];
+  const std::string first = "Hi Hello", second = first + eos + "And you?";
+  PromptMemory memory;
+  std::vector<TokenId> ids = memory.encode(tokenizer, first);
+  memory.remember(tokenizer, first, ids, {tokenizer.vocabulary().eos});
+  EXPECT_EQ(memory.encode(tokenizer, second), tokenizer.encode(second));
+}
+
+// What the model wrote stays as it wrote it, also where its pieces hold a space that the prompt's text has not.
+TEST_P(PromptMemoryOf, whatWasGeneratedIsKept) {
+  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const TokenId eos = tokenizer.vocabulary().eos;
+  const std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[eos];
+  PromptMemory memory;
+  const std::vector<TokenId> ids = memory.encode(tokenizer, prompt);
+  // A reply that the tokenizer would not write like this: its characters one by one.
+  std::vector<TokenId> reply;
+  for (const char c : std::string("Hello")) {
+    for (TokenId id : tokenizer.encode(std::string(1, c), {.continues = true})) reply.push_back(id);
+  }
+  const std::string text = tokenizer.decode(reply);
+  reply.push_back(eos);
+  memory.remember(tokenizer, prompt, ids, reply);
+  const std::vector<TokenId> again =
+      memory.encode(tokenizer, prompt + text + tokenizer.vocabulary().tokens[eos] + "More");
+  std::vector<TokenId> expected = ids;
+  expected.insert(expected.end(), reply.begin(), reply.end());
+  ASSERT_GE(again.size(), expected.size());
+  EXPECT_EQ(std::vector<TokenId>(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(expected.size())),
+            expected);
+}
+
+// Stopped, or as long as it was allowed to be: the template closes it, and its ids stay.
+TEST_P(PromptMemoryOf, aReplyThatWasCutOffIsKept) {
+  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const TokenId eos = tokenizer.vocabulary().eos;
+  const std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[eos];
+  PromptMemory memory;
+  std::vector<TokenId> expected = memory.encode(tokenizer, prompt);
+  std::vector<TokenId> reply;
+  for (const char c : std::string("Hello")) {
+    for (TokenId id : tokenizer.encode(std::string(1, c), {.continues = true})) reply.push_back(id);
+  }
+  memory.remember(tokenizer, prompt, expected, reply);
+  expected.insert(expected.end(), reply.begin(), reply.end());
+  expected.push_back(eos);
+  const std::string text = prompt + tokenizer.decode(reply);
+  const std::vector<TokenId> again = memory.encode(tokenizer, text + tokenizer.vocabulary().tokens[eos] + "More");
+  ASSERT_GE(again.size(), expected.size());
+  EXPECT_EQ(std::vector<TokenId>(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(expected.size())),
+            expected);
+  EXPECT_EQ(memory.encode(tokenizer, text + "w"), PromptMemory().encode(tokenizer, text + "w"));  // the word goes on
+}
+
+// Its bytes are no text yet: the reply goes on with the whole character, and what follows the reply reads nothing anew.
+TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
+  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const TokenId eos = tokenizer.vocabulary().eos;
+  const std::string end = tokenizer.vocabulary().tokens[eos], prompt = "Hi there" + end;
+  PromptMemory memory;
+  const std::vector<TokenId> ids = memory.encode(tokenizer, prompt);
+  std::vector<TokenId> reply = tokenizer.encode("Hello", {.continues = true}), whole;
+  for (const TokenId id : tokenizer.encode("\xF0\x9F\xA6\x93", {.continues = true})) reply.push_back(id);  // a zebra
+  reply.pop_back();
+  ReplyText words({});
+  std::string text;
+  for (const TokenId id : reply) {
+    text += words.push(tokenizer.piece(id)).text;
+    if (!words.isUnfinished()) whole.push_back(id);
+  }
+  ASSERT_LT(whole.size(), reply.size());
+  text += words.finish(true).text;
+  std::string bytes;
+  for (const TokenId id : whole) bytes += tokenizer.piece(id);
+  EXPECT_EQ(text, bytes);
+  memory.remember(tokenizer, prompt, ids, reply);
+  EXPECT_EQ(memory.reply(tokenizer, prompt, text), whole);
+  const std::vector<TokenId> again = memory.encode(tokenizer, prompt + text + end + "More");
+  std::vector<TokenId> expected = ids;
+  expected.insert(expected.end(), reply.begin(), reply.end());
+  expected.push_back(eos);
+  ASSERT_GE(again.size(), expected.size());
+  EXPECT_EQ(std::vector<TokenId>(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(expected.size())),
+            expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Folders, PromptMemoryOf, testing::Values("mistral", "tinyllama", "llama3", "gemma", "phi3"),
+                         [](const auto& test) { return std::string(test.param); });
+
+}  // namespace
+}  // namespace kvarium

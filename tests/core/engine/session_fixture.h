@@ -1,0 +1,148 @@
+// A session of the tiny model, and its stream read in order.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "core/engine/session.h"
+#include "tests/core/loading/tiny_chat.h"
+
+namespace kvarium {
+
+using namespace std::chrono_literals;
+
+// What the last messages were answered with, and another question.
+inline std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const std::string& reply,
+                                     const std::string& more) {
+  messages.push_back({"assistant", reply});
+  messages.push_back({"user", more});
+  return messages;
+}
+
+class Sessions : public testing::Test {
+ protected:
+  Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}
+  explicit Sessions(const SessionOptions& options) : session(options, [this] { woken(); }) {}
+  ~Sessions() override { passes = -1; }
+
+  std::atomic<int> wakes{0};
+  std::atomic<int> passes{-1};  // wakes that are let go before the worker waits in one; -1: all
+  std::atomic<bool> held{false};
+  void woken() {
+    ++wakes;
+    for (; passes == 0; std::this_thread::sleep_for(1ms)) held = true;
+    held = false;
+    if (int left = passes; left > 0) passes.compare_exchange_strong(left, left - 1);
+  }
+  // What waits to be fetched is, and behind the command the worker comes to its next wake and stays there.
+  bool holdsAtNextWake(const std::function<void()>& command) {
+    for (Output& output : session.drain()) seen.push_back(std::move(output));
+    const bool stands = passes == 0;
+    if (!stands) passes = 0;
+    command();
+    if (stands) passes = 1;
+    for (int i = 0; i < 10000 && !(passes == 0 && held); ++i) std::this_thread::sleep_for(1ms);
+    return passes == 0 && held;
+  }
+  Session session;
+  std::vector<Output> seen;
+
+  static TurnRequest turn(uint64_t number, const std::string& text, int64_t tokens = 20) {
+    TurnRequest request;
+    request.turn = number;
+    request.messages = {{"user", text}};
+    request.options.max_new_tokens = tokens;
+    request.options.ignore_eos = true;
+    return request;
+  }
+  // Drains until an output of this type came; what came before it stays in `seen`.
+  template <class T>
+  T wait(std::chrono::seconds limit = 60s) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    size_t looked = 0;
+    while (std::chrono::steady_clock::now() < end) {
+      for (; looked < seen.size(); ++looked) {
+        if (const T* found = std::get_if<T>(&seen[looked])) {
+          T value = *found;
+          seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(looked));
+          return value;
+        }
+      }
+      for (Output& output : session.drain()) seen.push_back(std::move(output));
+      std::this_thread::sleep_for(1ms);
+    }
+    ADD_FAILURE() << "nothing came";
+    return {};
+  }
+  void load() {
+    session.load(tinyModelPath());
+    EXPECT_EQ(wait<ModelReady>().info.n_layers, 3);
+    wait<CacheReady>();
+  }
+  CacheFit fit(int64_t conversation, std::vector<ChatMessage> messages) {
+    session.fit(conversation, std::move(messages));
+    return wait<CacheFit>();
+  }
+  // Everything that came by now.
+  template <class T>
+  std::vector<T> all() {
+    for (Output& output : session.drain()) seen.push_back(std::move(output));
+    std::vector<T> result;
+    for (const Output& output : seen) {
+      if (const T* found = std::get_if<T>(&output)) result.push_back(*found);
+    }
+    return result;
+  }
+  // A turn of a conversation, to its end.
+  TurnStats answer(uint64_t number, int64_t conversation, std::vector<ChatMessage> messages, int64_t tokens = 20) {
+    TurnRequest request = turn(number, "", tokens);
+    request.conversation = conversation;
+    request.messages = std::move(messages);
+    session.submit(std::move(request));
+    const TurnDone done = wait<TurnDone>();
+    EXPECT_EQ(done.turn, number);
+    return done.stats;
+  }
+  CacheReady show(int64_t conversation, const std::string& spec = "dynamic") {
+    session.show(conversation, spec);
+    return wait<CacheReady>();
+  }
+  std::string textOf(uint64_t number) const {
+    std::string text;
+    for (const Output& output : seen) {
+      const TextPiece* piece = std::get_if<TextPiece>(&output);
+      if (piece && piece->turn == number) text += piece->text;
+    }
+    return text;
+  }
+};
+
+// Snapshots and answers that are waited for; null: none came.
+inline const CacheSnapshot* newest(Session& session) {
+  for (int i = 0; i < 10000; ++i) {
+    if (const CacheSnapshot* shown = session.snapshot()) return shown;
+    std::this_thread::sleep_for(1ms);
+  }
+  return nullptr;
+}
+
+// Of this conversation with so many tokens: one on its way may be older.
+inline const CacheSnapshot* newestOf(Session& session, int64_t conversation, int64_t tokens) {
+  const CacheSnapshot* shown = newest(session);
+  while (shown && (shown->conversation != conversation || shown->lengths.absolute != tokens)) shown = newest(session);
+  return shown;
+}
+
+inline const std::vector<ProbeResult>* answered(Session& session, std::chrono::milliseconds limit = 10s) {
+  const auto end = std::chrono::steady_clock::now() + limit;
+  while (std::chrono::steady_clock::now() < end) {
+    if (const std::vector<ProbeResult>* results = session.probed()) return results;
+    std::this_thread::sleep_for(1ms);
+  }
+  return nullptr;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,125 @@
+// Attention in caches that have forgotten cells, whose last token cannot be computed once more.
+#include "tests/core/engine/session_fixture.h"
+
+namespace kvarium {
+namespace {
+
+constexpr const char* forgetting[] = {"sink:window_length=40,num_sink_tokens=4", "key_norm:window_length=40", "none"};
+
+class LastLooks : public Sessions {
+ protected:
+  const ProbeRequest attention{.what = ProbeRequest::What::attention, .layer = 1};
+  // The last answer once none has come for a while.
+  ProbeResult lastAnswer() {
+    ProbeResult last;
+    while (const std::vector<ProbeResult>* results = answered(session, 100ms)) last = results->at(0);
+    return last;
+  }
+  void writeUntil(uint64_t number, int64_t tokens) {
+    for (TextPiece piece; piece.turn != number || piece.tokens < tokens;) piece = wait<TextPiece>();
+  }
+};
+
+TEST_F(LastLooks, theStepThatMustBeTheLastIsLookedAt) {
+  load();
+  session.probe({attention});
+  int64_t conversation = 0;
+  for (const char* spec : forgetting) {
+    for (const int64_t tokens : {60, 1}) {
+      SCOPED_TRACE(std::string(spec) + ", " + std::to_string(tokens));
+      show(++conversation, spec);
+      const std::string text(static_cast<size_t>(100), 'a');
+      const TurnStats done = answer(static_cast<uint64_t>(conversation), conversation, {{"user", text}}, tokens);
+      const ProbeResult last = lastAnswer();
+      EXPECT_EQ(last.absolute, done.lengths.absolute);
+      EXPECT_EQ(last.nothing, "");
+      EXPECT_EQ(last.attention.step, last.absolute - 1);
+      EXPECT_EQ(last.older, "");
+      EXPECT_EQ(last.shares.size(), 3u);
+    }
+  }
+}
+
+TEST_F(LastLooks, aStoppedTurnKeepsTheLastSample) {
+  load();
+  show(3, forgetting[0]);
+  session.probe({attention});
+  TurnRequest request = turn(1, "hello", 1 << 20);
+  request.conversation = 3;
+  session.submit(request);
+  writeUntil(1, 60);
+  session.pause();
+  wait<Paused>();
+  session.step();
+  const int64_t at = wait<Paused>().at;
+  session.stop();  // in the middle of a step that would be looked at
+  wait<TurnDone>();
+  const ProbeResult last = lastAnswer();
+  EXPECT_EQ(last.nothing, "");
+  EXPECT_EQ(last.absolute, at);
+  EXPECT_EQ(last.attention.step, at - 1);
+}
+
+TEST_F(LastLooks, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
+  load();
+  show(3, forgetting[0]);
+  session.probe({attention});
+  TurnRequest request = turn(1, "hello", 1 << 20);
+  request.conversation = 3;
+  session.submit(request);
+  writeUntil(1, 60);
+  session.pause();
+  const int64_t at = wait<Paused>().at;
+  const ProbeResult before = lastAnswer();
+  session.probe({});
+  session.resume();
+  writeUntil(1, at);
+  session.stop();
+  wait<TurnDone>();
+  show(4);
+  show(3, forgetting[0]);
+  session.probe({attention});
+  const ProbeResult last = lastAnswer();
+  EXPECT_GT(last.absolute, before.absolute);
+  EXPECT_EQ(last.nothing, "");
+  EXPECT_EQ(last.attention.step, before.attention.step);
+  EXPECT_EQ(last.attention.weights, before.attention.weights);
+  EXPECT_EQ(last.older, "this cache has forgotten cells that it saw");
+  // Of another cache it would be wrong.
+  session.setCache("sink:window_length=50,num_sink_tokens=4");
+  EXPECT_NE(lastAnswer().nothing, "");
+}
+
+TEST_F(LastLooks, aPauseWaitsForAStepThatIsLookedAtAndAStepIsOne) {
+  load();
+  session.probe({attention});
+  uint64_t number = 0;
+  for (const char* spec : {forgetting[0], forgetting[1]}) {
+    SCOPED_TRACE(spec);
+    ++number;
+    show(static_cast<int64_t>(number), spec);
+    TurnRequest request = turn(number, "hello", 1 << 20);
+    request.conversation = static_cast<int64_t>(number);
+    session.submit(request);
+    writeUntil(number, 60);
+    for (int i = 0; i < 3; ++i) {
+      session.pause();
+      const int64_t at = wait<Paused>().at;
+      const std::vector<ProbeResult>* results = answered(session);
+      ASSERT_NE(results, nullptr);
+      EXPECT_EQ(results->at(0).nothing, "");
+      EXPECT_EQ(results->at(0).older, "");
+      EXPECT_EQ(results->at(0).attention.step, at - 1);
+      session.step();
+      EXPECT_EQ(wait<Paused>().at, at + 1);
+      (void)answered(session);
+      session.resume();
+      std::this_thread::sleep_for(3ms);
+    }
+    session.stop();
+    wait<TurnDone>();
+  }
+}
+
+}  // namespace
+}  // namespace kvarium

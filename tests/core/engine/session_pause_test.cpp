@@ -1,0 +1,110 @@
+// A turn that waits between two steps. Meant to run under ThreadSanitizer too.
+#include "tests/core/engine/session_fixture.h"
+
+namespace kvarium {
+namespace {
+
+TEST_F(Sessions, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
+  load();
+  session.submit(turn(1, "hello"));
+  const TurnStats unhurried = wait<TurnDone>().stats;
+  session.pause();
+  session.submit(turn(2, "hello there"));
+  const Paused before = wait<Paused>();
+  EXPECT_EQ(before.turn, 2u);
+  const auto start = std::chrono::steady_clock::now();
+  session.step();
+  const int64_t prompt = wait<Paused>().at;  // it fits one chunk
+  EXPECT_GT(prompt, before.at);
+  for (int i = 1; i <= 3; ++i) {
+    session.step();
+    EXPECT_EQ(wait<Paused>().at, prompt + i);
+  }
+  session.setCache("static");  // waits
+  std::this_thread::sleep_for(300ms);
+  EXPECT_TRUE(all<TurnDone>().empty());
+  EXPECT_TRUE(all<CacheReady>().empty());
+  session.resume();
+  const TurnStats stats = wait<TurnDone>().stats;
+  wait<CacheReady>();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(stats.prefill_s + stats.decode_s, wall.count() - 0.3);
+  EXPECT_EQ(stats.generated_tokens, unhurried.generated_tokens);
+  session.submit(turn(3, "hello there"));  // the pause is over, and the text is that of a turn without one
+  wait<TurnDone>();
+  EXPECT_EQ(textOf(3), textOf(2));
+  EXPECT_TRUE(all<Paused>().empty());
+}
+
+TEST_F(Sessions, aPausedTurnAnswersLooks) {
+  load();
+  session.pause();
+  session.submit(turn(1, "hello"));
+  wait<Paused>();
+  session.step();
+  const int64_t at = wait<Paused>().at;
+  session.watch(true);
+  const CacheSnapshot* shown = nullptr;
+  for (int i = 0; i < 10000 && !shown; ++i) {
+    std::this_thread::sleep_for(1ms);
+    shown = session.snapshot();
+  }
+  ASSERT_NE(shown, nullptr);
+  EXPECT_EQ(shown->lengths.absolute, at);
+  session.step();
+  EXPECT_EQ(wait<Paused>().at, at + 1);
+  session.resume();
+  wait<TurnDone>();
+}
+
+TEST_F(Sessions, stopAndLoadEndAPausedTurn) {
+  load();
+  session.pause();
+  session.submit(turn(1, "hello"));
+  wait<Paused>();
+  session.stop();
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  session.pause();
+  session.submit(turn(2, "hello"));
+  wait<Paused>();
+  session.load(tinyModelPath());
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  wait<ModelReady>();
+  session.submit(turn(3, "hello"));
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::length);
+}
+
+TEST_F(Sessions, closingWhileItIsPausedIsClean) {
+  load();
+  session.submit(turn(1, "hello", 1 << 20));
+  wait<TextPiece>();
+  session.pause();
+  wait<Paused>();
+}
+
+TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
+  load();
+  show(3);
+  session.pause();
+  TurnRequest request = turn(1, "hello");
+  request.conversation = 3;
+  session.submit(request);
+  wait<Paused>();
+  session.step();
+  const int64_t at = wait<Paused>().at;
+  request.turn = 2;
+  request.conversation = 4;
+  session.submit(request);
+  ProbeRequest attention;
+  session.probe({attention});
+  const std::vector<ProbeResult>* results = answered(session);
+  ASSERT_NE(results, nullptr);
+  EXPECT_EQ((*results)[0].nothing, "");
+  EXPECT_EQ((*results)[0].attention.step, at - 1);
+  session.resume();
+  wait<TurnDone>();
+  wait<TurnDone>();
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,170 @@
+// The worker thread from outside, as the window sees it. Meant to run under ThreadSanitizer too.
+#include "tests/core/engine/session_fixture.h"
+
+namespace kvarium {
+namespace {
+
+TEST_F(Sessions, answersTurnsAndReusesWhatTheyShare) {
+  load();
+  session.submit(turn(1, "hello"));
+  const TurnDone first = wait<TurnDone>();
+  EXPECT_EQ(first.turn, 1u);
+  EXPECT_EQ(first.stats.generated_tokens, 20);
+  EXPECT_EQ(first.stats.reused_tokens, 0);
+  EXPECT_EQ(first.stats.stop_reason, StopReason::length);
+  EXPECT_FALSE(textOf(1).empty());
+  session.submit(turn(2, "hello"));
+  const TurnDone again = wait<TurnDone>();
+  EXPECT_EQ(again.stats.reused_tokens, again.stats.prompt_tokens - 1);
+  EXPECT_EQ(textOf(2), textOf(1));
+}
+
+TEST_F(Sessions, everyCacheGivesTheSameText) {
+  load();
+  uint64_t number = 0;
+  for (const char* spec : {"dynamic", "static", "none"}) {
+    session.setCache(spec);
+    EXPECT_EQ(wait<CacheReady>().spec, spec);
+    session.submit(turn(++number, "hello"));
+    EXPECT_EQ(wait<TurnDone>().stats.cache_spec, spec);
+  }
+  EXPECT_EQ(textOf(1), textOf(2));
+  EXPECT_EQ(textOf(1), textOf(3));
+}
+
+TEST_F(Sessions, failuresAreSentencesAndTheSessionGoesOn) {
+  session.submit(turn(1, "hello"));
+  EXPECT_NE(wait<Failed>().message.find("no model is loaded"), std::string::npos);
+  session.load("/nonexistent.gguf");
+  EXPECT_EQ(wait<Failed>().what, Failed::What::load);
+  load();
+  session.setCache("dynamik");
+  EXPECT_EQ(wait<Failed>().what, Failed::What::cache);
+  session.setCache("static:max_cache_len=4");
+  wait<CacheReady>();
+  session.submit(turn(2, "hello"));
+  const Failed full = wait<Failed>();
+  EXPECT_EQ(full.turn, 2u);
+  EXPECT_NE(full.message.find("holds 4 tokens"), std::string::npos);
+  session.load("/nonexistent.gguf");  // the present model stays
+  wait<Failed>();
+  session.setCache("dynamic");
+  wait<CacheReady>();
+  session.submit(turn(3, "hello"));
+  EXPECT_EQ(wait<TurnDone>().turn, 3u);
+}
+
+// Precision::exact would hold float32 of every type.
+class FastSessions : public Sessions {
+ protected:
+  FastSessions() : Sessions({.threads = 2, .context = 512}) {}
+};
+
+TEST_F(FastSessions, aRequestCarriesTypeAndContext) {
+  const std::filesystem::path folder = std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "llama_f32";
+  session.load(folder);
+  const int64_t plain = wait<ModelReady>().info.weight_bytes;
+  const int64_t usual = wait<CacheReady>().predicted;
+  session.load({folder, DType::q8_0, 64});
+  EXPECT_LT(wait<ModelReady>().info.weight_bytes, plain * 3 / 5);
+  EXPECT_LT(wait<CacheReady>().predicted, usual);
+  session.load({folder, DType::i32});
+  EXPECT_NE(wait<Failed>().message.find("choose Q8_0"), std::string::npos);
+}
+
+TEST_F(Sessions, stopEndsTheTurnAndThoseWaiting) {
+  load();
+  session.submit(turn(1, "hello", 1 << 20));
+  session.submit(turn(2, "waiting", 1 << 20));
+  wait<TextPiece>();
+  const auto before = std::chrono::steady_clock::now();
+  session.stop();
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::stopped);
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 5s);
+  session.submit(turn(3, "hello"));
+  EXPECT_EQ(wait<TurnDone>().stats.stop_reason, StopReason::length);
+}
+
+TEST_F(Sessions, anotherFileMayBeChosenWhileOneLoads) {
+  for (int i = 0; i < 20; ++i) session.load(tinyModelPath());
+  wait<CacheReady>();
+  std::this_thread::sleep_for(300ms);
+  for (Output& output : session.drain()) seen.push_back(std::move(output));
+  for (const Output& output : seen) EXPECT_FALSE(std::holds_alternative<Failed>(output));
+  session.submit(turn(1, "hello"));
+  EXPECT_EQ(wait<TurnDone>().turn, 1u);
+}
+
+TEST_F(Sessions, aCacheChoiceThatDoesNotFitTheModelIsSaidAndTheModelAnswers) {
+  session.setCache("dynamic;7:format=f32");  // no model yet: nothing to hold it against
+  session.load(tinyModelPath());
+  wait<ModelReady>();
+  EXPECT_EQ(wait<Failed>().what, Failed::What::cache);
+  session.submit(turn(1, "hello"));
+  EXPECT_EQ(wait<TurnDone>().stats.cache_spec, "dynamic");
+}
+
+TEST_F(Sessions, closingWhileItGeneratesIsClean) {
+  load();
+  session.submit(turn(1, "hello", 1 << 20));
+  wait<TextPiece>();
+}
+
+TEST_F(Sessions, snapshotsComeOnlyWhenSomeoneLooks) {
+  load();
+  session.submit(turn(1, "hello"));
+  wait<TurnDone>();
+  EXPECT_EQ(session.snapshot(), nullptr);
+  session.watch(true);
+  const CacheSnapshot* shown = nullptr;
+  for (int i = 0; i < 5000 && !shown; ++i) {
+    std::this_thread::sleep_for(1ms);
+    shown = session.snapshot();
+  }
+  ASSERT_NE(shown, nullptr);
+  EXPECT_EQ(shown->groups.size(), 1u);
+  EXPECT_EQ(shown->lengths.stored, shown->lengths.absolute);
+  EXPECT_GT(shown->prompt_end, 0);
+  EXPECT_GT(shown->scratch, 0);  // of the turn before
+  EXPECT_GT(shown->context, 0);
+  EXPECT_EQ(shown->groups[0].runs.front().count, shown->lengths.stored);
+  session.watch(false);
+  session.submit(turn(2, "hello again"));
+  wait<TurnDone>();
+  EXPECT_EQ(session.snapshot(), nullptr);
+}
+
+TEST_F(Sessions, neverMoreThanOneWakeIsUnderWay) {
+  load();
+  session.drain();
+  const int before = wakes;
+  session.submit(turn(1, "hello", 50));
+  std::this_thread::sleep_for(300ms);
+  EXPECT_LE(wakes - before, 1);  // nobody drained
+  wait<TurnDone>();
+}
+
+TEST_F(Sessions, aModelThatListensWritesDownAFileAndDoesNotChat) {
+  const std::filesystem::path whisper = std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "whisper";
+  session.load(whisper);
+  EXPECT_TRUE(wait<ModelReady>().info.listens);
+  wait<CacheReady>();
+  TurnRequest request;
+  request.turn = 7;
+  request.audio = whisper / "audio.wav";
+  request.transcribe.language = "en";
+  session.submit(request);
+  const TurnDone done = wait<TurnDone>();
+  EXPECT_EQ(done.turn, 7u);
+  EXPECT_GT(done.stats.generated_tokens, 0);
+  EXPECT_FALSE(textOf(7).empty());
+  session.submit(turn(8, "Hello"));
+  EXPECT_NE(wait<Failed>().message.find("transcribe"), std::string::npos);
+  request.audio = whisper / "config.json";
+  session.submit(request);
+  EXPECT_NE(wait<Failed>().message.find("config.json"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kvarium

@@ -1,0 +1,347 @@
+// Which text a conversation's cache is of: branches are forks at once, other versions are kept, and what is read again
+// is said before it is.
+#include "tests/core/engine/session_fixture.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kvarium {
+namespace {
+
+const std::vector<ChatMessage> hello{{"user", "hello"}};
+// What the model answers here has no control token within, which the text would not show.
+const std::vector<ChatMessage> greeting{{"system", "hello world"}, {"user", "hello"}};
+
+std::vector<ChatMessage> withReply(std::vector<ChatMessage> messages, const std::string& reply) {
+  messages.push_back({"assistant", reply});
+  return messages;
+}
+
+TEST_F(Sessions, aBranchIsAForkAtOnce) {
+  load();
+  show(1);
+  const TurnStats first = answer(1, 1, greeting);
+  const std::vector<ChatMessage> talk = withReply(greeting, textOf(1));
+  show(2);
+  EXPECT_EQ(fit(2, {}).tokens, 0);
+  const CacheFit branch = fit(2, talk);
+  EXPECT_EQ(branch.conversation, 2);
+  EXPECT_EQ(branch.shared_with, 1);
+  EXPECT_EQ(branch.shared, branch.seen);
+  EXPECT_EQ(branch.why, "");
+  EXPECT_GE(branch.seen, first.prompt_tokens);
+  EXPECT_LE(branch.seen, branch.tokens);
+  WarmList list = wait<WarmList>();
+  for (int i = 0; i < 20 && (list.warm.front().conversation != 2 || list.warm.front().tokens == 0); ++i)
+    list = wait<WarmList>();
+  ASSERT_EQ(list.warm.size(), 3u);
+  EXPECT_EQ(list.warm[0].tokens, branch.seen);
+  EXPECT_EQ(list.warm[1].bytes, 0);  // every block of it is counted with the fork
+  const TurnStats next = answer(2, 2, goOn(greeting, textOf(1), "more"));
+  EXPECT_EQ(next.reused_tokens, branch.seen);
+  EXPECT_EQ(next.reused_from, 0);  // it was its own by then
+  EXPECT_EQ(fit(1, talk).shared_with, 0);
+}
+
+TEST_F(Sessions, aBranchFromTheMiddleSharesWhatComesBefore) {
+  load();
+  show(1);
+  answer(1, 1, hello);
+  const std::vector<ChatMessage> talk = withReply(hello, textOf(1));
+  answer(2, 1, goOn(hello, textOf(1), "more"));
+  show(2);
+  const CacheFit branch = fit(2, talk);
+  EXPECT_EQ(branch.shared_with, 1);
+  EXPECT_LT(branch.tokens - branch.seen, 3);
+  const PromptTokens told = [&] {
+    PromptTokens tokens;
+    for (const PromptTokens& each : all<PromptTokens>())
+      if (each.turn == 0 && each.conversation == 2) tokens = each;
+    return tokens;
+  }();
+  ASSERT_EQ(told.messages.size(), 2u);
+  EXPECT_EQ(told.read.size(), 2u);
+  EXPECT_FALSE(told.frame.empty());
+}
+
+// As after a turn that the cache refused.
+TEST_F(Sessions, aQuestionWithoutAnAnswerIsFoundAmongItsTokens) {
+  load();
+  show(1);
+  answer(1, 1, greeting);
+  fit(1, goOn(greeting, textOf(1), "more"));
+  PromptTokens told;
+  for (const PromptTokens& each : all<PromptTokens>())
+    if (each.turn == 0 && each.conversation == 1) told = each;
+  ASSERT_EQ(told.read.size(), 4u);
+  ASSERT_FALSE(told.messages.empty());
+  EXPECT_EQ(told.messages.back().message, 3);
+  EXPECT_LT(static_cast<int64_t>(told.frame.size()), told.prompt_end);
+}
+
+TEST_F(Sessions, textsThatBeginOtherwiseShareNothing) {
+  load();
+  show(1);
+  answer(1, 1, {{"system", "hello world hello world hello world"}, {"user", "hello"}});
+  show(2);
+  const CacheFit other = fit(2, {{"system", "hello world hello world hello world"}, {"user", "world"}});
+  EXPECT_EQ(other.shared_with, 0);
+  EXPECT_EQ(other.seen, 0);
+  EXPECT_GT(other.tokens, 0);
+}
+
+TEST_F(Sessions, theCacheOfAnotherVersionIsKept) {
+  load();
+  show(1);
+  const TurnStats one = answer(1, 1, greeting, 30);
+  const std::string before = textOf(1);
+  TurnRequest again = turn(2, "", 40);
+  again.conversation = 1;
+  again.messages = greeting;
+  again.options.sampling.temperature = 5;
+  again.options.sampling.seed = 7;
+  session.submit(again);
+  const TurnStats two = wait<TurnDone>().stats;
+  ASSERT_NE(textOf(2), before);
+  EXPECT_EQ(two.reused_tokens, two.prompt_tokens - 1);
+  for (int i = 0; i < 2; ++i) {
+    const CacheFit first = fit(1, withReply(greeting, before));
+    EXPECT_LT(first.tokens - first.seen, 4);
+    EXPECT_EQ(first.shared_with, 0);
+    const CacheFit second = fit(1, withReply(greeting, textOf(2)));
+    EXPECT_LT(second.tokens - second.seen, 4);
+  }
+  fit(1, withReply(greeting, before));
+  WarmList list = wait<WarmList>();
+  for (int i = 0; i < 20 && (list.warm.front().versions != 1 || list.warm.front().tokens != one.lengths.absolute); ++i)
+    list = wait<WarmList>();
+  EXPECT_EQ(list.warm.front().versions, 1);
+  EXPECT_EQ(list.warm.front().tokens, one.lengths.absolute);
+  const TurnStats next = answer(3, 1, goOn(greeting, before, "more"));
+  EXPECT_GE(next.reused_tokens, one.lengths.absolute - 1);
+  // A version that was never read has only the beginning.
+  const CacheFit unread = fit(1, withReply(greeting, "world world world world world world world world"));
+  EXPECT_GE(unread.seen, one.prompt_tokens - 1);
+  EXPECT_GT(unread.tokens - unread.seen, 8);
+}
+
+TEST_F(Sessions, versionsAreTheFirstThatTheBudgetCosts) {
+  load();
+  show(1);
+  answer(1, 1, hello, 30);
+  answer(2, 1, {{"user", "world"}}, 30);
+  WarmList list = wait<WarmList>();
+  for (int i = 0; i < 20 && list.warm.front().versions == 0; ++i) list = wait<WarmList>();
+  EXPECT_EQ(list.warm.front().versions, 1);
+  session.setWarmBudget(1);
+  for (int i = 0; i < 20 && list.budget != 1; ++i) list = wait<WarmList>();
+  EXPECT_EQ(list.warm.front().versions, 0);
+  EXPECT_TRUE(list.dropped.empty());
+}
+
+TEST_F(Sessions, versionsOfTheShownTextGoBeforeOtherConversations) {
+  load();
+  show(1);
+  answer(1, 1, hello, 30);
+  show(2);
+  answer(2, 2, hello, 30);
+  answer(3, 2, {{"user", "world"}}, 30);
+  const auto versionsAre = [&](int wanted) {
+    WarmList list = wait<WarmList>();
+    for (int i = 0; i < 20 && (list.warm.front().conversation != 2 || list.warm.front().versions != wanted); ++i)
+      list = wait<WarmList>();
+    EXPECT_EQ(list.warm.front().versions, wanted);
+    return list;
+  };
+  int64_t bytes = -1;
+  for (const WarmConversation& each : versionsAre(1).warm) bytes += each.bytes;
+  session.setWarmBudget(bytes);
+  const WarmList list = versionsAre(0);
+  EXPECT_TRUE(list.dropped.empty());
+  EXPECT_TRUE(std::any_of(list.warm.begin(), list.warm.end(),
+                          [](const WarmConversation& each) { return each.conversation == 1 && each.tokens > 0; }));
+}
+
+// Branches that were read stay, however often one that was not is looked at.
+TEST_F(Sessions, lookingAtABranchThatWasNotReadCostsNoVersion) {
+  load();
+  show(1);
+  answer(1, 1, greeting, 30);
+  const std::vector<ChatMessage> first = withReply(greeting, textOf(1));
+  TurnRequest again = turn(2, "", 40);
+  again.conversation = 1;
+  again.messages = greeting;
+  again.options.sampling.temperature = 5;
+  again.options.sampling.seed = 7;
+  session.submit(again);
+  wait<TurnDone>();
+  ASSERT_NE(textOf(2), textOf(1));
+  for (int i = 0; i < 6; ++i) {
+    fit(1, withReply(greeting, "world world world"));
+    const CacheFit read = fit(1, first);
+    EXPECT_LT(read.tokens - read.seen, 4);
+  }
+  const CacheFit second = fit(1, withReply(greeting, textOf(2)));
+  EXPECT_LT(second.tokens - second.seen, 4);
+  session.setWarmBudget(1 << 29);
+  WarmList list = wait<WarmList>();
+  while (list.budget != 1 << 29) list = wait<WarmList>();
+  EXPECT_EQ(list.warm.front().versions, 1);
+}
+
+// Where no version can be kept a look at another text cuts nothing, and a turn takes no second set of blocks.
+TEST_F(Sessions, aCacheOfFixedBlocksIsCutByItsTurnOnly) {
+  load();
+  show(1, "static");
+  const TurnStats first = answer(1, 1, greeting, 30);
+  const CacheFit other = fit(1, {{"user", "world"}});
+  EXPECT_GT(other.tokens, other.seen);
+  const CacheFit own = fit(1, withReply(greeting, textOf(1)));
+  EXPECT_LT(own.tokens - own.seen, 4);
+  const TurnStats edited = answer(2, 1, {{"user", "world"}}, 30);
+  EXPECT_EQ(edited.reused_tokens, other.seen);
+  EXPECT_EQ(edited.bytes.total(), first.bytes.total());
+  const CacheFit gone = fit(1, withReply(greeting, textOf(1)));
+  EXPECT_LT(gone.seen, first.prompt_tokens);
+}
+
+class LimitedSessions : public Sessions {
+ protected:
+  LimitedSessions()
+      : Sessions({.threads = 2, .precision = Precision::exact, .context = 512, .memory_limit = 1 << 26}) {}
+};
+
+TEST_F(LimitedSessions, aLookAtAnotherTextCutsNothing) {
+  load();
+  show(1);
+  answer(1, 1, greeting, 30);
+  EXPECT_LT(fit(1, {{"user", "world"}}).seen, 16);
+  const CacheFit own = fit(1, withReply(greeting, textOf(1)));
+  EXPECT_LT(own.tokens - own.seen, 4);
+}
+
+// Not when it is over: what it reads would lie beside them until then.
+TEST_F(Sessions, versionsGoBeforeATurnThatNeedsTheirRoom) {
+  load();
+  std::string longer = "world";
+  for (int i = 0; i < 30; ++i) longer += " world";
+  for (const int64_t conversation : {1, 2}) {
+    show(conversation);
+    answer(1, conversation, {{"user", "hello"}}, 200);
+    fit(conversation, {{"user", longer}});
+    WarmList list = wait<WarmList>();
+    while (list.warm.front().conversation != conversation || list.warm.front().versions != 1) list = wait<WarmList>();
+    int64_t bytes = 0;
+    for (const WarmConversation& each : list.warm) bytes += each.bytes;
+    if (conversation == 2) session.setWarmBudget(bytes + 1024);
+    session.pause();
+    TurnRequest request = turn(2, longer);
+    request.conversation = conversation;
+    session.submit(request);
+    const int64_t reused = wait<Paused>().at;
+    ASSERT_GT(reused, 0);
+    session.watch(true);
+    const CacheSnapshot* shown = newestOf(session, conversation, reused);
+    ASSERT_NE(shown, nullptr);
+    EXPECT_EQ(shown->groups.front().runs.front().shared, conversation == 1);  // with its version
+    session.watch(false);
+    session.resume();
+    wait<TurnDone>();
+    session.forget(1);
+  }
+}
+
+TEST_F(Sessions, whatIsNoLongerSharedIsNotSaidToBe) {
+  load();
+  show(1);
+  answer(1, 1, greeting);
+  const std::vector<ChatMessage> talk = withReply(greeting, textOf(1));
+  show(2);
+  EXPECT_EQ(fit(2, talk).shared_with, 1);
+  // The fork reads its own text anew from the middle on.
+  const TurnStats again = answer(2, 2, greeting);
+  EXPECT_EQ(fit(2, withReply(greeting, textOf(2))).shared, again.reused_tokens);
+  show(3);
+  EXPECT_EQ(fit(3, talk).shared_with, 1);
+  show(1, "static");  // other blocks with the same tokens
+  show(3);
+  const CacheFit alone = fit(3, talk);
+  EXPECT_EQ(alone.shared_with, 0);
+  EXPECT_EQ(alone.shared, 0);
+  EXPECT_LT(alone.tokens - alone.seen, 4);
+}
+
+TEST_F(Sessions, aFitIsAnsweredWithoutAModelToo) {
+  EXPECT_EQ(fit(5, hello).tokens, 0);
+  load();
+  EXPECT_GT(fit(0, hello).tokens, 0);
+}
+
+TEST_F(Sessions, whyACacheCannotBeCutIsSaid) {
+  load();
+  show(1, "sliding_window:window_length=48");
+  answer(1, 1, hello, 80);
+  const std::vector<ChatMessage> talk = withReply(hello, textOf(1));
+  answer(2, 1, goOn(hello, textOf(1), "more"), 60);
+  show(2, "sliding_window:window_length=48");
+  const CacheFit branch = fit(2, talk);
+  EXPECT_EQ(branch.seen, 0);
+  EXPECT_EQ(branch.shared_with, 0);
+  EXPECT_NE(branch.why, "");
+  EXPECT_GT(branch.tokens, 80);
+}
+
+TEST_F(Sessions, aCacheThatKeepsNothingHasSeenNothing) {
+  load();
+  show(1, "none");
+  answer(1, 1, hello, 10);
+  const CacheFit nothing = fit(1, withReply(hello, textOf(1)));
+  EXPECT_EQ(nothing.seen, 0);
+  EXPECT_GT(nothing.tokens, 0);
+}
+
+// What a turn leaves out is of its own text, whosever cells it begins with.
+TEST_F(Sessions, aForkOfACroppedConversationIsSavedAndRestored) {
+  const support::TemporaryFolder folder;
+  load();
+  const std::vector<ChatMessage> begin{{"system", "hello world hello world hello world"}, {"user", "hello"}};
+  const int64_t one = answer(1, 0, begin, 1).prompt_tokens;
+  const std::string spec = "static:max_cache_len=" + std::to_string(4 * one);
+  show(1, spec);
+  TurnRequest request = turn(2, "", 4);
+  request.conversation = 1;
+  request.when_full = WhenFull::crop;
+  request.messages = begin;
+  for (int i = 0; i < 20; ++i) request.messages = goOn(request.messages, "hello", "hello");
+  session.submit(request);
+  ASSERT_GT(wait<TurnDone>().stats.left_out.size(), 12u);
+  const CacheFit whole = fit(1, request.messages);
+  EXPECT_LE(whole.tokens, 4 * one);
+  EXPECT_LT(whole.tokens - whole.seen, 4);
+  show(2, spec);
+  request.turn = 3;
+  request.conversation = 2;
+  request.messages = begin;
+  request.messages.back().content = "world";
+  session.submit(request);
+  const TurnStats forked = wait<TurnDone>().stats;
+  EXPECT_EQ(forked.reused_from, 1);
+  EXPECT_TRUE(forked.left_out.empty());
+  session.save(2, folder / "talk.kvcache");
+  const int64_t tokens = wait<CacheSaved>().tokens;
+  session.restore(2, folder / "talk.kvcache");
+  EXPECT_EQ(wait<CacheRestored>().tokens, tokens);
+  // The cropped text is still that of its conversation.
+  session.save(1, folder / "long.kvcache");
+  wait<CacheSaved>();
+  session.restore(3, folder / "long.kvcache");
+  wait<CacheRestored>();
+  request.turn = 4;
+  request.conversation = 3;
+  request.messages = begin;
+  for (int i = 0; i < 20; ++i) request.messages = goOn(request.messages, "hello", "hello");
+  request.messages = goOn(request.messages, textOf(2), "hello");
+  session.submit(request);
+  EXPECT_GT(wait<TurnDone>().stats.reused_tokens, one);
+}
+
+}  // namespace
+}  // namespace kvarium

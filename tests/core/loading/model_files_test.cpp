@@ -1,0 +1,206 @@
+// Folders that are damaged or contradict themselves: one sentence that names the file and the field, and nothing
+// loaded.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "core/device/cpu/cpu_device.h"
+#include "core/engine/model_check.h"
+#include "core/loading/chat_model.h"
+#include "core/loading/model_description.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kvarium {
+namespace {
+
+const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
+
+class ModelFilesTest : public testing::Test {
+ protected:
+  // A copy of a tiny model whose configuration is changed.
+  std::filesystem::path changed(const std::string& family, const nlohmann::json& changes) {
+    const std::filesystem::path copy = temporary / family;
+    std::filesystem::remove_all(copy);
+    std::filesystem::copy(families / family, copy, std::filesystem::copy_options::recursive);
+    nlohmann::json config = nlohmann::json::parse(std::ifstream(copy / "config.json"));
+    config.merge_patch(changes);
+    std::ofstream(copy / "config.json") << config;
+    return copy;
+  }
+  void expectRefused(const std::filesystem::path& path, std::initializer_list<const char*> parts) {
+    const std::string problem = describeModel(path).problem;
+    for (const char* part : parts) EXPECT_NE(problem.find(part), std::string::npos) << problem;
+    const auto device = makeCpuDevice({.threads = 1});
+    EXPECT_THROW(openChatModel(path, *device), Error);
+  }
+  support::TemporaryFolder temporary;
+};
+
+TEST_F(ModelFilesTest, aModelIsCheckedWithoutBeingOpened) {
+  EXPECT_EQ(checkModel({families / "llama_f32", {}}).problem, "");
+  const ModelCheck check = checkModel({changed("llama_f32", {{"num_hidden_layers", 9}}), {}});
+  EXPECT_NE(check.problem.find("lacks a part of the model"), std::string::npos) << check.problem;
+  EXPECT_EQ(check.problem.find("input_layernorm"), std::string::npos) << check.problem;
+  EXPECT_NE(check.details.find("layers.2.input_layernorm.weight"), std::string::npos) << check.details;
+  EXPECT_NE(checkModel({families / "nowhere", {}}).problem, "");
+}
+
+TEST_F(ModelFilesTest, aFileThatCannotBeLookedUpIsAProblemNotAnEnd) {
+  const std::filesystem::path folder = changed("llama_f32", nlohmann::json::object());
+  std::ofstream(folder / "vocab.json") << "{}";
+  for (const char* name : {"tokenizer_config.json", "tokenizer.json"}) {
+    std::filesystem::create_symlink(name, folder / name);  // to itself
+    const ModelCheck check = checkModel({folder, {}});
+    EXPECT_NE(check.problem.find(name), std::string::npos) << check.problem;
+    EXPECT_NO_THROW((void)describeModel(folder));
+    std::filesystem::remove(folder / name);
+  }
+}
+
+TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
+  for (const auto& entry : std::filesystem::directory_iterator(families)) {
+    if (std::filesystem::exists(entry.path() / "preprocessor_config.json")) continue;
+    const ModelDescription description = describeModel(entry.path());
+    EXPECT_EQ(description.problem, "") << entry.path();
+    EXPECT_GT(description.parameters, 1000) << entry.path();
+    EXPECT_EQ(description.vocab_size, 272) << entry.path();
+  }
+}
+
+TEST_F(ModelFilesTest, aModelThatListensIsDescribedSo) {
+  EXPECT_TRUE(describeModel(families / "whisper").listens);
+  EXPECT_FALSE(describeModel(families / "llama_f32").listens);
+}
+
+TEST_F(ModelFilesTest, aConfigurationThatContradictsItsTensorsIsNamed) {
+  expectRefused(changed("llama_f32", {{"intermediate_size", 48}}), {"model.layers.0.mlp.gate_proj.weight", "[48,"});
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", 9}}), {"layers.2.input_layernorm.weight"});
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", 1}}), {"does not know"});
+  expectRefused(changed("llama_f32", {{"vocab_size", 100}}), {"model.embed_tokens.weight"});
+  expectRefused(changed("llama_f32", {{"attention_bias", true}}), {"layers.0.self_attn.q_proj.bias"});
+  expectRefused(changed("qwen2", {{"model_type", "llama"}}), {"does not know", "self_attn."});
+}
+
+TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
+  expectRefused(changed("llama_f32", {{"num_hidden_layers", -3}}), {"config.json", "num_hidden_layers", "-3"});
+  expectRefused(changed("llama_f32", {{"hidden_size", "wide"}}), {"config.json", "hidden_size", "wide"});
+  expectRefused(changed("llama_f32", {{"num_key_value_heads", 3}}), {"heads", "3"});
+  expectRefused(changed("llama_f32", {{"hidden_act", "relu"}}), {"hidden_act", "relu"});
+  expectRefused(changed("llama_f32", {{"model_type", "bert"}}), {"bert", "llama"});
+  expectRefused(changed("llama_f32", {{"rope_scaling", {{"rope_type", "spiral"}, {"factor", 2.0}}}}), {"spiral"});
+  expectRefused(changed("phi3_longrope", {{"rope_scaling", {{"short_factor", {1.0}}}}}), {"short_factor"});
+  expectRefused(changed("mixtral", {{"num_experts_per_tok", 99}}), {"experts", "99"});
+  expectRefused(changed("mamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
+  expectRefused(changed("jamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
+  expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
+  expectRefused(changed("llama_f32", {{"quantization_config", {{"quant_method", "gptq"}}}}),
+                {"gptq", "quantization_config"});
+}
+
+TEST_F(ModelFilesTest, whatAConfigurationLeavesOutIsWhatTransformersTakes) {
+  const auto without = [&](const char* family, const char* key) {
+    return ModelFiles::open(changed(family, {{key, nullptr}}))->config();  // a merge patch: null takes the key away
+  };
+  EXPECT_EQ(without("mistral_window", "sliding_window").layers[0].window, 4096);
+  EXPECT_EQ(without("qwen2_window", "sliding_window").layers.back().window, 4096);
+  EXPECT_EQ(without("phi3_window", "sliding_window").layers[0].window, -1);
+  expectRefused(changed("qwen3_moe", {{"num_experts_per_tok", nullptr}}), {"4 experts and uses 8"});
+
+  const std::filesystem::path none = changed("mistral_window", nlohmann::json::object());
+  nlohmann::json config = nlohmann::json::parse(std::ifstream(none / "config.json"));
+  config["sliding_window"] = nullptr;
+  std::ofstream(none / "config.json") << config;
+  EXPECT_EQ(ModelFiles::open(none)->config().layers[0].window, -1);
+}
+
+TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {
+  const ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
+  const auto other = ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", {{"factor", 64.0}}}}))->config();
+  EXPECT_EQ(other.ropes[0].attention_factor, plain.ropes[0].attention_factor);
+}
+
+TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
+  const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
+  std::ifstream in(copy / "model.safetensors", std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  // A layer's two norms have the same size: the second takes another name of the first.
+  const std::string from = "\"model.layers.0.post_attention_layernorm.weight\"";
+  const std::string to = "\"transformer.layers.0.input_layernorm.weight\"";
+  const size_t at = bytes.find(from);
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at, from.size(), to + std::string(from.size() - to.size(), ' '));
+  std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
+  expectRefused(copy, {"model.layers.0.input_layernorm.weight", "transformer.layers.0.input_layernorm.weight"});
+}
+
+class TokenizerOfAModelTest : public ModelFilesTest {
+ protected:
+  // llama_f32 with a tokenizer of 272 tokens, as many as it embeds.
+  std::filesystem::path withTokenizer(const std::function<void(nlohmann::json&)>& change) {
+    const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
+    nlohmann::json tokenizer = nlohmann::json::parse(std::ifstream(families / "whisper" / "tokenizer.json"));
+    change(tokenizer);
+    std::ofstream(copy / "tokenizer.json") << tokenizer;
+    return copy;
+  }
+  const std::unique_ptr<Device> device = makeCpuDevice({.threads = 1});
+};
+
+TEST_F(TokenizerOfAModelTest, addedTokensThatTheModelDoesNotEmbedAreText) {
+  const auto model = openChatModel(withTokenizer([](nlohmann::json& tokenizer) {
+                                     nlohmann::json added = tokenizer["added_tokens"].back();
+                                     added["id"] = 272;
+                                     added["content"] = "<image_soft_token>";
+                                     tokenizer["added_tokens"].push_back(added);
+                                   }),
+                                   *device);
+  EXPECT_EQ(model->tokenizer.size(), 272);
+  for (const TokenId id : model->tokenizer.encode("a <image_soft_token>")) EXPECT_LT(id, 272);
+}
+
+TEST_F(TokenizerOfAModelTest, tokensOfItsOwnThatTheModelDoesNotEmbedRefuseIt) {
+  const std::filesystem::path copy =
+      withTokenizer([](nlohmann::json& tokenizer) { tokenizer["model"]["vocab"]["zz"] = 272; });
+  const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)openChatModel(copy, *device); });
+  EXPECT_NE(sentence.find("a tokenizer of 273 tokens"), std::string::npos) << sentence;
+}
+
+TEST_F(ModelFilesTest, aMissingShardIsNamed) {
+  const std::filesystem::path copy = changed("llama_bf16_sharded", nlohmann::json::object());
+  std::filesystem::remove(copy / "model-00002-of-00002.safetensors");
+  expectRefused(copy, {"model-00002-of-00002.safetensors"});
+}
+
+TEST_F(ModelFilesTest, aNumberThatIsNotFiniteIsNamed) {
+  const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
+  std::fstream file(copy / "model.safetensors", std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(-4, std::ios::end);
+  file.write("\x00\x00\xC0\x7F", 4);  // a NaN
+  file.close();
+  const auto device = makeCpuDevice({.threads = 1});
+  const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)openChatModel(copy, *device); });
+  EXPECT_NE(sentence.find("not finite"), std::string::npos) << sentence;
+}
+
+TEST_F(ModelFilesTest, weightsAreQuantizedWhileTheyAreLoaded) {
+  const auto device = makeCpuDevice({.threads = 2});
+  const auto plain = openChatModel(families / "qwen3", *device);
+  const auto files = ModelFiles::open(families / "qwen3", {DType::q8_0, 2});
+  const auto small = loadChatModel(*files, *device);
+  EXPECT_LT(small->model->weight_bytes, plain->model->weight_bytes);
+  EXPECT_EQ(small->model->embedding->rows, plain->model->embedding->rows);
+}
+
+TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
+  const auto device = makeCpuDevice({.threads = 1});
+  const auto model = openChatModel(families / "llama_f32", *device);
+  EXPECT_EQ(model->tokenizer.piece(17), "<17>");
+  EXPECT_THROW(model->needWords(), Error);
+  EXPECT_EQ(model->chatNotice(), "llama_f32 has no tokenizer, so text means nothing to it");
+}
+
+}  // namespace
+}  // namespace kvarium

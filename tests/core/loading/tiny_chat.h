@@ -1,0 +1,33 @@
+// A tiny random Llama with a vocabulary and a ChatML template (tests/data/README.md), on one or more CPU threads.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "core/decode/generator.h"
+#include "core/device/cpu/cpu_device.h"
+#include "core/loading/chat_model.h"
+#include "core/model/decoder.h"
+
+namespace kvarium {
+
+inline std::filesystem::path tinyModelPath() {
+  return std::filesystem::path(KVARIUM_TEST_DATA) / "llama" / "gqa_tied_f32.gguf";
+}
+
+struct TinyChat {
+  std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  std::shared_ptr<const ChatModel> model = openChatModel(tinyModelPath(), *device);
+  Decoder decoder{model->model, *device};
+
+  KvCache cache(const std::string& spec, int64_t context = 512) {
+    return KvCache(*device, model->config.cacheShape(), parseCacheSpec(spec), {model->default_format, context});
+  }
+  std::vector<TokenId> encode(const std::string& text) const { return model->tokenizer.encode(text); }
+  GenerateResult generate(KvCache& cache, const std::vector<TokenId>& prompt, const GenerateOptions& options,
+                          const GenerateHooks& hooks = {}, const std::atomic<bool>* stop = nullptr) {
+    return kvarium::generate(decoder, model->tokenizer, cache, prompt, options, hooks, stop);
+  }
+};
+
+}  // namespace kvarium

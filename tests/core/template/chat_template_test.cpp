@@ -1,0 +1,127 @@
+// ChatTemplate as the rest of the program uses it.
+#include "core/template/chat_template.h"
+
+#include <gtest/gtest.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string refusal(const std::string& source, const Json& variables = Json::object()) {
+  try {
+    return "rendered: " + ChatTemplate(source).render(variables);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::content);
+    return error.what();
+  }
+}
+
+TEST(ChatTemplate, RendersMessagesWithTheVariablesOfAConversation) {
+  const ChatTemplate chat(
+      "{{ bos_token }}{% for m in messages %}[{{ m.role }}|{{ m.content }}]{% endfor %}{{ eos_token }}"
+      "{{ tools is none }}{{ documents is none }}{{ add_generation_prompt }}");
+  EXPECT_EQ(chat.render({{"user", "hé"}, {"assistant", ""}}, "<s>", "</s>", true),
+            "<s>[user|hé][assistant|]</s>TrueTrueTrue");
+  EXPECT_EQ(chat.render({}, "", "", false), "TrueTrueFalse");
+}
+
+TEST(ChatTemplate, ChatMlServesAModelWithoutATemplate) {
+  const ChatTemplate chat{chatMlTemplate()};
+  EXPECT_EQ(chat.render({{"system", "S"}, {"user", "U"}}, "", "", true),
+            "<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nU<|im_end|>\n<|im_start|>assistant\n");
+  EXPECT_EQ(chat.render({{"user", "U"}}, "", "", false), "<|im_start|>user\nU<|im_end|>\n");
+}
+
+TEST(ChatTemplate, RaiseExceptionReachesTheUserAsItsOwnMessage) {
+  EXPECT_EQ(refusal("a\n{{ raise_exception('Only \"user\" may speak, ' ~ 7 ~ ' é') }}"),
+            "Only \"user\" may speak, 7 é");
+}
+
+TEST(ChatTemplate, ErrorsNameTheLine) {
+  EXPECT_EQ(refusal("a\n\n{{ 1 + 'x' }}"), "chat template, line 3: unsupported operand type(s) for +: 'int' and 'str'");
+  EXPECT_EQ(refusal("a\n{% if x %}\n{% endfor %}"), "chat template, line 3: unknown tag 'endfor'");
+  EXPECT_EQ(refusal("\n{{ messages.nothing.more }}", {{"messages", Json::object()}}),
+            "chat template, line 2: 'dict object' has no attribute 'nothing'");
+  EXPECT_EQ(refusal("{{ missing.x }}"), "chat template, line 1: 'missing' is undefined");
+  EXPECT_EQ(refusal("\n\n{% for x in y %}"), "chat template, line 3: the template ends where 'endfor' is expected");
+}
+
+TEST(ChatTemplate, MovesKeepTheProgram) {
+  ChatTemplate a("{{ x }}");
+  ChatTemplate b = std::move(a);
+  a = ChatTemplate("other");
+  EXPECT_EQ(b.render({{"x", 1}}), "1");
+  EXPECT_EQ(a.render(Json::object()), "other");
+}
+
+TEST(ChatTemplate, KeepsTheOrderOfKeysAndTakesUnorderedJsonToo) {
+  const ChatTemplate chat("{{ tools | tojson }}");
+  EXPECT_EQ(chat.render(Json::parse(R"({"tools": [{"type": "f", "a": {"z": 1, "b": 2}}]})")),
+            R"([{"type": "f", "a": {"z": 1, "b": 2}}])");
+  EXPECT_EQ(chat.render(nlohmann::json::parse(R"({"tools": {"b": 1, "a": 2}})")), R"({"a": 2, "b": 1})");
+}
+
+TEST(ChatTemplate, TheClockIsLocalUnlessGiven) {
+  const ChatTemplate chat("{{ strftime_now('%Y-%m-%d') }}");
+  const auto today = [] {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    char text[16];
+    std::strftime(text, sizeof text, "%Y-%m-%d", &local);
+    return std::string(text);
+  };
+  const std::string before = today();
+  const std::string rendered = chat.render(Json::object());
+  EXPECT_TRUE(rendered == before || rendered == today()) << rendered;
+  EXPECT_EQ(chat.render({{"strftime_now", "2023-01-31"}}), "2023-01-31");
+  EXPECT_NE(refusal("{{ strftime_now('%Y') }}", {{"strftime_now", "2023-02-31"}}).find("no date"), std::string::npos);
+}
+
+TEST(ChatTemplate, InvalidUtf8IsCarriedThrough) {
+  const std::string bad = "a\xff\xe6\x97z\xf0\x9f";
+  const Json variables = {{"s", bad}};
+  const auto render = [&](const char* source) { return ChatTemplate(source).render(variables); };
+  EXPECT_EQ(render("{{ s }}"), bad);
+  EXPECT_EQ(render("{{ s|length }}"), "7");
+  EXPECT_EQ(render("{{ s[1] }}{{ s[-1] }}"), "\xff\x9f");
+  EXPECT_EQ(render("{{ s[::-1] }}"),
+            "\x9f\xf0z\x97\xe6\xff"
+            "a");
+  EXPECT_EQ(render("{{ s|upper }}"), "A\xff\xe6\x97Z\xf0\x9f");
+  EXPECT_EQ(render("{{ s|tojson }}"), "\"" + bad + "\"");
+  EXPECT_EQ(render("{{ [s] }}"), R"(['a\udcff\udce6\udc97z\udcf0\udc9f'])");
+  EXPECT_EQ(render("{% for c in s %}{{ c }},{% endfor %}"), "a,\xff,\xe6,\x97,z,\xf0,\x9f,");
+  EXPECT_EQ(render("{{ s|trim }}{{ s.split('z')[0] }}"), bad + "a\xff\xe6\x97");
+  EXPECT_EQ(ChatTemplate("\xff{{ '\xfe' }}{# \xfd #}").render(variables), "\xff\xfe");
+  EXPECT_NE(refusal("{{ \xff }}x{{ \x80.y }}").find("undefined"), std::string::npos);
+}
+
+TEST(ChatTemplate, OneTemplateServesSeveralThreads) {
+  const ChatTemplate chat("{% for i in range(200) %}{{ i ~ x }}{% endfor %}");
+  const std::string expected = chat.render({{"x", "é"}});
+  std::vector<std::thread> threads;
+  std::vector<std::string> results(4);
+  for (std::string& result : results) threads.emplace_back([&] { result = chat.render({{"x", "é"}}); });
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& result : results) EXPECT_EQ(result, expected);
+}
+
+TEST(ChatTemplate, VariablesMustBeAnObject) {
+  try {
+    ChatTemplate("x").render(Json::array());
+    FAIL() << "an array was accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::usage);
+  }
+}
+
+}  // namespace
+}  // namespace kvarium
