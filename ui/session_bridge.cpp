@@ -66,7 +66,7 @@ void SessionBridge::watch(bool visible, int pace_ms) {
   m_session->watch(visible);
 }
 void SessionBridge::trace(bool on) { m_session->trace(on); }
-void SessionBridge::keepShadow(bool on) { m_session->keepShadow(on); }
+void SessionBridge::recordReferenceKv(bool on) { m_session->recordReferenceKv(on); }
 void SessionBridge::probe(const std::vector<ProbeRequest>& requests) { m_session->probe(requests); }
 
 void SessionBridge::wake() {
@@ -230,7 +230,7 @@ void SessionBridge::hand(const Output& output) {
   } else if (const auto* done = std::get_if<TurnDone>(&output)) {
     m_computes = false;
     TurnStats stats = done->stats;
-    stats.observer_share = drawingShare(stats.observer_share);
+    stats.telemetry_overhead = drawingShare(stats.telemetry_overhead);
     emit turnDone(done->turn, stats);
   } else if (const auto* failure = std::get_if<Failed>(&output)) {
     if (failure->what == Failed::What::turn) m_computes = false;

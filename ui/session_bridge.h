@@ -53,14 +53,14 @@ class SessionBridge : public QObject {
   // every step brings one, so that its bar never runs ahead of the map; what ends a command comes at once.
   void watch(bool visible, int pace_ms = 0);
   void trace(bool on);
-  void keepShadow(bool on);
+  void recordReferenceKv(bool on);
   void probe(const std::vector<kvarium::ProbeRequest>& requests);
 
   std::shared_ptr<const TokenCounter> counter() const { return m_session->counter(); }
   // Of the time of the turn that runs or ran last, what showing the cache took from the model: what the worker spent on
-  // looking (CacheSnapshot::observer_share) and, where the model has a thread for every core, what this thread spent on
-  // the views, since all threads of the model wait for the one it holds up. turnDone brings it as
-  // TurnStats::observer_share.
+  // looking (CacheSnapshot::telemetry_overhead) and, where the model has a thread for every core, what this thread
+  // spent on the views, since all threads of the model wait for the one it holds up. turnDone brings it as
+  // TurnStats::telemetry_overhead.
   double drawingShare(double looking) const;
   bool clockRuns() const { return m_clock.isActive(); }
   int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick

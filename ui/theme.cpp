@@ -57,34 +57,34 @@ QSplitter::handle { background: @border; }
 QScrollArea, QAbstractScrollArea { border: none; }
 QLineEdit { background: @base; border: 1px solid @border; border-radius: 6px; padding: 5px 8px; }
 QLineEdit:focus { border-color: @accent; }
-QPushButton, QToolButton[look="button"] { background: @button; border: 1px solid @border; border-radius: 6px;
+QPushButton, QToolButton[role="button"] { background: @button; border: 1px solid @border; border-radius: 6px;
   padding: 5px 12px; color: @text; }
-QPushButton:hover, QToolButton[look="button"]:hover { background: @card; }
-QPushButton:focus, QToolButton[look="button"]:focus { border-color: @accent; }
+QPushButton:hover, QToolButton[role="button"]:hover { background: @card; }
+QPushButton:focus, QToolButton[role="button"]:focus { border-color: @accent; }
 QPushButton:disabled { color: @muted; }
-QPushButton[look="primary"] { background: @accent; color: @onaccent; border-color: @accent; font-weight: 600; }
-QPushButton[look="primary"]:disabled { background: @card; color: @muted; border-color: @border; }
-QPushButton[look="primary"]:focus { border: 2px solid @text; padding: 4px 11px; }
-QToolButton[look="pill"] { background: @button; border: 1px solid @border; border-radius: 12px; padding: 3px 12px;
+QPushButton[role="primary"] { background: @accent; color: @onaccent; border-color: @accent; font-weight: 600; }
+QPushButton[role="primary"]:disabled { background: @card; color: @muted; border-color: @border; }
+QPushButton[role="primary"]:focus { border: 2px solid @text; padding: 4px 11px; }
+QToolButton[role="chip"] { background: @button; border: 1px solid @border; border-radius: 12px; padding: 3px 12px;
   color: @text; }
-QToolButton[look="pill"]:hover { background: @card; }
-QToolButton[look="pill"]:focus { border-color: @accent; }
-QToolButton[look="pill"]::menu-indicator, QToolButton[look="link"]::menu-indicator { image: none; }
-QToolButton[look="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
+QToolButton[role="chip"]:hover { background: @card; }
+QToolButton[role="chip"]:focus { border-color: @accent; }
+QToolButton[role="chip"]::menu-indicator, QToolButton[role="link"]::menu-indicator { image: none; }
+QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
   color: @muted; }
-QToolButton[look="quiet"]:hover { background: @card; color: @text; }
+QToolButton[role="quiet"]:hover { background: @card; color: @text; }
 QLabel#offer { background: @card; border: 2px dashed @accent; border-radius: 12px; font-size: 14pt; font-weight: 600; }
 QFrame#chip { background: @card; border: 1px solid @border; border-radius: 6px; }
-QToolButton[look="go on"] { background: transparent; border: 1px solid @accent; border-radius: 4px; padding: 1px 8px;
+QToolButton[role="go on"] { background: transparent; border: 1px solid @accent; border-radius: 4px; padding: 1px 8px;
   color: @accent; font-weight: 600; }
-QToolButton[look="go on"]:hover, QToolButton[look="go on"]:focus { background: @card; color: @text; }
-QToolButton[look="quiet"]:focus { border-color: @accent; color: @text; }
-QToolButton[look="quiet"]:disabled { color: @border; }
-QLabel[look="muted"] { color: @muted; }
+QToolButton[role="go on"]:hover, QToolButton[role="go on"]:focus { background: @card; color: @text; }
+QToolButton[role="quiet"]:focus { border-color: @accent; color: @text; }
+QToolButton[role="quiet"]:disabled { color: @border; }
+QLabel[role="muted"] { color: @muted; }
 QCheckBox::indicator:unchecked { background: @base; border: 1px solid @muted; border-radius: 2px; }
-QLabel[look="title"] { font-weight: 600; font-size: 11pt; }
-QPlainTextEdit[look="field"] { background: @base; border: 1px solid @border; border-radius: 6px; padding: 2px; }
-QPlainTextEdit[look="field"]:focus { border-color: @accent; }
+QLabel[role="title"] { font-weight: 600; font-size: 11pt; }
+QPlainTextEdit[role="field"] { background: @base; border: 1px solid @border; border-radius: 6px; padding: 2px; }
+QPlainTextEdit[role="field"]:focus { border-color: @accent; }
 #side { background: @side; }
 #conversations { background: @side; border: none; outline: none; }
 #composer { background: @base; border: 1px solid @border; border-radius: 8px; }
@@ -95,7 +95,7 @@ QPlainTextEdit[look="field"]:focus { border-color: @accent; }
 #notice[kind="error"] { background: @error; border-color: @errorborder; }
 #notice[kind="info"] { background: @info; border-color: @infoborder; }
 #notice[kind="success"] { background: @success; border-color: @successborder; }
-QStatusBar QLabel[look="warning"] { background: @notice; color: @text; border: 1px solid @noticeborder;
+QStatusBar QLabel[role="warning"] { background: @notice; color: @text; border: 1px solid @noticeborder;
   border-radius: 6px; padding: 1px 7px; }
 #popover { background: @side; border: 1px solid @border; }
 QTextBrowser, #transcript, #transcriptColumn { background: transparent; }

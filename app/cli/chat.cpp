@@ -86,7 +86,7 @@ class Chat {
       : m_engine(engine), m_options(options), m_terminal(::isatty(STDOUT_FILENO) != 0) {
     const int64_t trained = engine.model().config.context_length;
     m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
-    engine.model().needWords();
+    engine.model().requireTokenizer();
     m_state.emplace(
         State{engine.makeCache(options.common.cache, m_context, conversation_checkpoints), {}, {}, {}, {}, 0});
     const std::string& problem = engine.model().template_problem;
@@ -172,7 +172,7 @@ class Chat {
     const std::string holes = bytes.holes > 0 ? " and " + bytesText(bytes.holes) + " in holes" : "";
     std::fprintf(stderr, "%s[%s: %s of %s tokens kept, %s%s, reused %s, %.0f tokens/s]%s\n",
                  m_terminal ? "\x1b[2m" : "", spec().c_str(), withThousands(lengths.stored).c_str(),
-                 withThousands(lengths.absolute).c_str(), bytesText(bytes.used()).c_str(), holes.c_str(),
+                 withThousands(lengths.tokens_seen).c_str(), bytesText(bytes.used()).c_str(), holes.c_str(),
                  withThousands(m_state->last->reuse.reused_tokens).c_str(), m_state->last->decodeSpeed(),
                  m_terminal ? "\x1b[0m" : "");
   }
@@ -198,7 +198,7 @@ class Chat {
                                               : "";
     std::printf("%zu messages; cache %s: %s of %s tokens stored, %s in use, %s reserved%s\n%s",
                 m_state->messages.size(), spec().c_str(), withThousands(lengths.stored).c_str(),
-                withThousands(lengths.absolute).c_str(), bytesText(bytes.used()).c_str(),
+                withThousands(lengths.tokens_seen).c_str(), bytesText(bytes.used()).c_str(),
                 bytesText(bytes.reserved).c_str(), holes.c_str(),
                 m_state->taken_back ? "what was taken back leaves the cache with the next message\n" : "");
     std::fflush(stdout);
@@ -225,7 +225,7 @@ class Chat {
     Conversation all = m_state->turn;
     all.messages = m_state->messages;
     m_engine.save(m_state->cache, file, {{}, noteOf(all)});
-    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(m_state->cache.lengths().absolute).c_str(),
+    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(m_state->cache.lengths().tokens_seen).c_str(),
                  bytesText(archiveBytes(m_state->cache)).c_str());
   }
 
@@ -238,7 +238,7 @@ class Chat {
     state.turn = {{}, std::move(all.rendered), std::move(all.prompt), std::move(all.reply)};
     m_state = std::move(state);
     std::fprintf(stderr, "loaded %zu messages, %s tokens in the cache %s\n", m_state->messages.size(),
-                 withThousands(m_state->cache.lengths().absolute).c_str(), spec().c_str());
+                 withThousands(m_state->cache.lengths().tokens_seen).c_str(), spec().c_str());
   }
 
   void regenerate() {
@@ -266,7 +266,7 @@ class Chat {
       if (!waiting()) throw Error(ErrorKind::content, "there is no message to take back");
       m_state->messages.pop_back();
       if (replied) m_state->last.reset();
-      m_state->taken_back = m_state->cache.lengths().absolute > 0;
+      m_state->taken_back = m_state->cache.lengths().tokens_seen > 0;
       std::fprintf(stderr, "taken back, %s\n", left().c_str());
     } else if (name == "/fork") {
       m_forks.push_back({m_state->cache.fork(), m_state->memory, m_state->messages, m_state->turn, m_state->last,

@@ -242,7 +242,7 @@ Json cacheJson(const KvCache& cache) {
       {"spec", snapshot.spec},
       {"compression", snapshot.compression},
       {"stored", snapshot.lengths.stored},
-      {"absolute", snapshot.lengths.absolute},
+      {"absolute", snapshot.lengths.tokens_seen},
       {"capacity", snapshot.lengths.capacity},
       {"own", snapshot.lengths.own},
       {"bytes",

@@ -26,7 +26,7 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, int64_t 
   engine.checkIds(ids);
   std::vector<float> logits;
   const auto length = static_cast<int64_t>(cache.ids().size() + ids.size());
-  const size_t part = cache.keepsNothing() || cache.wholeCalls() ? ids.size() : rows_at_once;
+  const size_t part = cache.keepsNothing() || cache.takesWholeCalls() ? ids.size() : rows_at_once;
   for (size_t done = 0; done < ids.size(); done += part) {
     const Expected<Outcome, Full> outcome =
         feed(engine.decoder(), cache, ids.subspan(done, std::min(part, ids.size() - done)), Want::all, logits,

@@ -33,7 +33,7 @@ Json qualityJson(const KvCache& cache, const CacheQuality& quality) {
                   {"state", b.state},  {"reserved", b.reserved}, {"holes", b.holes},
                   {"total", b.total()}};
   row["stored"] = quality.lengths.stored;
-  row["absolute"] = quality.lengths.absolute;
+  row["absolute"] = quality.lengths.tokens_seen;
   return row;
 }
 
@@ -55,7 +55,7 @@ void runPerplexity(PerplexityRun& options) {
   std::vector<std::string> specs = options.caches;
   if (against) specs.insert(specs.begin(), options.against);
   Engine engine(options.common, specs);
-  engine.model().needWords();
+  engine.model().requireTokenizer();
   const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
   const auto tokens = static_cast<int64_t>(text.size());
   checkPerplexity(options.measure, tokens);

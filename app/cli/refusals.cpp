@@ -23,7 +23,7 @@ std::string roomText(int64_t tokens) {
 }
 
 // Then the sum of all bytes is not what compute memory must hold.
-bool anyAway(const std::vector<LayerPlan>& plans) {
+bool anyOffloaded(const std::vector<LayerPlan>& plans) {
   return std::any_of(plans.begin(), plans.end(), [](const LayerPlan& plan) { return plan.residency != Place::device; });
 }
 
@@ -42,7 +42,8 @@ Error noRoom(const Error& error, const CacheSpec& spec, const std::vector<LayerS
   const std::string remedy = limited ? "choose a smaller capacity or raise --memory-limit" : error.remedy();
   const std::vector<LayerPlan> plans = planLayers(spec, layers, job);
   const int64_t needed = estimateCache(spec, layers, job).total();
-  if (anyAway(plans) || needed <= 0 || (limited && needed <= job.memory_limit))  // it is not the sum that is too much
+  if (anyOffloaded(plans) || needed <= 0 ||
+      (limited && needed <= job.memory_limit))  // it is not the sum that is too much
     return Error(error.kind(), "cache " + spec.text + ": " + error.problem(), remedy);
   return Error(
       error.kind(),
@@ -66,7 +67,7 @@ std::string fullRemedy(const KvCache& cache, const std::vector<LayerShape>& laye
   const bool near = snapshot.by_place.disk + snapshot.by_place.host == 0;
   const std::string remedy =
       shorten + (near && !job.offload_when_full ? ", choose --on-full offload" : "") + " or raise --memory-limit";
-  if (!near || anyAway(planLayers(cache.spec(), layers, job))) return remedy;
+  if (!near || anyOffloaded(planLayers(cache.spec(), layers, job))) return remedy;
   return remedy + ": " + withThousands(job.context) + " tokens take " +
          exactBytes(estimateCache(cache.spec(), layers, job).total());
 }

@@ -52,7 +52,7 @@ void runPrompt(RunOptions& options) {
   checkSampling(options.generate.sampling);
   needWritable(options.save);
   Engine engine(options.common);
-  engine.model().needWords();
+  engine.model().requireTokenizer();
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = promptIds(options, engine.model());
   const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;

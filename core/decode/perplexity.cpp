@@ -104,7 +104,7 @@ class Measurement {
     }
     for (size_t i = 0; i < m_caches.size(); ++i) {
       const Lengths lengths = m_caches[i].lengths();
-      if (lengths.absolute <= m_results[i].lengths.absolute) continue;
+      if (lengths.tokens_seen <= m_results[i].lengths.tokens_seen) continue;
       m_results[i].lengths = lengths;
       m_results[i].bytes = m_caches[i].bytes();
     }
@@ -168,8 +168,8 @@ class Measurement {
 }  // namespace
 
 double CacheQuality::bytesPerToken() const {
-  return lengths.absolute > 0
-             ? static_cast<double>(bytes.total() - bytes.reserved) / static_cast<double>(lengths.absolute)
+  return lengths.tokens_seen > 0
+             ? static_cast<double>(bytes.total() - bytes.reserved) / static_cast<double>(lengths.tokens_seen)
              : 0.0;
 }
 

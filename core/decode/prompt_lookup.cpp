@@ -80,8 +80,9 @@ class Lookup {
     if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
   }
   bool read(std::span<const TokenId> ids, Want want, std::vector<float>& logits, bool goes_on) {
-    const Expected<Outcome, Full> outcome = feed(
-        m_decoder, m_cache, ids, want, logits, {.chunk = m_options.chunk, .goes_on = goes_on, .as_if_alone = goes_on});
+    const Expected<Outcome, Full> outcome =
+        feed(m_decoder, m_cache, ids, want, logits,
+             {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on});
     m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;
     m_result.sequence.full = outcome ? "" : outcome.error().reason;
     return static_cast<bool>(outcome);

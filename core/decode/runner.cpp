@@ -36,7 +36,7 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
     Expected<Step, Full> step = cache.begin(part);
     if (!step) return Unexpected{step.error()};
     const Want here = want == Want::last && !last ? Want::none : want;
-    const BatchItem item{&cache, &*step, here, length, options.as_if_alone};
+    const BatchItem item{&cache, &*step, here, length, options.row_invariant};
     // A reply asks for one row a call, and the caller's memory holds it from call to call.
     const bool joined = want == Want::all && !(done == 0 && last);
     if (decoder.forward({&item, 1}, joined ? rows : logits, options.stop) == Outcome::stopped) return Outcome::stopped;

@@ -20,7 +20,7 @@ struct FeedOptions {
   std::function<void(int64_t done, int64_t total)> progress;  // after every chunk
   int64_t length = 0;    // tokens of the text when the call is over, of which these ids are a part; 0: after these ids
   bool goes_on = false;  // a step of a reply, not a call of its own: see rereads()
-  bool as_if_alone = false;  // each token gets the bits it would get in a step of its own (AttendArgs)
+  bool row_invariant = false;  // each token gets the bits it would get in a step of its own (AttendArgs)
   std::function<void(int64_t tokens)> reread;  // tokens in the cache are about to be read again
   std::vector<int64_t> keep_states;  // positions, ascending: a recurrent state is kept there; steps end at them
 };

@@ -12,6 +12,7 @@
 #include "core/decode/speech_config.h"
 #include "core/model/decoder.h"
 #include "core/model/encoder.h"
+#include "core/text/tokenizer.h"
 
 namespace kvarium {
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "core/base/tensor.h"
-#include "core/device/kv_codes.h"
 #include "core/device/kv_view.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium {
 
@@ -162,10 +162,10 @@ struct SealKvArgs {
   std::byte* v_to = nullptr;
   KvFormat k_format = KvFormat::f32;  // of k_from; never codes
   KvFormat v_format = KvFormat::f32;
-  KvCoding k;  // of k_to
-  KvCoding v;
-  KvFit k_fit = KvFit::range;
-  KvFit v_fit = KvFit::range;
+  KvEncoding k;  // of k_to
+  KvEncoding v;
+  QuantMethod k_fit = QuantMethod::range;
+  QuantMethod v_fit = QuantMethod::range;
   uint64_t live = 0;  // cells that count
   int n_kv_heads = 0;
   int head_dim = 0;
@@ -187,9 +187,9 @@ struct AttendArgs {
   int n_kv_heads = 0;
   int head_dim = 0;
   float scale = 1.0f;
-  float softcap = 0.0f;      // s -> softcap * tanh(s / softcap); 0: none
-  bool as_if_alone = false;  // each row gets the bits it would get in a step of its own, whatever the precision
-  float* out = nullptr;      // [n, n_heads, head_dim]
+  float softcap = 0.0f;        // s -> softcap * tanh(s / softcap); 0: none
+  bool row_invariant = false;  // each row gets the bits it would get in a step of its own, whatever the precision
+  float* out = nullptr;        // [n, n_heads, head_dim]
 };
 
 // out = activation(gate) * up

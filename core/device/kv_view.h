@@ -18,8 +18,8 @@ constexpr int largest_head_dim = 512;  // of what kernels hold in registers and 
 //   V: [64][head_dim]  (dim fastest, so that one weight meets a whole value)
 enum class KvFormat : uint8_t { f32, f16, bf16, codes };
 
-// Integers of few bits with a scale and an offset a group; see kv_codes.h.
-struct KvCodes {
+// Integers of few bits with a scale and an offset a group; see quant_layout.h.
+struct QuantLayout {
   enum class Axis : uint8_t {
     token,    // a group is neighbouring channels of one cell
     channel,  // a group is neighbouring cells of one channel
@@ -29,15 +29,15 @@ struct KvCodes {
   int16_t group = 64;       // numbers; divides head_dim (token) or 64 (channel)
   bool half_scales = true;  // scales and offsets are f16; else f32
   bool centered = false;    // no offsets are stored: offset = -scale * (2^bits - 1) / 2
-  bool hadamard = false;    // numbers were rotated by kv_codes.h's transform before they were written
-  bool operator==(const KvCodes&) const = default;
+  bool hadamard = false;    // numbers were rotated by quant_layout.h's transform before they were written
+  bool operator==(const QuantLayout&) const = default;
 };
 
 // What a kernel must know to read a tile.
-struct KvCoding {
+struct KvEncoding {
   KvFormat format = KvFormat::f32;
-  KvCodes codes;  // of KvFormat::codes
-  bool operator==(const KvCoding&) const = default;
+  QuantLayout codes;  // of KvFormat::codes
+  bool operator==(const KvEncoding&) const = default;
 };
 
 struct BlockRef {
@@ -56,8 +56,8 @@ struct KvSegment {
   int64_t window = -1;     // -1: no window
   int64_t query_cap = -1;  // rotate the query at min(q, query_cap); -1: at q (sinks: spine of StreamingLLM's positions)
   bool causal = true;      // false for cross attention
-  KvCoding k;
-  KvCoding v;
+  KvEncoding k;
+  KvEncoding v;
   size_t k_tile_bytes = 0;
   size_t v_tile_bytes = 0;
 };

@@ -99,8 +99,8 @@ std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view 
   return spans;
 }
 
-std::vector<FrameToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
-                                    std::span<const TokenId> ids) {
+std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+                                       std::span<const TokenId> ids) {
   std::vector<bool> written(ids.size(), false);
   for (const MessageTokens& message : messages) {
     for (size_t i = 0; i < message.ends.size(); ++i) {
@@ -108,7 +108,7 @@ std::vector<FrameToken> frameTokens(const Tokenizer& tokenizer, const std::vecto
       if (at < written.size()) written[at] = true;
     }
   }
-  std::vector<FrameToken> frame;
+  std::vector<TemplateToken> frame;
   for (size_t i = 0; i < ids.size(); ++i) {
     if (!written[i] && ids[i] < tokenizer.size())
       frame.push_back({static_cast<int64_t>(i), std::string(tokenizer.piece(ids[i]))});

@@ -26,14 +26,14 @@ struct MessageTokens {
 };
 
 // A token that is of no message somebody wrote: the template's own, or the system prompt's.
-struct FrameToken {
+struct TemplateToken {
   int64_t position = 0;
   std::string piece;  // as the vocabulary has it: "<|im_start|>"
-  bool operator==(const FrameToken&) const = default;
+  bool operator==(const TemplateToken&) const = default;
 };
 // Ascending; `messages` are where the others lie.
-std::vector<FrameToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
-                                    std::span<const TokenId> ids);
+std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
+                                       std::span<const TokenId> ids);
 
 using RenderMessages = std::function<std::string(const std::vector<ChatMessage>&)>;
 

@@ -46,19 +46,19 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
   const auto begin = Clock::now();
   ProbeResult result;
   result.request = request;
-  result.absolute = static_cast<int64_t>(cache.ids().size());
-  const int64_t last = std::max<int64_t>(result.absolute - std::max<int64_t>(request.count, 0), 0);
+  result.tokens_seen = static_cast<int64_t>(cache.ids().size());
+  const int64_t last = std::max<int64_t>(result.tokens_seen - std::max<int64_t>(request.count, 0), 0);
   const int64_t first = request.first < 0 ? last : request.first, most = std::numeric_limits<int64_t>::max() - first;
   const int64_t count = request.count > 0 ? std::min(request.count, most) : most;
   if (request.what == ProbeRequest::What::attention) {
     for (const int layer : probe.layers()) {
       const AttentionWeights* seen = probe.of(layer);
-      if (!seen || seen->step >= result.absolute) continue;
+      if (!seen || seen->step >= result.tokens_seen) continue;
       result.shares.push_back(shareOnFirst(*seen, request.sinks));
       result.seconds += seen->seconds;
     }
     const AttentionWeights* seen = probe.of(request.layer);
-    if (seen && seen->step < result.absolute) {
+    if (seen && seen->step < result.tokens_seen) {
       result.attention = partOf(*seen, first, first + count);
     } else {
       result.nothing = "layer " + std::to_string(request.layer) + " was not watched when the last token was computed";

@@ -31,7 +31,7 @@ struct LayerShare {
 
 struct ProbeResult {
   ProbeRequest request;
-  int64_t absolute = 0;            // tokens in the cache
+  int64_t tokens_seen = 0;         // tokens in the cache
   AttentionWeights attention;      // of the positions asked for; uniform counts all that were seen
   std::vector<LayerShare> shares;  // of attention: every layer that was watched, ascending
   CellNumbers cells;               // of keys and values

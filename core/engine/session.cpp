@@ -136,8 +136,8 @@ void Session::probe(std::vector<ProbeRequest> requests) {
   if (wanted) look();
 }
 
-void Session::keepShadow(bool on) {
-  if (m_shadowing.exchange(on) != on) look();
+void Session::recordReferenceKv(bool on) {
+  if (m_recording_reference.exchange(on) != on) look();
 }
 
 const std::vector<ProbeResult>* Session::probed() { return m_probed.take(); }

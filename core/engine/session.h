@@ -84,9 +84,9 @@ class Session {
   void probe(std::vector<ProbeRequest> requests);
   const std::vector<ProbeResult>* probed();  // newest, null when nothing new; valid until the next call
   static constexpr std::chrono::milliseconds probe_interval{250};
-  // What turns compute from now on is kept in full precision beside every conversation's cache (KvCache::keepShadow),
-  // so that probes can tell errors, until this is switched off.
-  void keepShadow(bool on);
+  // What turns compute from now on is kept in full precision beside every conversation's cache
+  // (KvCache::recordReferenceKv), so that probes can tell errors, until this is switched off.
+  void recordReferenceKv(bool on);
   void trace(bool on);  // snapshots bring what the last step did when (CacheSnapshot::last_step), from the next step on
   const CacheSnapshot* snapshot();  // newest, null when nothing new; valid until the next call
 
@@ -151,7 +151,7 @@ class Session {
   std::atomic<uint64_t> m_probes_version{0};  // of them
   TripleBuffer<std::vector<ProbeResult>> m_probed;
   std::atomic<bool> m_tracing{false};
-  std::atomic<bool> m_shadowing{false};
+  std::atomic<bool> m_recording_reference{false};
   std::atomic<bool> m_wanted{false};  // the view took the last snapshot
   SpscQueue<Output> m_outputs;
   TripleBuffer<CacheSnapshot> m_snapshots;

@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/archive/legacy.h"
-#include "core/cache/sequence/convert.h"
+#include "core/cache/sequence/migrate.h"
 #include "core/cache/view/shared_bytes.h"
 #include "core/engine/conversation_note.h"
 #include "core/engine/session_worker.h"
@@ -87,9 +87,9 @@ bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& rea
     ready.reread = "there is no memory for both caches at once";
     return false;
   }
-  const Expected<int64_t, std::string> carried = carryOver(*talk.cache, *fresh);
+  const Expected<int64_t, std::string> carried = migrateCells(*talk.cache, *fresh);
   if (carried) {
-    ready.converted = *carried;
+    ready.migrated = *carried;
     ready.left_behind = missingOf(*fresh, model->config);
   } else {
     ready.reread = carried.error();
@@ -304,7 +304,7 @@ std::vector<WarmConversation> Session::Worker::warmNow() const {
   }
   const std::vector<int64_t> bytes = memoryOf(caches);
   for (size_t i = 0; i < bytes.size(); ++i)
-    warm[of[i]].bytes += bytes[i] + (caches[i]->shadow() ? caches[i]->shadow()->bytes() : 0);
+    warm[of[i]].bytes += bytes[i] + (caches[i]->referenceKv() ? caches[i]->referenceKv()->bytes() : 0);
   return warm;
 }
 

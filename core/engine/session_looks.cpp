@@ -20,16 +20,16 @@ void Session::Worker::takeProbes() {
   unanswered = true;
 }
 
-void Session::Worker::keepShadow(KvCache& cache) {
-  const bool on = session.m_shadowing.load(std::memory_order_relaxed);
-  if (on == (cache.shadow() != nullptr)) return;
-  cache.keepShadow(on);
+void Session::Worker::recordReferenceKv(KvCache& cache) {
+  const bool on = session.m_recording_reference.load(std::memory_order_relaxed);
+  if (on == (cache.referenceKv() != nullptr)) return;
+  cache.recordReferenceKv(on);
   unanswered = true;
 }
 
-void Session::Worker::keepShadows() {
+void Session::Worker::recordReferenceKvs() {
   for (auto& [conversation, talk] : talks) {
-    if (talk.cache) keepShadow(*talk.cache);
+    if (talk.cache) recordReferenceKv(*talk.cache);
   }
 }
 
@@ -47,7 +47,7 @@ bool Session::Worker::Turn::lastStepFollows() const {
 
 void Session::Worker::lookCloser(const Turn& turn) {
   turn.talk.cache->trace(session.m_tracing.load(std::memory_order_relaxed));
-  keepShadow(*turn.talk.cache);
+  recordReferenceKv(*turn.talk.cache);
   takeProbes();
   const bool wanted = !probes.empty() && turn.request.conversation == shown;
   const std::chrono::duration<double> passed = Clock::now() - probed;
@@ -155,7 +155,7 @@ std::optional<std::string> Session::Worker::lookAtLast(Talk& talk, const std::at
   Outcome outcome = Outcome::done;
   try {
     KvCache fork = cache.fork();
-    fork.keepShadow(false);
+    fork.recordReferenceKv(false);
     if (const Expected<bool, Refusal> cut = fork.truncate(tokens - 1); !cut)
       return missingOf(cache, model->config) > 0 ? "this cache has forgotten cells that it saw" : cut.error().reason;
     Expected<Step, Full> step = fork.beginAside({&cache.ids().back(), 1});

@@ -108,7 +108,7 @@ void Session::Worker::keepVersion(Talk& talk, Reading reading, int64_t stays) {
     return begins(*each.cache, static_cast<int64_t>(each.cache->ids().size()), cache);
   };
   if (begins(*talk.cache, stays, cache) || std::any_of(talk.versions.begin(), talk.versions.end(), has)) return;
-  reading.cache->keepShadow(false);
+  reading.cache->recordReferenceKv(false);
   dropLook(reading);
   reading.saved_at = -1;  // its file is the other text's from now on
   talk.versions.insert(talk.versions.begin(), std::move(reading));
@@ -160,7 +160,7 @@ void Session::Worker::fit(int64_t conversation, const std::vector<ChatMessage>& 
 }
 
 void Session::Worker::fitTo(const std::vector<ChatMessage>& messages, CacheFit& answer) {
-  if (!model || model->config.listens() || !model->has_words) return;
+  if (!model || model->config.listens() || !model->has_tokenizer) return;
   const int64_t conversation = answer.conversation;
   Talk& talk = talkOf(conversation);
   if (messages.empty() || !talk.cache) return;

@@ -11,8 +11,8 @@ namespace kvarium {
 namespace {
 
 // The template's tokens and the system prompt's, whose words are in no message that is shown.
-std::vector<FrameToken> frameAround(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
-                                    const std::vector<ChatMessage>& messages, std::span<const TokenId> prompt) {
+std::vector<TemplateToken> frameAround(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
+                                       const std::vector<ChatMessage>& messages, std::span<const TokenId> prompt) {
   std::erase_if(lie,
                 [&](const MessageTokens& one) { return messages[static_cast<size_t>(one.message)].role == "system"; });
   return frameTokens(tokenizer, lie, prompt);
@@ -27,7 +27,7 @@ int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
   for (size_t layer = 0; layer < config.layers.size(); ++layer) {
     if (!config.layers[layer].attends()) continue;
     const Lengths lengths = cache.lengths(static_cast<int>(layer));
-    most = std::max(most, lengths.absolute - lengths.stored);
+    most = std::max(most, lengths.tokens_seen - lengths.stored);
   }
   return most;
 }
@@ -47,7 +47,7 @@ Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int
     if (!config.layers[layer].attends()) continue;
     const Lengths lengths = cache.lengths(static_cast<int>(layer));
     ++with_cells;
-    layers += lengths.stored < lengths.absolute ? 1 : 0;
+    layers += lengths.stored < lengths.tokens_seen ? 1 : 0;
   }
   const bool all = layers == with_cells;
   const std::string whose = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
@@ -70,7 +70,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   }
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
   if (!request.audio.empty()) return listenTurn(request);
-  model->needWords();
+  model->requireTokenizer();
   Turn turn{request, talkOf(request.conversation), {}};
   Talk& talk = turn.talk;
   if (!talk.cache) makeCache(talk, talk.spec);
@@ -199,7 +199,7 @@ void Session::Worker::sendPromptTokens(Turn& turn, const std::vector<ChatMessage
   for (MessageTokens& one : tokens.messages) one.message = kept[static_cast<size_t>(one.message)];
   tokens.frame = frameAround(model->tokenizer, tokens.messages, turn.request.messages, ids);
   int64_t& head = turn.stats.head_tokens;
-  for (const FrameToken& token : tokens.frame) head += token.position == head ? 1 : 0;
+  for (const TemplateToken& token : tokens.frame) head += token.position == head ? 1 : 0;
   if (turn.request.go_on) {
     const std::vector<ChatMessage>& asked = turn.request.messages;
     if (auto reply = replyTokens(model->tokenizer, asked.back().content, turn.talk.prompt_end, begun)) {
@@ -249,7 +249,7 @@ void Session::Worker::tellTokens(int64_t conversation) {
 
 double Session::Worker::Turn::computedSeconds() const { return secondsSince(began) - paused_s - waited_s; }
 
-double Session::Worker::Turn::observerShare() const {
+double Session::Worker::Turn::telemetryOverhead() const {
   const double computed = computedSeconds();
   return computed > 0 ? looked_s / computed : 0;
 }
@@ -271,7 +271,7 @@ void Session::Worker::stepDone(Turn& turn) {
       turn.evicted_at = at;
     }
   }
-  observer_share = turn.observerShare();
+  telemetry_overhead = turn.telemetryOverhead();
   if (turn.read >= 0 || session.m_wanted.load(std::memory_order_relaxed)) publish();
   // Behind the snapshot that shows them: a bar never runs ahead of the map.
   if (turn.read >= 0) session.send(PromptProgress{turn.request.turn, turn.read, turn.prompt, turn.stats.reused_tokens});
@@ -301,7 +301,7 @@ void Session::Worker::finish(Turn& turn, GenerateResult& result) {
   stats.decode_speed = result.decodeSpeed();
   if (stats.prefill_speed > 0 && stats.prompt_tokens - stats.reused_tokens >= worth_forking)
     read_speed = stats.prefill_speed;
-  stats.observer_share = observer_share = turn.observerShare();
+  stats.telemetry_overhead = telemetry_overhead = turn.telemetryOverhead();
   stats.stop_reason = result.stop_reason;
   stats.cache_spec = turn.talk.spec;
   stats.lengths = cache.lengths();

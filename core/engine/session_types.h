@@ -90,7 +90,7 @@ struct TurnStats {
   int64_t reused_from = 0;         // the conversation whose cells the prompt began with; 0: its own
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
-  double observer_share = 0;                              // of that time, what the worker spent on what views show
+  double telemetry_overhead = 0;                          // of that time, what the worker spent on what views show
   StopReason stop_reason = StopReason::length;
   std::string cache_spec;
   Lengths lengths;
@@ -117,7 +117,7 @@ struct CacheReady {
   int64_t predicted = 0;        // most bytes until the context is full
   bool predicted_exact = true;  // else the cells may take less than was foretold, too (CacheEstimate)
   int64_t conversation = 0;
-  int64_t converted = 0;       // tokens whose cells were carried over from the cache it had (cache/convert.h)
+  int64_t migrated = 0;        // tokens whose cells were carried over from the cache it had (cache/convert.h)
   int64_t left_behind = 0;     // of them, those this cache does not keep in every layer
   double seconds = 0;          // that took
   std::string reread;          // why its next turn reads the tokens again; empty: it does not
@@ -132,8 +132,8 @@ struct PromptTokens {
   std::vector<MessageTokens> messages;
   int64_t prompt_end = 0;  // tokens of the prompt: the reply begins there
   int64_t conversation = 0;
-  std::vector<ChatMessage> read = {};  // turn 0: the messages, as the last turn had them
-  std::vector<FrameToken> frame = {};  // of the prompt: what stands around the messages, system prompts among it
+  std::vector<ChatMessage> read = {};     // turn 0: the messages, as the last turn had them
+  std::vector<TemplateToken> frame = {};  // of the prompt: what stands around the messages, system prompts among it
 };
 struct PromptProgress {
   uint64_t turn = 0;

@@ -112,7 +112,7 @@ void Session::Worker::execute(const Command& command) {
   recorder.flush();
   keepWarm();
   if (!std::holds_alternative<LookCommand>(command)) unanswered = true;
-  keepShadows();
+  recordReferenceKvs();
   publish();
   if (!done) session.send(std::move(failed));
   answerNow(session.m_waiting);
@@ -151,7 +151,7 @@ void Session::Worker::load(const LoadRequest& request) {
   }
   decoder.emplace(model->model, *device);
   model_file = (path.has_filename() ? path : path.parent_path()).filename().string();
-  if (model->has_words && !model->speech) {
+  if (model->has_tokenizer && !model->speech) {
     const auto count = [words = model](std::string_view text) {
       return static_cast<int64_t>(words->tokenizer.encode(text).size());
     };
@@ -181,7 +181,7 @@ ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   info.context = job().context;
   info.sampling = model->sampling();
   info.names_sampling = namesSampling(model->named_sampling);
-  if (model->has_words) info.system_prompt = model->defaultSystemPrompt();
+  if (model->has_tokenizer) info.system_prompt = model->defaultSystemPrompt();
   info.listens = model->speech.has_value();
   if (info.listens) {
     for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
@@ -200,7 +200,7 @@ void Session::Worker::publish() {
   snapshot.conversation = shown;
   snapshot.prompt_end = talk->second.prompt_end;
   snapshot.saved_at = talk->second.saved_at;
-  snapshot.observer_share = observer_share;
+  snapshot.telemetry_overhead = telemetry_overhead;
   snapshot.scratch = decoder ? decoder->scratchBytes() : -1;
   snapshot.version = ++version;
   session.m_snapshots.publish();
@@ -212,7 +212,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   const auto start = Clock::now();
   const auto isLook = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
   recorder.flush();
-  keepShadows();
+  recordReferenceKvs();
   publish();
   answerNow(session.m_stop);
   session.send(Paused{turn, at});
@@ -232,7 +232,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
     session.m_waiting.store(!session.m_inbox.empty());
     lock.unlock();
     tellSaved(false);
-    keepShadows();
+    recordReferenceKvs();
     publish();
     answerNow(session.m_stop);
     lock.lock();

@@ -10,10 +10,10 @@
 
 #include "core/base/clock.h"
 #include "core/engine/file_sync.h"
+#include "core/engine/lru_order.h"
 #include "core/engine/prompt_memory.h"
 #include "core/engine/session.h"
 #include "core/engine/step_recorder.h"
-#include "core/engine/warm_order.h"
 #include "core/loading/chat_model.h"
 
 namespace kvarium {
@@ -52,7 +52,7 @@ struct Session::Worker {
   // What is kept of a conversation while it is warm.
   struct Talk : Reading {
     std::string spec;
-    StepRecorder::Place log;
+    StepRecorder::LogCursor log;
     std::vector<Reading> versions;  // of other texts: forks that share blocks with the cache; the newest first
   };
   // A cache that a text can go on from.
@@ -84,7 +84,7 @@ struct Session::Worker {
     bool goes_back = true;           // its last token can be looked at when it is over
     Clock::time_point began{};       // its first step
     double computedSeconds() const;  // since then, without waiting
-    double observerShare() const;
+    double telemetryOverhead() const;
     bool lastStepFollows() const;
   };
 
@@ -146,8 +146,8 @@ struct Session::Worker {
   void takeProbes();
   void forgetLook(Reading& reading, int64_t left);  // only so many tokens are left: it may be of another
   void dropLook(Reading& reading);                  // nobody looks any more; not where it could not be had again
-  void keepShadow(KvCache& cache);                  // or not, as it is wanted
-  void keepShadows();                               // of all conversations
+  void recordReferenceKv(KvCache& cache);           // or not, as it is wanted
+  void recordReferenceKvs();                        // of all conversations
 
   // session_cache.cpp
   CacheJob job() const;
@@ -179,14 +179,14 @@ struct Session::Worker {
   std::optional<Decoder> decoder;
   std::string spec = "dynamic";  // the last choice: of conversations that are not given one
   std::map<int64_t, Talk> talks;
-  WarmOrder order;
+  LruOrder order;
   WarmList told;
   std::unique_ptr<Saving> saving;
   int64_t shown = 0;                            // conversation
   int64_t context = session.m_options.context;  // tokens
   uint64_t version = 0;
-  double observer_share = -1;  // CacheSnapshot::observer_share
-  double read_speed = 0;       // CacheFit::read_speed
+  double telemetry_overhead = -1;  // CacheSnapshot::telemetry_overhead
+  double read_speed = 0;           // CacheFit::read_speed
   StepRecorder recorder;
   std::vector<ProbeRequest> probes;
   uint64_t probes_version = 0;

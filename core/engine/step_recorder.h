@@ -19,7 +19,7 @@ class StepRecorder {
   explicit StepRecorder(Send send) : m_send(std::move(send)) {}
 
   // How far a conversation's log has been read.
-  struct Place {
+  struct LogCursor {
     uint64_t next = 0;
     bool anew = true;  // another cache: its log has not been looked at
   };
@@ -30,7 +30,7 @@ class StepRecorder {
     begin();
   }
   // A step is over, or something else has happened to the cache.
-  void look(int64_t conversation, const KvCache& cache, Place& place, bool step);
+  void look(int64_t conversation, const KvCache& cache, LogCursor& cursor, bool step);
   void flush();  // what is held back
 
  private:

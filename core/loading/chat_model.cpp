@@ -44,7 +44,7 @@ std::string ChatModel::defaultSystemPrompt() const {
 }
 
 std::string ChatModel::chatNotice() const {
-  if (!has_words) return config.name + " has no tokenizer, so text means nothing to it";
+  if (!has_tokenizer) return config.name + " has no tokenizer, so text means nothing to it";
   if (template_problem.empty() || config.listens()) return warning;
   return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }
@@ -61,19 +61,19 @@ std::vector<LegacyLayer> ChatModel::legacyLayers() const {
 
 SpeechModel ChatModel::speechModel() const {
   if (!speech) throw Error(ErrorKind::content, config.name + " does not listen to sound", "choose a Whisper model");
-  if (!has_words) {
+  if (!has_tokenizer) {
     throw Error(ErrorKind::content, config.name + " lacks the tokens a transcript begins with",
                 "put tokenizer.json and generation_config.json into its folder");
   }
   return {config.name, *speech, tokenizer, end_of_reply, *default_format, model};
 }
 
-void ChatModel::needWords() const {
+void ChatModel::requireTokenizer() const {
   if (config.listens()) {
     throw Error(ErrorKind::content, config.name + " writes down speech and does not chat",
                 "give it a recording: kvarium-cli transcribe -m MODEL -f AUDIO.wav");
   }
-  if (!has_words) {
+  if (!has_tokenizer) {
     throw Error(ErrorKind::content, config.name + " has no tokenizer, so text means nothing to it",
                 "put tokenizer.json or tokenizer.model into its folder");
   }
@@ -83,7 +83,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& 
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Built in place: a tokenizer is neither copied nor moved.
   const std::shared_ptr<ChatModel> chat(new ChatModel{files.config(), files.tokenizer()});
-  chat->has_words = files.hasTokenizer();
+  chat->has_tokenizer = files.hasTokenizer();
   if (chat->tokenizer.size() > chat->config.vocab_size) {
     throw Error(ErrorKind::file,
                 files.weights().label() + " has a tokenizer of " + std::to_string(chat->tokenizer.size()) +

@@ -19,7 +19,7 @@ namespace kvarium {
 struct ChatModel {
   ModelConfig config;
   Tokenizer tokenizer;
-  bool has_words = true;                      // false: the files have no tokenizer, tokens are numbers
+  bool has_tokenizer = true;                  // false: the files have no tokenizer, tokens are numbers
   std::optional<ChatTemplate> chat_template;  // empty: the files have none that can be read
   std::string template_source;
   std::string template_problem;            // empty, or why there is no chat_template: "the model has no chat template"
@@ -47,7 +47,7 @@ struct ChatModel {
   // tokenizer.
   SpeechModel speechModel() const;
   // Throws Error{content} when there are no words to chat with, or the model writes down speech instead.
-  void needWords() const;
+  void requireTokenizer() const;
 };
 
 // Null when progress cancelled. Throws Error as its parts do.

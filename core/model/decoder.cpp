@@ -192,7 +192,7 @@ void Decoder::attend(int layer, std::span<const BatchItem> items) {
     args.head_dim = spec.head_dim;
     args.scale = spec.query_scale;
     args.softcap = spec.softcap;
-    args.as_if_alone = items[i].as_if_alone;
+    args.row_invariant = items[i].row_invariant;
     args.out = out;
     m_device.attend(args);
     if (m_probe && i == 0 && m_probe->watches(layer)) m_probe->look(layer, args, m_device);

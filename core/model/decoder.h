@@ -28,7 +28,7 @@ struct BatchItem {
   // Tokens the text has when the call this step belongs to is over: rotations that depend on the length follow it, not
   // the end of a chunk. 0: the step's own end.
   int64_t length = 0;
-  bool as_if_alone = false;  // AttendArgs::as_if_alone
+  bool row_invariant = false;  // AttendArgs::row_invariant
 };
 
 class Decoder {

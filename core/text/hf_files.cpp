@@ -40,7 +40,7 @@ HfFrame frameOf(const HfConfig& config) {
 
 void addSplits(std::string_view rules, std::vector<PreTokenizerStep>& steps) {
   for (const std::string_view pattern : findPreTokenizerRules(rules)->patterns) {
-    steps.emplace_back(step::Split{{std::string(pattern)}, SplitBehavior::isolated, false});
+    steps.emplace_back(pipeline::Split{{std::string(pattern)}, SplitBehavior::isolated, false});
   }
 }
 
@@ -73,10 +73,10 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
   if (has_prefix && !config.legacy.value_or(true)) model.text.scheme = PrependScheme::first;
   TextSteps steps;
   steps.normalizer.emplace_back(std::move(model.text));
-  steps.decoder.emplace_back(step::Replace{{std::string(space_mark), false}, " "});
-  steps.decoder.emplace_back(step::ByteFallback{});
-  steps.decoder.emplace_back(step::Fuse{});
-  if (has_prefix) steps.decoder.emplace_back(step::StripCharacter{" ", 1, 0});
+  steps.decoder.emplace_back(pipeline::Replace{{std::string(space_mark), false}, " "});
+  steps.decoder.emplace_back(pipeline::ByteFallback{});
+  steps.decoder.emplace_back(pipeline::Fuse{});
+  if (has_prefix) steps.decoder.emplace_back(pipeline::StripCharacter{" ", 1, 0});
   vocabulary.steps = std::move(steps);
   return builder.take();
 }
@@ -109,11 +109,11 @@ Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfi
   Vocabulary& vocabulary = builder.vocabulary();
   vocabulary.model = Vocabulary::Model::byte_bpe;
   TextSteps steps;
-  if (is_qwen) steps.normalizer.emplace_back(step::UnicodeForm{step::UnicodeForm::Form::nfc});
-  if (!is_qwen && config.add_prefix_space.value_or(false)) steps.pre_tokenizer.emplace_back(step::PrefixSpace{});
+  if (is_qwen) steps.normalizer.emplace_back(pipeline::UnicodeForm{pipeline::UnicodeForm::Form::nfc});
+  if (!is_qwen && config.add_prefix_space.value_or(false)) steps.pre_tokenizer.emplace_back(pipeline::PrefixSpace{});
   addSplits(is_qwen ? "qwen2" : "gpt-2", steps.pre_tokenizer);
-  steps.pre_tokenizer.emplace_back(step::ByteAlphabet{});
-  steps.decoder.emplace_back(step::ByteAlphabet{});
+  steps.pre_tokenizer.emplace_back(pipeline::ByteAlphabet{});
+  steps.decoder.emplace_back(pipeline::ByteAlphabet{});
   vocabulary.steps = std::move(steps);
   return builder.take();
 }

@@ -72,8 +72,8 @@ SplitBehavior readBehavior(const JsonFields& component, const std::string& name)
   refuse(component, "of behavior \"" + printable(name) + "\"");
 }
 
-step::Metaspace readMetaspace(const JsonFields& component) {
-  step::Metaspace step;
+pipeline::Metaspace readMetaspace(const JsonFields& component) {
+  pipeline::Metaspace step;
   step.mark = boundedText(component, "replacement");
   if (step.mark.empty()) damagedTokenizer(component.name() + " replaces spaces by nothing");
   const std::string scheme = component.text("prepend_scheme", "always");
@@ -112,35 +112,35 @@ std::string fromBase64(const JsonFields& component, const char* key) {
 }
 
 void readNormalizer(const std::string& type, const JsonFields& component, std::vector<NormalizerStep>& steps) {
-  using Form = step::UnicodeForm::Form;
+  using Form = pipeline::UnicodeForm::Form;
   constexpr std::pair<std::string_view, Form> forms[] = {
       {"NFC", Form::nfc}, {"NFD", Form::nfd}, {"NFKC", Form::nfkc}, {"NFKD", Form::nfkd}};
   for (const auto& [name, form] : forms) {
-    if (type == name) return void(steps.emplace_back(step::UnicodeForm{form}));
+    if (type == name) return void(steps.emplace_back(pipeline::UnicodeForm{form}));
   }
   if (type == "Lowercase") {
-    steps.emplace_back(step::Lowercase{});
+    steps.emplace_back(pipeline::Lowercase{});
   } else if (type == "StripAccents") {
-    steps.emplace_back(step::StripAccents{});
+    steps.emplace_back(pipeline::StripAccents{});
   } else if (type == "Strip") {
-    steps.emplace_back(step::Strip{component.boolean("strip_left", true), component.boolean("strip_right", true)});
+    steps.emplace_back(pipeline::Strip{component.boolean("strip_left", true), component.boolean("strip_right", true)});
   } else if (type == "Prepend") {
-    steps.emplace_back(step::Prepend{boundedText(component, "prepend")});
+    steps.emplace_back(pipeline::Prepend{boundedText(component, "prepend")});
   } else if (type == "Replace") {
-    steps.emplace_back(step::Replace{readPattern(component), boundedText(component, "content")});
+    steps.emplace_back(pipeline::Replace{readPattern(component), boundedText(component, "content")});
   } else if (type == "Precompiled") {
     if (component.has("precompiled_charsmap")) {
-      steps.emplace_back(step::CharacterMap{fromBase64(component, "precompiled_charsmap")});
+      steps.emplace_back(pipeline::CharacterMap{fromBase64(component, "precompiled_charsmap")});
     }
   } else if (type == "ByteLevel") {
-    steps.emplace_back(step::ByteAlphabet{});
+    steps.emplace_back(pipeline::ByteAlphabet{});
   } else {
     refuse(component, "a normalizer \"" + printable(type) + "\"");
   }
 }
 
 void split(TextPattern pattern, SplitBehavior behavior, bool invert, std::vector<PreTokenizerStep>& steps) {
-  steps.emplace_back(step::Split{std::move(pattern), behavior, invert});
+  steps.emplace_back(pipeline::Split{std::move(pattern), behavior, invert});
 }
 
 void readPreTokenizer(const std::string& type, const JsonFields& component, std::vector<PreTokenizerStep>& steps) {
@@ -148,11 +148,11 @@ void readPreTokenizer(const std::string& type, const JsonFields& component, std:
     split(readPattern(component), readBehavior(component, component.text("behavior")),
           component.boolean("invert", false), steps);
   } else if (type == "ByteLevel") {
-    if (component.boolean("add_prefix_space", true)) steps.emplace_back(step::PrefixSpace{});
+    if (component.boolean("add_prefix_space", true)) steps.emplace_back(pipeline::PrefixSpace{});
     if (component.boolean("use_regex", true)) split({gpt2_words}, SplitBehavior::isolated, false, steps);
-    steps.emplace_back(step::ByteAlphabet{});
+    steps.emplace_back(pipeline::ByteAlphabet{});
   } else if (type == "Metaspace") {
-    const step::Metaspace metaspace = readMetaspace(component);
+    const pipeline::Metaspace metaspace = readMetaspace(component);
     steps.emplace_back(metaspace);
     if (component.boolean("split", true)) {
       split({metaspace.mark, false}, SplitBehavior::merged_with_next, false, steps);
@@ -177,22 +177,22 @@ void readPreTokenizer(const std::string& type, const JsonFields& component, std:
 
 void readDecoder(const std::string& type, const JsonFields& component, std::vector<DecoderStep>& steps) {
   if (type == "ByteLevel") {
-    steps.emplace_back(step::ByteAlphabet{});
-    steps.emplace_back(step::Fuse{});
+    steps.emplace_back(pipeline::ByteAlphabet{});
+    steps.emplace_back(pipeline::Fuse{});
   } else if (type == "Metaspace") {
     steps.emplace_back(readMetaspace(component));
   } else if (type == "ByteFallback") {
-    steps.emplace_back(step::ByteFallback{});
+    steps.emplace_back(pipeline::ByteFallback{});
   } else if (type == "Fuse") {
-    steps.emplace_back(step::Fuse{});
+    steps.emplace_back(pipeline::Fuse{});
   } else if (type == "Replace") {
-    steps.emplace_back(step::Replace{readPattern(component), boundedText(component, "content")});
+    steps.emplace_back(pipeline::Replace{readPattern(component), boundedText(component, "content")});
   } else if (type == "Strip") {
     constexpr JsonFields::Integers amount{0, 1 << 16};
     const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
     const std::string character = component.text("content");
     if (character.empty()) damagedTokenizer(component.name() + " strips nothing");
-    steps.emplace_back(step::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
+    steps.emplace_back(pipeline::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
   } else {
     refuse(component, "a decoder \"" + printable(type) + "\"");
   }

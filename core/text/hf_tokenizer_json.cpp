@@ -26,7 +26,7 @@ std::string modelType(const JsonFields& model, const HfModelLists& lists) {
 }
 
 bool writesBytes(const TextSteps& steps) {
-  const auto isAlphabet = [](const auto& step) { return std::holds_alternative<step::ByteAlphabet>(step); };
+  const auto isAlphabet = [](const auto& step) { return std::holds_alternative<pipeline::ByteAlphabet>(step); };
   return std::any_of(steps.pre_tokenizer.begin(), steps.pre_tokenizer.end(), isAlphabet) ||
          std::any_of(steps.normalizer.begin(), steps.normalizer.end(), isAlphabet);
 }
@@ -114,8 +114,9 @@ void applyPrefixSpace(const JsonFields& tokenizer, const HfConfig& config, std::
   const bool decides = config.has_file && (config.add_prefix_space || config.tokenizer_class != "LlamaTokenizer");
   if (!decides || !tokenizer.has("pre_tokenizer")) return;
   if (tokenizer.objectAt("pre_tokenizer").text("type") != "ByteLevel") return;
-  std::erase_if(steps, [](const PreTokenizerStep& step) { return std::holds_alternative<step::PrefixSpace>(step); });
-  if (config.add_prefix_space.value_or(false)) steps.emplace(steps.begin(), step::PrefixSpace{});
+  std::erase_if(steps,
+                [](const PreTokenizerStep& step) { return std::holds_alternative<pipeline::PrefixSpace>(step); });
+  if (config.add_prefix_space.value_or(false)) steps.emplace(steps.begin(), pipeline::PrefixSpace{});
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ std::string mapped(std::string_view text, const CharacterMap& map) {
   return out;
 }
 
-std::string stripped(std::string_view text, const step::Strip& sides) {
+std::string stripped(std::string_view text, const pipeline::Strip& sides) {
   if (sides.left) text.remove_prefix(leadingWhiteSpace(text));
   if (sides.right) text.remove_suffix(trailingWhiteSpace(text));
   return std::string(text);
@@ -76,13 +76,14 @@ size_t replacedHead(std::string_view text, size_t head, const Pattern& pattern, 
 
 Normalizer::Normalizer(const std::vector<NormalizerStep>& steps) {
   for (const NormalizerStep& step : steps) {
-    std::visit(Overloaded{[&](const step::Replace& replace) {
-                            m_steps.emplace_back(Replacement{Pattern(replace.pattern), replace.content});
-                          },
-                          [&](const step::SentencepieceText& text) { m_steps.emplace_back(SentencepieceText(text)); },
-                          [&](const step::CharacterMap& map) { m_steps.emplace_back(CharacterMap(map.charsmap)); },
-                          [&](const auto& other) { m_steps.emplace_back(other); }},
-               step);
+    std::visit(
+        Overloaded{[&](const pipeline::Replace& replace) {
+                     m_steps.emplace_back(Replacement{Pattern(replace.pattern), replace.content});
+                   },
+                   [&](const pipeline::SentencepieceText& text) { m_steps.emplace_back(SentencepieceText(text)); },
+                   [&](const pipeline::CharacterMap& map) { m_steps.emplace_back(CharacterMap(map.charsmap)); },
+                   [&](const auto& other) { m_steps.emplace_back(other); }},
+        step);
   }
 }
 
@@ -107,28 +108,28 @@ std::string Normalizer::apply(std::string_view text, bool first, bool* begins) c
                      head = firstBytes(made);
                      return made;
                    },
-                   [&](const step::UnicodeForm& form) {
+                   [&](const pipeline::UnicodeForm& form) {
                      std::string made = normalized(out, form.form);
                      head = firstBytes(made);
                      return made;
                    },
-                   [&](const step::Lowercase&) {
+                   [&](const pipeline::Lowercase&) {
                      head = lowerCase(beginning).size();
                      return lowerCase(out);
                    },
-                   [&](const step::StripAccents&) {
+                   [&](const pipeline::StripAccents&) {
                      head = withoutMarks(beginning).size();
                      return withoutMarks(out);
                    },
-                   [&](const step::Strip& sides) {
+                   [&](const pipeline::Strip& sides) {
                      if (sides.left) head -= std::min(head, leadingWhiteSpace(out));
                      return stripped(out, sides);
                    },
-                   [&](const step::Prepend& prepend) {
+                   [&](const pipeline::Prepend& prepend) {
                      if (head > 0) head += prepend.text.size();
                      return out.empty() ? out : prepend.text + out;
                    },
-                   [&](const step::ByteAlphabet&) {
+                   [&](const pipeline::ByteAlphabet&) {
                      head = written(beginning).size();
                      return written(out);
                    }},

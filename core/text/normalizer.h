@@ -30,8 +30,9 @@ class Normalizer {
     Pattern pattern;
     std::string content;
   };
-  using Step = std::variant<Replacement, CharacterMap, step::UnicodeForm, step::Lowercase, step::StripAccents,
-                            step::Strip, step::Prepend, step::ByteAlphabet, SentencepieceText>;
+  using Step =
+      std::variant<Replacement, CharacterMap, pipeline::UnicodeForm, pipeline::Lowercase, pipeline::StripAccents,
+                   pipeline::Strip, pipeline::Prepend, pipeline::ByteAlphabet, SentencepieceText>;
 
   std::vector<Step> m_steps;
 };

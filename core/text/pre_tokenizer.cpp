@@ -88,7 +88,7 @@ void rewrite(Words& words, const Write& write) {
   words.text = std::move(out);
 }
 
-void writeMetaspace(const step::Metaspace& step, std::string_view word, bool at_beginning, std::string& out) {
+void writeMetaspace(const pipeline::Metaspace& step, std::string_view word, bool at_beginning, std::string& out) {
   const bool has_mark = word.starts_with(' ') || word.starts_with(step.mark);
   const bool wants_mark = step.scheme == PrependScheme::always || (step.scheme == PrependScheme::first && at_beginning);
   if (wants_mark && !has_mark) out += step.mark;
@@ -105,7 +105,7 @@ void writeMetaspace(const step::Metaspace& step, std::string_view word, bool at_
 
 PreTokenizer::PreTokenizer(const std::vector<PreTokenizerStep>& steps) {
   for (const PreTokenizerStep& step : steps) {
-    std::visit(Overloaded{[&](const step::Split& split) {
+    std::visit(Overloaded{[&](const pipeline::Split& split) {
                             m_steps.emplace_back(Cut{Pattern(split.pattern), split.behavior, split.invert});
                           },
                           [&](const auto& other) { m_steps.emplace_back(other); }},
@@ -140,17 +140,17 @@ void PreTokenizer::split(std::string_view text, bool first, Words& words) const 
   };
   for (const Step& step : m_steps) {
     std::visit(Overloaded{cut,
-                          [&](const step::PrefixSpace&) {
+                          [&](const pipeline::PrefixSpace&) {
                             rewrite(words, [](std::string_view word, bool, std::string& out) {
                               if (!word.starts_with(' ')) out += ' ';
                               out += word;
                             });
                           },
-                          [&](const step::ByteAlphabet&) {
+                          [&](const pipeline::ByteAlphabet&) {
                             rewrite(words,
                                     [](std::string_view word, bool, std::string& out) { appendWritten(word, out); });
                           },
-                          [&](const step::Metaspace& metaspace) {
+                          [&](const pipeline::Metaspace& metaspace) {
                             rewrite(words, [&](std::string_view word, bool at_beginning, std::string& out) {
                               writeMetaspace(metaspace, word, first && at_beginning, out);
                             });

@@ -33,7 +33,7 @@ class PreTokenizer {
     SplitBehavior behavior;
     bool invert;
   };
-  using Step = std::variant<Cut, step::PrefixSpace, step::ByteAlphabet, step::Metaspace>;
+  using Step = std::variant<Cut, pipeline::PrefixSpace, pipeline::ByteAlphabet, pipeline::Metaspace>;
 
   std::vector<Step> m_steps;
 };

@@ -20,7 +20,7 @@ struct SentencepieceModel {
   Vocabulary::Model model = Vocabulary::Model::unigram;
   TokenId unknown = -1;
   bool byte_fallback = false;
-  step::SentencepieceText text;  // user_defined is set
+  pipeline::SentencepieceText text;  // user_defined is set
 };
 
 // Throws Error{file} for what is not such a file or contradicts itself, Error{unsupported} for models that cut into

@@ -15,7 +15,7 @@ constexpr size_t longest_written = size_t{1} << 30;  // bytes; real maps write a
 
 }  // namespace
 
-SentencepieceText::SentencepieceText(const step::SentencepieceText& step)
+SentencepieceText::SentencepieceText(const pipeline::SentencepieceText& step)
     : m_names(std::make_shared<const std::deque<std::string>>(step.user_defined.begin(), step.user_defined.end())),
       m_removes_extra_spaces(step.removes_extra_spaces),
       m_space_behind(step.space_behind),

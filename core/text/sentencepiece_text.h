@@ -17,7 +17,7 @@ namespace kvarium {
 class SentencepieceText {
  public:
   // Throws Error{file} for a broken character map.
-  explicit SentencepieceText(const step::SentencepieceText& step);
+  explicit SentencepieceText(const pipeline::SentencepieceText& step);
 
   // Any bytes; those that are not UTF-8 stay. `first`: the text is the beginning of what is encoded.
   std::string apply(std::string_view text, bool first) const;

@@ -22,7 +22,7 @@ enum class SplitBehavior : uint8_t { isolated, removed, merged_with_previous, me
 
 enum class PrependScheme : uint8_t { always, first, never };  // first: where the text begins
 
-namespace step {
+namespace pipeline {
 
 struct UnicodeForm {
   enum class Form : uint8_t { nfc, nfd, nfkc, nfkd } form;
@@ -68,13 +68,15 @@ struct StripCharacter {  // at most that many at the beginning and end
   int start = 0, stop = 0;
 };
 
-}  // namespace step
+}  // namespace pipeline
 
-using NormalizerStep = std::variant<step::UnicodeForm, step::Lowercase, step::StripAccents, step::Strip, step::Prepend,
-                                    step::Replace, step::CharacterMap, step::ByteAlphabet, step::SentencepieceText>;
-using PreTokenizerStep = std::variant<step::Split, step::PrefixSpace, step::ByteAlphabet, step::Metaspace>;
-using DecoderStep = std::variant<step::Replace, step::ByteAlphabet, step::Metaspace, step::ByteFallback, step::Fuse,
-                                 step::StripCharacter>;
+using NormalizerStep =
+    std::variant<pipeline::UnicodeForm, pipeline::Lowercase, pipeline::StripAccents, pipeline::Strip, pipeline::Prepend,
+                 pipeline::Replace, pipeline::CharacterMap, pipeline::ByteAlphabet, pipeline::SentencepieceText>;
+using PreTokenizerStep =
+    std::variant<pipeline::Split, pipeline::PrefixSpace, pipeline::ByteAlphabet, pipeline::Metaspace>;
+using DecoderStep = std::variant<pipeline::Replace, pipeline::ByteAlphabet, pipeline::Metaspace, pipeline::ByteFallback,
+                                 pipeline::Fuse, pipeline::StripCharacter>;
 
 struct TextSteps {
   std::vector<NormalizerStep> normalizer;

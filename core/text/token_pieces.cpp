@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t most_bytes = size_t{1} << 30;  // of all pieces
 
-void stripEnds(const step::StripCharacter& strip, std::string& text) {
+void stripEnds(const pipeline::StripCharacter& strip, std::string& text) {
   const std::string& character = strip.character;
   size_t begin = 0;
   for (int i = 0; i < strip.start && std::string_view(text).substr(begin).starts_with(character); ++i) {
@@ -31,7 +31,7 @@ struct Replacement {
   Pattern pattern;
   std::string content;
 };
-using Step = std::variant<Replacement, step::ByteAlphabet, step::ByteFallback, step::StripCharacter>;
+using Step = std::variant<Replacement, pipeline::ByteAlphabet, pipeline::ByteFallback, pipeline::StripCharacter>;
 
 class PieceWriter {
  public:
@@ -47,15 +47,15 @@ class PieceWriter {
       std::visit(Overloaded{[&](const Replacement& replace) {
                               piece = replaceMatches(piece, replace.pattern, replace.content);
                             },
-                            [&](const step::ByteAlphabet&) {
+                            [&](const pipeline::ByteAlphabet&) {
                               if (kind == TokenKind::user_defined) return;
                               if (auto bytes = bytesOfWritten(piece)) piece = std::move(*bytes);
                             },
-                            [&](const step::ByteFallback&) {
+                            [&](const pipeline::ByteFallback&) {
                               const int byte = kind == TokenKind::byte ? byteOfToken(m_vocabulary, id) : -1;
                               if (byte >= 0) piece = std::string(1, static_cast<char>(byte)), done = true;
                             },
-                            [&](const step::StripCharacter& strip) { stripEnds(strip, piece); }},
+                            [&](const pipeline::StripCharacter& strip) { stripEnds(strip, piece); }},
                  step);
       if (done) break;
     }
@@ -73,23 +73,23 @@ TokenPieces::TokenPieces(const Vocabulary& vocabulary, const std::vector<Decoder
   std::vector<Step> steps;
   bool fused = false;
   for (const DecoderStep& step : decoder) {
-    if (const auto* strip = std::get_if<step::StripCharacter>(&step); strip && fused) {
+    if (const auto* strip = std::get_if<pipeline::StripCharacter>(&step); strip && fused) {
       m_strips.push_back(*strip);
       continue;
     }
-    if (fused && !std::holds_alternative<step::Fuse>(step)) {
+    if (fused && !std::holds_alternative<pipeline::Fuse>(step)) {
       throw Error(ErrorKind::unsupported, "the tokenizer's decoder changes text after joining it",
                   "use a model with another tokenizer");
     }
     std::visit(
-        Overloaded{[&](const step::Replace& replace) {
+        Overloaded{[&](const pipeline::Replace& replace) {
                      steps.emplace_back(Replacement{Pattern(replace.pattern), replace.content});
                    },
-                   [&](const step::Metaspace& metaspace) {
+                   [&](const pipeline::Metaspace& metaspace) {
                      if (metaspace.scheme != PrependScheme::never) m_first_drops = metaspace.mark;
                      steps.emplace_back(Replacement{Pattern({metaspace.mark, false}), " "});
                    },
-                   [&](const step::Fuse&) { fused = true; }, [&](const auto& other) { steps.emplace_back(other); }},
+                   [&](const pipeline::Fuse&) { fused = true; }, [&](const auto& other) { steps.emplace_back(other); }},
         step);
   }
 
@@ -119,7 +119,7 @@ std::string TokenPieces::first(const Vocabulary& vocabulary, TokenId id) const {
 }
 
 void TokenPieces::strip(std::string& text) const {
-  for (const step::StripCharacter& strip : m_strips) stripEnds(strip, text);
+  for (const pipeline::StripCharacter& strip : m_strips) stripEnds(strip, text);
 }
 
 }  // namespace kvarium

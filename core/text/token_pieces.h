@@ -26,7 +26,7 @@ class TokenPieces {
   std::string m_bytes;                     // of all pieces
   std::vector<std::string_view> m_pieces;  // [size]
   std::string m_first_drops;               // this character leaves the first token
-  std::vector<step::StripCharacter> m_strips;
+  std::vector<pipeline::StripCharacter> m_strips;
 };
 
 }  // namespace kvarium

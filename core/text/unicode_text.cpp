@@ -13,7 +13,7 @@ namespace kvarium {
 
 namespace {
 
-using Form = step::UnicodeForm::Form;
+using Form = pipeline::UnicodeForm::Form;
 
 // Of a whole character.
 char32_t codePoint(std::string_view character) {

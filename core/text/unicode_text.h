@@ -12,7 +12,7 @@
 namespace kvarium {
 
 // Unicode Standard Annex 15.
-std::string normalized(std::string_view text, step::UnicodeForm::Form form);
+std::string normalized(std::string_view text, pipeline::UnicodeForm::Form form);
 // Each character by itself, as its full lower case.
 std::string lowerCase(std::string_view text);
 // Without characters of general category M.

@@ -22,11 +22,11 @@ UsualSteps byteSteps(const Vocabulary& vocabulary) {
                               "they should be.";
   }
   for (const std::string_view pattern : rules->patterns) {
-    usual.steps.pre_tokenizer.emplace_back(step::Split{{std::string(pattern)}, SplitBehavior::isolated, false});
+    usual.steps.pre_tokenizer.emplace_back(pipeline::Split{{std::string(pattern)}, SplitBehavior::isolated, false});
   }
-  usual.steps.pre_tokenizer.emplace_back(step::ByteAlphabet{});
-  usual.steps.decoder.emplace_back(step::ByteFallback{});
-  usual.steps.decoder.emplace_back(step::ByteAlphabet{});
+  usual.steps.pre_tokenizer.emplace_back(pipeline::ByteAlphabet{});
+  usual.steps.decoder.emplace_back(pipeline::ByteFallback{});
+  usual.steps.decoder.emplace_back(pipeline::ByteAlphabet{});
   usual.whole_words_first = rules->whole_words_first;
   return usual;
 }
@@ -34,19 +34,19 @@ UsualSteps byteSteps(const Vocabulary& vocabulary) {
 UsualSteps sentencepieceSteps(const Vocabulary& vocabulary) {
   UsualSteps usual;
   // every stretch of text follows the beginning or a special token, and gets its space (as llama.cpp does)
-  if (vocabulary.add_space_prefix) usual.steps.normalizer.emplace_back(step::Prepend{mark_text});
-  usual.steps.normalizer.emplace_back(step::Replace{{" ", false}, mark_text});
-  usual.steps.decoder.emplace_back(step::Replace{{mark_text, false}, " "});
-  usual.steps.decoder.emplace_back(step::ByteFallback{});
+  if (vocabulary.add_space_prefix) usual.steps.normalizer.emplace_back(pipeline::Prepend{mark_text});
+  usual.steps.normalizer.emplace_back(pipeline::Replace{{" ", false}, mark_text});
+  usual.steps.decoder.emplace_back(pipeline::Replace{{mark_text, false}, " "});
+  usual.steps.decoder.emplace_back(pipeline::ByteFallback{});
   return usual;
 }
 
 // Merges run over the whole text (Gemma).
 UsualSteps wholeTextSteps() {
   UsualSteps usual;
-  usual.steps.normalizer.emplace_back(step::Replace{{" ", false}, mark_text});
-  usual.steps.decoder.emplace_back(step::Replace{{mark_text, false}, " "});
-  usual.steps.decoder.emplace_back(step::ByteFallback{});
+  usual.steps.normalizer.emplace_back(pipeline::Replace{{" ", false}, mark_text});
+  usual.steps.decoder.emplace_back(pipeline::Replace{{mark_text, false}, " "});
+  usual.steps.decoder.emplace_back(pipeline::ByteFallback{});
   return usual;
 }
 

@@ -72,14 +72,14 @@ int hexDigit(char c) {
 
 // Sentencepiece's own steps (llama.cpp's t5).
 void addUnigramSteps(const GgufFile& file, Vocabulary& vocabulary) {
-  step::SentencepieceText text;
+  pipeline::SentencepieceText text;
   for (const int64_t byte : file.integers(key("precompiled_charsmap"))) text.charsmap += static_cast<char>(byte);
   text.removes_extra_spaces = file.boolean(key("remove_extra_whitespaces")).value_or(false);
   text.scheme = vocabulary.add_space_prefix ? PrependScheme::always : PrependScheme::never;
   TextSteps& steps = vocabulary.steps.emplace();
   steps.normalizer.emplace_back(std::move(text));
-  steps.decoder.emplace_back(step::Replace{{std::string(space_mark), false}, " "});
-  steps.decoder.emplace_back(step::ByteFallback{});
+  steps.decoder.emplace_back(pipeline::Replace{{std::string(space_mark), false}, " "});
+  steps.decoder.emplace_back(pipeline::ByteFallback{});
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     const TokenKind kind = vocabulary.kinds[id];
     if (kind == TokenKind::byte) vocabulary.byte_fallback = true;

@@ -25,7 +25,7 @@ void restoreAndUse(std::span<const std::byte> bytes) {
     feedNumbers(fork, layers, 3);
     if (contentsOf(fork, layers).empty()) std::abort();
     if (!fork.truncate(fork.reachable(static_cast<int64_t>(fork.ids().size()) / 2))) std::abort();
-    if (cache.bytes().total() < 0 || cache.lengths().stored > cache.lengths().absolute) std::abort();
+    if (cache.bytes().total() < 0 || cache.lengths().stored > cache.lengths().tokens_seen) std::abort();
     CacheSnapshot snapshot;
     cache.fill(snapshot);
   } catch (const Error& error) {

@@ -65,7 +65,7 @@ class PlainDevice final : public Device {
   }
 
  protected:
-  void sealSide(const std::byte* from, std::byte* to, const KvCoding& coding, KvSide side, KvFit fit,
+  void sealSide(const std::byte* from, std::byte* to, const KvEncoding& coding, KvSide side, QuantMethod fit,
                 const SealKvArgs& args) {
     const size_t tile = static_cast<size_t>(64 * args.head_dim);
     if (coding.format != KvFormat::codes) {

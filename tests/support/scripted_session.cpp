@@ -92,7 +92,7 @@ struct Session::Worker {
     GroupRuns group;
     for (int i = 0; i < layers; ++i) group.layers.push_back(i);
     if (stay > 0) group.runs.push_back({Role::sink, Form::full, Place::device, false, 0, stay});
-    if (all > first) group.runs.push_back({Role::kept, Form::full, Place::device, false, first, all - first});
+    if (all > first) group.runs.push_back({Role::normal, Form::full, Place::device, false, first, all - first});
     group.lengths = s.lengths;
     group.rule = "full, f16, device";
     s.groups.push_back(group);
@@ -258,7 +258,7 @@ struct Session::Worker {
     const bool another = spec != command.spec && seen > 0;
     if (another) {
       ready.reread = script().reread;
-      ready.converted = ready.reread.empty() ? seen : 0;
+      ready.migrated = ready.reread.empty() ? seen : 0;
       versions.erase(shown);
       if (!ready.reread.empty()) {
         seen = 0;

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/base/half.h"
-#include "core/device/kv_codes.h"
 #include "core/device/kv_view.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::support {
 
 // A tile's numbers, [64][head_dim], whatever they are written in.
-inline std::vector<float> tileNumbers(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim) {
+inline std::vector<float> tileNumbers(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim) {
   std::vector<float> x(static_cast<size_t>(cells_per_block) * static_cast<size_t>(head_dim));
   if (coding.format == KvFormat::codes) {
     decodeTile(coding.codes, side, tile, head_dim, x.data());

@@ -20,11 +20,11 @@ namespace kvarium::support {
 // roots of sums of squares). A group of n numbers has max - min <= sqrt(2) |x|, and no number is further away than half
 // a step; centered groups have 2 max <= 2 |x|. A transform that keeps lengths changes nothing, and least squares is
 // never worse than the whole range. HQQ's solver trades squares for smaller ones: it may take twice that.
-inline double statedError(const KvCodes& codes, KvFit fit) {
+inline double statedError(const QuantLayout& codes, QuantMethod fit) {
   const double n = codes.group, steps = std::exp2(codes.bits) - 1;
   const double exact = codes.centered ? std::sqrt(n) / steps : std::sqrt(n / 2) / steps;
   const double scales = codes.half_scales ? 3 * std::sqrt(n) * 0x1p-11 : 1e-5;
-  return (fit == KvFit::hqq_optimized ? 2 : 1) * exact + scales;
+  return (fit == QuantMethod::hqq_optimized ? 2 : 1) * exact + scales;
 }
 
 class SpyDevice final : public Device {
@@ -105,7 +105,8 @@ class SpyDevice final : public Device {
   void say(const std::string& what) {
     if (broken.empty()) broken = what;
   }
-  static std::vector<float> read(const KvCoding& coding, KvSide side, const std::byte* tiles, int heads, int head_dim) {
+  static std::vector<float> read(const KvEncoding& coding, KvSide side, const std::byte* tiles, int heads,
+                                 int head_dim) {
     const size_t bytes = numberBytes(coding, side, head_dim) + scaleBytes(coding, side, head_dim);
     std::vector<float> all;
     for (size_t h = 0; h < static_cast<size_t>(heads); ++h) {
@@ -140,8 +141,8 @@ class SpyDevice final : public Device {
 
   void checkSealed(const SealKvArgs& args, KvSide side) {
     const bool key = side == KvSide::key;
-    const KvCoding& to = key ? args.k : args.v;
-    const KvFit fit = key ? args.k_fit : args.v_fit;
+    const KvEncoding& to = key ? args.k : args.v;
+    const QuantMethod fit = key ? args.k_fit : args.v_fit;
     const std::byte* at = key ? args.k_to : args.v_to;
     const std::vector<float> x = read({key ? args.k_format : args.v_format, {}}, side, key ? args.k_from : args.v_from,
                                       args.n_kv_heads, args.head_dim);
@@ -158,13 +159,13 @@ class SpyDevice final : public Device {
           squares += double{x[i]} * x[i];
         }
       }
-      // HQQ takes a range below 1e-4 for none (kv_codes.h): that much a number may be off beside its share.
+      // HQQ takes a range below 1e-4 for none (quant_layout.h): that much a number may be off beside its share.
       const double room = 1e-4 * std::sqrt(static_cast<double>(std::popcount(args.live)) * args.head_dim);
       if (!(std::sqrt(errors) <= stated * std::sqrt(squares) + (stated > 0 ? room : 0))) {
         say(std::to_string(to.codes.bits) + " bits are off by " + std::to_string(std::sqrt(errors)) + " of " +
             std::to_string(std::sqrt(squares)) + ", stated are " + std::to_string(stated));
       }
-      const bool by_number = !to.codes.hadamard && (fit == KvFit::range || fit == KvFit::hqq);
+      const bool by_number = !to.codes.hadamard && (fit == QuantMethod::range || fit == QuantMethod::hqq);
       if (stated > 0 && by_number) checkGroups(to.codes, {&x[h * tile], tile}, {&y[h * tile], tile}, args);
     }
     m_numbers[at] = y;
@@ -172,8 +173,9 @@ class SpyDevice final : public Device {
   }
 
   // No number of a group is further away than half a step of it.
-  void checkGroups(const KvCodes& codes, std::span<const float> x, std::span<const float> y, const SealKvArgs& args) {
-    const bool token = codes.axis == KvCodes::Axis::token;
+  void checkGroups(const QuantLayout& codes, std::span<const float> x, std::span<const float> y,
+                   const SealKvArgs& args) {
+    const bool token = codes.axis == QuantLayout::Axis::token;
     const int lines = token ? 64 : args.head_dim, along = token ? args.head_dim : 64;
     for (int line = 0; line < lines; ++line) {
       for (int first = 0; first < along; first += codes.group) {

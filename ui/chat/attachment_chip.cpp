@@ -27,7 +27,7 @@ AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const TokenCount
   m_words->setTextFormat(Qt::PlainText);
   row->addWidget(m_words);
   auto* remove = new QToolButton(this);
-  remove->setProperty("look", QStringLiteral("quiet"));
+  remove->setProperty("role", QStringLiteral("quiet"));
   remove->setText(QStringLiteral("✕"));
   remove->setAccessibleName(tr("Remove %1").arg(m_file.name));
   remove->setToolTip(plainToolTip(remove->accessibleName()));

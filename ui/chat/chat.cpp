@@ -374,12 +374,12 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     if (m_begun) reply->stats = joined(m_begun->stats, reply->stats);
     if (m_hears) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     if (!m_hears && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
-    m_running->tokens = stats.lengths.absolute;
+    m_running->tokens = stats.lengths.tokens_seen;
     m_opened_files.remove(m_running->id);
-    m_save_cells = stats.lengths.absolute > 0;
+    m_save_cells = stats.lengths.tokens_seen > 0;
   } else if (priming()) {
-    m_save_cells = stats.lengths.absolute > 0 && stats.stop_reason != StopReason::stopped;
-    m_running->tokens = stats.lengths.absolute;
+    m_save_cells = stats.lengths.tokens_seen > 0 && stats.stop_reason != StopReason::stopped;
+    m_running->tokens = stats.lengths.tokens_seen;
     if (stats.stop_reason != StopReason::stopped)
       emit told(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
                     .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));

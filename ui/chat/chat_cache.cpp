@@ -176,7 +176,7 @@ void Chat::onCache(const CacheReady& ready) {
     if (chooser) {
       chooser->cache_spec = spec;
       saveHead(chooser);
-      if (chooser->keep_cache && ready.converted > 0) saveCache(*chooser);
+      if (chooser->keep_cache && ready.migrated > 0) saveCache(*chooser);
     }
     emit cacheChosen(m_defaults.cache_spec);
     emit listChanged();
@@ -184,12 +184,12 @@ void Chat::onCache(const CacheReady& ready) {
   const bool here = ready.conversation == m_shown->id;
   const bool reads = !ready.reread.empty() || (chosen && here && m_shown->leaf != 0 && !listens());
   if (chosen || reads) m_reread.remove(ready.conversation);
-  if (ready.converted > 0)
+  if (ready.migrated > 0)
     emit cacheTold(ready.conversation, carriedInWords(ready));
   else if (chosen && !reads)
     emit cacheTold(ready.conversation, {});
-  if (here && ready.converted > 0) askFit();
-  if (ready.converted == 0 && reads) {
+  if (here && ready.migrated > 0) askFit();
+  if (ready.migrated == 0 && reads) {
     if (here && askFit() && !ready.keeps_nothing)
       m_reread.insert(ready.conversation, ready);
     else
@@ -202,16 +202,16 @@ QString Chat::carriedInWords(const CacheReady& ready) {
   const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
   const WarmConversation* before = warm(ready.conversation);  // told anew behind this
   const QString rounding =
-      before ? roundingInWords(before->spec, ready.spec, m_info, qint64(ready.converted)) : QString();
+      before ? roundingInWords(before->spec, ready.spec, m_info, qint64(ready.migrated)) : QString();
   const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
   if (ready.left_behind > 0)
     return tr("Now: %1. %2 of %3 tokens were carried over in %4; the others it does not keep.")
-               .arg(cache, formatCount(ready.converted - ready.left_behind), formatCount(ready.converted), took) +
+               .arg(cache, formatCount(ready.migrated - ready.left_behind), formatCount(ready.migrated), took) +
            more;
   if (!more.isEmpty())
-    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, formatCount(ready.converted), took) + more;
+    return tr("Now: %1. %2 tokens were carried over in %3.").arg(cache, formatCount(ready.migrated), took) + more;
   if (onDisk(ready.spec)) return tr("Cache moved to disk in %1; nothing lost.").arg(took);
-  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.converted), took);
+  return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.migrated), took);
 }
 
 void Chat::tellReread(const CacheReady& ready, const CacheFit* fit) {
@@ -319,8 +319,8 @@ void Chat::onPaused(const Paused& paused) {
 
 QString Chat::stoppedInWords(const TurnStats& s) {
   if (s.prompt_tokens == 0) return tr("Stopped before it began; nothing was read");
-  const QString read = formatCount(s.lengths.absolute), all = formatCount(s.prompt_tokens);
-  if (s.lengths.stored == s.lengths.absolute)
+  const QString read = formatCount(s.lengths.tokens_seen), all = formatCount(s.prompt_tokens);
+  if (s.lengths.stored == s.lengths.tokens_seen)
     return tr("Stopped before the first word; %1 of %2 tokens were read and stay in the cache").arg(read, all);
   return tr("Stopped before the first word; %1 of %2 tokens were read, %3 of them stay in the cache")
       .arg(read, all, formatCount(s.lengths.stored));

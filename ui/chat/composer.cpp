@@ -121,10 +121,10 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   m_row = new QHBoxLayout;
   m_row->setSpacing(8);
   m_note = new QLabel(this);
-  m_note->setProperty("look", QStringLiteral("muted"));
+  m_note->setProperty("role", QStringLiteral("muted"));
   m_note->setWordWrap(true);
   m_button = new QPushButton(this);
-  m_button->setProperty("look", QStringLiteral("primary"));
+  m_button->setProperty("role", QStringLiteral("primary"));
   m_row->addWidget(m_note, 1);
   m_row->addWidget(m_button);
   column->addLayout(m_row);

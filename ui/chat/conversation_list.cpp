@@ -53,7 +53,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_view->setFrameShape(QFrame::NoFrame);
   column->addWidget(m_view, 1);
   m_empty = new QLabel(this);
-  m_empty->setProperty("look", QStringLiteral("muted"));
+  m_empty->setProperty("role", QStringLiteral("muted"));
   m_empty->setTextFormat(Qt::PlainText);
   m_empty->setWordWrap(true);
   m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);

@@ -17,7 +17,7 @@ struct CopyWords {
 
 CopyButton::CopyButton(const QString& words, const QString& tip, std::function<QString()> text, QWidget* parent)
     : QToolButton(parent) {
-  setProperty("look", QStringLiteral("quiet"));
+  setProperty("role", QStringLiteral("quiet"));
   setText(words);
   setAccessibleName(words);
   setToolTip(tip);

@@ -22,11 +22,11 @@ FindBar::FindBar(TranscriptView& transcript, QWidget* parent) : QFrame(parent), 
   m_field->installEventFilter(this);
   row->addWidget(m_field, 1);
   m_count = new QLabel(this);
-  m_count->setProperty("look", QStringLiteral("muted"));
+  m_count->setProperty("role", QStringLiteral("muted"));
   row->addWidget(m_count);
   const auto button = [&](const QString& sign, const QString& name, auto&& run) {
     auto* made = new QToolButton(this);
-    made->setProperty("look", QStringLiteral("quiet"));
+    made->setProperty("role", QStringLiteral("quiet"));
     made->setText(sign);
     made->setAccessibleName(name);
     made->setToolTip(name);

@@ -88,7 +88,7 @@ void MessageBody::unfold(bool unfolded) {
 void MessageBody::placeFold() {
   if (!m_fold) {
     m_fold = new QToolButton(this);
-    m_fold->setProperty("look", QStringLiteral("quiet"));
+    m_fold->setProperty("role", QStringLiteral("quiet"));
     connect(m_fold, &QToolButton::clicked, this, [this] { unfold(m_folded); });
   }
   const qsizetype lines = m_document->text().count(QLatin1Char('\n')) + 1;

@@ -16,12 +16,12 @@ MessageEdit::MessageEdit(const QString& text, bool asks, QWidget* parent) : QWid
   m_edit = new ComposerEdit(this);
   m_edit->setPlainText(text);
   m_edit->setAccessibleName(tr("Edit this message"));
-  m_edit->setProperty("look", QStringLiteral("field"));
+  m_edit->setProperty("role", QStringLiteral("field"));
   column->addWidget(m_edit);
   auto* hint = new QLabel(asks ? tr("Enter asks again, Shift+Enter makes a new line, Esc keeps it for later")
                                : tr("Enter makes it another version of the reply, Shift+Enter a new line"),
                           this);
-  hint->setProperty("look", QStringLiteral("muted"));
+  hint->setProperty("role", QStringLiteral("muted"));
   hint->setWordWrap(true);
   m_edit->setAccessibleDescription(hint->text());
   auto* row = new QHBoxLayout;
@@ -32,7 +32,7 @@ MessageEdit::MessageEdit(const QString& text, bool asks, QWidget* parent) : QWid
   m_ask = new QPushButton(asks ? tr("Ask again") : tr("Keep"), this);
   m_ask->setToolTip(asks ? tr("Ask again with this text (Enter)")
                          : tr("Go on as if the model had written this; the reply before stays as a version (Enter)"));
-  m_ask->setProperty("look", QStringLiteral("primary"));
+  m_ask->setProperty("role", QStringLiteral("primary"));
   row->addWidget(cancel, 0, Qt::AlignTop);
   row->addWidget(m_ask, 0, Qt::AlignTop);
   column->addLayout(row);

@@ -90,7 +90,7 @@ QRegion MessageTint::setHighlighted(PositionRange hovered, PositionRange locked)
 }
 
 // Spans of text that is written for good are placed once; those of its tail again with every version.
-const std::vector<MessageTint::Place>& MessageTint::places() {
+const std::vector<MessageTint::TokenRange>& MessageTint::places() {
   if (m_placed == m_document.version()) return m_places;
   m_placed = m_document.version();
   // Spans of a text that is another one say nothing about this.
@@ -116,7 +116,7 @@ const std::vector<MessageTint::Place>& MessageTint::places() {
 
 QRegion MessageTint::blocksOf(size_t first, size_t last) {
   const auto& all = places();
-  auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.span < int(first); });
+  auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.span < int(first); });
   QRegion region;
   QRect open;  // blocks below each other are one rectangle: a region of many is slow
   while (it != all.end() && it->span <= int(last) + 1) {  // what has no characters stands before those of the next one
@@ -129,7 +129,7 @@ QRegion MessageTint::blocksOf(size_t first, size_t last) {
       open |= rect;
     }
     const int end = block.position() + block.length();
-    it = std::partition_point(it, all.end(), [&](const Place& p) { return p.begin < end; });
+    it = std::partition_point(it, all.end(), [&](const TokenRange& p) { return p.begin < end; });
   }
   return region + open;
 }
@@ -155,7 +155,7 @@ MessageTint::Lines MessageTint::linesOf(const QTextBlock& block) const {
           std::any_of(text.begin(), text.end(), isRightToLeft)};
 }
 
-void MessageTint::boxesOf(Lines& lines, const Place& place, std::vector<Box>& boxes) {
+void MessageTint::boxesOf(Lines& lines, const TokenRange& place, std::vector<Box>& boxes) {
   const QPointF& origin = lines.origin;
   const int begin = std::max(place.begin, lines.begin) - lines.begin;
   const int end = std::min(place.end, lines.end - 1) - lines.begin;
@@ -212,7 +212,7 @@ void MessageTint::findBoxes(const QRectF& clip) {
   Lines lines = linesOf(block);
   const QTextLine top = lines.layout->lineForTextPosition(first - lines.begin);
   const int from = lines.begin + (top.isValid() ? top.textStart() : 0);
-  auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.end <= from; });
+  auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= from; });
   for (; it != all.end(); ++it) {
     if (it->begin >= lines.end) {
       block = m_document.findBlock(it->begin);
@@ -234,7 +234,7 @@ int MessageTint::spanAt(const QPointF& point) {
   if (at < 0) return -1;
   const auto& all = places();
   // The hit is the nearest edge of a character, however far away: it is the box that decides.
-  auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.end < at; });
+  auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end < at; });
   Lines lines = linesOf(m_document.findBlock(at));
   std::vector<Box> boxes;
   for (; it != all.end() && it->begin <= at; ++it) {
@@ -250,9 +250,9 @@ bool MessageTint::isStruckAt(int character, int& begin, int& end) {
   begin = 0;
   end = m_document.characterCount();
   if (!m_any_gone) return false;
-  const auto gone = [&](const Place& place) { return isGone(stateOf(place.span)); };
+  const auto gone = [&](const TokenRange& place) { return isGone(stateOf(place.span)); };
   const auto& all = places();
-  const auto at = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.end <= character; });
+  const auto at = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= character; });
   const bool struck = at != all.end() && at->begin <= character && gone(*at);
   auto before = at, behind = at;
   if (struck) {  // blanks between tokens are as what they part
@@ -274,7 +274,7 @@ QRectF MessageTint::boxOf(int64_t position) {
   if (span == m_spans.end() || span->first > position) return {};
   const int index = int(span - m_spans.begin());
   const auto& all = places();
-  const auto it = std::partition_point(all.begin(), all.end(), [&](const Place& p) { return p.span < index; });
+  const auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.span < index; });
   if (it == all.end() || it->span != index) return {};
   std::vector<Box> boxes;
   Lines lines = linesOf(m_document.findBlock(it->begin));

@@ -42,7 +42,7 @@ class MessageTint {
   void paintOver(QPainter& painter, const TintPaint& paint, const QColor& ground);  // what paintBehind() found
 
  private:
-  struct Place {  // characters [begin, end) of the document are of a token
+  struct TokenRange {  // characters [begin, end) of the document are of a token
     int begin = 0, end = 0;
     int span = 0;
   };
@@ -53,13 +53,13 @@ class MessageTint {
     bool code = false;
   };
   std::vector<CellState> statesOf(const std::vector<TokenSpan>& spans) const;
-  const std::vector<Place>& places();
+  const std::vector<TokenRange>& places();
   QRegion blocksOf(size_t first, size_t last);  // of the spans [first, last]
   void findBoxes(const QRectF& clip);
   // A block as it is laid out, looked at once for all its tokens.
   struct Lines;
   Lines linesOf(const QTextBlock& block) const;
-  static void boxesOf(Lines& lines, const Place& place, std::vector<Box>& boxes);
+  static void boxesOf(Lines& lines, const TokenRange& place, std::vector<Box>& boxes);
   void addMarker(const Lines& lines, const QTextBlock& block, int span);
   static bool isIn(const TokenSpan& span, const PositionRange& range) {
     return !range.isEmpty() && span.first < range.first + range.count && span.last() >= range.first;
@@ -72,7 +72,7 @@ class MessageTint {
   PositionRange m_hovered, m_locked;
   bool m_on = false, m_any_gone = false;
   std::vector<Box> m_boxes;  // of the last clip
-  std::vector<Place> m_places;
+  std::vector<TokenRange> m_places;
   int m_placed = -1;   // for this version of the document
   int m_edition = -1;  // and what is settled for this edition:
   struct Settled {

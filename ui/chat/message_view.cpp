@@ -59,12 +59,12 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   m_head->addLayout(names, 1);
   m_head->addWidget(m_buttons);
   m_who = new TitleLabel(this);
-  m_who->setProperty("look", QStringLiteral("muted"));
+  m_who->setProperty("role", QStringLiteral("muted"));
   names->addWidget(m_who, 1);
   m_older = quietButton(QStringLiteral("‹"), tr("Show the version before"));
   m_older->setToolTip(tr("Show the version before (Alt+Left)"));
   m_version = new QLabel(this);
-  m_version->setProperty("look", QStringLiteral("muted"));
+  m_version->setProperty("role", QStringLiteral("muted"));
   m_newer = quietButton(QStringLiteral("›"), tr("Show the version after"));
   m_newer->setToolTip(tr("Show the version after (Alt+Right)"));
   names->addWidget(m_older);
@@ -105,7 +105,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     head->addWidget(m_copy_all);
     m_copy_all->hide();
     m_report = new QLabel(this);
-    m_report->setProperty("look", QStringLiteral("muted"));
+    m_report->setProperty("role", QStringLiteral("muted"));
     m_report->setWordWrap(true);
     m_report->setTextFormat(Qt::PlainText);
     m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -116,7 +116,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     auto* below = new QHBoxLayout;
     m_go_on = quietButton(tr("Continue"), {});
     tipWithKey(*m_go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
-    m_go_on->setProperty("look", QStringLiteral("go on"));
+    m_go_on->setProperty("role", QStringLiteral("go on"));
     connect(m_go_on, &QToolButton::clicked, this, [this] { emit goOn(m_id); });
     below->addWidget(m_go_on, 0, Qt::AlignTop);
     below->addWidget(m_more, 0, Qt::AlignTop);
@@ -125,7 +125,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     column->addLayout(m_foot);
     const auto label = [&] {
       auto* quiet = new QLabel(this);
-      quiet->setProperty("look", QStringLiteral("muted"));
+      quiet->setProperty("role", QStringLiteral("muted"));
       quiet->setWordWrap(true);
       quiet->setTextFormat(Qt::PlainText);
       quiet->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -145,7 +145,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
 
 QToolButton* MessageView::quietButton(const QString& text, const QString& tip) {
   auto* button = new QToolButton(this);
-  button->setProperty("look", QStringLiteral("quiet"));
+  button->setProperty("role", QStringLiteral("quiet"));
   button->setText(text);
   button->setToolTip(tip);
   button->setAccessibleName(text.front().isLetter() ? text : tip);

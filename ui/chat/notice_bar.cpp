@@ -13,7 +13,7 @@ bool expires(const Notice& notice) { return notice.kind == NoticeKind::info || n
 
 QToolButton* quietButton(QWidget* parent) {
   auto* button = new QToolButton(parent);
-  button->setProperty("look", QStringLiteral("quiet"));
+  button->setProperty("role", QStringLiteral("quiet"));
   return button;
 }
 

@@ -48,7 +48,7 @@ NoticeRow::NoticeRow(QWidget* parent) : QFrame(parent) {
   };
   m_text = label();
   m_details = label();
-  m_details->setProperty("look", QStringLiteral("muted"));
+  m_details->setProperty("role", QStringLiteral("muted"));
   m_details->hide();
   m_side = new QWidget(this);
   m_side->setLayout(new FlowLayout(8));

@@ -21,8 +21,8 @@ SchemaResult failure(const QSqlQuery& query) {
 
 }  // namespace
 
-const std::vector<SchemaStep>& schemaSteps() {
-  static const std::vector<SchemaStep> steps = {
+const std::vector<SchemaUpgrade>& schemaSteps() {
+  static const std::vector<SchemaUpgrade> steps = {
       {QStringLiteral("CREATE TABLE conversation("
                       "id INTEGER PRIMARY KEY, title TEXT NOT NULL, titled_by_user INTEGER NOT NULL DEFAULT 0,"
                       "changed_ms INTEGER NOT NULL, leaf INTEGER NOT NULL DEFAULT 0, draft TEXT NOT NULL DEFAULT '',"
@@ -54,7 +54,7 @@ const std::vector<SchemaStep>& schemaSteps() {
   return steps;
 }
 
-SchemaResult bringUpToDate(QSqlDatabase& database, const QString& file, const std::vector<SchemaStep>& steps) {
+SchemaResult bringUpToDate(QSqlDatabase& database, const QString& file, const std::vector<SchemaUpgrade>& steps) {
   QSqlQuery query(database);
   if (!query.exec(QStringLiteral("PRAGMA user_version")) || !query.next()) return failure(query);
   const int version = query.value(0).toInt();

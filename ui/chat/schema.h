@@ -7,8 +7,8 @@
 
 namespace kvarium {
 
-using SchemaStep = QStringList;  // SQL statements
-const std::vector<SchemaStep>& schemaSteps();
+using SchemaUpgrade = QStringList;  // SQL statements
+const std::vector<SchemaUpgrade>& schemaSteps();
 
 struct SchemaResult {
   bool ok = false;
@@ -19,6 +19,6 @@ struct SchemaResult {
 // Brings the open database to the last step, in one transaction. A database that holds data is copied first, to
 // FILE.before-N where N is the step it comes to. `file` empty: in memory, no copy.
 SchemaResult bringUpToDate(QSqlDatabase& database, const QString& file,
-                           const std::vector<SchemaStep>& steps = schemaSteps());
+                           const std::vector<SchemaUpgrade>& steps = schemaSteps());
 
 }  // namespace kvarium

@@ -140,7 +140,7 @@ TextLegend::TextLegend(QWidget* parent)
          "what that layer has"));
   m_of->hide();
   m_remark->setFont(smallFont(font()));
-  m_remark->setProperty("look", QStringLiteral("muted"));
+  m_remark->setProperty("role", QStringLiteral("muted"));
   m_remark->setTextFormat(Qt::PlainText);
   m_remark->setWordWrap(true);
   m_remark->hide();

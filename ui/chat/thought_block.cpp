@@ -15,7 +15,7 @@ ThoughtBlock::ThoughtBlock(QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 4);
   column->setSpacing(2);
-  m_fold->setProperty("look", QStringLiteral("quiet"));
+  m_fold->setProperty("role", QStringLiteral("quiet"));
   m_fold->setCheckable(true);
   m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_body->setAccessibleName(tr("What the model thought"));

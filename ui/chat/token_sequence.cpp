@@ -37,11 +37,11 @@ size_t TokenSequence::partsAt(const std::vector<qint64>& shown) const {
   return read == path.end() ? shown.size() : size_t(other - shown.begin());
 }
 
-void TokenSequence::setFrame(const std::vector<FrameToken>& around) {
+void TokenSequence::setFrame(const std::vector<TemplateToken>& around) {
   frame = around;
   std::string bytes;
   std::vector<uint32_t> ends;
-  for (const FrameToken& token : frame) {
+  for (const TemplateToken& token : frame) {
     if (token.position != int64_t(ends.size())) break;
     bytes += token.piece;
     ends.push_back(static_cast<uint32_t>(bytes.size()));

@@ -14,10 +14,10 @@ namespace kvarium {
 struct TokenSequence {
   std::vector<qint64> path;          // as far as it is known; a reply is in it from its first word on
   QHash<qint64, TokenSpans> tokens;  // of the messages whose words agree with what was read
-  std::vector<FrameToken> frame;     // what stood around them
+  std::vector<TemplateToken> frame;  // what stood around them
   QString head;                      // the words before the first of them: chat template and system prompt
   TokenSpans head_tokens;
-  void setFrame(const std::vector<FrameToken>& around);  // and the head, where its bytes are characters
+  void setFrame(const std::vector<TemplateToken>& around);  // and the head, where its bytes are characters
 
   // From where on a path shown has other messages than were read; its size: it has not.
   size_t partsAt(const std::vector<qint64>& shown) const;

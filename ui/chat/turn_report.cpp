@@ -92,10 +92,10 @@ QJsonObject toJson(const TurnStats& s) {
                 {"decode_s", s.decode_s},
                 {"prefill_speed", s.prefill_speed},
                 {"decode_speed", s.decode_speed},
-                {"observer_share", s.observer_share},
+                {"telemetry_overhead", s.telemetry_overhead},
                 {"stop_reason", QLatin1String(stopWord(s.stop_reason))},
                 {"cache_spec", QString::fromStdString(s.cache_spec)},
-                {"absolute", double(s.lengths.absolute)},
+                {"absolute", double(s.lengths.tokens_seen)},
                 {"stored", double(s.lengths.stored)},
                 {"cache_bytes", double(s.bytes.total())},
                 {"cache_used", double(s.bytes.used())}};
@@ -234,7 +234,7 @@ QString reportDetails(const QJsonObject& stats) {
     lines << TurnReport::tr("prefill %1").arg(formatSpeed(speed));
   if (const double speed = stats.value(QLatin1String("decode_speed")).toDouble(); speed > 0)
     lines << TurnReport::tr("decode %1").arg(formatSpeed(speed));
-  if (const double share = stats.value(QLatin1String("observer_share")).toDouble(); share > 0)
+  if (const double share = stats.value(QLatin1String("telemetry_overhead")).toDouble(); share > 0)
     lines << TurnReport::tr("drawing the views took %1 of that time").arg(formatPercent(share));
   const QString written = formatCount(integer(stats, "generated_tokens"));
   if (const qint64 parts = integer(stats, "parts"); parts > 1)

@@ -85,12 +85,12 @@ QString AttentionView::howTo() const {
   const bool is_older = m_probe && m_probe->request.layer == layer() && !m_probe->older.empty();
   const QString why = is_older ? QString::fromStdString(m_probe->older) : QString();
   if (!isSampled()) {
-    if (absolute() == 0) return tr("Attention is measured while this is open. Send a message to begin.");
+    if (tokensSeen() == 0) return tr("Attention is measured while this is open. Send a message to begin.");
     const QString next = tr("Attention is measured while a token is written. The next reply is measured.");
     return why.isEmpty() ? next : tr("The last token cannot be computed again: %1.").arg(why) + QLatin1Char(' ') + next;
   }
   const QString text = tr("Rows: heads. Columns: tokens. Stronger: looked at more than average.");
-  const int64_t step = m_probe->attention.step, behind = absolute() - (step + 1);
+  const int64_t step = m_probe->attention.step, behind = tokensSeen() - (step + 1);
   if (behind <= 0) return text;
   if (why.isEmpty()) return text + QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));
   return tr("This is token %1; %2 came since. The last one cannot be computed again: %3.")

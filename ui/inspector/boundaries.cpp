@@ -119,7 +119,7 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
                           BoundaryWords::tr("the file of this cache holds the tokens before this place")});
   }
   const Lengths& lengths = group->lengths;
-  if (lengths.capacity >= 0 && lengths.absolute <= lengths.capacity) {
+  if (lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity) {
     boundaries.push_back({lengths.capacity, BoundaryWords::tr("room for %1").arg(countText(lengths.capacity)),
                           BoundaryWords::tr("the most cells there can be")});
   }

@@ -98,12 +98,12 @@ int64_t niceStep(int64_t count) {
 }
 
 int64_t shownPositions(const CacheSnapshot& snapshot) {
-  if (snapshot.groups.empty()) return niceStep(std::max(snapshot.lengths.absolute, snapshot.prompt_end));
+  if (snapshot.groups.empty()) return niceStep(std::max(snapshot.lengths.tokens_seen, snapshot.prompt_end));
   int64_t shown = 1;
   for (const GroupRuns& group : snapshot.groups) {
     const Lengths& lengths = group.lengths;
-    const bool fits = lengths.capacity >= 0 && lengths.absolute <= lengths.capacity;
-    const int64_t seen = lengths.absolute + (nextCell(lengths) >= 0 ? 1 : 0);
+    const bool fits = lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity;
+    const int64_t seen = lengths.tokens_seen + (nextCell(lengths) >= 0 ? 1 : 0);
     shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(seen, snapshot.prompt_end)));
   }
   return shown;
@@ -199,7 +199,7 @@ std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t 
       runs.push_back({state, first, end - first});
     }
   };
-  const int64_t seen = std::min(group.lengths.absolute, positions);
+  const int64_t seen = std::min(group.lengths.tokens_seen, positions);
   int64_t at = 0;
   for (const StateRun& run : storedRuns(group, quantized)) {
     const int64_t first = std::clamp(run.first, at, seen);
@@ -290,7 +290,7 @@ std::vector<GroupApart> groupsApart(const CacheSnapshot& snapshot) {
     const GroupApart one{static_cast<int>(g), static_cast<int64_t>(snapshot.groups[g].layers.size())};
     const auto same = std::find_if(apart.begin(), apart.end(), [&](const GroupApart& other) {
       const Lengths a = lengths(one), b = lengths(other);
-      return a.stored == b.stored && a.capacity == b.capacity && a.absolute == b.absolute;
+      return a.stored == b.stored && a.capacity == b.capacity && a.tokens_seen == b.tokens_seen;
     });
     if (same == apart.end())
       apart.push_back(one);
@@ -304,8 +304,8 @@ std::vector<GroupApart> groupsApart(const CacheSnapshot& snapshot) {
 }
 
 int64_t nextCell(const Lengths& lengths) {
-  const bool has_left = lengths.stored < lengths.absolute;
-  return has_left && lengths.stored + 1 == lengths.capacity ? lengths.absolute : -1;
+  const bool has_left = lengths.stored < lengths.tokens_seen;
+  return has_left && lengths.stored + 1 == lengths.capacity ? lengths.tokens_seen : -1;
 }
 
 LayerBytes groupFormats(const CacheSnapshot& snapshot, const GroupRuns& group) {

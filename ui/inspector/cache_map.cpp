@@ -21,7 +21,7 @@ constexpr int glow_tick_ms = 100;
 constexpr double most_glowing_rate = 15;  // tokens per second: faster than that it would only flicker
 
 bool sameLengths(const Lengths& a, const Lengths& b) {
-  return a.absolute == b.absolute && a.stored == b.stored && a.capacity == b.capacity;
+  return a.tokens_seen == b.tokens_seen && a.stored == b.stored && a.capacity == b.capacity;
 }
 
 // Whether the map of both is the same picture.
@@ -99,7 +99,7 @@ void CacheMap::showSnapshot(const CacheSnapshot& snapshot) {
 void CacheMap::takeNext() {
   if (!m_next) return;
   noteFresh(*m_next);
-  if (m_next->lengths.absolute == 0) m_has_glowed = false;
+  if (m_next->lengths.tokens_seen == 0) m_has_glowed = false;
   const bool other_model = m_snapshot && m_snapshot->layers.size() != m_next->layers.size();
   m_snapshot = std::exchange(m_next, std::nullopt);
   if (other_model) {
@@ -129,7 +129,7 @@ void CacheMap::showNothing() {
 QString CacheMap::title() const {
   if (!hasCache()) return tr("No cache yet");
   if (!m_focus.moment()) return mapTitle(*m_snapshot);
-  const QString seen = tokensText(m_snapshot->lengths.absolute);
+  const QString seen = tokensText(m_snapshot->lengths.tokens_seen);
   return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_snapshot), seen);
 }
 
@@ -184,7 +184,7 @@ MapRequest CacheMap::request() const {
 // Those there were: the past has no later ones.
 std::vector<int64_t> CacheMap::messages() const {
   std::vector<int64_t> there = m_focus.messages();
-  std::erase_if(there, [&](int64_t first) { return !m_snapshot || first >= m_snapshot->lengths.absolute; });
+  std::erase_if(there, [&](int64_t first) { return !m_snapshot || first >= m_snapshot->lengths.tokens_seen; });
   return there;
 }
 
@@ -205,7 +205,7 @@ void CacheMap::layOut() {
   const int best_before = m_frame.best_height;
   m_picture = QImage();
   m_request = request();
-  m_frame = hasCache() ? frameOf(*m_snapshot, m_request) : MapFrame{};
+  m_frame = hasCache() ? frameOf(*m_snapshot, m_request) : MapLayout{};
   for (std::optional<Cursor>* cell : {&m_pointed, &m_cursor}) {  // another model may have fewer layers
     if (!hasCache()) cell->reset();
     if (!*cell) continue;
@@ -244,7 +244,7 @@ void CacheMap::followLayer() {
 QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) const {
   MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
   if (!hasCache()) return emptyMapPicture(wanted);
-  const MapFrame frame = frameOf(*m_snapshot, wanted);
+  const MapLayout frame = frameOf(*m_snapshot, wanted);
   wanted.size.setHeight(std::max(size.height(), frame.least_height));
   return mapPicture(*m_snapshot, frameOf(*m_snapshot, wanted), wanted);
 }
@@ -329,8 +329,8 @@ void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen
 // New cells are told from old ones for a moment; nothing moves. Not under reduced motion, which styles report as no
 // animation.
 void CacheMap::noteFresh(const CacheSnapshot& next) {
-  const int64_t before = m_snapshot ? m_snapshot->lengths.absolute : 0;
-  const int64_t count = next.lengths.absolute - before;
+  const int64_t before = m_snapshot ? m_snapshot->lengths.tokens_seen : 0;
+  const int64_t count = next.lengths.tokens_seen - before;
   // The present after the past, and the cache of another conversation, are not new.
   const bool is_past = m_focus.moment().has_value(), was_past = std::exchange(m_shows_past, is_past);
   const bool goes_on = !is_past && !was_past && m_snapshot && m_snapshot->conversation == next.conversation;

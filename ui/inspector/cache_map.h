@@ -13,9 +13,9 @@
 #include "ui/inspector/focus.h"
 #include "ui/inspector/layer_table.h"
 #include "ui/inspector/live_tip.h"
-#include "ui/inspector/map_frame.h"
+#include "ui/inspector/map_layout.h"
 #include "ui/inspector/repaint_limit.h"
-#include "ui/inspector/view_frame.h"
+#include "ui/inspector/view_panel.h"
 
 class QAction;
 
@@ -37,7 +37,7 @@ class CacheMap : public InspectorView {
   void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   int64_t picturesMade() const { return m_pictures_made; }
-  const MapFrame& frame() const { return m_frame; }
+  const MapLayout& frame() const { return m_frame; }
   const MapZoom& zoom() const { return m_zoom; }
 
   // The map as a table at the level it is drawn: rows of `frame().rows`, columns of one or several positions.
@@ -48,7 +48,7 @@ class CacheMap : public InspectorView {
   bool isLocked(const PositionRange& column) const;
   // The keyboard cursor's cell in words; empty before there is one.
   QString cursorText() const;
-  std::optional<MapFrame::Cell> cursorCell() const;  // in that table
+  std::optional<MapLayout::Cell> cursorCell() const;  // in that table
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -109,7 +109,7 @@ class CacheMap : public InspectorView {
   PositionRange rangeAt(int64_t position) const;
   QString textAt(Cursor cursor) const;
   QString tipAt(QPoint point) const;
-  QString rulerText(const MapFrame::Ruler& ruler) const;
+  QString rulerText(const MapLayout::Ruler& ruler) const;
   QRectF rectAt(Cursor cursor) const;  // empty: not shown
   void point();
   void moveCursor(Cursor cursor);
@@ -133,7 +133,7 @@ class CacheMap : public InspectorView {
   RepaintLimit m_limit;
   MapZoom m_zoom;
   MapRequest m_request;  // what m_frame was made for
-  MapFrame m_frame;
+  MapLayout m_frame;
   bool m_frame_is_old = true;
   QImage m_picture;
   int64_t m_pictures_made = 0;

@@ -19,7 +19,7 @@ constexpr double drag_distance = 4;  // logical pixels: less is a click
 }  // namespace
 
 std::optional<CacheMap::Cursor> CacheMap::cellUnder(QPointF point) const {
-  MapFrame::Cell cell;
+  MapLayout::Cell cell;
   if (!hasCache() || m_frame_is_old || !m_frame.cellAt(point, m_request.dpr, cell)) return std::nullopt;
   const MapRow& row = m_frame.rows.rows[static_cast<size_t>(cell.row)];
   return Cursor{row.layer, row.head, m_frame.scale.firstAt(cell.column)};
@@ -70,14 +70,14 @@ QString CacheMap::tipAt(QPoint point) const {
     if (m_frame.labelRect(i).contains(point) || m_frame.lineRect(i).contains(point))
       return m_frame.boundaries[i].text + QLatin1Char('\n') + m_frame.boundaries[i].tip;
   }
-  for (const MapFrame::Ruler& ruler : m_frame.rulers) {
+  for (const MapLayout::Ruler& ruler : m_frame.rulers) {
     if (ruler.word_rect.united(ruler.value_rect).contains(point)) return rulerText(ruler);
   }
   return m_frame.legend.tipAt(point, m_frame.legend_top);
 }
 
-QString CacheMap::rulerText(const MapFrame::Ruler& ruler) const {
-  using Measure = MapFrame::Measure;
+QString CacheMap::rulerText(const MapLayout::Ruler& ruler) const {
+  using Measure = MapLayout::Measure;
   if (ruler.measure == Measure::read) return tr("read: tokens the model has read, forgotten ones too");
   const GroupRuns* group = ruler.group < 0 ? nullptr : &m_snapshot->groups[static_cast<size_t>(ruler.group)];
   QString words =
@@ -97,12 +97,12 @@ QString CacheMap::cursorText() const {
   return hasCache() && m_cursor && !m_frame_is_old ? textAt(*m_cursor) : QString();
 }
 
-std::optional<MapFrame::Cell> CacheMap::cursorCell() const {
+std::optional<MapLayout::Cell> CacheMap::cursorCell() const {
   if (!hasCache() || !m_cursor || m_frame_is_old || !m_frame.scale.shows(m_cursor->position)) return {};
   const int row = rowOf(*m_cursor);
   if (row < 0) return {};
-  const MapFrame::Cell cell{row, m_frame.scale.isDense() ? m_frame.scale.edge(m_cursor->position)
-                                                         : static_cast<int>(m_cursor->position - m_frame.scale.first)};
+  const MapLayout::Cell cell{row, m_frame.scale.isDense() ? m_frame.scale.edge(m_cursor->position)
+                                                          : static_cast<int>(m_cursor->position - m_frame.scale.first)};
   return cell;
 }
 
@@ -137,7 +137,7 @@ bool CacheMap::isLocked(const PositionRange& column) const {
 
 // At the newest cell of the first layer.
 void CacheMap::startCursor() {
-  if (hasCache() && !m_cursor) m_cursor = Cursor{0, -1, std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0)};
+  if (hasCache() && !m_cursor) m_cursor = Cursor{0, -1, std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0)};
 }
 
 void CacheMap::moveCursor(Cursor cursor) {
@@ -183,7 +183,7 @@ int64_t CacheMap::nextBoundary(Cursor cursor, int direction) const {
 
 void CacheMap::keyPressEvent(QKeyEvent* event) {
   if (!hasCache() || m_frame_is_old) return InspectorView::keyPressEvent(event);
-  const int64_t newest = std::max<int64_t>(m_snapshot->lengths.absolute - 1, 0);
+  const int64_t newest = std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0);
   const bool shift = event->modifiers() & Qt::ShiftModifier;
   const bool jump = event->modifiers() & Qt::ControlModifier;
   const bool had_cursor = m_cursor.has_value();

@@ -17,10 +17,10 @@ Inspector::Inspector(QObject* parent)
       m_memory(new MemoryView),
       m_timeline(new TimelineView(m_focus)),
       m_step(new StepView(m_focus)) {
-  add(new ViewFrame(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
-  add(new ViewFrame(m_memory, QStringLiteral("memory"), tr("M&emory")));
-  add(new ViewFrame(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
-  add(new ViewFrame(m_step, QStringLiteral("one-step"), tr("One ste&p")));
+  add(new ViewPanel(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
+  add(new ViewPanel(m_memory, QStringLiteral("memory"), tr("M&emory")));
+  add(new ViewPanel(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
+  add(new ViewPanel(m_step, QStringLiteral("one-step"), tr("One ste&p")));
   addProbing(new AttentionView(m_focus), QStringLiteral("attention"), tr("&Attention"));
   auto* values = new ValuesView(m_focus);
   addProbing(values, QStringLiteral("values"), tr("&Keys and values"));
@@ -28,15 +28,15 @@ Inspector::Inspector(QObject* parent)
   connect(&m_focus, &Focus::momentChanged, this, &Inspector::showMoment);
 }
 
-void Inspector::add(ViewFrame* frame) {
+void Inspector::add(ViewPanel* frame) {
   const size_t index = m_frames.size();
   m_frames.push_back(frame);
   m_is_stale.push_back(true);
-  connect(frame, &ViewFrame::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
+  connect(frame, &ViewPanel::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
 }
 
 void Inspector::addProbing(ProbingView* view, const QString& key, const QString& name) {
-  m_probing.push_back({view, new ViewFrame(view, key, name)});
+  m_probing.push_back({view, new ViewPanel(view, key, name)});
   add(m_probing.back().frame);
   connect(view, &ProbingView::wantedChanged, this, &Inspector::ask);
 }
@@ -56,7 +56,7 @@ void Inspector::seen(size_t frame, bool visible) {
   if (visible && m_is_stale[frame]) refresh(frame);
   if (&m_frames[frame]->view() == m_step) emit tracingChanged(visible);
   ask();
-  const bool any = std::any_of(m_frames.begin(), m_frames.end(), [](ViewFrame* each) { return each->isSeen(); });
+  const bool any = std::any_of(m_frames.begin(), m_frames.end(), [](ViewPanel* each) { return each->isSeen(); });
   if (any == m_watching) return;
   m_watching = any;
   emit watchingChanged(any);
@@ -119,6 +119,6 @@ void Inspector::showConversation(int64_t conversation) {
 
 int64_t Inspector::conversation() const { return m_timeline->conversation(); }
 
-void Inspector::setSurroundings(const Surroundings& surroundings) { m_memory->setSurroundings(surroundings); }
+void Inspector::setHostMemory(const HostMemory& surroundings) { m_memory->setHostMemory(surroundings); }
 
 }  // namespace kvarium

@@ -9,7 +9,7 @@
 #include "core/engine/probes.h"
 #include "ui/inspector/focus.h"
 #include "ui/inspector/memory_facts.h"
-#include "ui/inspector/view_frame.h"
+#include "ui/inspector/view_panel.h"
 
 namespace kvarium {
 
@@ -26,10 +26,10 @@ class Inspector : public QObject {
   explicit Inspector(QObject* parent = nullptr);  // with every view; the first two are the usual ones
 
   Focus& focus() { return m_focus; }
-  const std::vector<ViewFrame*>& frames() const { return m_frames; }
+  const std::vector<ViewPanel*>& frames() const { return m_frames; }
   // From now on the view gets snapshots while it is seen. The frame's parent, once it has one, deletes it; the
   // inspector must live as long.
-  void add(ViewFrame* frame);
+  void add(ViewPanel* frame);
 
   // Copies what the views show; called at most once a frame, on the GUI thread.
   void showSnapshot(const CacheSnapshot& snapshot);
@@ -38,7 +38,7 @@ class Inspector : public QObject {
   void showConversation(int64_t conversation);  // whose cache the views show, and whose steps the timeline
   int64_t conversation() const;
   void showProbes(const std::vector<ProbeResult>& results);
-  void setSurroundings(const Surroundings& surroundings);
+  void setHostMemory(const HostMemory& surroundings);
 
   bool isWatching() const { return m_watching; }
 
@@ -59,7 +59,7 @@ class Inspector : public QObject {
   void ask();  // what the probes are to answer, if that is other than before
 
   Focus m_focus;
-  std::vector<ViewFrame*> m_frames;
+  std::vector<ViewPanel*> m_frames;
   std::vector<bool> m_is_stale;  // [frames]: the latest is not shown there yet
   CacheMap* m_map;
   MemoryView* m_memory;
@@ -67,7 +67,7 @@ class Inspector : public QObject {
   StepView* m_step;
   struct Probing {
     ProbingView* view;
-    ViewFrame* frame;
+    ViewPanel* frame;
   };
   std::vector<Probing> m_probing;
   std::vector<ProbeRequest> m_asked;

@@ -19,7 +19,7 @@ QString statesText(const GroupRuns& group, bool quantized) {
     int64_t count;
   };
   std::vector<Sum> sums;
-  for (const StateRun& run : stateRuns(group, quantized, group.lengths.absolute)) {
+  for (const StateRun& run : stateRuns(group, quantized, group.lengths.tokens_seen)) {
     const QString words = stateWords(run.state);
     const auto known = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.words == words; });
     if (known == sums.end())
@@ -68,7 +68,7 @@ QString LayerTable::text(int row, int column, bool for_people) const {
     case heads:
       return layer_bytes.n_kv_heads > 0 ? number(layer_bytes.n_kv_heads) : QString();
     case seen:
-      return number(m_snapshot.lengths.absolute);
+      return number(m_snapshot.lengths.tokens_seen);
     case stored:
       return number(heldCells(group.lengths));
     case states:

@@ -41,7 +41,7 @@ class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterfac
     state.readOnly = true;
     state.focusable = true;
     state.invalid = !isValid();
-    state.focused = isValid() && m_map->hasFocus() && m_map->cursorCell() == MapFrame::Cell{m_row, m_column};
+    state.focused = isValid() && m_map->hasFocus() && m_map->cursorCell() == MapLayout::Cell{m_row, m_column};
     return state;
   }
   void* interface_cast(QAccessible::InterfaceType type) override {
@@ -79,7 +79,7 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
     return columns > 0 ? cellAt(index / columns, index % columns) : nullptr;
   }
   QAccessibleInterface* childAt(int x, int y) const override {
-    MapFrame::Cell cell;
+    MapLayout::Cell cell;
     const QPoint point = map()->mapFromGlobal(QPoint(x, y));
     if (!map()->frame().cellAt(point, map()->devicePixelRatioF(), cell)) return nullptr;
     const PositionScale& scale = map()->frame().scale;

@@ -27,7 +27,7 @@ constexpr int empty_cell = 8;
 
 class MapPainter {
  public:
-  MapPainter(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request, QPainter& painter)
+  MapPainter(const CacheSnapshot& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
       : m_snapshot(snapshot),
         m_frame(frame),
         m_request(request),
@@ -56,29 +56,29 @@ class MapPainter {
   }
 
   void paintRulers() {
-    for (const MapFrame::Ruler& ruler : m_frame.rulers) {
+    for (const MapLayout::Ruler& ruler : m_frame.rulers) {
       m_painter.setPen(m_palette.muted);
       m_painter.drawText(ruler.word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler.word);
       m_painter.setPen(m_palette.text);
       m_painter.drawText(ruler.value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler.value);
       if (ruler.group < 0) continue;
       const Lengths& lengths = m_snapshot.groups[static_cast<size_t>(ruler.group)].lengths;
-      if (ruler.measure == MapFrame::Measure::read) {
-        const bool begins_before = m_frame.scale.first < lengths.absolute;
-        const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.absolute), 1) : 0;
+      if (ruler.measure == MapLayout::Measure::read) {
+        const bool begins_before = m_frame.scale.first < lengths.tokens_seen;
+        const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.tokens_seen), 1) : 0;
         m_painter.fillRect(onRuler(ruler.bar, 0, seen), m_palette.line);
         continue;
       }
       const std::vector<Band> bands =
           bandsOf(m_frame.runs[static_cast<size_t>(ruler.group)], m_frame.scale, ruler.bar.height(), 1);
-      if (ruler.measure == MapFrame::Measure::kept)
+      if (ruler.measure == MapLayout::Measure::kept)
         paintKept(ruler, bands, nextCell(lengths));
       else
         paintRoom(ruler, bands, lengths.capacity < 0);
     }
   }
 
-  void paintKept(const MapFrame::Ruler& ruler, const std::vector<Band>& bands, int64_t next) {
+  void paintKept(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, int64_t next) {
     for (size_t i = 0; i < bands.size();) {
       const Band& band = bands[i++];
       if (!isStored(band.state.kind)) continue;
@@ -107,7 +107,7 @@ class MapPainter {
     return {from, 0, to - from, 0};
   }
 
-  void paintNext(QPainter& painter, const MapFrame::Look& look) const {
+  void paintNext(QPainter& painter, const MapLayout::Look& look) const {
     const int64_t next = nextCell(m_snapshot.groups[static_cast<size_t>(look.group)].lengths);
     if (next < 0 || !m_frame.scale.shows(next)) return;
     const QRect columns = nextColumns(next);
@@ -116,7 +116,7 @@ class MapPainter {
 
   // The cells there can be: those that are there and the room after them, as an outline; open at the end without a
   // limit.
-  void paintRoom(const MapFrame::Ruler& ruler, const std::vector<Band>& bands, bool unlimited) {
+  void paintRoom(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, bool unlimited) {
     for (size_t i = 0; i < bands.size(); ++i) {
       if (bands[i].state.kind == CellKind::evicted) continue;
       const int first = bands[i].x;
@@ -188,7 +188,7 @@ class MapPainter {
   void paintRows() {
     if (isVector(m_painter)) return paintRowsInLines();
     std::vector<QImage> images;
-    for (const MapFrame::Look& look : m_frame.looks) {
+    for (const MapLayout::Look& look : m_frame.looks) {
       QImage row(m_frame.scale.columns, look.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
       for (const Band& band : look.bands) m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.state);
@@ -201,7 +201,7 @@ class MapPainter {
       images.push_back(std::move(row));
     }
     for (const MapRow& row : m_frame.rows.rows) {
-      const MapFrame::Look* look = m_frame.lookOf(row);
+      const MapLayout::Look* look = m_frame.lookOf(row);
       if (!look) continue;
       const int top = m_frame.deviceTop(dpr()) + row.top;
       m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()), images[look - m_frame.looks.data()]);
@@ -210,7 +210,7 @@ class MapPainter {
 
   void paintRowsInLines() {
     for (const MapRow& row : m_frame.rows.rows) {
-      const MapFrame::Look* look = m_frame.lookOf(row);
+      const MapLayout::Look* look = m_frame.lookOf(row);
       if (!look) continue;
       const QRectF rect(m_frame.deviceLeft(dpr()) / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr(),
                         m_frame.scale.columns / dpr(), look->height / dpr());
@@ -361,7 +361,7 @@ class MapPainter {
   }
 
   const CacheSnapshot& m_snapshot;
-  const MapFrame& m_frame;
+  const MapLayout& m_frame;
   const MapRequest& m_request;
   const CachePalette& m_palette;
   QPainter& m_painter;
@@ -390,14 +390,14 @@ QImage blankPicture(const PictureRequest& request) {
   return image;
 }
 
-QImage mapPicture(const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
+QImage mapPicture(const CacheSnapshot& snapshot, const MapLayout& frame, const MapRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
   paintMap(painter, snapshot, frame, request);
   return image;
 }
 
-void paintMap(QPainter& painter, const CacheSnapshot& snapshot, const MapFrame& frame, const MapRequest& request) {
+void paintMap(QPainter& painter, const CacheSnapshot& snapshot, const MapLayout& frame, const MapRequest& request) {
   MapPainter(snapshot, frame, request, painter).paint();
 }
 

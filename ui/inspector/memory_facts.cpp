@@ -58,7 +58,7 @@ void hideGhosts(const Ghosts& ghosts, MemoryFacts& facts) {
 }
 
 void addMachineLegend(MemoryFacts& facts) {
-  const Surroundings& around = facts.around;
+  const HostMemory& around = facts.around;
   if (around.weight_bytes <= 0 && around.free_bytes < 0) return;
   facts.machine.push_back(plainEntry(MemoryWords::tr("machine")));
   if (around.weight_bytes > 0)
@@ -177,7 +177,7 @@ bool MemoryFacts::shows(Place place) const {
   return place == Place::device || places[static_cast<size_t>(place)].most() > 0;
 }
 
-MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const Surroundings& around, const Ghosts& ghosts) {
+MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const HostMemory& around, const Ghosts& ghosts) {
   MemoryFacts facts;
   facts.around = around;
   facts.places.resize(place_count);

@@ -75,7 +75,7 @@ void MemoryView::takeNext() {
   weigh();
 }
 
-void MemoryView::setSurroundings(const Surroundings& surroundings) {
+void MemoryView::setHostMemory(const HostMemory& surroundings) {
   if (surroundings == m_around) return;
   m_around = surroundings;
   weigh();
@@ -108,7 +108,7 @@ void MemoryView::weigh() {
 
 QString MemoryView::title() const {
   const QString title = memoryTitle(m_facts);
-  return m_past && m_snapshot ? tr("After %1: %2").arg(tokensText(m_snapshot->lengths.absolute), title) : title;
+  return m_past && m_snapshot ? tr("After %1: %2").arg(tokensText(m_snapshot->lengths.tokens_seen), title) : title;
 }
 QString MemoryView::howTo() const { return memoryHowTo(m_facts); }
 QString MemoryView::details() const { return memoryDetails(m_facts); }
@@ -138,7 +138,7 @@ QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
 
 // The memory that holds the weights, from one end to the other. Free memory is room without cells.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
-  const Surroundings& around = m_facts.around;
+  const HostMemory& around = m_facts.around;
   const int64_t cache = m_facts.inMachine();
   const int64_t all = std::max<int64_t>(
       around.weight_bytes + m_facts.scratch + cache + around.other_caches + std::max<int64_t>(around.free_bytes, 0), 1);

@@ -4,11 +4,11 @@
 
 #include <optional>
 
-#include "ui/inspector/map_frame.h"
+#include "ui/inspector/map_layout.h"
 #include "ui/inspector/memory_facts.h"
 #include "ui/inspector/memory_table.h"
 #include "ui/inspector/repaint_limit.h"
-#include "ui/inspector/view_frame.h"
+#include "ui/inspector/view_panel.h"
 
 class QAction;
 
@@ -29,7 +29,7 @@ class MemoryView : public InspectorView {
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
   void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
-  void setSurroundings(const Surroundings& surroundings);
+  void setHostMemory(const HostMemory& surroundings);
   void setGhosts(const Ghosts& ghosts);
   void setPast(bool past);  // the snapshots that follow are of the past
   int picturesMade() const { return m_pictures_made; }
@@ -59,7 +59,7 @@ class MemoryView : public InspectorView {
 
   std::optional<CacheSnapshot> m_snapshot, m_next;
   RepaintLimit m_limit;
-  Surroundings m_around;
+  HostMemory m_around;
   Ghosts m_ghosts;
   MemoryFacts m_facts;
   Frame m_frame;

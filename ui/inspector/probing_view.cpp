@@ -85,8 +85,8 @@ void ProbingView::showSnapshot(const CacheSnapshot& snapshot) {
       layers[static_cast<size_t>(i)].sinks = sinks;
     }
   }
-  const bool same = layers == m_layers, as_long = snapshot.lengths.absolute == m_absolute;
-  m_absolute = snapshot.lengths.absolute;
+  const bool same = layers == m_layers, as_long = snapshot.lengths.tokens_seen == m_tokens_seen;
+  m_tokens_seen = snapshot.lengths.tokens_seen;
   if (!same) {
     m_layers = std::move(layers);
     m_layer_box->clear();
@@ -109,7 +109,7 @@ void ProbingView::showSnapshot(const CacheSnapshot& snapshot) {
 void ProbingView::showNothing() {
   m_layers.clear();
   m_layer_box->clear();
-  m_absolute = 0;
+  m_tokens_seen = 0;
   m_cursor.reset();
   follow();
   emit wantedChanged();

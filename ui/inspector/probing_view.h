@@ -9,8 +9,8 @@
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/focus.h"
 #include "ui/inspector/live_tip.h"
-#include "ui/inspector/map_frame.h"
-#include "ui/inspector/view_frame.h"
+#include "ui/inspector/map_layout.h"
+#include "ui/inspector/view_panel.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -65,7 +65,7 @@ class ProbingView : public InspectorView {
   const LayerFacts& facts() const;  // of the layer
   bool hasModel() const { return !m_layers.empty(); }
   bool isPast() const { return m_focus.moment().has_value(); }  // of which nothing can be asked
-  int64_t absolute() const { return m_absolute; }               // tokens the cache has seen by now
+  int64_t tokensSeen() const { return m_tokens_seen; }          // tokens the cache has seen by now
   int64_t mostSinks() const;                                    // of all layers
   QString layerNotice() const;                                  // that nobody has chosen the layer; else empty
   QString pastNotice() const;
@@ -100,7 +100,7 @@ class ProbingView : public InspectorView {
   QHBoxLayout* m_control_row;
   QComboBox* m_layer_box;
   std::vector<LayerFacts> m_layers;
-  int64_t m_absolute = 0;
+  int64_t m_tokens_seen = 0;
   std::optional<Cursor> m_cursor;
   LiveTip m_tip;
 };

@@ -42,7 +42,7 @@ int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind
 
 bool keepsNothing(const CacheSnapshot& snapshot) {
   if (splitSpec(snapshot.spec).preset == "none") return true;
-  return !snapshot.groups.empty() && snapshot.lengths.absolute > 0 && snapshot.lengths.stored == 0;
+  return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
 }
 
 QString tokensText(int64_t tokens) {
@@ -60,14 +60,14 @@ namespace {
 
 // Layers whose caches hold equally much.
 struct LayersAlike {
-  int64_t layers = 0, kept = 0, absolute = 0;
+  int64_t layers = 0, kept = 0, tokens_seen = 0;
   int64_t first = 0, last = -1;  // they keep the first and the last so many; last -1: everything, or cells of any age
   bool operator==(const LayersAlike&) const = default;
 };
 
 LayersAlike layersOf(const GroupRuns& group) {
-  LayersAlike alike{static_cast<int64_t>(group.layers.size()), heldCells(group.lengths), group.lengths.absolute};
-  if (group.lengths.stored == group.lengths.absolute) return alike;
+  LayersAlike alike{static_cast<int64_t>(group.layers.size()), heldCells(group.lengths), group.lengths.tokens_seen};
+  if (group.lengths.stored == group.lengths.tokens_seen) return alike;
   int64_t next = -1;
   for (const CellRun& run : group.runs) {
     if (run.role == Role::sink) {
@@ -77,7 +77,7 @@ LayersAlike layersOf(const GroupRuns& group) {
     if (next >= 0 && run.first_position != next) return alike;  // of any age
     next = run.first_position + run.count;
   }
-  if (next == group.lengths.absolute) alike.last = alike.kept - alike.first;
+  if (next == group.lengths.tokens_seen) alike.last = alike.kept - alike.first;
   return alike;
 }
 
@@ -102,9 +102,9 @@ QString keeps(const LayersAlike& alike, bool beside_others) {
   const auto verb = [&](const QString& what) {
     return alike.layers == 1 ? CacheText::tr("keeps %1").arg(what) : CacheText::tr("keep %1").arg(what);
   };
-  if (alike.kept == alike.absolute)
-    return verb(beside_others ? CacheText::tr("everything") : tokensText(alike.absolute));
-  if (!beside_others) return verb(CacheText::tr("%1 of %2").arg(countText(alike.kept), tokensText(alike.absolute)));
+  if (alike.kept == alike.tokens_seen)
+    return verb(beside_others ? CacheText::tr("everything") : tokensText(alike.tokens_seen));
+  if (!beside_others) return verb(CacheText::tr("%1 of %2").arg(countText(alike.kept), tokensText(alike.tokens_seen)));
   if (alike.last < 0) return verb(countText(alike.kept));
   const QString last = countText(alike.last);
   return verb(alike.first > 0 ? CacheText::tr("the first %1 and the last %2").arg(countText(alike.first), last)
@@ -125,7 +125,7 @@ QString keptByLayers(const CacheSnapshot& snapshot) {
     int64_t layers = 0;
     for (const LayersAlike& one : alike) layers += one.layers;
     return CacheText::tr("%1 keep %2 to %3 of %4")
-        .arg(layersText(layers), countText(least->kept), countText(most->kept), tokensText(alike.front().absolute));
+        .arg(layersText(layers), countText(least->kept), countText(most->kept), tokensText(alike.front().tokens_seen));
   }
   QStringList parts;
   for (const LayersAlike& one : alike) {
@@ -133,18 +133,19 @@ QString keptByLayers(const CacheSnapshot& snapshot) {
     parts += CacheText::tr("%1 %2", "layers keep").arg(layers, keeps(one, alike.size() > 1));
   }
   if (alike.size() == 1) return parts.front();
-  return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().absolute), parts.join(QStringLiteral("; ")));
+  return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().tokens_seen), parts.join(QStringLiteral("; ")));
 }
 
 QString mapTitle(const CacheSnapshot& snapshot) {
   const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
   const Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
-  if (lengths.absolute == 0) return CacheText::tr("Empty: nothing has been read yet");
+  if (lengths.tokens_seen == 0) return CacheText::tr("Empty: nothing has been read yet");
   if (keepsNothing(snapshot))
-    return CacheText::tr("No cache: every token reads the whole text again, %1 now").arg(tokensText(lengths.absolute));
+    return CacheText::tr("No cache: every token reads the whole text again, %1 now")
+        .arg(tokensText(lengths.tokens_seen));
   if (snapshot.groups.empty())
-    return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.absolute), bytes);
+    return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
   QString kept = keptByLayers(snapshot);
   const std::vector<int> groups = groupOfLayers(snapshot);
   const auto states = std::count(groups.begin(), groups.end(), -1);
@@ -163,9 +164,9 @@ QString crossText(const CacheSnapshot& snapshot) {
 }
 
 QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions) {
-  if (keepsNothing(snapshot) && snapshot.lengths.absolute > 0)
+  if (keepsNothing(snapshot) && snapshot.lengths.tokens_seen > 0)
     return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
-  if (snapshot.lengths.absolute == 0)
+  if (snapshot.lengths.tokens_seen == 0)
     return CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
   if (snapshot.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
   const double each = static_cast<double>(scale.positions) / scale.columns;

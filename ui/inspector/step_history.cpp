@@ -30,7 +30,7 @@ void join(StepBucket& into, const StepBucket& next) {
     into.most = std::max(into.most, next.most);
     into.last = next.last;
   }
-  into.absolute = next.absolute;
+  into.tokens_seen = next.tokens_seen;
   into.bytes = next.bytes;
   into.reserved = next.reserved;
   if (sumOf(next.most_bytes) > sumOf(into.most_bytes)) into.most_bytes = next.most_bytes;
@@ -61,7 +61,7 @@ void StepHistory::add(const StepLog& log) {
     m_replay.reset();
     m_turn_began.reset();
     m_reads = false;
-    m_absolute = m_carried = 0;
+    m_tokens_seen = m_carried = 0;
     m_last_at = -1;
     // What has no time, and did not come with what has: without a cache only the last piece of a text has one.
     double timed_at = -1;  // of the next one with a time
@@ -83,13 +83,14 @@ void StepHistory::add(uint64_t number, const StepRecord& record) {
   next.tokens = commit.kind == Commit::Kind::append ? commit.count : 0;
   next.seconds = record.step_s;
   // Without a cache every token reads the whole text again: it is one more all the same.
-  next.gained = record.reused >= 0 ? next.tokens : std::clamp<int64_t>(commit.absolute - m_absolute, 0, next.tokens);
-  if (commit.kind == Commit::Kind::reset) m_absolute = 0;
-  if (commit.kind == Commit::Kind::truncate || record.reused >= 0) m_absolute = commit.absolute;
-  if (commit.kind == Commit::Kind::append) m_absolute = std::max(m_absolute, commit.absolute);
+  next.gained =
+      record.reused >= 0 ? next.tokens : std::clamp<int64_t>(commit.tokens_seen - m_tokens_seen, 0, next.tokens);
+  if (commit.kind == Commit::Kind::reset) m_tokens_seen = 0;
+  if (commit.kind == Commit::Kind::truncate || record.reused >= 0) m_tokens_seen = commit.tokens_seen;
+  if (commit.kind == Commit::Kind::append) m_tokens_seen = std::max(m_tokens_seen, commit.tokens_seen);
   if (next.tokens > 0 && record.step_s > 0)
     next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
-  next.absolute = commit.absolute;
+  next.tokens_seen = commit.tokens_seen;
   next.bytes = next.most_bytes = record.by_place;
   next.reserved = record.bytes.reserved;
   next.reused = record.reused;
@@ -141,7 +142,7 @@ const StepBucket* StepHistory::behind(uint64_t moment) const {
 int64_t StepHistory::sameSince(uint64_t moment) const {
   int64_t same = tokens();
   for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > moment; ++bucket)
-    if (bucket->marked & mark_truncated) same = std::min(same, bucket->absolute - bucket->tokens);
+    if (bucket->marked & mark_truncated) same = std::min(same, bucket->tokens_seen - bucket->tokens);
   return std::max<int64_t>(same, 0);
 }
 

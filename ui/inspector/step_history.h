@@ -32,7 +32,7 @@ struct StepBucket {
   int64_t gained = 0;                      // tokens the text grew by: less than `tokens` where it is read again
   double seconds_before = 0, seconds = 0;  // likewise, computing only
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
-  int64_t absolute = 0;                    // tokens seen after it
+  int64_t tokens_seen = 0;                 // tokens seen after it
   BytesByPlace bytes, most_bytes;          // in use and reserved: after it, and when all places together held most
   int64_t reserved = 0;                    // the part of `bytes` that is
   int64_t reused = -1;                     // tokens a turn that begins here found in the cache
@@ -79,8 +79,8 @@ class StepHistory {
   std::vector<StepBucket> m_buckets;
   std::optional<Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
-  bool m_reads = false;    // a prompt: the first step of a turn, and every step of several tokens
-  int64_t m_absolute = 0;  // most tokens of the text so far, whatever is read again
+  bool m_reads = false;       // a prompt: the first step of a turn, and every step of several tokens
+  int64_t m_tokens_seen = 0;  // most tokens of the text so far, whatever is read again
   int64_t m_carried = 0;
   double m_last_at = -1;  // StepRecord::at_s of the step before; below 0: there was none in this turn
 };

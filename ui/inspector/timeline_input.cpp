@@ -89,7 +89,7 @@ bool TimelineView::event(QEvent* event) {
   const StepBucket* bucket = history().behind(moment);
   const QString step = stepText(moment);
   QToolTip::showText(help->globalPos(),
-                     isBefore(moment, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->absolute), step),
+                     isBefore(moment, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step),
                      this);
   return true;
 }

@@ -94,7 +94,7 @@ bool TimelineView::fill(uint64_t moment, CacheSnapshot& snapshot) {
   if (told == m_told.end() || !told->second.history.canReplay()) return false;
   const CacheMoment& then = told->second.history.at(moment);
   if (then.facts()->state_bytes.size() != snapshot.layers.size()) return false;  // of another model
-  const int64_t now = snapshot.lengths.absolute;
+  const int64_t now = snapshot.lengths.tokens_seen;
   then.fill(snapshot);
   const StepBucket* bucket = told->second.history.behind(moment);
   if (bucket && bucket->first < moment) {  // the log of the cells has no reserve
@@ -105,14 +105,14 @@ bool TimelineView::fill(uint64_t moment, CacheSnapshot& snapshot) {
     snapshot.used_at.device += std::min(buffers, bucket->reserved);
   }
   // What every token would take is so much a token; what depends on more than their number is not known of the past.
-  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.absolute : 0; };
+  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };
   snapshot.full_f16 = then_of(snapshot.full_f16);
   for (LayerBytes& layer : snapshot.layers)
     layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
   // Where the prompts of earlier turns ended is in no log.
   const bool is_of_this_turn = moment > told->second.history.turnBegan().value_or(0);
-  if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.absolute) snapshot.prompt_end = 0;
-  if (snapshot.saved_at > snapshot.lengths.absolute) snapshot.saved_at = -1;
+  if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.tokens_seen) snapshot.prompt_end = 0;
+  if (snapshot.saved_at > snapshot.lengths.tokens_seen) snapshot.saved_at = -1;
   snapshot.last_step.reset();
   return true;
 }
@@ -160,7 +160,7 @@ QString TimelineView::title() const {
   if (m_focus.moment()) {
     const StepBucket* bucket = steps.behind(*m_focus.moment());
     if (isBefore(*m_focus.moment(), bucket)) return tr("Before the first step");
-    return tr("After %1: %2").arg(tokensText(bucket ? bucket->absolute : 0), stepText(*m_focus.moment()));
+    return tr("After %1: %2").arg(tokensText(bucket ? bucket->tokens_seen : 0), stepText(*m_focus.moment()));
   }
   int64_t most = 0;
   double last = 0;
@@ -226,7 +226,7 @@ QAbstractItemModel& TimelineView::table() {
                    case 1:
                      return whole(static_cast<int64_t>(b.commits));
                    case 2:
-                     return whole(b.absolute);
+                     return whole(b.tokens_seen);
                    case 3:
                      return whole(b.tokens);
                    case 4:

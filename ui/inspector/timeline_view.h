@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "ui/inspector/focus.h"
-#include "ui/inspector/map_frame.h"
+#include "ui/inspector/map_layout.h"
 #include "ui/inspector/repaint_limit.h"
 #include "ui/inspector/rows_table.h"
 #include "ui/inspector/timeline_layout.h"
-#include "ui/inspector/view_frame.h"
+#include "ui/inspector/view_panel.h"
 
 class QAction;
 

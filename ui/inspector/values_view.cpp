@@ -37,7 +37,7 @@ ValuesView::ValuesView(Focus& focus, QWidget* parent)
   m_cost->setObjectName(QStringLiteral("compare_cost"));
   m_cost->setTextFormat(Qt::PlainText);
   m_cost->setWordWrap(true);
-  m_cost->setProperty("look", QStringLiteral("muted"));
+  m_cost->setProperty("role", QStringLiteral("muted"));
   auto* column = static_cast<QVBoxLayout*>(controls()->layout());
   column->addLayout(compare);
   column->addWidget(m_cost);
@@ -76,7 +76,7 @@ std::optional<ProbeRequest> ValuesView::wanted() const {
   if (locked.count > 1) {
     request.first = locked.first;
     request.count = std::min(locked.count, most_positions);
-  } else if (locked.count == 1 && locked.first < absolute() - most_positions) {
+  } else if (locked.count == 1 && locked.first < tokensSeen() - most_positions) {
     request.first = std::max<int64_t>(locked.first - most_positions / 2, 0);
   }
   return request;
@@ -91,14 +91,14 @@ void ValuesView::showProbe(const ProbeResult& result) {
 void ValuesView::showNothing() {
   m_probe.reset();
   m_runs.clear();
-  m_shadow = m_full_f16 = 0;
+  m_reference_kv = m_full_f16 = 0;
   m_any_quantized = false;
   weighShadow();
   ProbingView::showNothing();
 }
 
 void ValuesView::snapshotTaken(const CacheSnapshot& snapshot) {
-  m_shadow = snapshot.shadow;
+  m_reference_kv = snapshot.reference_kv;
   m_full_f16 = snapshot.full_f16;
   m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
   weighShadow();
@@ -106,7 +106,7 @@ void ValuesView::snapshotTaken(const CacheSnapshot& snapshot) {
   const auto at = static_cast<size_t>(layer());
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (at < groups.size() && groups[at] >= 0)
-    runs = stateRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.absolute);
+    runs = stateRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.tokens_seen);
   if (runs == m_runs) return;
   m_runs = std::move(runs);
   update();
@@ -115,9 +115,9 @@ void ValuesView::snapshotTaken(const CacheSnapshot& snapshot) {
 void ValuesView::weighShadow() {
   const bool on = m_compare_box->isChecked();
   QString cost = tr("32 bits for each number");
-  if (on && m_shadow > 0) cost = bytesText(m_shadow);
-  if (!on && absolute() > 0 && m_full_f16 > 0)
-    cost = tr("about %1 per token").arg(bytesText(2 * m_full_f16 / absolute()));
+  if (on && m_reference_kv > 0) cost = bytesText(m_reference_kv);
+  if (!on && tokensSeen() > 0 && m_full_f16 > 0)
+    cost = tr("about %1 per token").arg(bytesText(2 * m_full_f16 / tokensSeen()));
   const QString words = tr("Costs %1 while it is on.", "memory").arg(cost);
   if (words != m_cost->text()) m_cost->setText(words);
   m_compare_box->setVisible(m_any_quantized || on);
@@ -145,8 +145,8 @@ bool ValuesView::isKnown() const {
 
 PositionRange ValuesView::part() const {
   const ProbeRequest& asked = m_probe->request;
-  const int64_t first = asked.first < 0 ? std::max<int64_t>(m_probe->absolute - asked.count, 0) : asked.first;
-  return {first, std::max<int64_t>(std::min(asked.count, m_probe->absolute - first), 1)};
+  const int64_t first = asked.first < 0 ? std::max<int64_t>(m_probe->tokens_seen - asked.count, 0) : asked.first;
+  return {first, std::max<int64_t>(std::min(asked.count, m_probe->tokens_seen - first), 1)};
 }
 
 QString ValuesView::where() const {
@@ -186,9 +186,9 @@ QString ValuesView::howTo() const {
   }
   QStringList words{tr("Rows: channels. Columns: tokens.")};
   const PositionRange range = part();
-  if (range.count < m_probe->absolute)
-    words +=
-        tr("Shown: %1 of %2.").arg(rangeText(range.first, range.first + range.count - 1), countText(m_probe->absolute));
+  if (range.count < m_probe->tokens_seen)
+    words += tr("Shown: %1 of %2.")
+                 .arg(rangeText(range.first, range.first + range.count - 1), countText(m_probe->tokens_seen));
   const auto there = static_cast<int64_t>(cells().positions.size());
   if (shown() == Shown::error && m_facts.positions < there)
     words += tr("%1 of %2 compared.").arg(countText(m_facts.positions), tokensText(there));

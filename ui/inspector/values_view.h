@@ -67,7 +67,7 @@ class ValuesView : public ProbingView {
   std::shared_ptr<const ProbeResult> m_probe;  // null: nothing has come
   ValueFacts m_facts;                          // of what is shown
   std::vector<StateRun> m_runs;                // of the layer
-  int64_t m_shadow = 0, m_full_f16 = 0;        // bytes; CacheSnapshot
+  int64_t m_reference_kv = 0, m_full_f16 = 0;  // bytes; CacheSnapshot
   bool m_any_quantized = false;
   mutable QImage m_image;  // of the numbers, while they are the same
   mutable QColor m_image_pane;

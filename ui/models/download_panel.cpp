@@ -25,7 +25,7 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
   auto* title = new QLabel(tr("&Download a model"), this);
-  title->setProperty("look", QStringLiteral("title"));
+  title->setProperty("role", QStringLiteral("title"));
   column->addWidget(title);
   m_list = new QVBoxLayout;
   m_list->setSpacing(0);
@@ -33,7 +33,7 @@ DownloadPanel::DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QStrin
   makeLine(*column);
   title->setBuddy(m_line);
   auto* begin = new QLabel(tr("Models to begin with"), this);
-  begin->setProperty("look", QStringLiteral("title"));
+  begin->setProperty("role", QStringLiteral("title"));
   column->addSpacing(8);
   column->addWidget(begin);
   m_starters = new StarterList(queue, hub, folder, context, this);
@@ -74,7 +74,7 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   m_words->setWordWrap(true);
   m_words->setMinimumWidth(1);
   m_words->setTextFormat(Qt::PlainText);
-  m_words->setProperty("look", QStringLiteral("muted"));
+  m_words->setProperty("role", QStringLiteral("muted"));
   column.addWidget(m_words);
   m_hits = new QWidget(this);
   auto* grid = new QGridLayout(m_hits);
@@ -151,7 +151,7 @@ void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
     if (hit.downloads >= 0) facts << tr("%1 downloads").arg(formatCount(hit.downloads));
     if (hit.gated) facts << tr("needs an account");
     auto* about = new QLabel(facts.join(QStringLiteral(" · ")), m_hits);
-    about->setProperty("look", QStringLiteral("muted"));
+    about->setProperty("role", QStringLiteral("muted"));
     about->setWordWrap(true);
     auto* files = new QPushButton(tr("Files"), m_hits);
     files->setAccessibleName(tr("Files of %1").arg(hit.id));

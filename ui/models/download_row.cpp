@@ -68,7 +68,7 @@ DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
   m_words->setTextFormat(Qt::PlainText);
   m_words->setWordWrap(true);
   m_words->setMinimumWidth(1);
-  m_words->setProperty("look", QStringLiteral("muted"));
+  m_words->setProperty("role", QStringLiteral("muted"));
   m_bar = new QProgressBar(this);
   m_bar->setTextVisible(false);
   m_bar->setRange(0, 1000);

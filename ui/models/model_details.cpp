@@ -31,7 +31,7 @@ QLabel* words(QWidget* parent, const char* look) {
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
   label->setMinimumWidth(1);  // a long path must not make the page wide
-  if (*look) label->setProperty("look", QString::fromLatin1(look));
+  if (*look) label->setProperty("role", QString::fromLatin1(look));
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
 }
@@ -45,16 +45,16 @@ ModelDetails::ModelDetails(Precision precision, int64_t context, QWidget* parent
   column->setSpacing(8);
   m_name = new TitleLabel(this);
   m_name->setTextFormat(Qt::PlainText);
-  m_name->setProperty("look", QStringLiteral("title"));
+  m_name->setProperty("role", QStringLiteral("title"));
   m_facts = words(this, "muted");
   m_path = new TitleLabel(this);
   m_path->setTextFormat(Qt::PlainText);
-  m_path->setProperty("look", QStringLiteral("muted"));
+  m_path->setProperty("role", QStringLiteral("muted"));
   m_problem = words(this, "");
   m_bar = new NeedsBar(this);
   m_fit = words(this, "");
   m_open = new QPushButton(tr("Open"), this);
-  m_open->setProperty("look", QStringLiteral("primary"));
+  m_open->setProperty("role", QStringLiteral("primary"));
   for (QWidget* widget :
        std::initializer_list<QWidget*>{m_name, m_facts, m_path, m_problem, makeChoices(), m_bar, m_fit})
     column->addWidget(widget);

@@ -14,13 +14,13 @@
 #include <QVBoxLayout>
 
 #include "ui/chat/start_folder.h"
+#include "ui/models/chip.h"
 #include "ui/models/download_panel.h"
 #include "ui/models/download_queue.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_list.h"
 #include "ui/models/model_text.h"
-#include "ui/models/pill.h"
 #include "ui/models/starter_list.h"
 
 namespace kvarium {
@@ -32,7 +32,7 @@ QLabel* quietLabel(QWidget* parent) {
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
   label->setMinimumWidth(1);
-  label->setProperty("look", QStringLiteral("muted"));
+  label->setProperty("role", QStringLiteral("muted"));
   label->hide();
   return label;
 }
@@ -108,7 +108,7 @@ QWidget* ModelsPage::makeHead() {
   m_title = new QLabel(head);
   m_title->setWordWrap(true);
   m_title->setTextFormat(Qt::PlainText);
-  m_title->setProperty("look", QStringLiteral("title"));
+  m_title->setProperty("role", QStringLiteral("title"));
   m_search = new QPushButton(tr("Search again"), head);
   connect(m_search, &QPushButton::clicked, this, [this] {
     if (m_catalogue.scanning())
@@ -116,7 +116,7 @@ QWidget* ModelsPage::makeHead() {
     else
       search();
   });
-  m_folders = new Pill(head);
+  m_folders = new Chip(head);
   m_folders->setToolTip(tr("Where models are looked for"));
   m_folder_menu = new QMenu(m_folders);
   connect(m_folder_menu, &QMenu::aboutToShow, this, &ModelsPage::fillFolders);
@@ -124,7 +124,7 @@ QWidget* ModelsPage::makeHead() {
   m_folders->setWords(tr("Folders"));
   m_folders->setAccessibleName(tr("Folders"));
   auto* close = new QToolButton(head);
-  close->setProperty("look", QStringLiteral("quiet"));
+  close->setProperty("role", QStringLiteral("quiet"));
   close->setText(QStringLiteral("✕"));
   close->setToolTip(tr("Back to the conversation (Esc)"));
   close->setAccessibleName(tr("Back to the conversation"));

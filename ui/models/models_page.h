@@ -22,7 +22,7 @@ class DownloadPanel;
 class DownloadQueue;
 class ModelDetails;
 class ModelList;
-class Pill;
+class Chip;
 
 class ModelsPage : public QWidget {
   Q_OBJECT
@@ -77,7 +77,7 @@ class ModelsPage : public QWidget {
   QScrollArea* m_scroll;
   QLabel *m_title, *m_notice, *m_empty;
   QPushButton* m_search;
-  Pill* m_folders;
+  Chip* m_folders;
   QMenu* m_folder_menu;
   QVBoxLayout* m_column;
   QBoxLayout* m_columns;  // list and details

@@ -52,7 +52,7 @@ StarterList::Row StarterList::makeRow(const StarterModel& model) {
   row.line->setTextFormat(Qt::PlainText);
   row.line->setWordWrap(true);
   row.line->setMinimumWidth(1);
-  row.line->setProperty("look", QStringLiteral("muted"));
+  row.line->setProperty("role", QStringLiteral("muted"));
   row.title->setToolTip(model.repository);
   connect(row.button, &QPushButton::clicked, this, [this, &model] {
     const QString path = starterPath(model, m_folder);

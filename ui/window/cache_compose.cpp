@@ -77,7 +77,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   m_line->setAccessibleName(tr("Cache specification"));
   label->setBuddy(m_line);
   m_use = new QPushButton(tr("Use"), this);
-  m_use->setProperty("look", QStringLiteral("primary"));
+  m_use->setProperty("role", QStringLiteral("primary"));
   m_use->setDefault(true);
   auto* cancel = new QPushButton(tr("Cancel"), this);
   cancel->setAutoDefault(false);
@@ -220,8 +220,8 @@ void CacheCompose::changed(bool from_line) {
 }
 
 void CacheCompose::judge() {
-  m_judgement = judgeCache(m_line->text(), m_info, m_present);
-  const CacheJudgement& j = m_judgement;
+  m_judgement = assessCache(m_line->text(), m_info, m_present);
+  const SpecAssessment& j = m_judgement;
   for (const Row& row : m_rows) {
     const bool here = !j.refusal.isEmpty() && text(row.key->name) == j.key;
     row.error->setText(here ? asSentence(j.refusal) : QString());

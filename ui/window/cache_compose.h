@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/cache/spec/spec_keys.h"
-#include "ui/window/cache_judgement.h"
+#include "ui/window/spec_assessment.h"
 
 class QComboBox;
 class QFormLayout;
@@ -29,7 +29,7 @@ class CacheCompose : public QDialog {
   void taken();                         // or took it
 
   QString spec() const;
-  const CacheJudgement& judgement() const { return m_judgement; }
+  const SpecAssessment& judgement() const { return m_judgement; }
   QLineEdit& line() { return *m_line; }
   QComboBox& preset() { return *m_preset; }
   QComboBox& scope() { return *m_scope; }
@@ -75,7 +75,7 @@ class CacheCompose : public QDialog {
   SpecText m_text;
   ModelInfo m_info;
   PresentCache m_present;
-  CacheJudgement m_judgement;
+  SpecAssessment m_judgement;
   bool m_filling = false;
   std::vector<Row> m_rows;
   QScrollArea* m_form;

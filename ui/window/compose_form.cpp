@@ -30,7 +30,7 @@ QLabel* mutedLabel(QWidget* parent) {
   auto* label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
-  label->setProperty("look", QStringLiteral("muted"));
+  label->setProperty("role", QStringLiteral("muted"));
   return label;
 }
 

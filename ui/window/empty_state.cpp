@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ui/models/download_row.h"
-#include "ui/models/model_pill.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/starter_models.h"
 
 namespace kvarium {
@@ -24,12 +24,12 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   column->setSpacing(10);
   column->addStretch(2);
   m_title = new QLabel(this);
-  m_title->setProperty("look", QStringLiteral("title"));
+  m_title->setProperty("role", QStringLiteral("title"));
   m_title->setAlignment(Qt::AlignHCenter);
   m_title->setWordWrap(true);
   m_title->setTextFormat(Qt::PlainText);
   m_text = new QLabel(this);
-  m_text->setProperty("look", QStringLiteral("muted"));
+  m_text->setProperty("role", QStringLiteral("muted"));
   m_text->setAlignment(Qt::AlignHCenter);
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);
@@ -94,7 +94,7 @@ void EmptyState::showLoading(const QString& model) {
 
 QPushButton* EmptyState::add(const QString& words, bool primary) {
   auto* button = new QPushButton(words, this);
-  if (primary) button->setProperty("look", QStringLiteral("primary"));
+  if (primary) button->setProperty("role", QStringLiteral("primary"));
   m_buttons->addWidget(button);
   return button;
 }
@@ -121,13 +121,13 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   }
   bool primary = has_default;
   for (const QString& path : listed) {
-    const QString name = ModelPill::nameOf(path);
+    const QString name = ModelChip::nameOf(path);
     if (const QString why = problems.value(path); !why.isEmpty()) {
       auto* broken = new QLabel(tr("%1 cannot be opened: %2").arg(name, why), this);
       broken->setTextFormat(Qt::PlainText);
       broken->setWordWrap(true);
       broken->setAlignment(Qt::AlignHCenter);
-      broken->setProperty("look", QStringLiteral("muted"));
+      broken->setProperty("role", QStringLiteral("muted"));
       m_buttons->addWidget(broken);
       continue;
     }

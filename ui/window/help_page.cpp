@@ -104,7 +104,7 @@ HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
 
 void HelpPage::addHeading(const QString& text) {
   QLabel* label = words(text, this);
-  label->setProperty("look", QStringLiteral("title"));
+  label->setProperty("role", QStringLiteral("title"));
   if (m_column->count() > 0) m_column->addSpacing(8);
   m_column->addWidget(label);
   m_table = nullptr;

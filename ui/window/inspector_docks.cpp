@@ -104,7 +104,7 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
   connect(m_all_action, &QAction::triggered, this, &InspectorDocks::showAll);
   connect(m_spread_action, &QAction::triggered, this, &InspectorDocks::spread);
   connect(m_reset_action, &QAction::triggered, this, &InspectorDocks::reset);
-  for (ViewFrame* frame : m_inspector->frames()) add(frame);
+  for (ViewPanel* frame : m_inspector->frames()) add(frame);
   makeHandle();
   window.installEventFilter(this);
 }
@@ -169,7 +169,7 @@ void InspectorDocks::fitWindow() {
   m_fitted = m_window.size();
 }
 
-void InspectorDocks::add(ViewFrame* frame) {
+void InspectorDocks::add(ViewPanel* frame) {
   Dock dock;
   dock.frame = frame;
   dock.widget = new ViewDock(frame->name(), &m_window);
@@ -193,7 +193,7 @@ void InspectorDocks::add(ViewFrame* frame) {
                         called->visibleRegion().isEmpty();
     show(index, on || behind);
   });
-  connect(frame, &ViewFrame::fillScreenWanted, this, [this, index](bool on) { fillScreen(index, on); });
+  connect(frame, &ViewPanel::fillScreenWanted, this, [this, index](bool on) { fillScreen(index, on); });
   connect(dock.widget, &QDockWidget::topLevelChanged, dock.widget, [widget = dock.widget](bool floating) {
     // The window manager's frame can be dragged, resized and maximised; not while somebody still drags.
     if (!floating || QGuiApplication::mouseButtons() != Qt::NoButton) return;
@@ -225,12 +225,12 @@ QWidget* InspectorDocks::titleBar(Dock& dock) {
   row->setSpacing(2);
   dock.title = new QLabel(dock.frame->name(), bar);
   dock.title->setTextFormat(Qt::PlainText);
-  dock.title->setProperty("look", QStringLiteral("muted"));
+  dock.title->setProperty("role", QStringLiteral("muted"));
   row->addWidget(dock.title);
   row->addStretch(1);
   const auto button = [&](const QString& sign, const QString& name) {
     auto* made = new QToolButton(bar);
-    made->setProperty("look", QStringLiteral("quiet"));
+    made->setProperty("role", QStringLiteral("quiet"));
     made->setText(sign);
     made->setToolTip(name);
     made->setAccessibleName(tr("%1: %2", "view: what a button does").arg(dock.frame->name(), name));
@@ -559,7 +559,7 @@ void InspectorDocks::spread() {
   for (const QList<QDockWidget*>& column : {left, right}) {
     const int fixed = std::min(fixed_lines * m_window.fontMetrics().lineSpacing(), height / int(column.size()));
     const auto part = [&](const QDockWidget* dock) {  // of what the others leave; 0: `fixed`
-      const QSizePolicy policy = static_cast<ViewFrame*>(dock->widget())->view().sizePolicy();
+      const QSizePolicy policy = static_cast<ViewPanel*>(dock->widget())->view().sizePolicy();
       return !(policy.expandingDirections() & Qt::Vertical) ? 0 : dock == left.front() ? 3 : 2;
     };
     int parts = 0, left_over = height;

@@ -58,7 +58,7 @@ class InspectorDocks : public QObject {
  private:
   struct Dock {
     QDockWidget* widget = nullptr;
-    ViewFrame* frame = nullptr;
+    ViewPanel* frame = nullptr;
     QAction* action = nullptr;
     QLabel* title = nullptr;
     bool wanted = true;  // in a wide window
@@ -66,7 +66,7 @@ class InspectorDocks : public QObject {
     QSizeF put_away;     // the share it had when all were hidden at once
   };
   static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
-  void add(ViewFrame* frame);
+  void add(ViewPanel* frame);
   void place(size_t dock);  // where it usually stands
   QWidget* titleBar(Dock& dock);
   void stack();  // those that are seen at one place, as tabs

@@ -29,20 +29,20 @@
 #include "ui/chat/token_count.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/key_tip.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
+#include "ui/window/audio_import.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_menu.h"
-#include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
-#include "ui/window/file_door.h"
+#include "ui/window/file_import.h"
 #include "ui/window/generation_bar.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/reply_popover.h"
 #include "ui/window/save_guard.h"
-#include "ui/window/sound_door.h"
 #include "ui/window/status_line.h"
 #include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
@@ -88,7 +88,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::tracingChanged, m_bridge, &SessionBridge::trace);
   connect(&inspector, &Inspector::probesChanged, m_bridge, &SessionBridge::probe);
-  connect(&inspector, &Inspector::compareWanted, m_bridge, &SessionBridge::keepShadow);
+  connect(&inspector, &Inspector::compareWanted, m_bridge, &SessionBridge::recordReferenceKv);
   connect(m_bridge, &SessionBridge::probed, &inspector, &Inspector::showProbes);
   connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
   connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
@@ -98,13 +98,13 @@ MainWindow::MainWindow(const WindowOptions& options)
   setStatusBar(m_status);
   connect(m_conditions, &ConditionBar::changed, this, [this] { m_status->showMarks(m_conditions->marks()); });
   m_popover = new ReplyPopover(this);
-  connect(m_popover, &ReplyPopover::closed, m_sampling_pill, &Pill::settle);
+  connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
   m_compose = new CacheCompose(this);
-  m_sound = new SoundDoor({*this, *m_chat, *m_composer, *m_notice, *m_settings});
-  m_files = new FileDoor({*this, *m_columns, *m_composer, *m_notice, *m_sound,
-                          [this](const QString& path) { takeModel(path); },
-                          [this](const QString& path) { m_chat->openCacheFile(path); },
-                          [this](const QString& path) { importFrom(path); }});
+  m_sound = new AudioImport({*this, *m_chat, *m_composer, *m_notice, *m_settings});
+  m_files = new FileImport({*this, *m_columns, *m_composer, *m_notice, *m_sound,
+                            [this](const QString& path) { takeModel(path); },
+                            [this](const QString& path) { m_chat->openCacheFile(path); },
+                            [this](const QString& path) { importFrom(path); }});
   m_composer->setCounter(m_bridge->counter());
   connect(m_bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
   m_generation = new GenerationBar(*m_chat, m_composer);
@@ -189,28 +189,28 @@ QWidget* MainWindow::makeCentre() {
   auto* title_row = new QHBoxLayout;
   title_row->setSpacing(8);
   m_list_handle = new QToolButton(head);
-  m_list_handle->setProperty("look", QStringLiteral("quiet"));
+  m_list_handle->setProperty("role", QStringLiteral("quiet"));
   m_list_handle->setText(QStringLiteral("☰"));
   tipWithKey(*m_list_handle, tr("Show the conversations"), QStringLiteral("list"));
   m_list_handle->setAccessibleName(tr("Show the conversations"));
   connect(m_list_handle, &QToolButton::clicked, this, [this] { showListPane(true); });
   m_title = new TitleLabel(head);
-  m_title->setProperty("look", QStringLiteral("title"));
+  m_title->setProperty("role", QStringLiteral("title"));
   title_row->addWidget(m_list_handle);
   title_row->addWidget(m_title, 1);
   head_column->addLayout(title_row);
-  auto* pills = new QHBoxLayout;  // one row, always: the pills with a menu get shorter
-  pills->setSpacing(8);
-  m_model_pill = new ModelPill(*m_library, head);
-  m_cache_pill = new CachePill(head);
-  m_sampling_pill = new Pill(head);
-  m_sampling_pill->setPopupMode(QToolButton::DelayedPopup);  // it is pressed, also by a screen reader: there is no menu
-  m_sampling_pill->setWords(tr("Sampling"));
-  m_sampling_pill->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
-  connect(m_sampling_pill, &QToolButton::clicked, this, &MainWindow::showReplySettings);
-  for (Pill* pill : std::initializer_list<Pill*>{m_model_pill, m_cache_pill, m_sampling_pill}) pills->addWidget(pill);
-  pills->addStretch(1);
-  head_column->addLayout(pills);
+  auto* chips = new QHBoxLayout;  // one row, always: the chips with a menu get shorter
+  chips->setSpacing(8);
+  m_model_chip = new ModelChip(*m_library, head);
+  m_cache_chip = new CacheChip(head);
+  m_sampling_chip = new Chip(head);
+  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // it is pressed, also by a screen reader: there is no menu
+  m_sampling_chip->setWords(tr("Sampling"));
+  m_sampling_chip->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
+  connect(m_sampling_chip, &QToolButton::clicked, this, &MainWindow::showReplySettings);
+  for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
+  chips->addStretch(1);
+  head_column->addLayout(chips);
   m_loading_row = new LoadingRow(tr("Reading the model"), head);
   head_column->addWidget(m_loading_row);
   m_file_row = new LoadingRow(tr("The cache and its file"), head);
@@ -244,7 +244,7 @@ QWidget* MainWindow::makeCentre() {
 }
 
 void MainWindow::showReplySettings() {
-  m_popover->popUp(m_sampling_pill->mapToGlobal(QPoint(0, m_sampling_pill->height() + 4)),
+  m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
                    m_chat->conversation().settings, m_chat->conversation().system_prompt);
 }
 

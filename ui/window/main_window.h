@@ -11,7 +11,7 @@
 #include "ui/chat/conversation_export.h"
 #include "ui/inspector/memory_facts.h"
 #include "ui/theme.h"
-#include "ui/window/cache_judgement.h"
+#include "ui/window/spec_assessment.h"
 #include "ui/window/status_line.h"
 
 class QActionGroup;
@@ -25,28 +25,28 @@ namespace kvarium {
 
 class CacheCompose;
 class CacheMenu;
-class CachePill;
+class CacheChip;
 class Composer;
 class ConditionBar;
 class ConversationList;
 class ConversationSearch;
 class ConversationStore;
 class EmptyState;
-class FileDoor;
+class FileImport;
 class FindBar;
 class GenerationBar;
 class InspectorDocks;
 class KeyBindings;
 class LoadingRow;
 class ModelLibrary;
-class ModelPill;
+class ModelChip;
 class ModelSwitch;
 class ModelsPage;
 class NoticeBar;
-class Pill;
+class Chip;
 class ReplyPopover;
 class SaveGuard;
-class SoundDoor;
+class AudioImport;
 class TextLegend;
 class TextZoom;
 class TitleLabel;
@@ -86,8 +86,8 @@ class MainWindow : public QMainWindow {
   ConversationList& conversations() { return *m_list; }
   NoticeBar& notice() { return *m_notice; }             // what happened
   ConditionBar& conditions() { return *m_conditions; }  // what lasts
-  SoundDoor& sound() { return *m_sound; }
-  FileDoor& files() { return *m_files; }
+  AudioImport& sound() { return *m_sound; }
+  FileImport& files() { return *m_files; }
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
   void openModel(const QString& path);  // as the last time
@@ -202,9 +202,9 @@ class MainWindow : public QMainWindow {
   Composer* m_composer;
   QToolButton* m_list_handle;  // where the list is hidden
   TitleLabel* m_title;
-  ModelPill* m_model_pill;
-  CachePill* m_cache_pill;
-  Pill* m_sampling_pill;
+  ModelChip* m_model_chip;
+  CacheChip* m_cache_chip;
+  Chip* m_sampling_chip;
   ReplyPopover* m_popover;
   LoadingRow *m_loading_row, *m_file_row;
   CacheCompose* m_compose;
@@ -213,15 +213,15 @@ class MainWindow : public QMainWindow {
   InspectorDocks* m_docks;
   TokenTint* m_tint;
   QElapsedTimer m_weighed;  // since the machine's memory was asked
-  Surroundings m_around;
+  HostMemory m_around;
   // The cache that was shown last: its conversation, and what it has of memory, in use and reserved.
   struct Weight {
     qint64 conversation = 0, bytes = 0;
   };
   Weight m_weight;
   StatusLine* m_status;
-  SoundDoor* m_sound;
-  FileDoor* m_files;
+  AudioImport* m_sound;
+  FileImport* m_files;
   GenerationBar* m_generation;
   TextZoom* m_zoom;
   TokenCount* m_count;  // of the prompt with the message being written

@@ -3,7 +3,7 @@
 #include <QMenu>
 
 #include "ui/chat/title_label.h"
-#include "ui/models/pill.h"
+#include "ui/models/chip.h"
 
 namespace kvarium {
 

@@ -7,12 +7,12 @@
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"
 #include "ui/models/file_paths.h"
-#include "ui/models/model_pill.h"
+#include "ui/models/model_chip.h"
 
 namespace kvarium {
 namespace {
 
-QString nameOf(const LoadRequest& request) { return ModelPill::nameOf(fromPath(request.path)); }
+QString nameOf(const LoadRequest& request) { return ModelChip::nameOf(fromPath(request.path)); }
 
 // Of a folder its own: files in it are replaced by name.
 QDateTime timeOf(const LoadRequest& request) { return QFileInfo(fromPath(request.path)).lastModified(); }

@@ -55,7 +55,7 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   column->setContentsMargins(16, 12, 16, 12);
   column->setSpacing(8);
   auto* title = new QLabel(tr("Sampling and system prompt"), this);
-  title->setProperty("look", QStringLiteral("title"));
+  title->setProperty("role", QStringLiteral("title"));
   column->addWidget(title);
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(10);
@@ -69,7 +69,7 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   foot->setSpacing(8);
   m_whose = new QLabel(this);
   m_whose->setTextFormat(Qt::PlainText);
-  m_whose->setProperty("look", QStringLiteral("muted"));
+  m_whose->setProperty("role", QStringLiteral("muted"));
   m_reset = new QPushButton(tr("Reset to the model's defaults"), this);
   m_reset->setToolTip(tr("Everything here but the system prompt"));
   connect(m_reset, &QPushButton::clicked, this, [this] {
@@ -138,7 +138,7 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
   const auto add = [&](const QString& label, int lines) {
     auto* text = new QPlainTextEdit(this);
     text->setTabChangesFocus(true);
-    text->setProperty("look", QStringLiteral("field"));
+    text->setProperty("role", QStringLiteral("field"));
     text->setFixedHeight(lines * text->fontMetrics().lineSpacing() + 14);
     auto* name = new QLabel(label, this);
     name->setBuddy(text);

@@ -17,7 +17,7 @@ namespace kvarium {
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   setSizeGripEnabled(false);
   m_marks = label();
-  m_marks->setProperty("look", QStringLiteral("warning"));
+  m_marks->setProperty("role", QStringLiteral("warning"));
   m_marks->hide();
   m_cache = label();
   m_lengths = label();
@@ -51,10 +51,10 @@ void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? 
 
 void StatusLine::showFigures(const CacheFigures& figures) {
   const Lengths& lengths = figures.lengths;
-  const QString stored = formatCount(heldCells(lengths)), read = formatCount(lengths.absolute);
-  say(m_lengths, lengths.absolute == 0                ? tr("empty")
-                 : lengths.stored == lengths.absolute ? tr("%1 tokens kept").arg(read)
-                                                      : tr("%1 of %2 tokens kept").arg(stored, read));
+  const QString stored = formatCount(heldCells(lengths)), read = formatCount(lengths.tokens_seen);
+  say(m_lengths, lengths.tokens_seen == 0                ? tr("empty")
+                 : lengths.stored == lengths.tokens_seen ? tr("%1 tokens kept").arg(read)
+                                                         : tr("%1 of %2 tokens kept").arg(stored, read));
   QStringList tip;
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
   if (heldCells(lengths) > lengths.stored)
@@ -73,8 +73,9 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(formatBytes(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   if (used == 0) say(m_bytes, {});
-  say(m_observer,
-      figures.observer_share < 0 ? QString() : tr("drawing costs %1").arg(formatPercent(figures.observer_share)));
+  say(m_observer, figures.telemetry_overhead < 0
+                      ? QString()
+                      : tr("drawing costs %1").arg(formatPercent(figures.telemetry_overhead)));
 }
 
 void StatusLine::showNoFigures() {

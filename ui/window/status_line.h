@@ -13,11 +13,11 @@ namespace kvarium {
 // What a cache holds.
 struct CacheFigures {
   Lengths lengths;
-  BytesByPlace used;           // CacheSnapshot::used_at
-  qint64 reserved = 0;         // bytes
-  qint64 full_f16 = 0;         // bytes; 0: not known
-  QString kept;                // keptByLayers(); empty: not told
-  double observer_share = -1;  // SessionBridge::drawingShare; negative: not known
+  BytesByPlace used;               // CacheSnapshot::used_at
+  qint64 reserved = 0;             // bytes
+  qint64 full_f16 = 0;             // bytes; 0: not known
+  QString kept;                    // keptByLayers(); empty: not told
+  double telemetry_overhead = -1;  // SessionBridge::drawingShare; negative: not known
 };
 
 class StatusLine : public QStatusBar {

@@ -12,7 +12,7 @@
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/inspector.h"
-#include "ui/window/cache_judgement.h"
+#include "ui/window/spec_assessment.h"
 
 namespace kvarium {
 namespace {
@@ -25,7 +25,7 @@ TokenTint::AllCells TokenTint::cellsOf(const CacheSnapshot& snapshot) {
   AllCells all;
   for (const GroupRuns& group : snapshot.groups) {
     const std::vector<StateRun> runs =
-        stateRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.absolute);
+        stateRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.tokens_seen);
     const CellRuns cells(runs.begin(), runs.end());
     const auto same = std::ranges::find(all, cells, &LayerCells::cells);
     if (same == all.end())
@@ -108,8 +108,8 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   });
   connect(&focus, &Focus::momentChanged, this, &TokenTint::onMoment);
   connect(&parts.inspector, &Inspector::momentShown, this, [this](const CacheSnapshot& snapshot, qint64 same) {
-    const int64_t absolute = snapshot.lengths.absolute;
-    m_past = Past{absolute, std::min<int64_t>(same, absolute), cellsOf(snapshot)};
+    const int64_t tokens_seen = snapshot.lengths.tokens_seen;
+    m_past = Past{tokens_seen, std::min<int64_t>(same, tokens_seen), cellsOf(snapshot)};
     paint();
     explain();
     followPast();
@@ -140,7 +140,7 @@ const TokenSpans* TokenTint::tokensOf(qint64 message) const {
   return it == talk->tokens.constEnd() ? nullptr : &*it;
 }
 
-const std::vector<FrameToken>* TokenTint::frame() const {
+const std::vector<TemplateToken>* TokenTint::frame() const {
   const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
   return talk == m_sequences.constEnd() ? nullptr : &talk->frame;
 }
@@ -403,7 +403,7 @@ QString TokenTint::remark() const {
   const CacheFit* fit = m_parts.chat.fit(shown.id);
   if (!fit) return {};
   const qint64 room = shown.when_full == WhenFull::stop && unread() > 0
-                          ? judgeCache(m_parts.chat.cacheShown(), m_parts.chat.info()).text_limit
+                          ? assessCache(m_parts.chat.cacheShown(), m_parts.chat.info()).text_limit
                           : -1;
   if (room >= 0 && fit->tokens > room)
     return tr("This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is "

@@ -46,7 +46,7 @@ class TokenTint : public QObject {
   QAction* action() { return m_action; }
   // Of the conversation shown; null: not known.
   const TokenSpans* tokensOf(qint64 message) const;
-  const std::vector<FrameToken>* frame() const;
+  const std::vector<TemplateToken>* frame() const;
   // The words before the first message, as a message: chat template and system prompt; null: not known.
   const Message* head() const;
 

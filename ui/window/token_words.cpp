@@ -42,7 +42,7 @@ QString quoted(QString words) {
 }  // namespace
 
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
-                const std::vector<FrameToken>& frame, PositionRange range) {
+                const std::vector<TemplateToken>& frame, PositionRange range) {
   QString said;
   int64_t known_end = 0;  // positions before it are of a message or of what stands around them
   bool all_known = true;
@@ -64,7 +64,7 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
   const bool system = !conversation.system_prompt.trimmed().isEmpty();
   std::string pieces;
   for (auto token = std::partition_point(frame.begin(), frame.end(),
-                                         [&](const FrameToken& each) { return each.position < range.first; });
+                                         [&](const TemplateToken& each) { return each.position < range.first; });
        token != frame.end() && range.contains(token->position) && pieces.size() < 4 * most_characters; ++token)
     pieces += token->piece;
   if (!pieces.empty()) {
@@ -81,10 +81,10 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
 void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {
   inspector.focus().setWordSource([&inspector, &chat, &tint](PositionRange range) {
     if (inspector.conversation() != chat.conversation().id) return QString();
-    const std::vector<FrameToken>* frame = tint.frame();
+    const std::vector<TemplateToken>* frame = tint.frame();
     return wordsAt(
         chat.conversation(), [&](qint64 message) { return tint.tokensOf(message); },
-        frame ? *frame : std::vector<FrameToken>(), range);
+        frame ? *frame : std::vector<TemplateToken>(), range);
   });
 }
 

@@ -19,7 +19,7 @@ struct Conversation;
 // Quoted and on one line, the beginning of them where they are many; of what is no word of a message the template's own
 // text; empty: not known. tokens: of a message, null: not known; frame: what stands around the messages.
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
-                const std::vector<FrameToken>& frame, PositionRange range);
+                const std::vector<TemplateToken>& frame, PositionRange range);
 
 // The inspector asks what the tint knows from now on, while it shows the same conversation; until its focus is given
 // another source.

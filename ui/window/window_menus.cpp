@@ -15,17 +15,17 @@
 #include "ui/chat/thought_block.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/inspector/key_tip.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
+#include "ui/window/audio_import.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_menu.h"
-#include "ui/window/cache_pill.h"
 #include "ui/window/generation_bar.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
 #include "ui/window/main_window.h"
-#include "ui/window/sound_door.h"
 #include "ui/window/text_actions.h"
 #include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
@@ -50,7 +50,7 @@ void MainWindow::makeMenus() {
   file->addAction(m_sound->openAction());
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
-    ModelPill::fillMenu(
+    ModelChip::fillMenu(
         *recent, *m_library, this, [this](const QString& path) { openModel(path); }, [this] { browseModel(); });
   });
   file->addSeparator();
@@ -132,12 +132,12 @@ void MainWindow::makeMenus() {
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {
-    CachePill::fillMenu(
+    CacheChip::fillMenu(
         *cache, {m_chat->conversation().cache_spec, m_model, presentCache()}, this,
         [this](const QString& spec) { m_chat->setCacheSpec(spec); }, [this](const QString& spec) { compose(spec); });
     m_cache_menu->addTo(*cache);
   });
-  CachePill::fillMenu(
+  CacheChip::fillMenu(
       *cache, {{}, m_model}, this, [](const QString&) {},
       [](const QString&) {});  // not empty, or the menu bar hides it
 
@@ -200,7 +200,7 @@ void MainWindow::showAbout() {
   auto* column = new QVBoxLayout(about);
   column->setContentsMargins(24, 20, 24, 16);
   auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
-  title->setProperty("look", QStringLiteral("title"));
+  title->setProperty("role", QStringLiteral("title"));
   auto* text = new QLabel(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
                              "Nothing you write leaves this machine. Apache License 2.0; made with Qt %1.")
                               .arg(QString::fromLatin1(qVersion())),

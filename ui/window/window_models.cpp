@@ -12,8 +12,8 @@
 #include "ui/models/download_queue.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/load_choices.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/model_pill.h"
 #include "ui/models/model_scan.h"
 #include "ui/models/models_page.h"
 #include "ui/models/starter_models.h"
@@ -32,10 +32,10 @@ void MainWindow::connectModels() {
   connect(m_models, &ModelsPage::closeWanted, this, &MainWindow::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &MainWindow::showModels);
   connectDefaultModel();
-  connect(m_model_pill->menu(), &QMenu::aboutToShow, this, [this] {  // after the pill has filled it
-    connect(m_model_pill->menu()->addAction(tr("Open folder…")), &QAction::triggered, this,
+  connect(m_model_chip->menu(), &QMenu::aboutToShow, this, [this] {  // after the chip has filled it
+    connect(m_model_chip->menu()->addAction(tr("Open folder…")), &QAction::triggered, this,
             &MainWindow::browseModelFolder);
-    connect(m_model_pill->menu()->addAction(tr("All models and downloads")), &QAction::triggered, this,
+    connect(m_model_chip->menu()->addAction(tr("All models and downloads")), &QAction::triggered, this,
             &MainWindow::showModels);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, [this] {

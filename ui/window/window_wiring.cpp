@@ -24,12 +24,12 @@
 #include "ui/inspector/snapshot_text.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/machine_memory.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_menu.h"
-#include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -116,9 +116,9 @@ void MainWindow::connectChat() {
   connect(m_bridge, &SessionBridge::failed, m_count, &TokenCount::change);
   connect(m_popover, &ReplyPopover::systemPromptChanged, m_count, &TokenCount::change);
   connect(m_count, &TokenCount::counted, this, &MainWindow::showNote);
-  m_cache_pill->setPresent([this] { return presentCache(); });
-  connect(m_cache_pill, &CachePill::chosen, m_chat, &Chat::setCacheSpec);
-  connect(m_cache_pill, &CachePill::compose, this, &MainWindow::compose);
+  m_cache_chip->setPresent([this] { return presentCache(); });
+  connect(m_cache_chip, &CacheChip::chosen, m_chat, &Chat::setCacheSpec);
+  connect(m_cache_chip, &CacheChip::compose, this, &MainWindow::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, WhenFull when_full) {
     m_composed = true;
     m_chat->setWhenFull(when_full);
@@ -159,8 +159,8 @@ void MainWindow::connectTranscript() {
 }
 
 void MainWindow::connectModel() {
-  connect(m_model_pill, &ModelPill::chosen, this, &MainWindow::openModel);
-  connect(m_model_pill, &ModelPill::browse, this, &MainWindow::browseModel);
+  connect(m_model_chip, &ModelChip::chosen, this, &MainWindow::openModel);
+  connect(m_model_chip, &ModelChip::browse, this, &MainWindow::browseModel);
   connect(m_empty, &EmptyState::chosen, this, &MainWindow::openModel);
   connect(m_empty, &EmptyState::browse, this, &MainWindow::browseModel);
   connect(m_empty, &EmptyState::browseFolder, this, &MainWindow::browseModelFolder);
@@ -172,7 +172,7 @@ void MainWindow::connectModel() {
       m_bridge->stop();
   });
   connect(m_switch, &ModelSwitch::checking, this, [this](const QString& path) {
-    m_loading_row->showProgress(0, tr("Checking %1").arg(ModelPill::nameOf(path)));
+    m_loading_row->showProgress(0, tr("Checking %1").arg(ModelChip::nameOf(path)));
   });
   connect(m_switch, &ModelSwitch::accepted, this, &MainWindow::beginLoading);
   connect(m_switch, &ModelSwitch::refused, this, &MainWindow::refuseModel);
@@ -198,7 +198,7 @@ void MainWindow::connectModel() {
     m_replied.clear();
     m_compose->showModel(info);
     m_popover->setModel(QString::fromStdString(info.name), info.sampling, QString::fromStdString(info.system_prompt));
-    m_cache_pill->showModel(info);
+    m_cache_chip->showModel(info);
     const QString path = QString::fromStdString(info.path);
     m_library->use(path);
     if (fromPath(m_request.path) == path) m_in_use = m_request;
@@ -206,10 +206,10 @@ void MainWindow::connectModel() {
     if (!m_loading.isEmpty() && m_loading != path) return;  // another was chosen meanwhile
     m_loading.clear();
     m_loading_row->hide();
-    m_model_pill->showModel(info);
+    m_model_chip->showModel(info);
     m_status->showModel(info);
     showCache();
-    m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(path), path);
+    m_chat->setModel(Chat::ModelState::ready, ModelChip::nameOf(path), path);
     m_notice->remedied(QStringLiteral("model"));
     if (!info.warning.empty())
       m_notice->add({.text = QString::fromStdString(info.warning), .kind = NoticeKind::warning, .topic = "model"});
@@ -257,7 +257,7 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
   m_docks->inspector().showSnapshot(snapshot);
   m_figures[snapshot.conversation] = {snapshot.lengths,        snapshot.used_at,
                                       snapshot.bytes.reserved, snapshot.full_f16,
-                                      keptByLayers(snapshot),  m_bridge->drawingShare(snapshot.observer_share)};
+                                      keptByLayers(snapshot),  m_bridge->drawingShare(snapshot.telemetry_overhead)};
   const bool here = snapshot.conversation == m_chat->conversation().id;
   m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
   if (here && !m_docks->inspector().focus().moment()) showFigures();
@@ -271,13 +271,13 @@ void MainWindow::weighOtherCaches(bool another) {
     const qint64 own = !listed ? 0 : grows ? listed->bytes : m_weight.bytes;
     m_around.other_caches = std::max<qint64>(0, m_chat->warmBytes() - own);
   }
-  m_docks->inspector().setSurroundings(m_around);
+  m_docks->inspector().setHostMemory(m_around);
 }
 
 // The status bar is of the time that the map shows.
 void MainWindow::showMoment(const CacheSnapshot& then) {
   m_status->showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
-  m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.absolute)));
+  m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.tokens_seen)));
   m_status->showSpeed(0);
 }
 
@@ -289,9 +289,9 @@ void MainWindow::beginLoading(const LoadRequest& request) {
   m_loading = path;
   m_loading_began = false;
   m_switch->setPresent({});
-  m_model_pill->showLoading(path);
-  m_loading_row->showProgress(0, tr("Opening %1").arg(ModelPill::nameOf(path)));
-  m_chat->setModel(Chat::ModelState::loading, ModelPill::nameOf(path), path);
+  m_model_chip->showLoading(path);
+  m_loading_row->showProgress(0, tr("Opening %1").arg(ModelChip::nameOf(path)));
+  m_chat->setModel(Chat::ModelState::loading, ModelChip::nameOf(path), path);
   m_bridge->load(request);
 }
 
@@ -314,15 +314,15 @@ void MainWindow::onFailed(const Failed& failure) {
     if (m_loading_began || m_model.path.empty()) {
       m_model = {};
       m_in_use = {};
-      m_model_pill->showNone();
+      m_model_chip->showNone();
       m_docks->inspector().showNothing();
       m_figures.clear();
       m_status->showNoModel(tr("no model"));
       m_chat->setModel(Chat::ModelState::none, {}, {});
     } else {
       const QString before = QString::fromStdString(m_model.path);
-      m_model_pill->showModel(m_model);
-      m_chat->setModel(Chat::ModelState::ready, ModelPill::nameOf(before), before);
+      m_model_chip->showModel(m_model);
+      m_chat->setModel(Chat::ModelState::ready, ModelChip::nameOf(before), before);
     }
     m_switch->setPresent(m_in_use);
   }
@@ -354,7 +354,7 @@ void MainWindow::offerModel(const QString& model, const QString& model_file, con
     if (!model_file.isEmpty() && QFileInfo(path).fileName() == model_file) there = path;
   std::vector<NoticeAction> actions;
   if (!there.isEmpty())
-    actions.push_back({tr("Open %1").arg(ModelPill::nameOf(there)), [this, there] { openModel(there); }});
+    actions.push_back({tr("Open %1").arg(ModelChip::nameOf(there)), [this, there] { openModel(there); }});
   actions.push_back({tr("Open another…"), [this] { browseModel(); }});
   m_notice->add(
       {.text = model_file.isEmpty()
@@ -417,7 +417,7 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
     case Chat::Trouble::refused:
       if (!m_model.warning.empty()) actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       actions.push_back({tr("Choose another cache…"), [this] {
-                           m_cache_pill->menu()->popup(m_cache_pill->mapToGlobal(QPoint(0, m_cache_pill->height())));
+                           m_cache_chip->menu()->popup(m_cache_chip->mapToGlobal(QPoint(0, m_cache_chip->height())));
                          }});
       actions.push_back({tr("New conversation"), [this] { newConversation(); }});
       break;
@@ -476,18 +476,18 @@ void MainWindow::showState() {
   m_go_on_action->setEnabled(last && m_chat->context(*last).can_go_on);
   m_edit_action->setEnabled(can_ask && m_transcript->canEditLastOfUser());
   if (!m_loading.isEmpty())
-    m_empty->showLoading(ModelPill::nameOf(m_loading));
+    m_empty->showLoading(ModelChip::nameOf(m_loading));
   else if (m_model.path.empty())
     showNoModel();
   else if (m_chat->listens())
-    m_empty->showListening(ModelPill::nameOf(QString::fromStdString(m_model.path)));
+    m_empty->showListening(ModelChip::nameOf(QString::fromStdString(m_model.path)));
   else
     showReady();
 }
 
 void MainWindow::showReady() {
   const QString cache = m_chat->cacheShown();
-  m_empty->showReady(ModelPill::nameOf(QString::fromStdString(m_model.path)),
+  m_empty->showReady(ModelChip::nameOf(QString::fromStdString(m_model.path)),
                      cache == Conversation().cache_spec ? QString() : cacheInWords(cache));
 }
 
@@ -503,7 +503,7 @@ void MainWindow::showNoModel() {
 // Of the conversation on screen: what its cache holds, as far as it was told; of an empty one there is nothing to say.
 void MainWindow::showFigures() {
   const auto figures = m_figures.constFind(m_chat->conversation().id);
-  if (figures != m_figures.constEnd() && figures->lengths.absolute > 0)
+  if (figures != m_figures.constEnd() && figures->lengths.tokens_seen > 0)
     m_status->showFigures(*figures);
   else
     m_status->showNoFigures();
@@ -533,7 +533,7 @@ void MainWindow::showNote() {
 QString MainWindow::roomNote() const {
   if (m_chat->busyHere() || m_chat->listens() || m_model.path.empty()) return {};
   const Conversation& conversation = m_chat->conversation();
-  const CacheJudgement cache = judgeCache(m_chat->cacheShown(), m_model);
+  const SpecAssessment cache = assessCache(m_chat->cacheShown(), m_model);
   return roomInWords({.tokens = conversation.tokens,
                       .draft_bytes = m_composer->bytes(),
                       .counted = m_count->tokens().value_or(-1),
@@ -556,7 +556,7 @@ void MainWindow::showCache() {
   // While another conversation is written the engine still shows that one.
   const bool is_there = m_docks->inspector().conversation() == m_chat->conversation().id;
   const QString spec = m_chat->cacheShown(), in_force = is_there ? m_chat->cacheInForce() : QString();
-  m_cache_pill->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
+  m_cache_chip->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
   m_status->showCache(m_model.path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 

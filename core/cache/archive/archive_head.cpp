@@ -33,7 +33,7 @@ std::string ruleText(const LayerPlan& plan) {
   text += ", " + side(sealing.k) + "/" + side(sealing.v) + ", residual " +
           std::to_string(sealing.rule.residual_length) + ", full " + std::to_string(sealing.rule.first_full) +
           (sealing.rule.sinks_full ? " and sinks" : "");
-  return sealing.rounds_all ? text + ", rounds all" : text;
+  return sealing.requantize_all ? text + ", rounds all" : text;
 }
 
 // Sections one behind the other.

@@ -101,7 +101,7 @@ KvCache staging(const ArchiveFile& file, Device& device, const RestoreRequest& r
 // What the rules of a group would never have left behind, or nothing.
 std::string wrongFor(const Group& group, const CellTable& table) {
   const LayerPlan& plan = group.plan;
-  const int64_t absolute = table.absolute(), sinks = group.retention->sinks();
+  const int64_t tokens_seen = table.tokensSeen(), sinks = group.retention->sinks();
   const SealRule rule = plan.sealing ? plan.sealing->rule : SealRule{};
   for (const Block& block : table.blocks()) {
     const int64_t end = block.first_position + block.used;
@@ -112,15 +112,15 @@ std::string wrongFor(const Group& group, const CellTable& table) {
     if (block.form == Form::full && block.first_position < rule.first_full && end > rule.first_full)
       return "a block goes on beyond the first tokens";
   }
-  if (!group.retention->keepsYoungest(absolute)) {  // of any age, but never fewer
-    const int64_t missing = group.retention->cells(absolute) - table.stored();
+  if (!group.retention->keepsYoungest(tokens_seen)) {  // of any age, but never fewer
+    const int64_t missing = group.retention->cells(tokens_seen) - table.stored();
     return missing > 0 ? std::to_string(missing) + " cells are missing" : std::string();
   }
   // What the next token must find: every segment from where its window begins.
   for (const SegmentRule& segment : group.retention->segments()) {
-    const int64_t end = segment.role == Role::sink ? std::min(sinks, absolute) : absolute;
+    const int64_t end = segment.role == Role::sink ? std::min(sinks, tokens_seen) : tokens_seen;
     const int64_t first =
-        std::max(segment.role == Role::sink ? 0 : sinks, segment.window < 0 ? 0 : absolute - segment.window + 1);
+        std::max(segment.role == Role::sink ? 0 : sinks, segment.window < 0 ? 0 : tokens_seen - segment.window + 1);
     int64_t needed = std::max<int64_t>(0, end - first);
     for (const Block& block : table.blocks()) {
       if (block.role != segment.role) continue;
@@ -142,7 +142,7 @@ std::vector<Block> withRoom(const Group& group, const CellTable& table) {
     if (!id) {
       throw Error(
           ErrorKind::memory,
-          "the saved cache of " + std::to_string(table.absolute()) + " tokens does not fit into the memory there is",
+          "the saved cache of " + std::to_string(table.tokensSeen()) + " tokens does not fit into the memory there is",
           "raise the memory limit or begin anew");
     }
     block.id = *id;
@@ -215,7 +215,7 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   }
   readBlocks(file, store, blocks, request.progress);
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    CacheInside::tables(cache)[g] = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].absolute()));
+    CacheInside::tables(cache)[g] = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].tokensSeen()));
     if (store.groups[g].retention->wantsKeyNorms()) CacheInside::tables(cache)[g].setLiveScores(file.scores(g));
     CacheInside::rounded(cache)[g] = head.groups[g].rounded;
   }

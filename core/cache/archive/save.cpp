@@ -20,7 +20,7 @@ namespace {
 // Numbers of cells that hold nothing become zeros: they are whatever lay in that memory before.
 void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes) {
   const size_t d = static_cast<size_t>(storage.head_dim), cells = cells_per_block;
-  const auto element = [](const KvCoding& coding) { return size_t{coding.format == KvFormat::f32 ? 4u : 2u}; };
+  const auto element = [](const KvEncoding& coding) { return size_t{coding.format == KvFormat::f32 ? 4u : 2u}; };
   const bool k = storage.k.format != KvFormat::codes, v = storage.v.format != KvFormat::codes;
   const auto clear = [&](size_t first, size_t cleared) {
     for (size_t h = 0; h < static_cast<size_t>(storage.n_kv_heads); ++h) {

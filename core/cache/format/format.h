@@ -12,14 +12,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/device/kv_codes.h"
 #include "core/device/kv_view.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium {
 
 // A tile is one K or V tile: 64 cells of one KV head.
-size_t numberBytes(const KvCoding& coding, KvSide side, int head_dim);  // numbers or codes of a tile
-size_t scaleBytes(const KvCoding& coding, KvSide side, int head_dim);   // its scales and zeros
+size_t numberBytes(const KvEncoding& coding, KvSide side, int head_dim);  // numbers or codes of a tile
+size_t scaleBytes(const KvEncoding& coding, KvSide side, int head_dim);   // its scales and zeros
 
 // Plain floating point.
 struct Format {
@@ -41,11 +41,11 @@ enum class FlatGroups : uint8_t {
 
 // One side of a sealed block.
 struct SealedFormat {
-  KvCodes codes;
-  KvFit fit = KvFit::range;
+  QuantLayout codes;
+  QuantMethod fit = QuantMethod::range;
   FlatGroups flat = FlatGroups::consecutive;
   bool operator==(const SealedFormat&) const = default;
-  KvCoding coding() const { return {KvFormat::codes, codes}; }
+  KvEncoding coding() const { return {KvFormat::codes, codes}; }
 };
 std::string describe(const SealedFormat& format);  // "4 bit per token, group 64"
 
@@ -67,9 +67,9 @@ struct FormatRules {
 struct Backend {
   std::string_view name;
   SealedFormat (*make)(const FormatRules& rules);
-  bool keeps_first = false;  // sinks and the first cells of the text stay full
-  bool rounds_all = false;   // knows requantize=all
-  std::string_view words;    // one line of help
+  bool keeps_first = false;     // sinks and the first cells of the text stay full
+  bool requantize_all = false;  // knows requantize=all
+  std::string_view words;       // one line of help
 };
 const Backend* findBackend(std::string_view name);  // null: there is none
 std::vector<std::string_view> backendNames();

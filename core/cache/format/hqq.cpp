@@ -9,7 +9,7 @@ SealedFormat makeHqq(const FormatRules& rules) {
   needWidth(rules, "hqq", {1, 2, 3, 4, 8});
   const int axis = axisOf(rules, "hqq", 1, 0, "1 (per token) and 0 (per channel)");
   SealedFormat format = layOut(rules, axis == 1, 64);
-  format.fit = rules.optimize.value_or(false) ? KvFit::hqq_optimized : KvFit::hqq;
+  format.fit = rules.optimize.value_or(false) ? QuantMethod::hqq_optimized : QuantMethod::hqq;
   format.flat = axis == 1 ? FlatGroups::consecutive : FlatGroups::strided;
   return format;
 }

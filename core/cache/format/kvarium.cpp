@@ -16,7 +16,7 @@ SealedFormat makeKvarium(const FormatRules& rules) {
   if (mixed) format.codes.bits = key ? 5 : 3;
   format.codes.hadamard = rules.hadamard.value_or(axis == 0);
   format.codes.centered = format.codes.hadamard && axis == 0;
-  format.fit = KvFit::least_squares;
+  format.fit = QuantMethod::least_squares;
   return format;
 }
 

@@ -22,13 +22,13 @@ std::vector<std::string_view> formatNames() {
   return names;
 }
 
-size_t numberBytes(const KvCoding& coding, KvSide side, int head_dim) {
+size_t numberBytes(const KvEncoding& coding, KvSide side, int head_dim) {
   if (coding.format == KvFormat::codes) return codesBytes(coding.codes, side, head_dim);
   const size_t element = coding.format == KvFormat::f32 ? 4 : 2;
   return element * static_cast<size_t>(cells_per_block * head_dim);
 }
 
-size_t scaleBytes(const KvCoding& coding, KvSide side, int head_dim) {
+size_t scaleBytes(const KvEncoding& coding, KvSide side, int head_dim) {
   return coding.format == KvFormat::codes ? scalesBytes(coding.codes, side, head_dim) : 0;
 }
 

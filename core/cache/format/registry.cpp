@@ -23,7 +23,7 @@ std::string listed(std::initializer_list<int> numbers) {
 
 // What the groups of a side lie along: the numbers of a head or the cells of a block.
 int lengthAlong(const SealedFormat& format, int head_dim) {
-  return format.codes.axis == KvCodes::Axis::token ? head_dim : cells_per_block;
+  return format.codes.axis == QuantLayout::Axis::token ? head_dim : cells_per_block;
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
     if (std::all_of(sides.begin(), sides.end(), [&](const SealedFormat* side) { return divides(size, side); }))
       accepted += (accepted.empty() ? "" : ", ") + std::to_string(size);
   }
-  const bool head = (*wrong)->codes.axis == KvCodes::Axis::token;
+  const bool head = (*wrong)->codes.axis == QuantLayout::Axis::token;
   throw SpecError(ErrorKind::content, "q_group_size",
                   "a q_group_size of " + std::to_string(group) + " does not divide the " +
                       std::to_string(lengthAlong(**wrong, head_dim)) +
@@ -61,7 +61,7 @@ SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
   if (!isCodeWidth(rules.nbits)) refuseCodeWidth(rules.nbits);  // a backend that named a width of its own
   SealedFormat format;
   format.codes.bits = static_cast<uint8_t>(rules.nbits);
-  format.codes.axis = per_token ? KvCodes::Axis::token : KvCodes::Axis::channel;
+  format.codes.axis = per_token ? QuantLayout::Axis::token : QuantLayout::Axis::channel;
   int group = usual_group;
   while (!rules.any_group && lengthAlong(format, rules.head_dim) % group != 0) group /= 2;
   format.codes.group = static_cast<int16_t>(group);
@@ -99,7 +99,7 @@ void refuseChoice(bool made, std::string_view key, std::string_view backend, std
 
 std::string describe(const SealedFormat& format) {
   std::string text = std::to_string(format.codes.bits) + " bit per " +
-                     (format.codes.axis == KvCodes::Axis::token ? "token" : "channel") + ", group " +
+                     (format.codes.axis == QuantLayout::Axis::token ? "token" : "channel") + ", group " +
                      std::to_string(format.codes.group);
   return format.codes.hadamard ? text + ", rotated" : text;
 }

@@ -27,7 +27,7 @@ struct MemoryBudget {
 struct LayerStorage {
   int n_kv_heads = 0;
   int head_dim = 0;
-  KvCoding k, v;
+  KvEncoding k, v;
 
   size_t kBytes() const { return numbers(k, KvSide::key) + scales(k, KvSide::key); }  // per block
   size_t vBytes() const { return numbers(v, KvSide::value) + scales(v, KvSide::value); }
@@ -39,10 +39,10 @@ struct LayerStorage {
   size_t scaleBytes() const { return scales(k, KvSide::key) + scales(v, KvSide::value); }
 
  private:
-  size_t numbers(const KvCoding& coding, KvSide side) const {
+  size_t numbers(const KvEncoding& coding, KvSide side) const {
     return static_cast<size_t>(n_kv_heads) * numberBytes(coding, side, head_dim);
   }
-  size_t scales(const KvCoding& coding, KvSide side) const {
+  size_t scales(const KvEncoding& coding, KvSide side) const {
     return static_cast<size_t>(n_kv_heads) * kvarium::scaleBytes(coding, side, head_dim);
   }
 };

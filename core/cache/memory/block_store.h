@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/cache/table/cell_table.h"
-#include "core/cache/view/snapshot.h"
+#include "core/cache/vocabulary.h"
 
 namespace kvarium {
 

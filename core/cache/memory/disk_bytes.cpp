@@ -11,7 +11,7 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/cache/memory/away_bytes.h"
+#include "core/cache/memory/backing_store.h"
 
 namespace kvarium {
 namespace {
@@ -21,7 +21,7 @@ std::string temporaryFolder() {
   return chosen && *chosen ? chosen : "/var/tmp";
 }
 
-class DiskBytes final : public AwayBytes {
+class DiskBytes final : public BackingStore {
  public:
   explicit DiskBytes(int64_t unit_bytes) : m_unit_bytes(unit_bytes), m_folder(temporaryFolder()) {
     std::string name = m_folder + "/kvarium-cache-XXXXXX";
@@ -98,6 +98,6 @@ class DiskBytes final : public AwayBytes {
 
 }  // namespace
 
-std::unique_ptr<AwayBytes> makeDiskBytes(int64_t unit_bytes) { return std::make_unique<DiskBytes>(unit_bytes); }
+std::unique_ptr<BackingStore> makeDiskBytes(int64_t unit_bytes) { return std::make_unique<DiskBytes>(unit_bytes); }
 
 }  // namespace kvarium

@@ -5,7 +5,7 @@
 namespace kvarium {
 
 OffloadedBlocks::OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place,
-                                 std::vector<int64_t> layer_bytes, const AwayFactory& away)
+                                 std::vector<int64_t> layer_bytes, const BackingStoreFactory& away)
     : m_residency(residency),
       m_number(number),
       m_queue(queue),

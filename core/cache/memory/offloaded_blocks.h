@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/cache/memory/away_bytes.h"
+#include "core/cache/memory/backing_store.h"
 #include "core/cache/memory/block_store.h"
 #include "core/cache/memory/io_queue.h"
 
@@ -18,7 +18,7 @@ class OffloadedBlocks final : public BlockStore {
   // number: of the pool. layer_bytes: of each layer's part of a block. Both room and bytes are asked for in the queue,
   // behind the moves that were posted before.
   OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place, std::vector<int64_t> layer_bytes,
-                  const AwayFactory& away);
+                  const BackingStoreFactory& away);
 
   bool allocate(BlockId first, int64_t count) override;
   bool giveBack(BlockId id) override;
@@ -30,7 +30,7 @@ class OffloadedBlocks final : public BlockStore {
 
   const BlockParts& parts() const { return m_parts; }
   int64_t allocatedBlocks() const { return m_allocated; }
-  AwayBytes& bytes() const { return *m_bytes; }  // for jobs of the queue
+  BackingStore& bytes() const { return *m_bytes; }  // for jobs of the queue
 
  private:
   Residency& m_residency;
@@ -39,7 +39,7 @@ class OffloadedBlocks final : public BlockStore {
   Place m_place;
   BlockParts m_parts;
   int64_t m_allocated = 0;
-  std::unique_ptr<AwayBytes> m_bytes;
+  std::unique_ptr<BackingStore> m_bytes;
 };
 
 }  // namespace kvarium

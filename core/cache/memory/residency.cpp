@@ -8,7 +8,7 @@
 
 namespace kvarium {
 
-Residency::Residency(Device& device, MemoryBudget& budget, AwayFactory away)
+Residency::Residency(Device& device, MemoryBudget& budget, BackingStoreFactory away)
     : m_device(device), m_budget(budget), m_away(std::move(away)) {}
 
 Residency::~Residency() {

@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/cache/memory/away_bytes.h"
+#include "core/cache/memory/backing_store.h"
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/io_queue.h"
-#include "core/cache/view/snapshot.h"
 #include "core/cache/view/step_trace.h"
+#include "core/cache/vocabulary.h"
 
 namespace kvarium {
 
@@ -39,7 +39,7 @@ struct StepUse {
 
 class Residency {
  public:
-  Residency(Device& device, MemoryBudget& budget, AwayFactory away);
+  Residency(Device& device, MemoryBudget& budget, BackingStoreFactory away);
   ~Residency();
   Residency(const Residency&) = delete;
   Residency& operator=(const Residency&) = delete;
@@ -126,7 +126,7 @@ class Residency {
 
   Device& m_device;
   MemoryBudget& m_budget;
-  AwayFactory m_away;
+  BackingStoreFactory m_away;
   std::unique_ptr<IoQueue> m_queue;  // null: nothing is offloaded
   std::vector<Pool> m_pools;
   std::vector<Layer> m_layers;  // offloaded ones, ascending

@@ -14,7 +14,7 @@ class FixedRetention final : public Retention {
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     // The capacity counts positions, so that it does not depend on how the text was cut into chunks.
-    const int64_t wanted = table.absolute() + new_tokens;
+    const int64_t wanted = table.tokensSeen() + new_tokens;
     if (wanted > m_capacity) {
       return Unexpected{
           Full{"the cache holds " + withThousands(m_capacity) + " tokens and " + withThousands(wanted) + " are needed",

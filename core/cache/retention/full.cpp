@@ -10,15 +10,15 @@ class FullRetention final : public Retention {
   explicit FullRetention(const RetentionRules& rules) : m_window(rules.layer_window) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
-    Placement placement{{{Role::kept, new_tokens}}, {}};
-    // The next query sits at absolute + new_tokens and sees positions above that minus the window.
-    const int64_t unseen = m_window < 0 ? 0 : table.absolute() + new_tokens - m_window + 1;
-    const int64_t oldest = table.blocks().empty() ? table.absolute() : table.blocks().front().first_position;
+    Placement placement{{{Role::normal, new_tokens}}, {}};
+    // The next query sits at tokens_seen + new_tokens and sees positions above that minus the window.
+    const int64_t unseen = m_window < 0 ? 0 : table.tokensSeen() + new_tokens - m_window + 1;
+    const int64_t oldest = table.blocks().empty() ? table.tokensSeen() : table.blocks().front().first_position;
     if (oldest < unseen) placement.drops.push_back({0, unseen});
     return placement;
   }
 
-  std::vector<SegmentRule> segments() const override { return {{Role::kept, m_window, -1}}; }
+  std::vector<SegmentRule> segments() const override { return {{Role::normal, m_window, -1}}; }
 
   Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     // The row at `keep` must find the whole of its window, or the whole text.

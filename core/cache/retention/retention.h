@@ -34,7 +34,7 @@ struct Placement {
 
 // Cells of one role attended under one rule; see KvSegment.
 struct SegmentRule {
-  Role role = Role::kept;
+  Role role = Role::normal;
   int64_t window = -1;
   int64_t query_cap = -1;
 };

@@ -16,7 +16,7 @@ class Sink final : public Retention {
       : m_window(window), m_sinks(sinks), m_learned_positions(learned_positions) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
-    const int64_t before = table.absolute(), after = before + new_tokens;
+    const int64_t before = table.tokensSeen(), after = before + new_tokens;
     if (m_learned_positions && after > m_window) {
       return Unexpected{Full{"the window of " + std::to_string(m_window) +
                                  " tokens is full, and this model has learned positions: it cannot slide",
@@ -25,7 +25,7 @@ class Sink final : public Retention {
     Placement placement;
     const int64_t new_sinks = std::clamp<int64_t>(m_sinks - before, 0, new_tokens);
     if (new_sinks > 0) placement.appends.push_back({Role::sink, new_sinks});
-    if (new_tokens > new_sinks) placement.appends.push_back({Role::kept, new_tokens - new_sinks});
+    if (new_tokens > new_sinks) placement.appends.push_back({Role::normal, new_tokens - new_sinks});
     // The next query sits at `after` and sees kept positions above after - (W - n).
     const int64_t unseen = after - kept() + 1;
     if (unseen > m_sinks && firstKept(table) < unseen) placement.drops.push_back({m_sinks, unseen - m_sinks});
@@ -33,7 +33,7 @@ class Sink final : public Retention {
   }
 
   std::vector<SegmentRule> segments() const override {
-    return {{Role::sink, -1, m_window - 1}, {Role::kept, kept(), -1}};
+    return {{Role::sink, -1, m_window - 1}, {Role::normal, kept(), -1}};
   }
 
   Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
@@ -72,9 +72,9 @@ class Sink final : public Retention {
   int64_t kept() const { return m_window - m_sinks; }
   int64_t firstKept(const CellTable& table) const {
     for (const Block& block : table.blocks()) {
-      if (block.role == Role::kept) return block.first_position;
+      if (block.role == Role::normal) return block.first_position;
     }
-    return table.absolute();
+    return table.tokensSeen();
   }
 
   int64_t m_window, m_sinks;

@@ -13,7 +13,7 @@ class SlidingWindow final : public Retention {
       : m_window(window), m_learned_positions(learned_positions), m_full(makeFull({.layer_window = window})) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
-    const int64_t wanted = table.absolute() + new_tokens;
+    const int64_t wanted = table.tokensSeen() + new_tokens;
     if (m_learned_positions && wanted > m_window) {
       return Unexpected{Full{"the window of " + std::to_string(m_window) +
                                  " tokens is full, and this model has learned positions: it cannot slide",

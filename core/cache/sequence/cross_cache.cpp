@@ -70,7 +70,7 @@ Bytes CrossCache::bytes() const {
   return sum;
 }
 
-CrossHold::CrossHold(std::shared_ptr<CacheStore> store, std::shared_ptr<const CrossCache> cross)
+CrossCacheLease::CrossCacheLease(std::shared_ptr<CacheStore> store, std::shared_ptr<const CrossCache> cross)
     : m_store(std::move(store)), m_cross(std::move(cross)) {
   const int64_t bytes = m_cross->bytes().total();
   if (!m_store->budget.allows(bytes)) {
@@ -82,12 +82,12 @@ CrossHold::CrossHold(std::shared_ptr<CacheStore> store, std::shared_ptr<const Cr
   m_store->budget.used += bytes;
 }
 
-CrossHold::~CrossHold() { m_store->budget.used -= m_cross->bytes().total(); }
+CrossCacheLease::~CrossCacheLease() { m_store->budget.used -= m_cross->bytes().total(); }
 
 void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
   reset();
   m_cross = nullptr;  // given back before more is taken
-  if (cross) m_cross = std::make_shared<const CrossHold>(m_store, std::move(cross));
+  if (cross) m_cross = std::make_shared<const CrossCacheLease>(m_store, std::move(cross));
 }
 
 const CrossCache* KvCache::cross() const { return m_cross ? &m_cross->cross() : nullptr; }

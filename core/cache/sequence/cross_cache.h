@@ -9,7 +9,7 @@
 
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/view/snapshot.h"
+#include "core/cache/vocabulary.h"
 #include "core/device/device.h"
 
 namespace kvarium {
@@ -43,13 +43,13 @@ class CrossCache {
 };
 
 // A cross cache while a KvCache and its forks hold it: its bytes count against their budget.
-class CrossHold {
+class CrossCacheLease {
  public:
   // Throws Error{memory} when the budget does not allow it. The store outlives this.
-  CrossHold(std::shared_ptr<struct CacheStore> store, std::shared_ptr<const CrossCache> cross);
-  ~CrossHold();
-  CrossHold(const CrossHold&) = delete;
-  CrossHold& operator=(const CrossHold&) = delete;
+  CrossCacheLease(std::shared_ptr<struct CacheStore> store, std::shared_ptr<const CrossCache> cross);
+  ~CrossCacheLease();
+  CrossCacheLease(const CrossCacheLease&) = delete;
+  CrossCacheLease& operator=(const CrossCacheLease&) = delete;
   const CrossCache& cross() const { return *m_cross; }
 
  private:

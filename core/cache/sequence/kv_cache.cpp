@@ -7,7 +7,7 @@
 
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
-#include "core/cache/sequence/rounds_all.h"
+#include "core/cache/sequence/requantize_all.h"
 #include "core/cache/spec/block_needs.h"
 
 namespace kvarium {
@@ -89,10 +89,10 @@ void KvCache::trace(bool on) {
 
 StepTracer* KvCache::tracer() const { return m_store->tracer.get(); }
 
-void KvCache::keepShadow(bool on) {
-  if (on == m_shadow.has_value()) return;
-  m_shadow.reset();
-  if (on) m_shadow.emplace(m_store->plans);
+void KvCache::recordReferenceKv(bool on) {
+  if (on == m_reference_kv.has_value()) return;
+  m_reference_kv.reset();
+  if (on) m_reference_kv.emplace(m_store->plans);
 }
 
 void KvCache::record(Commit commit) {
@@ -102,7 +102,7 @@ void KvCache::record(Commit commit) {
 
 void KvCache::recordMoves() {
   for (; m_moves_recorded < m_store->moves.size(); ++m_moves_recorded)
-    m_log.add({Commit::Kind::offload, m_log.absolute(), 0, {}, {}, m_store->moves[m_moves_recorded]});
+    m_log.add({Commit::Kind::offload, m_log.tokensSeen(), 0, {}, {}, m_store->moves[m_moves_recorded]});
 }
 
 KvCache& KvCache::operator=(KvCache&& other) noexcept {
@@ -117,7 +117,7 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
     m_rope_length = other.m_rope_length;
     m_log = std::move(other.m_log);
     m_moves_recorded = other.m_moves_recorded;
-    m_shadow = std::move(other.m_shadow);
+    m_reference_kv = std::move(other.m_reference_kv);
     m_cross = std::move(other.m_cross);
   }
   return *this;
@@ -128,7 +128,7 @@ KvCache::~KvCache() { releaseBlocks(); }
 void KvCache::releaseBlocks() {
   if (!m_store) return;
   m_state.clear();
-  if (m_shadow) m_shadow->clear();
+  if (m_reference_kv) m_reference_kv->clear();
   for (size_t g = 0; g < m_tables.size(); ++g) {
     m_tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
     m_rounded[g] = 0;
@@ -136,9 +136,9 @@ void KvCache::releaseBlocks() {
 }
 
 Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
-  const auto absolute = static_cast<int64_t>(m_ids.size());
+  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
   if (keep < 0) return Unexpected{Refusal{"a cache cannot keep " + std::to_string(keep) + " tokens"}};
-  if (keep >= absolute) return true;
+  if (keep >= tokens_seen) return true;
   Expected<bool, Refusal> possible = canTruncate(keep);
   if (!possible) return possible;
   m_state.truncate(keep);
@@ -147,8 +147,8 @@ Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
     m_rounded[g] = std::min(m_rounded[g], keep);
   }
   m_ids.resize(static_cast<size_t>(keep));
-  if (m_shadow) m_shadow->truncate(keep);
-  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, absolute - keep});
+  if (m_reference_kv) m_reference_kv->truncate(keep);
+  record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep});
   return true;
 }
 
@@ -164,8 +164,8 @@ Expected<bool, Refusal> KvCache::canTruncate(int64_t keep) const {
 }
 
 int64_t KvCache::reachable(int64_t keep) const {
-  const auto absolute = static_cast<int64_t>(m_ids.size());
-  if (keep >= absolute) return absolute;
+  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  if (keep >= tokens_seen) return tokens_seen;
   while (keep > 0 && !canTruncate(keep)) keep = m_state.keptBelow(keep);
   return std::max<int64_t>(keep, 0);
 }
@@ -181,18 +181,18 @@ bool KvCache::makeRoom() {
 }
 
 void KvCache::reset() {
-  const auto absolute = static_cast<int64_t>(m_ids.size());
+  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
   releaseBlocks();
   m_ids.clear();
-  if (absolute > 0) record({Commit::Kind::reset, 0, absolute});
+  if (tokens_seen > 0) record({Commit::Kind::reset, 0, tokens_seen});
 }
 
 void KvCache::dropCells() {
   std::vector<TokenId> ids = std::move(m_ids);
   releaseBlocks();
   m_ids = std::move(ids);
-  const auto absolute = static_cast<int64_t>(m_ids.size());
-  record({Commit::Kind::clear, absolute, 0});
+  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  record({Commit::Kind::clear, tokens_seen, 0});
 }
 
 KvCache KvCache::fork() const {
@@ -206,7 +206,7 @@ KvCache KvCache::fork() const {
   copy.m_rope_length = m_rope_length;
   copy.m_log = m_log;
   copy.m_moves_recorded = m_moves_recorded;
-  copy.m_shadow = m_shadow;
+  copy.m_reference_kv = m_reference_kv;
   copy.m_cross = m_cross;
   for (size_t g = 0; g < m_tables.size(); ++g) {
     for (const Block& block : m_tables[g].blocks()) {
@@ -220,8 +220,8 @@ Lengths KvCache::lengths(int layer) const {
   const int g = m_store->layer_at[layer].first;
   if (g < 0) return {static_cast<int64_t>(m_ids.size()), 0, -1};
   const Retention& retention = *m_store->groups[g].retention;
-  const auto absolute = static_cast<int64_t>(m_ids.size());
-  return {absolute, m_tables[g].stored(), retention.capacity(), absolute > 0 ? retention.ownCell() : 0};
+  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  return {tokens_seen, m_tables[g].stored(), retention.capacity(), tokens_seen > 0 ? retention.ownCell() : 0};
 }
 
 Lengths KvCache::lengths() const {
@@ -279,13 +279,13 @@ Bytes KvCache::layerBytes(size_t g, int layer) const {
 
 bool KvCache::hasState() const { return m_store->states->bufferBytes() > 0; }
 
-bool KvCache::wholeCalls() const {
+bool KvCache::takesWholeCalls() const {
   return std::any_of(m_store->groups.begin(), m_store->groups.end(),
-                     [](const Group& group) { return group.plan.sealing && group.plan.sealing->rounds_all; });
+                     [](const Group& group) { return group.plan.sealing && group.plan.sealing->requantize_all; });
 }
 
 size_t KvCache::stepLength(size_t left, int64_t chunk) const {
-  if (wholeCalls()) return left;
+  if (takesWholeCalls()) return left;
   int64_t most = std::max<int64_t>(1, chunk);
   for (size_t g = 0; g < m_tables.size(); ++g)
     most = std::min(most, m_store->groups[g].retention->mostAtOnce(m_tables[g]));

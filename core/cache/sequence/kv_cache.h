@@ -21,13 +21,13 @@
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/table/commit_log.h"
-#include "core/cache/view/shadow_rows.h"
+#include "core/cache/view/reference_kv.h"
 #include "core/cache/view/snapshot.h"
 
 namespace kvarium {
 
 class CrossCache;
-class CrossHold;
+class CrossCacheLease;
 class KvCache;
 struct CacheStore;
 struct OpenStep;
@@ -133,7 +133,7 @@ class KvCache {
   // Of a call's `left` tokens, those that its next step should have, which are at most `chunk` where the cache lets a
   // call be cut.
   size_t stepLength(size_t left, int64_t chunk) const;
-  bool wholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
+  bool takesWholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
   const CacheSpec& spec() const { return m_spec; }
   std::string compression() const;                           // compressionWords of its layers
   const std::vector<TokenId>& ids() const { return m_ids; }  // all tokens seen, evicted ones too
@@ -148,8 +148,8 @@ class KvCache {
   void trace(bool on);
   StepTracer* tracer() const;  // null: off
   // From now on, of this cache and the forks made of it: what store is given is kept in full precision beside it.
-  void keepShadow(bool on);
-  const ShadowRows* shadow() const { return m_shadow ? &*m_shadow : nullptr; }  // null: off
+  void recordReferenceKv(bool on);
+  const ReferenceKv* referenceKv() const { return m_reference_kv ? &*m_reference_kv : nullptr; }  // null: off
   // Everything a picture needs; a few runs per group, whatever the length.
   void fill(CacheSnapshot& snapshot) const;
 
@@ -169,7 +169,7 @@ class KvCache {
   std::vector<float> keyNorms(const LayerShape& shape, const float* k, int64_t row_stride, int count) const;
   // Cells and blocks of a layer of the group, this sequence's and the free ones; not those of other forks.
   Bytes layerBytes(size_t group, int layer) const;
-  Bytes bytesAway(Place place) const;
+  Bytes offloadedBytes(Place place) const;
   // State buffers beside the one of now, counted likewise.
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
@@ -186,8 +186,8 @@ class KvCache {
   int64_t m_rope_length = 0;
   CommitLog m_log;
   size_t m_moves_recorded = 0;
-  std::optional<ShadowRows> m_shadow;
-  std::shared_ptr<const CrossHold> m_cross;  // null: nothing to listen to
+  std::optional<ReferenceKv> m_reference_kv;
+  std::shared_ptr<const CrossCacheLease> m_cross;  // null: nothing to listen to
 };
 
 // Bytes a cache will have handed out when a job of `context` tokens is complete. Where it is exact, parts are what the

@@ -7,7 +7,7 @@
 
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
-#include "core/cache/sequence/rounds_all.h"
+#include "core/cache/sequence/requantize_all.h"
 
 namespace kvarium {
 
@@ -72,15 +72,15 @@ std::optional<BlockId> KvCache::takeBlock(BlockPool& pool) {
 
 bool KvCache::holdsItsText() const {
   if (m_ids.empty()) return true;
-  return m_tables.empty() ? m_state.now() != nullptr : m_tables.front().absolute() > 0;
+  return m_tables.empty() ? m_state.now() != nullptr : m_tables.front().tokensSeen() > 0;
 }
 
 // The blocks that the step will write and those it will seal.
 bool KvCache::planGroup(size_t g, Step& step) {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
-  if (group.plan.sealing && group.plan.sealing->rounds_all) {
-    part.round = roundsNow(*group.plan.sealing, m_tables[g].absolute(), m_rounded[g]);
+  if (group.plan.sealing && group.plan.sealing->requantize_all) {
+    part.round = requantizesNow(*group.plan.sealing, m_tables[g].tokensSeen(), m_rounded[g]);
     if (part.round) {  // every block is written, and a copy of it, so that the step can still be dropped
       const std::vector<Block>& blocks = m_tables[g].blocks();
       part.tail.blocks.insert(part.tail.blocks.begin(), blocks.begin(),
@@ -114,8 +114,8 @@ bool KvCache::rewrites(int64_t tokens) const {
     const Group& group = m_store->groups[g];
     if (!group.plan.sealing) continue;
     const Sealing& sealing = *group.plan.sealing;
-    if (sealing.rounds_all) {
-      if (roundsNow(sealing, m_tables[g].absolute() + tokens - 1, m_rounded[g])) return true;
+    if (sealing.requantize_all) {
+      if (requantizesNow(sealing, m_tables[g].tokensSeen() + tokens - 1, m_rounded[g])) return true;
       continue;
     }
     const Expected<Placement, Full> placement = group.retention->place(m_tables[g], tokens);
@@ -166,7 +166,7 @@ void KvCache::store(int layer, Step& step, const float* k, const float* v, int64
   }
   m_store->device->storeKv({k, v, row_stride, writes.data(), plan.k_format->tag, plan.v_format->tag, step.count(),
                             plan.shape.n_kv_heads, plan.shape.head_dim});
-  if (m_shadow) m_shadow->store(*m_store->device, layer, step.m_first, step.count(), k, v, row_stride);
+  if (m_reference_kv) m_reference_kv->store(*m_store->device, layer, step.m_first, step.count(), k, v, row_stride);
 }
 
 KvView KvCache::view(int layer, const Step& step) {
@@ -244,7 +244,7 @@ void KvCache::seal(int layer, const Step& step) {
     const LayerStorage& from = group.full->layers()[index];
     const LayerStorage& to = group.sealed->layers()[index];
     const Sealing& how = *group.plan.sealing;
-    const KvFit k_fit = how.k ? how.k->fit : KvFit::range, v_fit = how.v ? how.v->fit : KvFit::range;
+    const QuantMethod k_fit = how.k ? how.k->fit : QuantMethod::range, v_fit = how.v ? how.v->fit : QuantMethod::range;
     m_store->device->sealKv({group.full->k(index, seal.block.id), group.full->v(index, seal.block.id),
                              group.sealed->k(index, seal.codes), group.sealed->v(index, seal.codes), from.k.format,
                              from.v.format, to.k, to.v, k_fit, v_fit, seal.block.live, from.n_kv_heads, from.head_dim});
@@ -273,7 +273,7 @@ void KvCache::commit(Step&& step) {
         entry.drops.push_back({gone.first, static_cast<int32_t>(gone.count), group});
       m_tables[g].drop(drop, release);
     }
-    if (part.round) m_rounded[g] = m_tables[g].absolute();
+    if (part.round) m_rounded[g] = m_tables[g].tokensSeen();
     for (const Step::Seal& seal : part.seals) {
       const Block before = m_tables[g].seal(seal.block.first_position, seal.codes);
       release(before);
@@ -283,16 +283,16 @@ void KvCache::commit(Step&& step) {
   }
   if (step.m_state) m_state.commit(std::move(step.m_state));
   m_store->states->keepOneFree();
-  if (m_shadow) {
+  if (m_reference_kv) {
     for (size_t layer = 0; layer < m_store->layer_at.size(); ++layer)
-      m_shadow->keep(static_cast<int>(layer), step.m_first, step.count());
+      m_reference_kv->keep(static_cast<int>(layer), step.m_first, step.count());
     for (const GroupRange& gone : entry.drops) {
       for (int layer : m_store->groups[static_cast<size_t>(gone.group)].layers)
-        m_shadow->drop(layer, gone.first, gone.count);
+        m_reference_kv->drop(layer, gone.first, gone.count);
     }
   }
   m_ids.insert(m_ids.end(), step.m_ids.begin(), step.m_ids.end());
-  entry.absolute = static_cast<int64_t>(m_ids.size());
+  entry.tokens_seen = static_cast<int64_t>(m_ids.size());
   record(std::move(entry));
   step.m_store = nullptr;
   if (!tracer) return;

@@ -24,7 +24,7 @@ BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, con
   const int64_t context = job.context, cells = retention.mostCells(context, job.chunk);
   needs.full_cells = cells;
   needs.full_blocks = retention.peakBlocks(context, job.chunk);
-  if (plan.sealing && plan.sealing->rounds_all) needs.full_blocks *= 2;
+  if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;
   if (!plan.seals()) return needs;
   const SealRule& rule = plan.sealing->rule;
   const int64_t start = std::min(context, retention.sinks() > 0 ? retention.sinks() : rule.first_full);
@@ -47,7 +47,7 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
   if (!retention.keepsYoungest(context)) return boundsOfAnyAge(plan, retention, job);
   needs.full_cells = retention.cells(context);
   needs.full_blocks = retention.peakBlocks(context, job.chunk);
-  if (plan.sealing && plan.sealing->rounds_all) needs.full_blocks *= 2;  // rounded into copies
+  if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;  // rounded into copies
   if (!plan.seals()) return needs;
   const SealRule& rule = plan.sealing->rule;
   const int64_t all_sinks = retention.sinks();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/view/snapshot.h"
+#include "core/cache/vocabulary.h"
 
 namespace kvarium {
 

@@ -64,7 +64,7 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
 
 // transformers rounds the whole text again and again, in float32, and evicts nothing.
 void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
-  if (!backend.rounds_all) {
+  if (!backend.requantize_all) {
     throw SpecError(ErrorKind::content, "requantize",
                     "requantize=all reproduces quanto and hqq, not " + std::string(backend.name),
                     "say backend=quanto or backend=hqq, or requantize=append");
@@ -95,17 +95,17 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   if (v.nbits == 0 && choice.axis_value && !choice.v_plain_by_rule) refuseCodesKey("axis_value", "values", "v_nbits");
   const Backend& backend = choice.backend ? *choice.backend : *findBackend("kvarium");
   Sealing sealing;
-  sealing.rounds_all = choice.requantize_all.value_or(false);
+  sealing.requantize_all = choice.requantize_all.value_or(false);
   sealing.rule.residual_length = choice.residual_length.value_or(128);
-  if (sealing.rounds_all && k.nbits > 0) plan.k_format = findFormat("f32");
-  if (sealing.rounds_all && v.nbits > 0) plan.v_format = findFormat("f32");
+  if (sealing.requantize_all && k.nbits > 0) plan.k_format = findFormat("f32");
+  if (sealing.requantize_all && v.nbits > 0) plan.v_format = findFormat("f32");
   const auto format = [&](KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
     return backend.make({.side = side,
                          .nbits = asked.nbits,
                          .nbits_apart = asked.apart,
                          .head_dim = plan.shape.head_dim,
                          .half_scales = young.tag != KvFormat::f32,
-                         .any_group = sealing.rounds_all,
+                         .any_group = sealing.requantize_all,
                          .axis = axis,
                          .hadamard = choice.hadamard,
                          .optimize = choice.hqq_optimize});
@@ -116,7 +116,7 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
     std::vector<SealedFormat*> sides;
     if (sealing.k) sides.push_back(&*sealing.k);
     if (sealing.v) sides.push_back(&*sealing.v);
-    if (!sealing.rounds_all) checkGroup({sides.data(), sides.size()}, plan.shape.head_dim, *choice.q_group_size);
+    if (!sealing.requantize_all) checkGroup({sides.data(), sides.size()}, plan.shape.head_dim, *choice.q_group_size);
     for (SealedFormat* side : sides) side->codes.group = static_cast<int16_t>(*choice.q_group_size);
   }
   if (backend.keeps_first) {
@@ -124,7 +124,7 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
     if (makeRetention(plan)->sinks() == 0) sealing.rule.first_full = first_tokens_full;
   }
   plan.sealing = sealing;
-  if (sealing.rounds_all) checkRoundsAll(backend, plan);
+  if (sealing.requantize_all) checkRoundsAll(backend, plan);
 }
 
 // Offloaded layers share one ring, so they have one number of layers read ahead; without such layers it has no sense.

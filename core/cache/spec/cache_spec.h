@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cache/memory/away_bytes.h"
+#include "core/cache/memory/backing_store.h"
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/retention/retention.h"
 
@@ -106,7 +106,7 @@ struct CacheJob {
   int checkpoints = 1;  // most earlier states of recurrent layers kept to go back to
   // When the memory limit or the machine refuses more, what lies on the device moves to disk and the job goes on.
   bool offload_when_full = false;
-  AwayFactory away = makeAwayBytes;
+  BackingStoreFactory away = makeBackingStore;
 };
 
 // How a layer's cells are written once they are old enough.
@@ -115,7 +115,7 @@ struct Sealing {
   std::optional<SealedFormat> k, v;  // unset: that side stays plain
   // The reference mode requantize=all: nothing is sealed, and no byte is saved. Plain float32 blocks are rounded in
   // place whenever transformers 4.48 would quantize them, all of them at once, in its own groups.
-  bool rounds_all = false;
+  bool requantize_all = false;
   bool operator==(const Sealing&) const = default;
 };
 constexpr int default_prefetch = 1;  // layers
@@ -133,7 +133,7 @@ struct LayerPlan {
   Place residency = Place::device;
   int prefetch = default_prefetch;  // one for all offloaded layers: they share a ring
   bool hasCells() const { return shape.state_floats == 0; }
-  bool seals() const { return sealing && !sealing->rounds_all; }
+  bool seals() const { return sealing && !sealing->requantize_all; }
   LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, {k_format->tag, {}}, {v_format->tag, {}}}; }
   LayerStorage sealedStorage() const;  // of a layer that seals
   std::string kText() const;           // "f16", "5 bit per channel, group 64"

@@ -54,7 +54,7 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) c
   const auto opens = [&](int64_t position) {
     return first_block > 0 && blockEnd(first_block, position - 1) == position;
   };
-  int64_t position = m_absolute;
+  int64_t position = m_tokens_seen;
   for (const RoleRun& run : runs) {
     int64_t left = run.count;
     while (left > 0) {
@@ -85,14 +85,14 @@ Tail CellTable::planAppend(std::span<const RoleRun> runs, int64_t first_block) c
 }
 
 void CellTable::append(Tail&& tail) {
-  const int64_t before = m_absolute;
+  const int64_t before = m_tokens_seen;
   m_blocks.resize(tail.first_block);
   for (Block& block : tail.blocks) {
     assert(block.id >= 0);
-    m_absolute = std::max(m_absolute, block.first_position + block.used);
+    m_tokens_seen = std::max(m_tokens_seen, block.first_position + block.used);
     m_blocks.push_back(block);
   }
-  m_stored += m_absolute - before;
+  m_stored += m_tokens_seen - before;
 }
 
 void CellTable::drop(const Drop& drop, const Released& released) {
@@ -107,27 +107,27 @@ void CellTable::drop(const Drop& drop, const Released& released) {
 }
 
 void CellTable::truncate(int64_t keep, const Released& released) {
-  if (keep >= m_absolute) return;
-  drop({keep, m_absolute - keep}, released);
+  if (keep >= m_tokens_seen) return;
+  drop({keep, m_tokens_seen - keep}, released);
   // Cells past the cut no longer exist, so that the block's end is where the text ends. A sealed block keeps its codes.
   for (Block& block : m_blocks) {
     if (block.form == Form::full)
       block.used = static_cast<int32_t>(std::min<int64_t>(block.used, keep - block.first_position));
   }
-  m_absolute = keep;
+  m_tokens_seen = keep;
   m_scores.resize(std::min(m_scores.size(), static_cast<size_t>(keep)));
 }
 
 std::vector<Block> CellTable::planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops) const {
   std::vector<Block> due;
-  const int64_t absolute =
-      tail.blocks.empty() ? m_absolute : tail.blocks.back().first_position + tail.blocks.back().used;
+  const int64_t tokens_seen =
+      tail.blocks.empty() ? m_tokens_seen : tail.blocks.back().first_position + tail.blocks.back().used;
   const auto consider = [&](const Block& block, bool last) {
     if (block.form == Form::sealed || block.first_position < rule.first_full) return;
     if (rule.sinks_full && block.role == Role::sink) return;
     const int64_t end = block.first_position + block.used;
     const bool closed = block.used == cells_per_block || (rule.first_full > 0 && end % cells_per_block == 0);
-    if ((last && !closed) || end > absolute - rule.residual_length) return;
+    if ((last && !closed) || end > tokens_seen - rule.residual_length) return;
     Block left = block;
     for (const Drop& drop : drops)
       left.live &= ~bits(drop.first - block.first_position, drop.first + drop.count - block.first_position);
@@ -159,7 +159,7 @@ std::vector<float> CellTable::liveScores() const {
 }
 
 void CellTable::setLiveScores(std::span<const float> scores) {
-  m_scores.assign(static_cast<size_t>(m_absolute), 0);
+  m_scores.assign(static_cast<size_t>(m_tokens_seen), 0);
   size_t next = 0;
   for (const Block& block : m_blocks) {
     for (uint64_t left = block.live; left; left &= left - 1)
@@ -175,7 +175,7 @@ int64_t CellTable::sealed() const {
   return cells;
 }
 
-Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_t absolute) {
+Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_t tokens_seen) {
   int64_t next = 0;     // below it lie the live cells so far
   int64_t written = 0;  // below it lie the cells of the last full block
   for (size_t i = 0; i < blocks.size(); ++i) {
@@ -185,19 +185,19 @@ Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_
     if (block.live == 0) return wrong("holds nothing");
     if (block.live & ~bits(0, block.used)) return wrong("holds cells that were never written");
     if (block.first_position < next || block.first_position < written) return wrong("begins inside the one before it");
-    if (block.first_position > absolute) return wrong("lies behind the end of the text");
+    if (block.first_position > tokens_seen) return wrong("lies behind the end of the text");
     const int64_t last = block.first_position + cells_per_block - std::countl_zero(block.live);
-    if (last > absolute) return wrong("holds cells behind the end of the text");
+    if (last > tokens_seen) return wrong("holds cells behind the end of the text");
     // Only a sealed block may have codes beyond a cut.
     const int64_t end = block.first_position + block.used;
-    if (block.form == Form::full && end > absolute) return wrong("was written behind the end of the text");
+    if (block.form == Form::full && end > tokens_seen) return wrong("was written behind the end of the text");
     if (i > 0 && block.first_position <= blocks[i - 1].first_position) return wrong("is out of order");
     next = last;
     written = block.form == Form::full ? end : written;
   }
   CellTable table;
   table.m_blocks = std::move(blocks);
-  table.m_absolute = absolute;
+  table.m_tokens_seen = tokens_seen;
   table.recount();
   return table;
 }

@@ -13,42 +13,25 @@
 #include <vector>
 
 #include "core/base/expected.h"
+#include "core/cache/vocabulary.h"
 #include "core/device/kv_view.h"
 
 namespace kvarium {
 
 using BlockId = int32_t;  // index into a BlockPool
 
-enum class Role : uint8_t { kept, sink };    // sink: a first token that is never evicted
-enum class Form : uint8_t { full, sealed };  // full: plain numbers; sealed: quantized once, never written again
-
 struct Block {
   BlockId id = -1;
   int32_t used = 0;            // cells written, 0..64
   uint64_t live = 0;           // bit i: cell i still counts
   int64_t first_position = 0;  // position in the text of cell 0; cells of a block are consecutive
-  Role role = Role::kept;
+  Role role = Role::normal;
   Form form = Form::full;
 };
 
-struct Lengths {
-  int64_t absolute = 0;   // tokens seen
-  int64_t stored = 0;     // cells alive
-  int64_t capacity = -1;  // cells there can be; -1: no limit
-  // Cells of a window that the token being computed takes: a window of N counts it, so that N - 1 are stored behind a
-  // step and stored + own is N as soon as it is full. 0 where nothing counts it, or no token was seen.
-  int64_t own = 0;
-};
-
-// Of two groups of one cache, for the one number that stands for all of them: equal ones differ by their limit.
-constexpr bool storesMore(const Lengths& a, const Lengths& b) {
-  if (a.stored != b.stored) return a.stored > b.stored;
-  return b.capacity >= 0 && (a.capacity < 0 || a.capacity > b.capacity);
-}
-
 // Tokens [first_position, first_position + count) of one role.
 struct RoleRun {
-  Role role = Role::kept;
+  Role role = Role::normal;
   int64_t count = 0;
 };
 
@@ -76,10 +59,10 @@ struct Tail {
 class CellTable {
  public:
   const std::vector<Block>& blocks() const { return m_blocks; }
-  int64_t absolute() const { return m_absolute; }
+  int64_t tokensSeen() const { return m_tokens_seen; }
   int64_t stored() const { return m_stored; }
   // Tokens seen that have no cell any more; 0: nothing left.
-  int64_t dropped() const { return m_absolute - m_stored; }
+  int64_t dropped() const { return m_tokens_seen - m_stored; }
   bool holds(int64_t position) const;
   std::vector<Drop> live(const Drop& range) const;  // what it holds of a range, in as few pieces as can be
 
@@ -92,7 +75,7 @@ class CellTable {
   void append(Tail&& tail);
   // Clears the cells of a range; blocks that die are handed to `released` and leave the table.
   void drop(const Drop& drop, const Released& released);
-  // Forgets every position >= keep, dropped ones too: absolute becomes keep.
+  // Forgets every position >= keep, dropped ones too: tokens_seen becomes keep.
   void truncate(int64_t keep, const Released& released);
 
   // The full blocks that are due to be sealed once `tail` has been appended, without the cells of `drops`.
@@ -107,13 +90,13 @@ class CellTable {
   int64_t sealed() const;                             // live cells of sealed blocks
 
   // A table of these blocks after so many tokens, or what in them no table could hold.
-  static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t absolute);
+  static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t tokens_seen);
 
  private:
   void recount();
   std::vector<Block> m_blocks;
   std::vector<float> m_scores;
-  int64_t m_absolute = 0;
+  int64_t m_tokens_seen = 0;
   int64_t m_stored = 0;
 };
 

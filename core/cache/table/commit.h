@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/vocabulary.h"
 
 namespace kvarium {
 
@@ -31,7 +31,7 @@ struct Commit {
     clear,    // no cell is left, the tokens seen are remembered
   };
   Kind kind = Kind::append;
-  int64_t absolute = 0;                 // tokens seen after it
+  int64_t tokens_seen = 0;              // tokens seen after it
   int64_t count = 0;                    // tokens appended, or positions given up
   std::vector<GroupRange> drops = {};   // cells evicted by this step, ascending within a group
   std::vector<GroupRange> sealed = {};  // one a block; cells that had been evicted may lie inside

@@ -37,7 +37,7 @@ class CommitLog {
   uint64_t total() const { return m_total; }  // ever added; entry i of entries() is number first() + i
   uint64_t first() const { return m_total - m_entries.size(); }
   const CacheMoment& before() const { return m_before; }  // the oldest entry: behind first() commits
-  int64_t absolute() const { return m_entries.empty() ? m_before.absolute() : m_entries.back().absolute; }
+  int64_t tokensSeen() const { return m_entries.empty() ? m_before.tokensSeen() : m_entries.back().tokens_seen; }
 
  private:
   std::deque<Commit> m_entries;

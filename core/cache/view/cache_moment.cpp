@@ -91,15 +91,15 @@ void CacheMoment::apply(const Commit& commit) {
     Group& group = m_groups[g];
     if (empties) group.clear();
     if (commit.kind == Commit::Kind::append) {
-      const int64_t first = m_absolute, last = first + commit.count;
+      const int64_t first = m_tokens_seen, last = first + commit.count;
       const int64_t kept = std::clamp(m_facts->groups[g].sinks, first, last);
       group.append(Role::sink, first, kept - first);
-      group.append(Role::kept, kept, last - kept);
+      group.append(Role::normal, kept, last - kept);
     }
     if (commit.kind == Commit::Kind::truncate) {
-      group.drop(commit.absolute, std::numeric_limits<int64_t>::max());
+      group.drop(commit.tokens_seen, std::numeric_limits<int64_t>::max());
       // Behind the cut another block begins, even where this one has codes.
-      if (!group.blocks.empty()) group.blocks.back().end = std::min(group.blocks.back().end, commit.absolute);
+      if (!group.blocks.empty()) group.blocks.back().end = std::min(group.blocks.back().end, commit.tokens_seen);
     }
   }
   for (const GroupRange& range : commit.drops) {
@@ -111,7 +111,7 @@ void CacheMoment::apply(const Commit& commit) {
   for (const GroupPlace& moved : commit.moved) {
     if (Group* group = groupOf(moved.group)) group->place = moved.place;
   }
-  m_absolute = commit.absolute;
+  m_tokens_seen = commit.tokens_seen;
   if (empties || commit.kind == Commit::Kind::append) m_state = !empties && (m_state || commit.count > 0);
 }
 
@@ -125,11 +125,11 @@ std::vector<CellRun> CacheMoment::runs(size_t group) const {
 
 Lengths CacheMoment::lengths(size_t group) const {
   const CacheFacts::Group& facts = m_facts->groups[group];
-  return {m_absolute, m_groups[group].stored, facts.capacity, m_absolute > 0 ? facts.own : 0};
+  return {m_tokens_seen, m_groups[group].stored, facts.capacity, m_tokens_seen > 0 ? facts.own : 0};
 }
 
 Lengths CacheMoment::lengths() const {
-  Lengths most{m_absolute};
+  Lengths most{m_tokens_seen};
   for (size_t g = 0; g < m_groups.size(); ++g) {
     if (g == 0 || storesMore(lengths(g), most)) most = lengths(g);
   }

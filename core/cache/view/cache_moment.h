@@ -41,7 +41,7 @@ class CacheMoment {
   // cache gives nonsense, but no harm.
   void apply(const Commit& commit);
 
-  int64_t absolute() const { return m_absolute; }  // tokens seen
+  int64_t tokensSeen() const { return m_tokens_seen; }  // tokens seen
   size_t groups() const { return m_groups.size(); }
   std::vector<CellRun> runs(size_t group) const;  // ascending positions; never shared
   Lengths lengths(size_t group) const;
@@ -58,7 +58,7 @@ class CacheMoment {
  private:
   struct Run {
     int64_t first = 0, count = 0;
-    Role role = Role::kept;
+    Role role = Role::normal;
     Form form = Form::full;
     int64_t end() const { return first + count; }
   };
@@ -83,7 +83,7 @@ class CacheMoment {
 
   std::shared_ptr<const CacheFacts> m_facts;
   std::vector<Group> m_groups;
-  int64_t m_absolute = 0;
+  int64_t m_tokens_seen = 0;
   bool m_state = false;  // recurrent layers remember something
 };
 

@@ -23,7 +23,7 @@ std::string ruleText(const Group& group, bool keeps_nothing) {
   text += k == v ? k : "K " + k + ", V " + v;
   if (plan.sealing) text += ", residual " + std::to_string(plan.sealing->rule.residual_length);
   if (plan.seals() && !comesToSeal(plan, *group.retention)) text += " (nothing gets so old: nothing is compressed)";
-  if (plan.sealing && plan.sealing->rounds_all) text += ", rounded anew, bytes simulated";
+  if (plan.sealing && plan.sealing->requantize_all) text += ", rounded anew, bytes simulated";
   if (keeps_nothing) text += ", within a call";
   return text + ", " + std::string(placeText(group.full->place()));
 }
@@ -68,7 +68,7 @@ int64_t keptWhole(LayerPlan plan, const CacheJob& job, int64_t tokens) {
 // Cells a row can see, sinks among them; -1: all there are.
 int64_t windowOf(const Retention& retention) {
   for (const SegmentRule& segment : retention.segments()) {
-    if (segment.role == Role::kept && segment.window >= 0) return segment.window + retention.sinks();
+    if (segment.role == Role::normal && segment.window >= 0) return segment.window + retention.sinks();
   }
   return -1;
 }
@@ -76,7 +76,7 @@ int64_t windowOf(const Retention& retention) {
 }  // namespace
 
 // What lies in one place that is not the device's.
-Bytes KvCache::bytesAway(Place place) const {
+Bytes KvCache::offloadedBytes(Place place) const {
   const CacheStore& store = *m_store;
   Bytes sum;
   for (size_t g = 0; g < store.groups.size(); ++g) {
@@ -87,7 +87,7 @@ Bytes KvCache::bytesAway(Place place) const {
 }
 
 BytesByPlace KvCache::usedAt() const {
-  const int64_t host = bytesAway(Place::host).used(), disk = bytesAway(Place::disk).used();
+  const int64_t host = offloadedBytes(Place::host).used(), disk = offloadedBytes(Place::disk).used();
   return {bytes().used() + m_store->residency->ringBytes() - host - disk, host, disk};
 }
 
@@ -97,13 +97,13 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
   snapshot.compression = compression();
   snapshot.lengths = lengths();
   snapshot.bytes = bytes();
-  const Bytes away = bytesAway(Place::host), on_disk = bytesAway(Place::disk);
+  const Bytes away = offloadedBytes(Place::host), on_disk = offloadedBytes(Place::disk);
   snapshot.by_place = {snapshot.bytes.total() - away.total() - on_disk.total(), away.total(), on_disk.total()};
   snapshot.used_at = usedAt();
   snapshot.predicted = store.predicted;
   snapshot.predicted_at = {store.predicted, 0, 0};
   snapshot.context = store.job.context;
-  snapshot.shadow = m_shadow ? m_shadow->bytes() : 0;
+  snapshot.reference_kv = m_reference_kv ? m_reference_kv->bytes() : 0;
   snapshot.last_step = store.tracer ? store.tracer->last() : std::nullopt;
   snapshot.cross_cells = cross() ? cross()->cells() : 0;
   snapshot.cross = cross() ? cross()->bytes() : Bytes{};
@@ -138,7 +138,7 @@ void KvCache::fill(CacheSnapshot& snapshot) const {
       const LayerShape& shape = store.plans[layer].shape;
       LayerBytes& bytes = snapshot.layers[layer];
       bytes.bytes = layerBytes(g, layer);
-      const int64_t own = bytes.bytes.used(), tokens = snapshot.lengths.absolute;
+      const int64_t own = bytes.bytes.used(), tokens = snapshot.lengths.tokens_seen;
       bytes.ring = store.residency->ringBytes(layer);
       bytes.bytes.reserved += bytes.ring;
       const LayerPlan& plan = store.plans[layer];

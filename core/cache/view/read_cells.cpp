@@ -8,11 +8,11 @@
 #include "core/base/error.h"
 #include "core/base/half.h"
 #include "core/cache/archive/cache_inside.h"
-#include "core/cache/view/shadow_rows.h"
+#include "core/cache/view/reference_kv.h"
 
 namespace kvarium {
 
-void readTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x) {
+void readTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x) {
   if (coding.format == KvFormat::codes) return decodeTile(coding.codes, side, tile, head_dim, x);
   const auto number = [&](size_t at) {
     if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile)[at];
@@ -60,7 +60,7 @@ CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, in
   CellNumbers result{layer, head, shape.head_dim, side, {}, {}, {}, {}};
   const CellTable& table =
       CacheInside::tables(cache)[static_cast<size_t>(store.layer_at[static_cast<size_t>(layer)].first)];
-  const ShadowRows* shadow = cache.shadow();
+  const ReferenceKv* reference = cache.referenceKv();
   const auto dim = static_cast<size_t>(shape.head_dim);
   const int64_t end = first + std::min(count, std::numeric_limits<int64_t>::max() - std::max<int64_t>(first, 0));
   CellReader reader(store, layer);
@@ -75,8 +75,8 @@ CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, in
       result.positions.push_back(position);
       result.sealed.push_back(block.form == Form::sealed ? 1 : 0);
       result.numbers.insert(result.numbers.end(), row, row + dim);
-      if (!shadow) continue;
-      const float* computed = shadow->row(layer, side, head, position);
+      if (!reference) continue;
+      const float* computed = reference->row(layer, side, head, position);
       for (size_t d = 0; d < dim; ++d) result.errors.push_back(computed ? row[d] - computed[d] : NAN);
     }
   }

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "core/device/kv_codes.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium {
 
 // One tile as numbers, x [64][head_dim].
-void readTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x);
+void readTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x);
 
 // Reads the blocks of one layer. No step may be open.
 class CellReader {
@@ -34,7 +34,7 @@ struct CellNumbers {
   std::vector<uint8_t> sealed;     // [positions]: 1: read from codes
   std::vector<float> numbers;      // [positions, head_dim]; keys rotated at their position
   // What is stored minus what was computed, [positions, head_dim]; NaN where the shadow saw nothing. Empty: there is no
-  // shadow (shadow_rows.h).
+  // shadow (reference_kv.h).
   std::vector<float> errors;
 };
 // Throws Error{usage} for a layer without cells or a head that is not there.

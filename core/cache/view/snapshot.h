@@ -1,7 +1,7 @@
 // CacheSnapshot: the cache as a picture needs it. A gauge: immutable, newest wins, published only when someone looks.
 //
 // One vocabulary everywhere (map, legend, tooltip, JSON): role sink | kept, form full | sealed, place device | host |
-// disk, and shared, empty, evicted. Evicted = positions below `absolute` that no run covers.
+// disk, and shared, empty, evicted. Evicted = positions below `tokens_seen` that no run covers.
 #pragma once
 
 #include <cstdint>
@@ -9,62 +9,20 @@
 #include <string>
 #include <vector>
 
-#include "core/cache/table/cell_table.h"
 #include "core/cache/view/step_trace.h"
+#include "core/cache/vocabulary.h"
 
 namespace kvarium {
 
-enum class Place : uint8_t { device, host, disk };
-
 // Cells of equal state at consecutive positions: 100,000 cells are a few runs.
 struct CellRun {
-  Role role = Role::kept;
+  Role role = Role::normal;
   Form form = Form::full;
   Place place = Place::device;
   bool shared = false;  // the block is also used by a fork or another sequence
   int64_t first_position = 0;
   int64_t count = 0;
   bool operator==(const CellRun&) const = default;
-};
-
-// What a cache takes, in bytes. Everything that names bytes of a cache means these two, in each place (RAM, disk,
-// device):
-//   in use    what holds something now: cells, their scales, what recurrent layers remember.
-//   reserved  handed out, and nothing in it yet or nothing that is read now: the rest of blocks, room of a fixed size,
-//             buffers that offloaded layers come through, states to go back to.
-// A figure without one of these words is what is in use. Where layers are offloaded the buffers they come through hold
-// copies of them: by place they are told with what is in use, since they are what such a cache takes of the RAM.
-struct Bytes {
-  int64_t kv = 0;        // in use: numbers or codes of stored cells
-  int64_t scales = 0;    // in use: scales and zeros of stored cells
-  int64_t residual = 0;  // in use: full-precision cells of a quantized format
-  int64_t state = 0;     // in use: what recurrent layers remember now
-  int64_t reserved = 0;
-  // The part of `reserved` that waits for nothing: cells that tokens left while others of their block stayed. The room
-  // comes back when the whole block is free, not before.
-  int64_t holes = 0;
-  int64_t total() const { return used() + reserved; }
-  int64_t used() const { return kv + scales + residual + state; }
-  Bytes& operator+=(const Bytes& other) {
-    kv += other.kv;
-    scales += other.scales;
-    residual += other.residual;
-    state += other.state;
-    reserved += other.reserved;
-    holes += other.holes;
-    return *this;
-  }
-  bool operator==(const Bytes&) const = default;
-};
-
-// Bytes that are foretold. Not exact: no part of them will be more, `reserved` being what `total` leaves to the others.
-struct CacheEstimate : Bytes {
-  bool exact = true;
-};
-
-struct BytesByPlace {
-  int64_t device = 0, host = 0, disk = 0;
-  bool operator==(const BytesByPlace&) const = default;
 };
 
 // Layers that share their rules, and the runs they all have.
@@ -114,13 +72,13 @@ struct CacheSnapshot {
   Bytes cross;              // the part of `bytes` that is theirs
   int64_t predicted = 0;    // most bytes until the context the job asked for is full: a bound
   BytesByPlace predicted_at;
-  int64_t context = 0;         // tokens: the context it speaks of
-  int64_t full_f16 = 0;        // sum of WouldBe::full_f16
-  int64_t prompt_end = 0;      // tokens of the current turn's prompt: the answer starts here
-  int64_t saved_at = -1;       // tokens there were when the cache was last written to a file; -1: never
-  double observer_share = -1;  // of the turn's time, what the worker spent on what is shown here; -1: no turn yet
-  int64_t scratch = -1;        // bytes beside the cache that computing holds now (activations); -1: not told
-  int64_t shadow = 0;          // bytes beside the cache, kept to measure what its formats cost (shadow_rows.h)
+  int64_t context = 0;             // tokens: the context it speaks of
+  int64_t full_f16 = 0;            // sum of WouldBe::full_f16
+  int64_t prompt_end = 0;          // tokens of the current turn's prompt: the answer starts here
+  int64_t saved_at = -1;           // tokens there were when the cache was last written to a file; -1: never
+  double telemetry_overhead = -1;  // of the turn's time, what the worker spent on what is shown here; -1: no turn yet
+  int64_t scratch = -1;            // bytes beside the cache that computing holds now (activations); -1: not told
+  int64_t reference_kv = 0;        // bytes beside the cache, kept to measure what its formats cost (reference_kv.h)
   std::optional<StepTrace> last_step;  // if one was traced
 };
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
 namespace {
@@ -15,7 +15,7 @@ int64_t firstPosition(const BlockRef& block) {
 
 }  // namespace
 
-void CpuMachine::cutRuns(const KvView& view) {
+void CpuDevice::cutRuns(const KvView& view) {
   m_runs.clear();
   for (int32_t s = 0; s < view.n_segments; ++s) {
     const KvSegment& segment = view.segments[s];
@@ -36,7 +36,7 @@ void CpuMachine::cutRuns(const KvView& view) {
 
 // Each (row, query heads of a KV head, run) leaves its states. Who is done with the last run of a column of them merges
 // the column, in the order of its runs, while the others go on.
-void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
+void CpuDevice::attendByRuns(const AttendArgs& args, int heads_at_once) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(args.head_dim));
   const size_t row_states = static_cast<size_t>(args.n_heads) * stride,
@@ -91,7 +91,7 @@ void CpuMachine::attendByRuns(const AttendArgs& args, int heads_at_once) {
   });
 }
 
-void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool many) {
+void CpuDevice::attendByRows(const AttendArgs& args, int heads_at_once, bool many) {
   const int group = args.n_heads / args.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
   const int64_t parts = static_cast<int64_t>(args.n_kv_heads) * pieces;
   // Tiles are turned into numbers once a unit, so units are large; but there are three and more for every thread.
@@ -136,12 +136,12 @@ void CpuMachine::attendByRows(const AttendArgs& args, int heads_at_once, bool ma
   });
 }
 
-void CpuMachine::attend(const AttendArgs& args) {
+void CpuDevice::attend(const AttendArgs& args) {
   if (args.n <= 0) return;
   cutRuns(args.view);
   const int heads_at_once = std::min(args.n_heads / args.n_kv_heads, 16);
   if (args.n <= 2) return attendByRuns(args, heads_at_once);
-  const bool many = m_precision != Precision::exact && args.n >= many_rows && !args.as_if_alone;
+  const bool many = m_precision != Precision::exact && args.n >= many_rows && !args.row_invariant;
   attendByRows(args, heads_at_once, many);
 }
 

@@ -1,7 +1,7 @@
 #include "core/device/cpu/cpu_device.h"
 
 #include "core/device/cpu/cpu_features.h"
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium {
 
@@ -9,7 +9,7 @@ std::unique_ptr<Device> makeCpuDevice(const CpuOptions& options) {
   constexpr int most_threads = 256;
   int threads = options.threads > 0 ? options.threads : cpu::usableCores();
   if (threads > most_threads) threads = most_threads;
-  return std::make_unique<cpu::CpuMachine>(threads, options.precision, cpu::kernelsFor(options.level));
+  return std::make_unique<cpu::CpuDevice>(threads, options.precision, cpu::kernelsFor(options.level));
 }
 
 }  // namespace kvarium

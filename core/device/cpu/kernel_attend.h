@@ -112,19 +112,19 @@ void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores,
 constexpr int lines_worth_widening = 12;
 
 template <class V>
-bool isHalf(const KvCoding& coding) {
+bool isHalf(const KvEncoding& coding) {
   return coding.format == KvFormat::f16 || coding.format == KvFormat::bf16;
 }
 
 template <class V>
-void widenHalves(const KvCoding& coding, const std::byte* tile, int head_dim, float* out) {
+void widenHalves(const KvEncoding& coding, const std::byte* tile, int head_dim, float* out) {
   const int count = cells_per_block * head_dim;
   coding.format == KvFormat::f16 ? widenNumbers<V, Half>(tile, count, out) : widenNumbers<V, Bfloat>(tile, count, out);
 }
 
 // A tile of codes or of halves as numbers: K [head_dim][64], V [64][head_dim].
 template <class V>
-void widenTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
+void widenTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
   if (coding.format == KvFormat::codes) return widenCodes<V>(coding.codes, side, tile, head_dim, out);
   widenHalves<V>(coding, tile, head_dim, out);
 }
@@ -174,8 +174,8 @@ template <class V>
 void attendTile(const AttendArgs& args, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
                 float* states, float* scores, float* numbers) {
   const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
-  const KvCoding &k = tile.segment->k, &v = tile.segment->v;
-  const auto isWidened = [&](const KvCoding& coding, KvSide side) {
+  const KvEncoding &k = tile.segment->k, &v = tile.segment->v;
+  const auto isWidened = [&](const KvEncoding& coding, KvSide side) {
     if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
     return isHalf<V>(coding) && lines > lines_worth_widening;
   };
@@ -255,7 +255,7 @@ void finishState(const float* total, int head_dim, float* out) {
 }
 
 template <class V>
-bool isRotated(const KvCoding& coding) {
+bool isRotated(const KvEncoding& coding) {
   return coding.format == KvFormat::codes && coding.codes.hadamard;
 }
 
@@ -286,8 +286,8 @@ void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegm
 }
 
 template <class V>
-bool gathersOffsets(const KvCoding& values, bool exact) {
-  return !exact && values.format == KvFormat::codes && values.codes.axis == KvCodes::Axis::token &&
+bool gathersOffsets(const KvEncoding& values, bool exact) {
+  return !exact && values.format == KvFormat::codes && values.codes.axis == QuantLayout::Axis::token &&
          meetsIntegers<V>(values.codes, KvSide::value);
 }
 

@@ -1,4 +1,4 @@
-// The two products of attention with tiles of codes (kv_codes.h), which are never written out as numbers: bytes of
+// The two products of attention with tiles of codes (quant_layout.h), which are never written out as numbers: bytes of
 // codes meet queries and weights that are integers of 15 bits themselves, and scales and offsets are applied to what is
 // smaller than the tile. With x = s c + o for group g:
 //   K, Axis::channel:  q . k = sum_d (q_d s_gd) c_d + sum_d q_d o_gd          g: the cell's group of cells
@@ -20,8 +20,8 @@
 namespace kvarium::cpu {
 
 template <class V>
-bool meetsIntegers(const KvCodes& codes, KvSide side) {
-  return codes.group % (side == KvSide::key && codes.axis == KvCodes::Axis::token ? 4 : 16) == 0;
+bool meetsIntegers(const QuantLayout& codes, KvSide side) {
+  return codes.group % (side == KvSide::key && codes.axis == QuantLayout::Axis::token ? 4 : 16) == 0;
 }
 
 // x [count], count a multiple of 16, as integers of one scale; rounded(i, what integers i .. i + 15 are worth)
@@ -222,9 +222,9 @@ void scoreByToken(const AttendTile& tile, const TileScales<V>& scales, const flo
 
 template <class V, int bits, int lines>
 void scoreCodes(const AttendTile& tile, const float* q, int head_dim, float* scores) {
-  const KvCodes& codes = tile.segment->k.codes;
+  const QuantLayout& codes = tile.segment->k.codes;
   const TileScales<V> scales = scalesOf<V>(codes, KvSide::key, tile.k, head_dim);
-  if (codes.axis == KvCodes::Axis::token) return scoreByToken<V, bits, lines>(tile, scales, q, head_dim, scores);
+  if (codes.axis == QuantLayout::Axis::token) return scoreByToken<V, bits, lines>(tile, scales, q, head_dim, scores);
   scoreByChannel<V, bits, lines>(tile, scales, q, head_dim, scores);
 }
 
@@ -319,7 +319,7 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
 
 // Of one line, at the end of a run.
 template <class V>
-void addOffsets(const KvCodes& codes, const float* offsets, int head_dim, float* state) {
+void addOffsets(const QuantLayout& codes, const float* offsets, int head_dim, float* state) {
   for (int g = 0; g < head_dim / codes.group; ++g) {
     const auto base = V::set(V::reduceAdd(V::load(offsets + 16 * g)));
     for (int d = g * codes.group; d < (g + 1) * codes.group; d += 16)
@@ -364,9 +364,9 @@ void valuesByChannel(const AttendTile& tile, const TileScales<V>& scales, const 
 
 template <class V, int bits, int lines>
 void valueCodes(const AttendTile& tile, const LineWeights& line, int head_dim, float* states) {
-  const KvCodes& codes = tile.segment->v.codes;
+  const QuantLayout& codes = tile.segment->v.codes;
   const TileScales<V> scales = scalesOf<V>(codes, KvSide::value, tile.v, head_dim);
-  if (codes.axis == KvCodes::Axis::channel)
+  if (codes.axis == QuantLayout::Axis::channel)
     return valuesByChannel<V, bits, lines>(tile, scales, line, head_dim, states);
   valuesByToken<V, bits, lines>(tile, scales, line, head_dim, states);
 }
@@ -387,7 +387,7 @@ constexpr LineKernels<V> codeKernels() {
 
 // Of a coding, or of the numbers it stands for.
 template <class V>
-const LineKernels<V>& lineKernelsFor(const KvCoding& coding, bool as_numbers) {
+const LineKernels<V>& lineKernelsFor(const KvEncoding& coding, bool as_numbers) {
   static constexpr LineKernels<V> plain[3] = {lineKernels<V, float>(), lineKernels<V, Half>(),
                                               lineKernels<V, Bfloat>()};  // in the order of KvFormat
   static constexpr LineKernels<V> none{};

@@ -1,9 +1,9 @@
-// What lies in a tile of codes (kv_codes.cpp), as vectors.
+// What lies in a tile of codes (quant_layout.cpp), as vectors.
 #pragma once
 
 #include "core/device/cpu/attend_unit.h"
 #include "core/device/cpu/kernel_attend_tile.h"
-#include "core/device/kv_codes.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::cpu {
 
@@ -42,7 +42,7 @@ struct TileScales {
   bool half = false, centered = false;
   float middle = 0;  // offset = -scale * middle, when centered
 
-  TileScales(const KvCodes& codes, const std::byte* behind_codes, int head_dim)
+  TileScales(const QuantLayout& codes, const std::byte* behind_codes, int head_dim)
       : half(codes.half_scales), centered(codes.centered), middle(static_cast<float>((1 << codes.bits) - 1) * 0.5f) {
     scales = behind_codes;
     offsets = scales + cells_per_block * head_dim / codes.group * (half ? 2 : 4);
@@ -65,16 +65,16 @@ struct TileScales {
 
 // Behind the codes of a tile.
 template <class V>
-TileScales<V> scalesOf(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim) {
+TileScales<V> scalesOf(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim) {
   const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
   return TileScales<V>(codes, tile + units * unitBytes(codes.bits), head_dim);
 }
 
 // The scales and offsets of 16 neighbours in a row of the widened tile: cells of a dimension (K), dimensions of a cell.
 template <class V>
-void rowScales(const KvCodes& codes, KvSide side, const TileScales<V>& scales, int head_dim, int row, int first,
+void rowScales(const QuantLayout& codes, KvSide side, const TileScales<V>& scales, int head_dim, int row, int first,
                int count, typename V::F& scale, typename V::F& offset) {
-  const bool token = codes.axis == KvCodes::Axis::token, key = side == KvSide::key;
+  const bool token = codes.axis == QuantLayout::Axis::token, key = side == KvSide::key;
   const int along = token ? cells_per_block : head_dim;  // groups lie [..][along]
   if (token == key) {                                    // neighbours have groups of their own
     const int at = row / codes.group * along + first;
@@ -99,7 +99,7 @@ void rowScales(const KvCodes& codes, KvSide side, const TileScales<V>& scales, i
 }
 
 template <class V, int bits, int v, int k>
-[[gnu::always_inline]] inline void widenUnit(const KvCodes& codes, KvSide side, const TileScales<V>& scales,
+[[gnu::always_inline]] inline void widenUnit(const QuantLayout& codes, KvSide side, const TileScales<V>& scales,
                                              const std::byte* unit, int index, int head_dim, float* x) {
   if constexpr (v < 4) {
     const bool key = side == KvSide::key;
@@ -127,7 +127,7 @@ template <class V, int bits, int v, int k>
 
 // The numbers of a tile, as they were rotated: K [head_dim][64], V [64][head_dim]
 template <class V>
-void widenCodes(const KvCodes& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
+void widenCodes(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
   const TileScales<V> scales = scalesOf<V>(codes, side, tile, head_dim);
   const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
   const auto widen = [&]<int bits>() {

@@ -3,7 +3,8 @@
 
 namespace kvarium::cpu {
 
-// Orthonormal Walsh-Hadamard transform of each block of the largest power of two that divides head_dim (kv_codes.h).
+// Orthonormal Walsh-Hadamard transform of each block of the largest power of two that divides head_dim
+// (quant_layout.h).
 template <class V>
 void rotateBlocks(float* x, int head_dim) {
   const int block = head_dim & -head_dim;

@@ -9,7 +9,7 @@ constexpr float most_word = 32767.0f;
 
 // A tile as numbers, K [head_dim][64], V [64][head_dim]: its own, or those of `out`.
 template <class V>
-const float* wideTile(const KvCoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
+const float* wideTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* out) {
   if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile);
   widenTile<V>(coding, side, tile, head_dim, out);
   return out;

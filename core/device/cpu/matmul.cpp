@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
 namespace {
@@ -39,11 +39,9 @@ void addPlainPanels(const Kernels& kernels, const MatmulArgs& args, const Packed
 
 }  // namespace
 
-const QuantizedInputs& CpuMachine::inputs() const {
-  return m_kernels.inputs[m_precision == Precision::fastest ? 0 : 1];
-}
+const QuantizedInputs& CpuDevice::inputs() const { return m_kernels.inputs[m_precision == Precision::fastest ? 0 : 1]; }
 
-InputRows CpuMachine::quantize(const MatmulArgs& args) {
+InputRows CpuDevice::quantize(const MatmulArgs& args) {
   const int64_t cols = args.w->cols, blocks = cols / block_columns, row_bytes = blocks * inputs().block_bytes;
   std::byte* codes = m_codes.need(static_cast<size_t>(args.n * row_bytes));
   InputBlock* scales = m_blocks.need(static_cast<size_t>(args.n * blocks));
@@ -54,15 +52,15 @@ InputRows CpuMachine::quantize(const MatmulArgs& args) {
 }
 
 // out[rows] (+)= sums of panels of one part + bias
-void CpuMachine::finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels,
-                        const float* sums) const {
+void CpuDevice::finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels,
+                       const float* sums) const {
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
   const int count = static_cast<int>(std::min<int64_t>(panels * panel_rows, part.rows - local));
   m_kernels.finish(sums, panels, static_cast<int64_t>(args.n) * panel_rows, args.n, count,
                    args.bias ? args.bias + first : nullptr, args.accumulate, args.out + first, args.w->rows);
 }
 
-void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
+void CpuDevice::gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
   const int64_t mean_bytes = static_cast<int64_t>(w.bytes) / w.panels + 1;
   const int64_t worth = (32768 + mean_bytes - 1) / mean_bytes;  // panels that pay for a visit to the counter
   const int64_t even = w.panels / (m_pool.size() * 8);
@@ -86,8 +84,8 @@ void CpuMachine::gemv(const MatmulArgs& args, const PackedWeight& w, const Input
 }
 
 // `count` quantized panels of one part against all rows.
-void CpuMachine::gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
-                               const InputRows& x, int thread) {
+void CpuDevice::gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count,
+                              const InputRows& x, int thread) {
   const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
   float* floats = m_thread_floats[static_cast<size_t>(thread)].data();
@@ -117,14 +115,14 @@ void CpuMachine::gemmQuantized(const MatmulArgs& args, const PackedPart& part, i
 }
 
 // The same for panels of a plain type; sums [count][n][16].
-void CpuMachine::gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread) {
+void CpuDevice::gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread) {
   float* sums = m_thread_floats[static_cast<size_t>(thread)].data();
   std::fill_n(sums, static_cast<size_t>(count) * static_cast<size_t>(args.n) * panel_rows, 0.0f);
   addPlainPanels(m_kernels, args, part, panel, count, sums);
   finish(args, part, panel, count, sums);
 }
 
-void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
+void CpuDevice::gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
   const size_t sum_count = static_cast<size_t>(args.n) * panel_rows * most_tile_panels;
   constexpr size_t part_panels = most_tile_panels * part_blocks;
   constexpr size_t part_floats =
@@ -147,7 +145,7 @@ void CpuMachine::gemm(const MatmulArgs& args, const PackedWeight& w, const Input
   });
 }
 
-void CpuMachine::matmul(const MatmulArgs& args) {
+void CpuDevice::matmul(const MatmulArgs& args) {
   if (args.n <= 0 || args.w->rows <= 0) return;
   const auto& w = static_cast<const PackedWeight&>(*args.w);
   InputRows x;

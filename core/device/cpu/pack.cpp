@@ -2,12 +2,12 @@
 #include <cassert>
 
 #include "core/base/error.h"
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
 
 // Room for a weight, at the chunk's end.
-std::shared_ptr<WeightChunk> CpuMachine::chunkFor(size_t bytes) {
+std::shared_ptr<WeightChunk> CpuDevice::chunkFor(size_t bytes) {
   std::shared_ptr<WeightChunk> chunk = m_chunk.lock();
   if (bytes >= WeightChunk::smallest_weight && chunk && chunk->memory.size() - chunk->used >= bytes) return chunk;
   const bool shared = bytes >= WeightChunk::smallest_weight && bytes < WeightChunk::usual;
@@ -16,7 +16,7 @@ std::shared_ptr<WeightChunk> CpuMachine::chunkFor(size_t bytes) {
   return chunk;
 }
 
-std::unique_ptr<Weight> CpuMachine::pack(std::span<const TensorView> parts) {
+std::unique_ptr<Weight> CpuDevice::pack(std::span<const TensorView> parts) {
   const bool exact = m_precision == Precision::exact;
   auto weight = std::make_unique<PackedWeight>();
   size_t bytes = 0;

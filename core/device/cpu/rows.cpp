@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
 
-void CpuMachine::embed(const EmbedArgs& args) {
+void CpuDevice::embed(const EmbedArgs& args) {
   const auto& table = static_cast<const PackedWeight&>(*args.table);
   forRows(args.n, table.cols, [&](int i) {
     const int64_t id = args.ids[i];
@@ -21,7 +21,7 @@ void CpuMachine::embed(const EmbedArgs& args) {
   });
 }
 
-void CpuMachine::rmsNorm(const RmsNormArgs& args) {
+void CpuDevice::rmsNorm(const RmsNormArgs& args) {
   const int64_t numbers = static_cast<int64_t>(args.heads) * args.dim;
   const int64_t stride = args.row_stride ? args.row_stride : numbers;
   forRows(args.n, numbers, [&](int i) {
@@ -32,42 +32,42 @@ void CpuMachine::rmsNorm(const RmsNormArgs& args) {
   });
 }
 
-void CpuMachine::layerNorm(const LayerNormArgs& args) {
+void CpuDevice::layerNorm(const LayerNormArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.dim;
     m_kernels.layerNorm(args.x + at, args.weight, args.bias, args.epsilon, args.dim, args.out + at);
   });
 }
 
-void CpuMachine::rope(const RopeArgs& args) {
+void CpuDevice::rope(const RopeArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.heads) * args.dims, [&](int i) {
     m_kernels.rotate(args.x + i * args.row_stride, args.angles + static_cast<int64_t>(i) * args.dims, args.style,
                      args.heads, args.head_dim, args.dims);
   });
 }
 
-void CpuMachine::storeKv(const StoreKvArgs& args) {
+void CpuDevice::storeKv(const StoreKvArgs& args) {
   // By row, so that a thread writes cells of its own; rows beside each other share lines of a K tile, hence chunks.
   forRows(args.n, static_cast<int64_t>(args.n_kv_heads) * args.head_dim * 2, [&](int i) {
     for (int head = 0; head < args.n_kv_heads; ++head) m_kernels.storeKv(args, i, head);
   });
 }
 
-void CpuMachine::gated(const GatedArgs& args) {
+void CpuDevice::gated(const GatedArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
     const float* gate = args.gate_up + static_cast<int64_t>(i) * 2 * args.dim;
     m_kernels.gated(gate, gate + args.dim, args.activation, args.dim, args.out + static_cast<int64_t>(i) * args.dim);
   });
 }
 
-void CpuMachine::activate(const ActivateArgs& args) {
+void CpuDevice::activate(const ActivateArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.dim;
     m_kernels.activate(args.x + at, args.activation, args.dim, args.out + at);
   });
 }
 
-void CpuMachine::takeRows(const TakeRowsArgs& args) {
+void CpuDevice::takeRows(const TakeRowsArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const int64_t stride = args.row_stride ? args.row_stride : args.dim;
     std::copy_n(args.x + (args.rows ? args.rows[i] : i) * stride, args.dim,
@@ -75,7 +75,7 @@ void CpuMachine::takeRows(const TakeRowsArgs& args) {
   });
 }
 
-void CpuMachine::addRows(const AddRowsArgs& args) {
+void CpuDevice::addRows(const AddRowsArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const float* from = args.x + static_cast<int64_t>(i) * args.dim;
     float* to = args.out + static_cast<int64_t>(args.rows ? args.rows[i] : i) * args.dim;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 #include "core/device/cpu/kernel_scan.h"
 
 namespace kvarium::cpu {
@@ -27,7 +27,7 @@ int64_t groupsOf(int channels) { return (channels + scan_channels - 1) / scan_ch
 }  // namespace
 
 // Scratch of every thread is taken before they run: none of them may throw.
-void CpuMachine::causalConv(const CausalConvArgs& args) {
+void CpuDevice::causalConv(const CausalConvArgs& args) {
   for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(convFloats(args.kernel)));
   const int64_t chunk = worthwhileGroups(args.n * int64_t{args.kernel});
   forChunks(groupsOf(args.channels), chunk, [&](int thread, int64_t begin, int64_t end) {
@@ -37,7 +37,7 @@ void CpuMachine::causalConv(const CausalConvArgs& args) {
   });
 }
 
-void CpuMachine::selectiveScan(const SelectiveScanArgs& args) {
+void CpuDevice::selectiveScan(const SelectiveScanArgs& args) {
   for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(scanFloats(args.states)));
   const int64_t chunk = worthwhileGroups(args.n * int64_t{args.states} * 8);  // an exponential each
   forChunks(groupsOf(args.channels), chunk, [&](int thread, int64_t begin, int64_t end) {

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "core/device/cpu/cpu_machine.h"
+#include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
 namespace {
@@ -12,10 +12,10 @@ size_t numberBytes(KvFormat format) { return format == KvFormat::f32 ? 4 : 2; }
 
 }  // namespace
 
-void CpuMachine::sealKv(const SealKvArgs& args) {
+void CpuDevice::sealKv(const SealKvArgs& args) {
   const int numbers = cells_per_block * args.head_dim;
   for (Scratch<float>& floats : m_thread_floats) floats.need(2 * static_cast<size_t>(numbers));
-  const auto tileBytes = [&](const KvCoding& coding, KvSide side) {
+  const auto tileBytes = [&](const KvEncoding& coding, KvSide side) {
     if (coding.format != KvFormat::codes) return static_cast<size_t>(numbers) * numberBytes(coding.format);
     return codesBytes(coding.codes, side, args.head_dim) + scalesBytes(coding.codes, side, args.head_dim);
   };
@@ -25,7 +25,7 @@ void CpuMachine::sealKv(const SealKvArgs& args) {
       const KvSide side = key ? KvSide::key : KvSide::value;
       const size_t head = static_cast<size_t>(key ? i : i - args.n_kv_heads);
       const KvFormat format = key ? args.k_format : args.v_format;
-      const KvCoding& coding = key ? args.k : args.v;
+      const KvEncoding& coding = key ? args.k : args.v;
       const size_t from_bytes = static_cast<size_t>(numbers) * numberBytes(format);
       const std::byte* from = (key ? args.k_from : args.v_from) + head * from_bytes;
       std::byte* to = (key ? args.k_to : args.v_to) + head * tileBytes(coding, side);

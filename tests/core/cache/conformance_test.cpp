@@ -211,7 +211,7 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
   for (int token = 1; token <= 10; ++token) {
     last(cache, {static_cast<float>(token)});
     const Lengths lengths = cache.lengths(0);
-    EXPECT_EQ(lengths.absolute, token);
+    EXPECT_EQ(lengths.tokens_seen, token);
     EXPECT_EQ(lengths.stored, std::min(token, 3));
     EXPECT_EQ(lengths.capacity, 4);
     EXPECT_EQ(lengths.own, 1);  // the token being computed is the fourth
@@ -314,7 +314,7 @@ TEST_P(EveryCache, resetIsAFreshCache) {
   last(used, count(190));
   last(used, count(7, 300));
   used.reset();
-  EXPECT_EQ(used.lengths().absolute, 0);
+  EXPECT_EQ(used.lengths().tokens_seen, 0);
   EXPECT_EQ(used.lengths().stored, 0);
   EXPECT_EQ(used.bytes(), empty);
   expectAllBytesAreThisCaches(used);
@@ -418,7 +418,7 @@ TEST_P(EveryCache, keysOfZerosAreKeys) {
   KvCache cache = make(spec);
   last(cache, Numbers(70, 0));
   last(cache, {0});
-  EXPECT_EQ(cache.lengths().absolute, 71);
+  EXPECT_EQ(cache.lengths().tokens_seen, 71);
   const Expected<Seen, Full> seen = step(cache, {3, 0, 0});
   ASSERT_TRUE(seen);
   const size_t window = spec.find("window_length=40") != std::string::npos ? 40 : 74;

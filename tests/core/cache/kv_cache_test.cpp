@@ -191,10 +191,10 @@ TEST_F(Caches, snapshotShowsRunsOfWhatIsThere) {
   CacheSnapshot snapshot;
   cache.fill(snapshot);
   ASSERT_EQ(snapshot.groups.size(), 2u);
-  const std::vector<CellRun> expected = {{Role::kept, Form::full, Place::device, true, 0, 128},
-                                         {Role::kept, Form::full, Place::device, false, 128, 3}};
+  const std::vector<CellRun> expected = {{Role::normal, Form::full, Place::device, true, 0, 128},
+                                         {Role::normal, Form::full, Place::device, false, 128, 3}};
   EXPECT_EQ(snapshot.groups[0].runs, expected);
-  EXPECT_EQ(snapshot.lengths.absolute, 131);
+  EXPECT_EQ(snapshot.lengths.tokens_seen, 131);
   EXPECT_EQ(snapshot.layers.size(), 3u);
   EXPECT_EQ(snapshot.layers[0].k_format, "f16");
 }
@@ -205,7 +205,7 @@ TEST_F(Caches, whatALayersOwnWindowCannotSeeLeavesAtCommit) {
   for (int i = 0; i < 300; ++i) feed(cache, {i});
   EXPECT_EQ(cache.lengths(0).stored, 99);  // the next token is the hundredth
   EXPECT_EQ(cache.lengths(1).stored, 300);
-  EXPECT_EQ(cache.lengths(0).absolute, 300);
+  EXPECT_EQ(cache.lengths(0).tokens_seen, 300);
   EXPECT_FALSE(cache.truncate(250));  // its window has gone
   EXPECT_TRUE(cache.truncate(300));
   EXPECT_TRUE(cache.truncate(0));

@@ -60,7 +60,7 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
                            "quantized:backend=quanto,residual_length=0", "quantized:backend=hqq,residual_length=0"}) {
     const std::vector<LayerPlan> plans = planLayers(parseCacheSpec(spec), layers, job);
     KvCache cache = make(spec);
-    cache.keepShadow(true);
+    cache.recordReferenceKv(true);
     for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 70));
     const std::vector<Block>& blocks = CacheInside::tables(cache)[0].blocks();
     for (const KvSide side : {KvSide::key, KvSide::value}) {
@@ -100,14 +100,14 @@ TEST_F(ReadCells, aShadowFollowsItsCacheAndNothingElse) {
   ASSERT_TRUE(feedNumbers(cache, layers, 10));
   CacheSnapshot snapshot;
   cache.fill(snapshot);
-  EXPECT_EQ(snapshot.shadow, 0);
-  cache.keepShadow(true);
+  EXPECT_EQ(snapshot.reference_kv, 0);
+  cache.recordReferenceKv(true);
   ASSERT_TRUE(feedNumbers(cache, layers, 10));
   cache.checkpoint();
   ASSERT_TRUE(feedNumbers(cache, layers, 10));
   cache.fill(snapshot);
   constexpr int64_t chunk = int64_t{2} * 64 * heads * head_dim * 4;  // of one layer
-  EXPECT_EQ(snapshot.shadow, 2 * chunk);                             // two layers have cells
+  EXPECT_EQ(snapshot.reference_kv, 2 * chunk);                       // two layers have cells
   const auto known = [](const KvCache& of, int layer) {
     int64_t rows = 0;
     for (const float error : readCells(of, layer, KvSide::key, 0, 0, 1000).errors) rows += !std::isnan(error);
@@ -130,10 +130,10 @@ TEST_F(ReadCells, aShadowFollowsItsCacheAndNothingElse) {
   for (int i = 0; i < 6; ++i) ASSERT_TRUE(feedNumbers(fork, layers, 60));
   EXPECT_EQ(known(fork, 2), 99);  // what left the window of 100
   EXPECT_EQ(known(fork, 0), 370);
-  EXPECT_EQ(fork.shadow()->bytes(), (6 + 2) * chunk);  // the window's 99 cells touch two
+  EXPECT_EQ(fork.referenceKv()->bytes(), (6 + 2) * chunk);  // the window's 99 cells touch two
   fork.reset();
-  EXPECT_EQ(fork.shadow()->bytes(), 0);
-  cache.keepShadow(false);
+  EXPECT_EQ(fork.referenceKv()->bytes(), 0);
+  cache.recordReferenceKv(false);
   EXPECT_TRUE(readCells(cache, 0, KvSide::key, 0, 0, 30).errors.empty());
 }
 

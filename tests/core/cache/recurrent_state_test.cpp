@@ -117,10 +117,10 @@ TEST_P(RecurrentCaches, bytesAreWhatTheDeviceHandedOutAndWhatWasEstimated) {
 TEST_P(RecurrentCaches, lengthsCountTokensAndNotStates) {
   KvCache cache = make("static:max_cache_len=5");
   feed(cache, {1, 2, 3});
-  EXPECT_EQ(cache.lengths(0).absolute, 3);
+  EXPECT_EQ(cache.lengths(0).tokens_seen, 3);
   EXPECT_EQ(cache.lengths(0).stored, 0);
   EXPECT_EQ(cache.lengths(0).capacity, -1);
-  EXPECT_EQ(cache.lengths().absolute, 3);
+  EXPECT_EQ(cache.lengths().tokens_seen, 3);
   EXPECT_EQ(cache.lengths().stored, GetParam() ? 3 : 0);
   EXPECT_EQ(cache.capacity(), GetParam() ? 5 : -1);  // a state takes any text
   EXPECT_EQ(feed(cache, {4, 5, 6}), !GetParam());

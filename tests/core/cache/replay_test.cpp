@@ -46,7 +46,7 @@ CacheSnapshot comparable(CacheSnapshot snapshot) {
 void expectEqual(const CacheSnapshot& now, const CacheSnapshot& then, const std::string& words) {
   ASSERT_EQ(now.groups.size(), then.groups.size()) << words;
   const auto same = [&](const Lengths& a, const Lengths& b) {
-    EXPECT_EQ(a.absolute, b.absolute) << words;
+    EXPECT_EQ(a.tokens_seen, b.tokens_seen) << words;
     EXPECT_EQ(a.stored, b.stored) << words;
     EXPECT_EQ(a.capacity, b.capacity) << words;
     EXPECT_EQ(a.own, b.own) << words;
@@ -78,12 +78,12 @@ class Life {
 
   void act() {
     const int what = pick(12);
-    const auto absolute = static_cast<int64_t>(m_cache.ids().size());
-    if (m_cache.keepsNothing() && absolute > 0 && what < 9) m_cache.reset();
+    const auto tokens_seen = static_cast<int64_t>(m_cache.ids().size());
+    if (m_cache.keepsNothing() && tokens_seen > 0 && what < 9) m_cache.reset();
     if (what < 7)
       feedNumbers(m_cache, m_layers, 1 + pick(what < 4 ? 3 : 90), static_cast<TokenId>(pick(50)));
     else if (what == 7)
-      (void)m_cache.truncate(std::max<int64_t>(0, absolute - 1 - pick(40)));
+      (void)m_cache.truncate(std::max<int64_t>(0, tokens_seen - 1 - pick(40)));
     else if (what == 8)
       m_cache.checkpoint();
     else if (what == 9 && pick(4) == 0)
@@ -214,9 +214,9 @@ TEST(Replays, goOnBehindTheEntriesThatAreGone) {
        {uint64_t{70}, uint64_t{1000}, uint64_t{40'000}, uint64_t{20'000}, static_cast<uint64_t>(n)}) {
     const CacheMoment& then = replay.at(at);
     const auto tokens = static_cast<int64_t>(std::max<uint64_t>(at, 1000));  // earlier ones are gone
-    EXPECT_EQ(then.absolute(), tokens);
+    EXPECT_EQ(then.tokensSeen(), tokens);
     EXPECT_EQ(then.runs(0), (std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
-                                                  {Role::kept, Form::full, Place::device, false, tokens - 96, 96}}));
+                                                  {Role::normal, Form::full, Place::device, false, tokens - 96, 96}}));
   }
 }
 

@@ -29,10 +29,10 @@ struct Way {
   static bool strikes(std::atomic<int>& countdown) { return countdown >= 0 && countdown-- == 0; }
 };
 
-class WatchedBytes final : public AwayBytes {
+class WatchedBytes final : public BackingStore {
  public:
   WatchedBytes(Way& way, Place place, int64_t unit_bytes)
-      : m_way(way), m_unit_bytes(unit_bytes), m_bytes(makeAwayBytes(place, unit_bytes)) {}
+      : m_way(way), m_unit_bytes(unit_bytes), m_bytes(makeBackingStore(place, unit_bytes)) {}
   ~WatchedBytes() override { m_way.held -= m_units * m_unit_bytes; }
   bool allocate(int64_t first, int64_t count) override {
     if (Way::strikes(m_way.refuse_room)) throw Error(ErrorKind::io, "the test disk is full", "free some");
@@ -71,7 +71,7 @@ class WatchedBytes final : public AwayBytes {
   Way& m_way;
   int64_t m_unit_bytes;
   int64_t m_units = 0;
-  std::unique_ptr<AwayBytes> m_bytes;
+  std::unique_ptr<BackingStore> m_bytes;
   std::mt19937 m_random{7};
 };
 
@@ -520,7 +520,7 @@ TEST_F(Residencies, refuseWhatHasNoSense) {
 }
 
 TEST(DiskBytes, refuseWhatTheDiskHasNoRoomForAndAFolderThatIsNotThere) {
-  const std::unique_ptr<AwayBytes> bytes = makeDiskBytes(int64_t{1} << 40);
+  const std::unique_ptr<BackingStore> bytes = makeDiskBytes(int64_t{1} << 40);
   try {
     bytes->allocate(0, int64_t{1} << 20);
     FAIL() << "an exabyte";

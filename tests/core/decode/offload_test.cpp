@@ -145,8 +145,8 @@ TEST(Offload, theStepsTellWhereTheBytesLie) {
     ASSERT_TRUE(cache.truncate(0));
     std::optional<StepRecord> last;
     StepRecorder recorder([&](StepLog log) { last = log.steps.back(); });
-    StepRecorder::Place place;
-    recorder.look(1, cache, place, false);
+    StepRecorder::LogCursor cursor;
+    recorder.look(1, cache, cursor, false);
     recorder.flush();
     CacheSnapshot shown;
     cache.fill(shown);

@@ -186,10 +186,10 @@ TEST(FedTogether, isAllOrNothingWhereSequencesGoOneAfterTheOther) {
 }
 
 // Takes nothing any more once it is told so.
-class BrokenBytes final : public AwayBytes {
+class BrokenBytes final : public BackingStore {
  public:
   BrokenBytes(const bool& broken, Place place, int64_t bytes)
-      : m_broken(broken), m_bytes(makeAwayBytes(place, bytes)) {}
+      : m_broken(broken), m_bytes(makeBackingStore(place, bytes)) {}
   bool allocate(int64_t first, int64_t count) override { return m_bytes->allocate(first, count); }
   bool giveBack(int64_t unit) override { return m_bytes->giveBack(unit); }
   void read(int64_t unit, int64_t offset, std::span<std::byte> to) override { m_bytes->read(unit, offset, to); }
@@ -200,7 +200,7 @@ class BrokenBytes final : public AwayBytes {
 
  private:
   const bool& m_broken;
-  std::unique_ptr<AwayBytes> m_bytes;
+  std::unique_ptr<BackingStore> m_bytes;
 };
 
 TEST(FedTogether, aDiskThatFailsOneSequenceLeavesTheOthersWhereTheyWere) {

@@ -1,5 +1,6 @@
 // Speech to text with a tiny Whisper, against what transformers' generate writes (tests/data/family_golden/speech.py).
 #include "core/decode/transcriber.h"
+#include "core/loading/chat_model.h"
 
 #include <gtest/gtest.h>
 
@@ -169,7 +170,7 @@ TEST_F(Transcribing, whatCannotBeDoneIsSaid) {
   clip = readWav(golden / "audio.wav");
   KvCache tiny = cache("dynamic", 1000);
   EXPECT_THROW(transcribe(*decoder, model->speechModel(), tiny, clip), Error);
-  EXPECT_NE(support::expectError(ErrorKind::content, [&] { model->needWords(); }).find("transcribe"),
+  EXPECT_NE(support::expectError(ErrorKind::content, [&] { model->requireTokenizer(); }).find("transcribe"),
             std::string::npos);
   open(changed("generation_config.json", {{"is_multilingual", false}, {"lang_to_id", nullptr}}));
   EXPECT_EQ(write({.language = "en"}).language, "");

@@ -14,34 +14,34 @@ using test::Query;
 using test::SealedCells;
 using test::Shape;
 
-using Axis = KvCodes::Axis;
+using Axis = QuantLayout::Axis;
 
-KvCodes codesOf(int bits, Axis axis, int group) {
-  KvCodes codes;
+QuantLayout codesOf(int bits, Axis axis, int group) {
+  QuantLayout codes;
   codes.bits = static_cast<uint8_t>(bits);
   codes.axis = axis;
   codes.group = static_cast<int16_t>(group);
   return codes;
 }
 
-KvCoding coding(const KvCodes& codes) { return {KvFormat::codes, codes}; }
+KvEncoding coding(const QuantLayout& codes) { return {KvFormat::codes, codes}; }
 
-std::string nameOf(const KvCodes& codes) {
+std::string nameOf(const QuantLayout& codes) {
   return std::to_string(codes.bits) + " bits, " + (codes.axis == Axis::token ? "token" : "channel") + ", group " +
          std::to_string(codes.group) + (codes.half_scales ? ", f16" : ", f32") + (codes.centered ? ", centered" : "") +
          (codes.hadamard ? ", hadamard" : "");
 }
 
 // Every kind of codes a head of this size can have.
-std::vector<KvCodes> kindsFor(int head_dim) {
-  std::vector<KvCodes> kinds;
+std::vector<QuantLayout> kindsFor(int head_dim) {
+  std::vector<QuantLayout> kinds;
   int turn = 0;
   for (const int bits : {1, 2, 3, 4, 5, 8}) {
     for (const Axis axis : {Axis::token, Axis::channel}) {
       const int whole = axis == Axis::token ? head_dim : 64;
       for (int group = 4; group <= whole; ++group) {
         if (whole % group != 0) continue;
-        KvCodes codes = codesOf(bits, axis, group);
+        QuantLayout codes = codesOf(bits, axis, group);
         codes.half_scales = turn & 1;
         codes.centered = turn & 2;
         codes.hadamard = turn & 4;
@@ -72,11 +72,11 @@ void forEveryKind(Precision precision, const Check& check) {
       KvCells plain(*device, 1, head_dim, KvFormat::f32, KvFormat::f32);
       auto blocks = plain.fill(0, 140, random);
       blocks[1].live &= 0xfff00ff0ff0f7f7fu;
-      const std::vector<KvCodes> kinds = kindsFor(head_dim);
+      const std::vector<QuantLayout> kinds = kindsFor(head_dim);
       for (size_t i = 0; i < kinds.size(); ++i) {
-        const KvCodes& k = kinds[i];
-        const KvCodes& v = kinds[(i * 7 + 3) % kinds.size()];
-        const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), KvFit::range);
+        const QuantLayout& k = kinds[i];
+        const QuantLayout& v = kinds[(i * 7 + 3) % kinds.size()];
+        const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), QuantMethod::range);
         if (i % (many ? 5 * every : every) != 0) continue;
         for (const int n : many ? std::vector{20} : std::vector{1, 3}) {
           Query query(n, 140 - n, shape, random);
@@ -120,9 +120,9 @@ TEST(CpuAttendCodes, OneSideMayBePlain) {
     for (const KvFormat format : {KvFormat::f16, KvFormat::f32, KvFormat::bf16}) {
       KvCells plain(*device, 2, 64, format, format);
       const auto blocks = plain.fill(0, 300, random);
-      const KvCodes codes = codesOf(4, Axis::channel, 32);
-      const SealedCells keys(*device, plain, blocks, coding(codes), {format, {}}, KvFit::range);
-      const SealedCells values(*device, plain, blocks, {format, {}}, coding(codes), KvFit::range);
+      const QuantLayout codes = codesOf(4, Axis::channel, 32);
+      const SealedCells keys(*device, plain, blocks, coding(codes), {format, {}}, QuantMethod::range);
+      const SealedCells values(*device, plain, blocks, {format, {}}, coding(codes), QuantMethod::range);
       for (const int n : {1, 2, 3, 70}) {
         Query query(n, 300 - n, shape, random);
         query.expectBetterThanBfloat(*device, {keys.segment()}, {keys.plainSegment()}, "keys in codes");
@@ -146,9 +146,9 @@ TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
     auto old = plain.fill(64, 636, random);
     old[2].live &= 0x5555555500000000u;
     old[4].live = 0;
-    KvCodes k = codesOf(5, Axis::channel, 64), v = codesOf(3, Axis::token, 32);
+    QuantLayout k = codesOf(5, Axis::channel, 64), v = codesOf(3, Axis::token, 32);
     k.hadamard = v.hadamard = true;
-    const SealedCells sealed(*device, plain, old, coding(k), coding(v), KvFit::least_squares);
+    const SealedCells sealed(*device, plain, old, coding(k), coding(v), QuantMethod::least_squares);
     for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{100}, int64_t{300}}) {
       std::vector<KvSegment> segments{plain.segment(first), sealed.segment(), plain.segment(recent)};
       std::vector<KvSegment> numbers{plain.segment(first), sealed.plainSegment(), plain.segment(recent)};
@@ -181,7 +181,7 @@ TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads)
     for (const auto& [k, v] : {std::pair{codesOf(4, Axis::channel, 64), codesOf(4, Axis::token, 64)},
                                std::pair{codesOf(8, Axis::token, 32), codesOf(2, Axis::channel, 16)},
                                std::pair{codesOf(3, Axis::channel, 8), codesOf(5, Axis::token, 8)}}) {
-      const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), KvFit::range);
+      const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), QuantMethod::range);
       Query all(66, 340 - 66, {9, 3, 64}, random);
       KvSegment segment = sealed.segment();
       segment.window = 200;
@@ -203,8 +203,8 @@ TEST(CpuAttendCodes, WhatDeadCellsHoldIsNeverSeen) {
   KvCells plain(*device, 1, 32, KvFormat::f32, KvFormat::f32);
   auto blocks = plain.fill(0, 40, random);  // cells 40 .. 63 hold NaN
   for (const Axis axis : {Axis::token, Axis::channel}) {
-    const KvCodes codes = codesOf(4, axis, 32);
-    const SealedCells sealed(*device, plain, blocks, coding(codes), coding(codes), KvFit::range);
+    const QuantLayout codes = codesOf(4, axis, 32);
+    const SealedCells sealed(*device, plain, blocks, coding(codes), coding(codes), QuantMethod::range);
     Query query(1, 39, {2, 1, 32}, random);
     query.expectBetterThanBfloat(*device, {sealed.segment()}, {sealed.plainSegment()}, nameOf(codes));
     query.expectRight(*makeCpuDevice({1, Precision::exact}), {sealed.segment()}, {sealed.plainSegment()},

@@ -138,7 +138,7 @@ TEST(CpuAttend, RowsThatAskForItAreTheSameAsAlone) {
     const auto blocks = cells.fill(0, 300, random);
     Query all(40, 260, {9, 3, 64}, random);
     const auto together = all.rows(*device, {cells.segment(blocks)}, 0, 40);
-    all.args.as_if_alone = true;
+    all.args.row_invariant = true;
     const auto apart = all.rows(*device, {cells.segment(blocks)}, 0, 40);
     EXPECT_NE(together, apart);
     EXPECT_EQ(all.inPieces(*device, {cells.segment(blocks)}, std::vector<int>(40, 1)), apart);

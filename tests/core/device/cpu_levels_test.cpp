@@ -78,11 +78,12 @@ TEST(CpuLevels, attentionIsTheSameBits) {
 
 TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
   if (!hasBoth()) GTEST_SKIP() << "this machine has no AVX-512";
-  using Axis = KvCodes::Axis;
+  using Axis = QuantLayout::Axis;
   for (const int head_dim : {64, 80, 128}) {
     for (const uint8_t bits : {1, 2, 3, 4, 5, 8}) {
       for (const int kind : {0, 1, 2, 3}) {
-        KvCodes k{bits, Axis::channel, 64, true, false, kind == 1}, v{bits, Axis::token, 16, kind != 2, false, true};
+        QuantLayout k{bits, Axis::channel, 64, true, false, kind == 1},
+            v{bits, Axis::token, 16, kind != 2, false, true};
         if (kind >= 2) {
           k = {bits, Axis::token, static_cast<int16_t>(kind == 2 ? head_dim : 8), false, true, true};
           v = {bits, Axis::channel, static_cast<int16_t>(kind == 2 ? 32 : 4), false, true, false};
@@ -94,7 +95,7 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
           auto blocks = plain.fill(0, 300, random);
           blocks[1].live &= 0xff0ff0f0f0f0ffffu;
           const test::SealedCells sealed(*device, plain, blocks, {KvFormat::codes, k}, {KvFormat::codes, v},
-                                         KvFit::least_squares);
+                                         QuantMethod::least_squares);
           test::Query query(9, 291, {6, 2, head_dim}, random);
           return query.rows(*device, {sealed.segment()}, 0, 9);
         };

@@ -37,16 +37,16 @@ struct Shape {
 
 struct Way {
   std::string name;
-  KvCoding k, v;
+  KvEncoding k, v;
 };
 
-KvCoding codes(int bits, KvCodes::Axis axis, int group, bool hadamard = false) {
+KvEncoding codes(int bits, QuantLayout::Axis axis, int group, bool hadamard = false) {
   return {KvFormat::codes, {static_cast<uint8_t>(bits), axis, static_cast<int16_t>(group), true, false, hadamard}};
 }
 
 std::vector<Way> waysFor(int head_dim) {
-  constexpr auto token = KvCodes::Axis::token, channel = KvCodes::Axis::channel;
-  const KvCoding half{KvFormat::f16, {}};
+  constexpr auto token = QuantLayout::Axis::token, channel = QuantLayout::Axis::channel;
+  const KvEncoding half{KvFormat::f16, {}};
   return {{"f16", half, half},
           {"8 bit token", codes(8, token, head_dim), codes(8, token, head_dim)},
           {"4 bit token", codes(4, token, 64), codes(4, token, 64)},
@@ -84,8 +84,8 @@ class Layers {
 
   void seal(std::byte* k, std::byte* v) {
     const auto* from = reinterpret_cast<const std::byte*>(m_plain.data());
-    m_device.sealKv({from, from, k, v, KvFormat::f16, KvFormat::f16, m_way.k, m_way.v, KvFit::least_squares,
-                     KvFit::least_squares, ~uint64_t{0}, m_shape.kv_heads, m_shape.head_dim});
+    m_device.sealKv({from, from, k, v, KvFormat::f16, KvFormat::f16, m_way.k, m_way.v, QuantMethod::least_squares,
+                     QuantMethod::least_squares, ~uint64_t{0}, m_shape.kv_heads, m_shape.head_dim});
   }
   // Seals a block of every layer.
   void sealAll() {
@@ -123,7 +123,7 @@ class Layers {
   double megabytes() const { return static_cast<double>(m_memory.size()) / 1e6; }
 
  private:
-  size_t tileBytes(const KvCoding& coding, KvSide side) const {
+  size_t tileBytes(const KvEncoding& coding, KvSide side) const {
     if (coding.format != KvFormat::codes) return static_cast<size_t>(m_shape.head_dim) * 64 * 2;
     return codesBytes(coding.codes, side, m_shape.head_dim) + scalesBytes(coding.codes, side, m_shape.head_dim);
   }

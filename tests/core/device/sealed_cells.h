@@ -7,8 +7,8 @@ namespace kvarium::test {
 
 class SealedCells {
  public:
-  SealedCells(Device& device, const KvCells& plain, const std::vector<BlockRef>& blocks, const KvCoding& k,
-              const KvCoding& v, KvFit fit)
+  SealedCells(Device& device, const KvCells& plain, const std::vector<BlockRef>& blocks, const KvEncoding& k,
+              const KvEncoding& v, QuantMethod fit)
       : m_like(plain.segment(blocks)), m_heads(plain.heads()), m_dim(plain.headDim()), m_k(k), m_v(v) {
     const auto heads = static_cast<size_t>(m_heads);
     const size_t numbers = heads * static_cast<size_t>(m_dim) * 64;
@@ -63,12 +63,12 @@ class SealedCells {
   }
 
  private:
-  size_t tileBytes(const KvCoding& coding, KvSide side) const {
+  size_t tileBytes(const KvEncoding& coding, KvSide side) const {
     if (coding.format != KvFormat::codes) return static_cast<size_t>(m_dim) * 64 * kvBytes(coding.format);
     return codesBytes(coding.codes, side, m_dim) + scalesBytes(coding.codes, side, m_dim);
   }
   // x [64][head_dim]
-  void decode(const KvCoding& coding, KvSide side, const std::byte* tile, float* x) const {
+  void decode(const KvEncoding& coding, KvSide side, const std::byte* tile, float* x) const {
     if (coding.format == KvFormat::codes) return decodeTile(coding.codes, side, tile, m_dim, x);
     for (int c = 0; c < 64; ++c) {
       for (int d = 0; d < m_dim; ++d) {
@@ -80,7 +80,7 @@ class SealedCells {
 
   KvSegment m_like;
   int m_heads, m_dim;
-  KvCoding m_k, m_v;
+  KvEncoding m_k, m_v;
   std::deque<Memory> m_memory;
   std::deque<std::vector<float>> m_numbers;
   std::vector<BlockRef> m_blocks, m_plain;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/engine/warm_order.h"
+#include "core/engine/lru_order.h"
 
 namespace kvarium {
 namespace {
@@ -78,7 +78,7 @@ TEST(Crops, aLongTalkIsMeasuredAFewTimes) {
 }
 
 TEST(WarmOrders, theOneUsedLongestAgoGoesFirst) {
-  WarmOrder order;
+  LruOrder order;
   order.budget = 100;
   for (const int64_t conversation : {1, 2, 3}) order.use(conversation);
   order.use(1);

@@ -30,7 +30,7 @@ TEST_F(Probes, giveThePartThatWasAskedFor) {
   ASSERT_EQ(all.positions.size(), 10u);
   const ProbeResult part = runProbe({What::attention, 1, 0, 3, 4}, cache, probe);
   EXPECT_EQ(part.nothing, "");
-  EXPECT_EQ(part.absolute, 10);
+  EXPECT_EQ(part.tokens_seen, 10);
   EXPECT_EQ(part.attention.step, 9);
   EXPECT_EQ(part.attention.positions, (std::vector<int64_t>{3, 4, 5, 6}));
   EXPECT_DOUBLE_EQ(part.attention.uniform, 0.1);

@@ -132,7 +132,8 @@ inline const CacheSnapshot* newest(Session& session) {
 // Of this conversation with so many tokens: one on its way may be older.
 inline const CacheSnapshot* newestOf(Session& session, int64_t conversation, int64_t tokens) {
   const CacheSnapshot* shown = newest(session);
-  while (shown && (shown->conversation != conversation || shown->lengths.absolute != tokens)) shown = newest(session);
+  while (shown && (shown->conversation != conversation || shown->lengths.tokens_seen != tokens))
+    shown = newest(session);
   return shown;
 }
 

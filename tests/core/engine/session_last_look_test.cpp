@@ -31,9 +31,9 @@ TEST_F(LastLooks, theStepThatMustBeTheLastIsLookedAt) {
       const std::string text(static_cast<size_t>(100), 'a');
       const TurnStats done = answer(static_cast<uint64_t>(conversation), conversation, {{"user", text}}, tokens);
       const ProbeResult last = lastAnswer();
-      EXPECT_EQ(last.absolute, done.lengths.absolute);
+      EXPECT_EQ(last.tokens_seen, done.lengths.tokens_seen);
       EXPECT_EQ(last.nothing, "");
-      EXPECT_EQ(last.attention.step, last.absolute - 1);
+      EXPECT_EQ(last.attention.step, last.tokens_seen - 1);
       EXPECT_EQ(last.older, "");
       EXPECT_EQ(last.shares.size(), 3u);
     }
@@ -56,7 +56,7 @@ TEST_F(LastLooks, aStoppedTurnKeepsTheLastSample) {
   wait<TurnDone>();
   const ProbeResult last = lastAnswer();
   EXPECT_EQ(last.nothing, "");
-  EXPECT_EQ(last.absolute, at);
+  EXPECT_EQ(last.tokens_seen, at);
   EXPECT_EQ(last.attention.step, at - 1);
 }
 
@@ -80,7 +80,7 @@ TEST_F(LastLooks, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   show(3, forgetting[0]);
   session.probe({attention});
   const ProbeResult last = lastAnswer();
-  EXPECT_GT(last.absolute, before.absolute);
+  EXPECT_GT(last.tokens_seen, before.tokens_seen);
   EXPECT_EQ(last.nothing, "");
   EXPECT_EQ(last.attention.step, before.attention.step);
   EXPECT_EQ(last.attention.weights, before.attention.weights);

@@ -47,7 +47,7 @@ TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
     session.watch(true);
     shown = newest(session);
     ASSERT_NE(shown, nullptr);
-  } while (shown->lengths.absolute != next);
+  } while (shown->lengths.tokens_seen != next);
   ASSERT_TRUE(shown->last_step);
   EXPECT_EQ(partsOf(*shown->last_step), (std::vector{What::sampling, What::embedding, What::head, What::commit}));
   EXPECT_EQ(shown->last_step->parts.front().begin, 0);
@@ -106,7 +106,7 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   const std::vector<ProbeResult>* results = answered(session);
   ASSERT_NE(results, nullptr);
   ASSERT_EQ(results->size(), 2u);
-  const int64_t tokens = (*results)[0].absolute;
+  const int64_t tokens = (*results)[0].tokens_seen;
   EXPECT_GT(tokens, 10);
   EXPECT_EQ((*results)[0].cells.positions.size(), static_cast<size_t>(tokens));
   EXPECT_EQ((*results)[1].nothing, "");  // though no step was computed while it was asked for
@@ -125,7 +125,7 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   show(4);
   results = answered(session);
   ASSERT_NE(results, nullptr);
-  EXPECT_EQ((*results)[0].absolute, 0);
+  EXPECT_EQ((*results)[0].tokens_seen, 0);
   EXPECT_TRUE((*results)[0].cells.positions.empty());
   session.probe({});
   show(3);
@@ -149,14 +149,14 @@ TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
   ASSERT_TRUE(next([](const ProbeResult& result) { return result.nothing.empty(); }));
   session.setWarmBudget(1 << 20);  // a command that leaves the cache as it is
   EXPECT_TRUE(next([](const ProbeResult& result) {
-    return result.nothing.empty() && result.attention.step < result.absolute && result.absolute > 10;
+    return result.nothing.empty() && result.attention.step < result.tokens_seen && result.tokens_seen > 10;
   }));
   const auto is_nothing = [](const ProbeResult& result) { return !result.nothing.empty(); };
   show(4);
   EXPECT_TRUE(next(is_nothing));
   show(3);  // it was not kept, and is computed once more
   EXPECT_TRUE(next([&](const ProbeResult& result) {
-    return result.nothing.empty() && result.absolute > 10 && result.attention.step == result.absolute - 1;
+    return result.nothing.empty() && result.tokens_seen > 10 && result.attention.step == result.tokens_seen - 1;
   }));
 }
 
@@ -172,7 +172,7 @@ TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
     session.probe(requests);
     const TurnStats done = answer(static_cast<uint64_t>(watched), watched, {{"user", "hello"}}, 12);
     session.watch(true);
-    const CacheSnapshot* shown = newestOf(session, watched, done.lengths.absolute);
+    const CacheSnapshot* shown = newestOf(session, watched, done.lengths.tokens_seen);
     ASSERT_NE(shown, nullptr);
     const CacheSnapshot before = *shown;
     (void)all<StepLog>();
@@ -183,7 +183,7 @@ TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
     show(watched, spec);
     session.probe(requests);  // what was seen then is forgotten
     const std::vector<ProbeResult>* results = nullptr;
-    while ((results = answered(session)) && (*results)[0].absolute != before.lengths.absolute) {
+    while ((results = answered(session)) && (*results)[0].tokens_seen != before.lengths.tokens_seen) {
     }
     ASSERT_NE(results, nullptr);
     for (int layer = 0; layer < 3; ++layer) {
@@ -191,7 +191,7 @@ TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
       EXPECT_EQ(result.nothing, "");
       EXPECT_EQ(result.older, "");
       EXPECT_EQ(result.attention.layer, layer);
-      EXPECT_EQ(result.attention.step, before.lengths.absolute - 1);
+      EXPECT_EQ(result.attention.step, before.lengths.tokens_seen - 1);
       ASSERT_EQ(result.shares.size(), 3u);
       EXPECT_EQ(result.shares[static_cast<size_t>(layer)], shareOnFirst(result.attention, 1));
       EXPECT_GT(result.shares[static_cast<size_t>(layer)].mean, 0);
@@ -200,7 +200,7 @@ TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
     }
     // Nothing of the conversation is another.
     session.watch(true);
-    const CacheSnapshot* after = newestOf(session, watched, before.lengths.absolute);
+    const CacheSnapshot* after = newestOf(session, watched, before.lengths.tokens_seen);
     ASSERT_NE(after, nullptr);
     EXPECT_EQ(after->bytes, before.bytes);
     for (size_t g = 0; g < before.groups.size(); ++g) EXPECT_EQ(after->groups[g].runs, before.groups[g].runs);
@@ -250,7 +250,7 @@ TEST_F(Sessions, aLookComesLast) {
   show(3);
   const TurnStats done = answer(1, 3, {{"user", "hello"}}, 12);
   session.watch(true);
-  ASSERT_NE(newestOf(session, 3, done.lengths.absolute), nullptr);
+  ASSERT_NE(newestOf(session, 3, done.lengths.tokens_seen), nullptr);
   std::this_thread::sleep_for(20ms);
   (void)session.snapshot();
   ProbeRequest attention;
@@ -262,7 +262,7 @@ TEST_F(Sessions, aLookComesLast) {
   passes = -1;
   const std::vector<ProbeResult>* results = answered(session);
   ASSERT_NE(results, nullptr);
-  EXPECT_EQ((*results)[0].absolute, 0);
+  EXPECT_EQ((*results)[0].tokens_seen, 0);
 }
 
 TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
@@ -277,7 +277,7 @@ TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
   ASSERT_NE(results, nullptr);
   const auto before = (*results)[0].cells.positions.size();
   EXPECT_TRUE((*results)[0].cells.errors.empty());
-  session.keepShadow(true);
+  session.recordReferenceKv(true);
   results = answered(session);
   ASSERT_NE(results, nullptr);
   const auto known = [](const CellNumbers& cells) {
@@ -298,7 +298,7 @@ TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
   float most = 0;
   for (const float error : (*results)[0].cells.errors) most = std::max(most, std::abs(error));
   EXPECT_GT(most, 0);
-  session.keepShadow(false);
+  session.recordReferenceKv(false);
   results = answered(session);
   ASSERT_NE(results, nullptr);
   EXPECT_TRUE((*results)[0].cells.errors.empty());
@@ -336,7 +336,7 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   ASSERT_NE(shown, nullptr);
   CacheSnapshot replayed = *shown;
   replay->at(replay->total()).fill(replayed);
-  EXPECT_EQ(replayed.lengths.absolute, shown->lengths.absolute);
+  EXPECT_EQ(replayed.lengths.tokens_seen, shown->lengths.tokens_seen);
   ASSERT_EQ(replayed.groups.size(), shown->groups.size());
   for (size_t g = 0; g < replayed.groups.size(); ++g) EXPECT_EQ(replayed.groups[g].runs, shown->groups[g].runs);
   EXPECT_EQ(replayed.bytes.used(), shown->bytes.used());
@@ -355,7 +355,7 @@ TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
     }
     ASSERT_TRUE(last) << spec;
     session.watch(true);
-    const CacheSnapshot* shown = newestOf(session, conversation, last->commit.absolute);
+    const CacheSnapshot* shown = newestOf(session, conversation, last->commit.tokens_seen);
     ASSERT_NE(shown, nullptr) << spec;
     EXPECT_EQ(last->bytes, shown->bytes) << spec;
     EXPECT_EQ(last->by_place.device, shown->by_place.device) << spec;

@@ -50,7 +50,7 @@ TEST_F(Sessions, aPausedTurnAnswersLooks) {
     shown = session.snapshot();
   }
   ASSERT_NE(shown, nullptr);
-  EXPECT_EQ(shown->lengths.absolute, at);
+  EXPECT_EQ(shown->lengths.tokens_seen, at);
   session.step();
   EXPECT_EQ(wait<Paused>().at, at + 1);
   session.resume();

@@ -57,13 +57,13 @@ TEST_F(Sessions, theLogTellsEveryStepOnceAndInOrder) {
         absolute += step.commit.count;
       else
         absolute -= step.commit.count;
-      EXPECT_EQ(absolute, step.commit.absolute);
+      EXPECT_EQ(absolute, step.commit.tokens_seen);
       EXPECT_GE(step.at_s, at);
       at = step.at_s;
       EXPECT_EQ(step.by_place.device, step.bytes.total());
     }
   }
-  EXPECT_EQ(absolute, stats.lengths.absolute);
+  EXPECT_EQ(absolute, stats.lengths.tokens_seen);
   EXPECT_GE(next, 80u);
   EXPECT_LT(batches, 80);
   session.setCache("static");
@@ -100,11 +100,11 @@ TEST_F(Sessions, evictionsAreCountedAndSaid) {
   session.setCache("sliding_window:window_length=64");
   wait<CacheReady>();
   const TurnStats quiet = answer(1, 0, hello, 2);
-  ASSERT_LT(quiet.lengths.absolute, 64);
+  ASSERT_LT(quiet.lengths.tokens_seen, 64);
   EXPECT_EQ(quiet.evicted, 0);
   EXPECT_EQ(quiet.evicted_first_at, -1);
   const TurnStats stats = answer(2, 0, hello, 100);
-  EXPECT_EQ(stats.evicted, stats.lengths.absolute - stats.lengths.stored);
+  EXPECT_EQ(stats.evicted, stats.lengths.tokens_seen - stats.lengths.stored);
   // The window sees 64 tokens, the one being written among them: 63 stay.
   EXPECT_EQ(stats.evicted_first_at, 64 - stats.prompt_tokens);
   ASSERT_EQ(stats.events.size(), 1u);
@@ -127,7 +127,7 @@ TEST_F(Sessions, conversationsStayWarmBesideEachOther) {
   while (list.warm.size() < 3 || list.warm.front().conversation != 1) list = wait<WarmList>();
   ASSERT_EQ(list.warm.size(), 3u);  // 0 was shown first
   EXPECT_EQ(list.warm[0].conversation, 1);
-  EXPECT_EQ(list.warm[0].tokens, again.lengths.absolute);
+  EXPECT_EQ(list.warm[0].tokens, again.lengths.tokens_seen);
   EXPECT_EQ(list.warm[0].bytes, again.bytes.total());
   EXPECT_EQ(list.warm[1].conversation, 2);
   session.forget(1);
@@ -195,7 +195,7 @@ TEST_F(Sessions, aPrefixCanBeReadBeforeItIsNeeded) {
   session.submit(prime);
   const TurnStats read = wait<TurnDone>().stats;
   EXPECT_EQ(read.generated_tokens, 0);
-  EXPECT_EQ(read.lengths.absolute, read.prompt_tokens);
+  EXPECT_EQ(read.lengths.tokens_seen, read.prompt_tokens);
   EXPECT_TRUE(textOf(1).empty());
   show(2);
   const TurnStats stats = answer(2, 2, {{"system", "hello world, be kind"}, {"user", "hello"}});
@@ -211,7 +211,7 @@ TEST_F(Sessions, anotherCacheTakesTheCellsOverWhereItCan) {
     SCOPED_TRACE(spec);
     session.setCache(spec);
     const CacheReady ready = wait<CacheReady>();
-    EXPECT_EQ(ready.converted, first.lengths.absolute);
+    EXPECT_EQ(ready.migrated, first.lengths.tokens_seen);
     EXPECT_EQ(ready.reread, "");
     const TurnStats again = answer(++number, 0, hello, 60);
     EXPECT_EQ(again.reused_tokens, again.prompt_tokens - 1);
@@ -222,7 +222,7 @@ TEST_F(Sessions, anotherCacheTakesTheCellsOverWhereItCan) {
   answer(6, 0, hello, 200);
   session.setCache("dynamic");
   const CacheReady ready = wait<CacheReady>();
-  EXPECT_EQ(ready.converted, 0);
+  EXPECT_EQ(ready.migrated, 0);
   EXPECT_NE(ready.reread.find("compressed"), std::string::npos);
   const TurnStats anew = answer(7, 0, hello, 60);
   EXPECT_EQ(anew.reused_tokens, 0);
@@ -367,7 +367,7 @@ TEST_F(Sessions, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) {
     const auto talk = [&](bool interrupted) {
       show(4, spec);
       const TurnStats first = answer(1, 4, hello, 90);
-      EXPECT_EQ(first.lengths.stored < first.lengths.absolute, bounded || preset.keeps_nothing);
+      EXPECT_EQ(first.lengths.stored < first.lengths.tokens_seen, bounded || preset.keeps_nothing);
       if (interrupted) {
         const support::TemporaryFolder folder;
         const std::filesystem::path file = folder / "talk.kvcache";

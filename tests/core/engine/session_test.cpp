@@ -124,7 +124,7 @@ TEST_F(Sessions, snapshotsComeOnlyWhenSomeoneLooks) {
   }
   ASSERT_NE(shown, nullptr);
   EXPECT_EQ(shown->groups.size(), 1u);
-  EXPECT_EQ(shown->lengths.stored, shown->lengths.absolute);
+  EXPECT_EQ(shown->lengths.stored, shown->lengths.tokens_seen);
   EXPECT_GT(shown->prompt_end, 0);
   EXPECT_GT(shown->scratch, 0);  // of the turn before
   EXPECT_GT(shown->context, 0);

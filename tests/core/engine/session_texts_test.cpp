@@ -111,12 +111,13 @@ TEST_F(Sessions, theCacheOfAnotherVersionIsKept) {
   }
   fit(1, withReply(greeting, before));
   WarmList list = wait<WarmList>();
-  for (int i = 0; i < 20 && (list.warm.front().versions != 1 || list.warm.front().tokens != one.lengths.absolute); ++i)
+  for (int i = 0; i < 20 && (list.warm.front().versions != 1 || list.warm.front().tokens != one.lengths.tokens_seen);
+       ++i)
     list = wait<WarmList>();
   EXPECT_EQ(list.warm.front().versions, 1);
-  EXPECT_EQ(list.warm.front().tokens, one.lengths.absolute);
+  EXPECT_EQ(list.warm.front().tokens, one.lengths.tokens_seen);
   const TurnStats next = answer(3, 1, goOn(greeting, before, "more"));
-  EXPECT_GE(next.reused_tokens, one.lengths.absolute - 1);
+  EXPECT_GE(next.reused_tokens, one.lengths.tokens_seen - 1);
   // A version that was never read has only the beginning.
   const CacheFit unread = fit(1, withReply(greeting, "world world world world world world world world"));
   EXPECT_GE(unread.seen, one.prompt_tokens - 1);

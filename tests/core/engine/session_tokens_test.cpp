@@ -33,9 +33,9 @@ TEST_F(Sessions, aConversationTellsWhereItsWordsLieWithoutATurn) {
   ASSERT_EQ(known.messages.size(), 3u);
   // What is around the messages has its own words: the first token, and all of the system prompt.
   ASSERT_FALSE(known.frame.empty());
-  EXPECT_EQ(known.frame.front(), (FrameToken{0, "<|im_start|>"}));
+  EXPECT_EQ(known.frame.front(), (TemplateToken{0, "<|im_start|>"}));
   const auto isIn = [&](const MessageTokens& message) {
-    return std::ranges::any_of(known.frame, [&](const FrameToken& t) { return t.position == message.first; });
+    return std::ranges::any_of(known.frame, [&](const TemplateToken& t) { return t.position == message.first; });
   };
   EXPECT_TRUE(isIn(known.messages[0]));
   EXPECT_FALSE(isIn(known.messages[1]));
@@ -141,7 +141,7 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
       if (const auto* progress = std::get_if<PromptProgress>(&output)) steps.push_back({shown, progress->done});
       if (std::holds_alternative<TurnDone>(output) || std::holds_alternative<Failed>(output)) over.set_value();
     }
-    if (const CacheSnapshot* newest = told->snapshot()) shown = newest->lengths.absolute;
+    if (const CacheSnapshot* newest = told->snapshot()) shown = newest->lengths.tokens_seen;
   });
   told = &session;
   session.load(tinyModelPath());

@@ -10,7 +10,7 @@ namespace {
 ChatModel withoutTemplate(Vocabulary vocabulary) {
   return ChatModel{.config = {},
                    .tokenizer = Tokenizer(std::move(vocabulary)),
-                   .has_words = true,
+                   .has_tokenizer = true,
                    .chat_template = {},
                    .template_source = {},
                    .template_problem = "the model has no chat template",

@@ -198,7 +198,7 @@ TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
   const auto device = makeCpuDevice({.threads = 1});
   const auto model = openChatModel(families / "llama_f32", *device);
   EXPECT_EQ(model->tokenizer.piece(17), "<17>");
-  EXPECT_THROW(model->needWords(), Error);
+  EXPECT_THROW(model->requireTokenizer(), Error);
   EXPECT_EQ(model->chatNotice(), "llama_f32 has no tokenizer, so text means nothing to it");
 }
 

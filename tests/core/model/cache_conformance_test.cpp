@@ -167,7 +167,7 @@ TEST_P(PresetTurns, afterResetTheNextTextIsReadAsByAFreshCache) {
   model.call(used, text(9, 100));
   model.call(used, text(70, 3));
   used.reset();
-  EXPECT_EQ(used.lengths().absolute, 0);
+  EXPECT_EQ(used.lengths().tokens_seen, 0);
   const Ids prompt = text(33, 80);
   const Logits expected = model.call(fresh, prompt);
   EXPECT_EQ(model.call(used, prompt), expected);

@@ -198,7 +198,7 @@ class Property {
       one.cache.reset();
       one.rows.clear();
       one.cut = true;
-      if (one.cache.lengths().absolute != 0 || one.cache.lengths().stored != 0) return "reset left something";
+      if (one.cache.lengths().tokens_seen != 0 || one.cache.lengths().stored != 0) return "reset left something";
     }
     if (one.rows.size() != one.cache.ids().size() * vocab && !one.cache.keepsNothing())
       return "a length that is not the text's";

@@ -17,9 +17,9 @@ struct Moved {
   int slow_ms = 0;
 };
 
-class CountedBytes final : public AwayBytes {
+class CountedBytes final : public BackingStore {
  public:
-  CountedBytes(Moved& moved, std::unique_ptr<AwayBytes> bytes) : m_moved(moved), m_bytes(std::move(bytes)) {}
+  CountedBytes(Moved& moved, std::unique_ptr<BackingStore> bytes) : m_moved(moved), m_bytes(std::move(bytes)) {}
   bool allocate(int64_t first, int64_t count) override { return m_bytes->allocate(first, count); }
   bool giveBack(int64_t unit) override { return m_bytes->giveBack(unit); }
   void read(int64_t unit, int64_t offset, std::span<std::byte> to) override {
@@ -34,7 +34,7 @@ class CountedBytes final : public AwayBytes {
 
  private:
   Moved& m_moved;
-  std::unique_ptr<AwayBytes> m_bytes;
+  std::unique_ptr<BackingStore> m_bytes;
 };
 
 class StepTraces : public testing::Test {
@@ -46,7 +46,7 @@ class StepTraces : public testing::Test {
   KvCache make(const std::string& spec) {
     CacheJob job{.default_format = findFormat("f32"), .context = 400, .chunk = 400};
     job.away = [this](Place place, int64_t bytes) {
-      return std::make_unique<CountedBytes>(moved, makeAwayBytes(place, bytes));
+      return std::make_unique<CountedBytes>(moved, makeBackingStore(place, bytes));
     };
     return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
   }

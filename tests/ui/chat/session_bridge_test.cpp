@@ -87,7 +87,7 @@ class SessionBridgeTest : public QObject {
         }
       });
       connect(&bridge, &SessionBridge::turnDone, this,
-              [&](quint64, const TurnStats& stats) { told[dear] = stats.observer_share; });
+              [&](quint64, const TurnStats& stats) { told[dear] = stats.telemetry_overhead; });
       QSignalSpy ready(&bridge, &SessionBridge::modelReady);
       bridge.load("a.gguf");
       QTRY_COMPARE(ready.count(), 1);
@@ -192,7 +192,7 @@ class SessionBridgeTest : public QObject {
     int64_t last = 0;
     connect(&bridge, &SessionBridge::snapshotTaken, this, [&](const CacheSnapshot& s) {
       ++frames;
-      last = s.lengths.absolute;
+      last = s.lengths.tokens_seen;
     });
     QSignalSpy done(&bridge, &SessionBridge::turnDone);
     bridge.load("a.gguf");

@@ -169,9 +169,9 @@ class StoreTest : public QObject {
 
   void migratingKeepsTheDataAndACopy() {
     const QString file = folder("old.sqlite");
-    const std::vector<SchemaStep> one = {{"CREATE TABLE a(x INTEGER)"}};
-    const std::vector<SchemaStep> two = {one[0], {"ALTER TABLE a ADD COLUMN y INTEGER DEFAULT 5"}};
-    const std::vector<SchemaStep> broken = {one[0], two[1], {"INSERT INTO a VALUES(3, 3)", "NO SQL AT ALL"}};
+    const std::vector<SchemaUpgrade> one = {{"CREATE TABLE a(x INTEGER)"}};
+    const std::vector<SchemaUpgrade> two = {one[0], {"ALTER TABLE a ADD COLUMN y INTEGER DEFAULT 5"}};
+    const std::vector<SchemaUpgrade> broken = {one[0], two[1], {"INSERT INTO a VALUES(3, 3)", "NO SQL AT ALL"}};
     QSqlDatabase db = QSqlDatabase::addDatabase("QSQLITE", "migrate");
     db.setDatabaseName(file);
     QVERIFY(db.open());

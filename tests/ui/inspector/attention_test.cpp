@@ -22,7 +22,7 @@ namespace {
 ProbeResult sample(int layer) {
   ProbeResult result;
   result.request.layer = layer;
-  result.absolute = 1281;
+  result.tokens_seen = 1281;
   result.seconds = 0.0004;
   AttentionWeights& seen = result.attention;
   seen.layer = layer;
@@ -244,7 +244,7 @@ class AttentionTest : public QObject {
     Inspector inspector;
     QSignalSpy asked(&inspector, &Inspector::probesChanged);
     QWidget window;
-    for (ViewFrame* frame : inspector.frames()) {
+    for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
       frame->setVisible(frame->key() != "attention" && frame->key() != "values");
     }
@@ -252,7 +252,7 @@ class AttentionTest : public QObject {
     window.show();
     QTRY_VERIFY(inspector.isWatching());
     const auto last = [&] { return asked.last()[0].value<std::vector<ProbeRequest>>(); };
-    auto* frame = window.findChild<ViewFrame*>("attention");
+    auto* frame = window.findChild<ViewPanel*>("attention");
     inspector.showSnapshot(sinkWindowSealedHost());
     frame->show();
     QTRY_VERIFY(!asked.isEmpty() && last().size() == 1);
@@ -274,7 +274,7 @@ class AttentionTest : public QObject {
     const QPalette palette = theme(dark);
     Focus focus;
     auto* view = new AttentionView(focus);
-    ViewFrame frame(view, "attention", "Attention");
+    ViewPanel frame(view, "attention", "Attention");
     frame.setPalette(palette);
     focus.focusLayer(12);
     view->showSnapshot(sinkWindowSealedHost());

@@ -19,14 +19,14 @@ GroupRuns randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run)
   while (at < tokens) {
     const int64_t count = std::min<int64_t>(1 + random.bounded(longest_run), tokens - at);
     const auto place = static_cast<Place>(random.bounded(3));
-    const Role role = at == 0 ? Role::sink : Role::kept;
+    const Role role = at == 0 ? Role::sink : Role::normal;
     if (random.bounded(3) > 0) {
       group.runs.push_back({role, static_cast<Form>(random.bounded(2)), place, random.bounded(5) == 0, at, count});
       group.lengths.stored += count;
     }
     at += count;
   }
-  group.lengths.absolute = tokens;
+  group.lengths.tokens_seen = tokens;
   return group;
 }
 
@@ -174,9 +174,9 @@ class LayoutTest : public QObject {
   void runsBeyondTheLengthsDoNotBreakTheMap() {
     GroupRuns group;
     group.layers = {0};
-    group.runs = {{Role::kept, Form::full, Place::device, false, -5, 10},
-                  {Role::kept, Form::full, Place::device, false, 2, 100},
-                  {Role::kept, Form::full, Place::device, false, 1000, 7}};
+    group.runs = {{Role::normal, Form::full, Place::device, false, -5, 10},
+                  {Role::normal, Form::full, Place::device, false, 2, 100},
+                  {Role::normal, Form::full, Place::device, false, 1000, 7}};
     group.lengths = {50, 50, -1};
     int64_t at = 0;
     for (const StateRun& run : stateRuns(group, false, 64)) {
@@ -236,7 +236,7 @@ class LayoutTest : public QObject {
     GroupRuns group;
     group.layers = {0};
     for (int column = 0; column < 100; ++column) {
-      group.runs.push_back({Role::kept, Form::full, Place::device, false, column * 10 + 3, 7});
+      group.runs.push_back({Role::normal, Form::full, Place::device, false, column * 10 + 3, 7});
     }
     group.lengths = {1000, 700, -1};
     const auto bands = bandsOf(stateRuns(group, false, 1000), {1000, 100}, 10, 1);
@@ -247,7 +247,7 @@ class LayoutTest : public QObject {
   void oneKeptCellAmongTenThousandIsSeen() {
     GroupRuns group;
     group.layers = {0};
-    group.runs = {{Role::kept, Form::full, Place::device, false, 77777, 1}};
+    group.runs = {{Role::normal, Form::full, Place::device, false, 77777, 1}};
     group.lengths = {131072, 1, -1};
     const PositionScale scale{131072, 300};
     int kept = 0;
@@ -301,9 +301,9 @@ class LayoutTest : public QObject {
     snapshot.groups.resize(1);
     GroupRuns& group = snapshot.groups[0];
     group.first_full = 4;
-    group.runs = {{Role::kept, Form::full, Place::device, false, 0, 4},
-                  {Role::kept, Form::sealed, Place::device, false, 4, 128},
-                  {Role::kept, Form::full, Place::device, false, 132, 68}};
+    group.runs = {{Role::normal, Form::full, Place::device, false, 0, 4},
+                  {Role::normal, Form::sealed, Place::device, false, 4, 128},
+                  {Role::normal, Form::full, Place::device, false, 132, 68}};
     group.lengths = {200, 200, -1};
     const std::vector<StateRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};

@@ -32,7 +32,7 @@ class MapTest : public QObject {
     QTRY_VERIFY(m_map->hasFocus() && m_map->picturesMade() > 0);
   }
   QPoint pointOf(int row, int64_t position) const {
-    const MapFrame& frame = m_map->frame();
+    const MapLayout& frame = m_map->frame();
     return frame.rectOf({row, frame.scale.edge(position)}, m_map->devicePixelRatioF()).center().toPoint();
   }
   void turn(QPoint at, int delta, Qt::KeyboardModifiers modifiers = {}) {
@@ -184,7 +184,7 @@ class MapTest : public QObject {
     CacheSnapshot later = dynamicCache(60);
     for (GroupRuns& group : later.groups) {
       group.lengths.stored = 30;
-      group.runs = {{Role::kept, Form::full, Place::device, false, 30, 30}};
+      group.runs = {{Role::normal, Form::full, Place::device, false, 30, 30}};
     }
     m_map->showSnapshot(later);
     QTRY_VERIFY2(QToolTip::text().contains("position 17\nforgotten"), qPrintable(QToolTip::text()));
@@ -376,7 +376,7 @@ class MapTest : public QObject {
     const QImage plain = m_map->grab().toImage();
     m_focus.setMessages({0, 12, 40, 80});  // the last is not there yet
     const QImage lined = m_map->grab().toImage();
-    const MapFrame& frame = m_map->frame();
+    const MapLayout& frame = m_map->frame();
     const qreal dpr = m_map->devicePixelRatioF();
     for (const auto& [position, is_line] : {std::pair{0, false}, {12, true}, {20, false}, {40, true}, {80, false}}) {
       const int x = frame.deviceLeft(dpr) + frame.scale.edge(position);
@@ -394,7 +394,7 @@ class MapTest : public QObject {
     const auto gap = [&](int64_t tokens) {
       open(dynamicCache(tokens));
       const QImage image = m_map->grab().toImage();
-      const MapFrame& frame = m_map->frame();
+      const MapLayout& frame = m_map->frame();
       const int y = frame.deviceTop(1) + frame.rows.rows[3].top + 2;
       const auto grey = [&](int64_t position, int off) {
         return qGray(image.pixel(frame.deviceLeft(1) + frame.scale.edge(position) + off, y));
@@ -410,7 +410,7 @@ class MapTest : public QObject {
     CacheSnapshot snapshot = sinkWindowSealedHost();
     for (GroupRuns& group : snapshot.groups) {
       group.first_full = 4;
-      for (CellRun& run : group.runs) run.role = Role::kept;
+      for (CellRun& run : group.runs) run.role = Role::normal;
     }
     open(snapshot, {620, 700});
     const CachePalette palette = CachePalette::from(m_map->palette());
@@ -430,12 +430,12 @@ class MapTest : public QObject {
     CacheSnapshot window = dynamicCache(856);
     for (GroupRuns& group : window.groups) {
       group.window = 256;
-      group.runs = {{Role::kept, Form::full, Place::device, false, 601, 255}};
+      group.runs = {{Role::normal, Form::full, Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
     window.lengths = window.groups[0].lengths;
     open(window, {900, 600});
-    const MapFrame& frame = m_map->frame();
+    const MapLayout& frame = m_map->frame();
     QVERIFY2(m_map->title().contains("keep 256 of 856"), qPrintable(m_map->title()));
     QCOMPARE(frame.rulers[1].value, QStringLiteral("256"));
     QAbstractItemModel& table = m_map->table();
@@ -474,15 +474,15 @@ class MapTest : public QObject {
   void layersThatKeepDifferentlyHaveRulersOfTheirOwn() {
     const auto words = [&] {
       QStringList all;
-      for (const MapFrame::Ruler& ruler : m_map->frame().rulers) all += ruler.word + ' ' + ruler.value;
+      for (const MapLayout::Ruler& ruler : m_map->frame().rulers) all += ruler.word + ' ' + ruler.value;
       return all.join("; ");
     };
     CacheSnapshot mixed = hybrid();
     open(mixed, {900, 600});
     QCOMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 400, 13 layers; "
                                      "room for 400"));
-    for (const MapFrame::Ruler& ruler : m_map->frame().rulers) QVERIFY(ruler.bar.bottom() < m_map->frame().axis.top());
-    const MapFrame::Ruler& own = m_map->frame().rulers[3];
+    for (const MapLayout::Ruler& ruler : m_map->frame().rulers) QVERIFY(ruler.bar.bottom() < m_map->frame().axis.top());
+    const MapLayout::Ruler& own = m_map->frame().rulers[3];
     const QImage picture = m_map->grab().toImage();
     const qreal dpr = m_map->devicePixelRatioF();
     const auto at = [&](int64_t position) {
@@ -508,7 +508,7 @@ class MapTest : public QObject {
       QHelpEvent help(QEvent::ToolTip, at, m_map->mapToGlobal(at));
       QCoreApplication::sendEvent(m_map.get(), &help);
     };
-    const MapFrame& frame = m_map->frame();
+    const MapLayout& frame = m_map->frame();
     point(frame.labelRect(0).center());
     QTRY_VERIFY2(QToolTip::text().startsWith("first 4\nsinks: the first tokens draw"), qPrintable(QToolTip::text()));
     point(frame.rulers[2].word_rect.center());

@@ -52,9 +52,9 @@ class PicturesTest : public QObject {
     QFETCH(QSize, size);
     QApplication::setPalette(theme(dark));
     Inspector inspector;
-    inspector.setSurroundings({94 << 20, 5ll << 30, true});
+    inspector.setHostMemory({94 << 20, 5ll << 30, true});
     QSplitter panel(Qt::Vertical);
-    for (ViewFrame* frame : inspector.frames()) {
+    for (ViewPanel* frame : inspector.frames()) {
       panel.addWidget(frame);
       frame->setVisible(panel.count() <= 2);  // map and memory, as in a new window
     }
@@ -87,7 +87,7 @@ class PicturesTest : public QObject {
     if (snapshot.layers.empty()) return;
     MapRequest request{{size, 2, QApplication::font(), CachePalette::from(theme(dark))}};
     request.size.setHeight(std::max(size.height(), frameOf(snapshot, request).least_height));
-    const MapFrame frame = frameOf(snapshot, request);
+    const MapLayout frame = frameOf(snapshot, request);
     QVERIFY(frame.legend_top + frame.legend.height <= request.size.height());
     QVERIFY(frame.strip.right() < request.size.width());
     QVERIFY(mapPicture(snapshot, frame, request)

@@ -54,15 +54,15 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
       bytes.bytes.reserved = (cells - group.lengths.stored) * (quantized ? sealed_cell : full_cell);
       reserved += bytes.bytes.reserved;
       snapshot.bytes += bytes.bytes;
-      const int64_t tokens = group.lengths.absolute, sealing = sealed_cell + scales;
+      const int64_t tokens = group.lengths.tokens_seen, sealing = sealed_cell + scales;
       bytes.would_be = {tokens * full_cell, tokens * (quantized ? sealing : full_cell), 3 * bytes.bytes.used(),
                         group.lengths.stored * full_cell};
     }
   }
   snapshot.used_at = snapshot.by_place;
   snapshot.by_place.device += reserved;
-  snapshot.full_f16 = snapshot.lengths.absolute * full_cell * static_cast<int64_t>(n_layers);
-  snapshot.predicted = std::max(context, snapshot.lengths.absolute * 5 / 4) *
+  snapshot.full_f16 = snapshot.lengths.tokens_seen * full_cell * static_cast<int64_t>(n_layers);
+  snapshot.predicted = std::max(context, snapshot.lengths.tokens_seen * 5 / 4) *
                        (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
   snapshot.version = 1;
 }
@@ -77,7 +77,7 @@ CacheSnapshot dynamicCache(int64_t tokens, int64_t prompt_end) {
   CacheSnapshot snapshot;
   snapshot.spec = "dynamic";
   std::vector<CellRun> runs;
-  if (tokens > 0) runs.push_back({Role::kept, Form::full, Place::device, false, 0, tokens});
+  if (tokens > 0) runs.push_back({Role::normal, Form::full, Place::device, false, 0, tokens});
   snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
   snapshot.prompt_end = prompt_end;
   weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
@@ -90,7 +90,7 @@ CacheSnapshot staticCache(int64_t capacity, int64_t tokens) {
   CacheSnapshot snapshot;
   snapshot.spec = "static";
   snapshot.groups = {
-      group(layersFrom(0, 30), {{Role::kept, Form::full, Place::device, false, 0, tokens}}, tokens, capacity)};
+      group(layersFrom(0, 30), {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens, capacity)};
   snapshot.prompt_end = std::min<int64_t>(tokens, 240);
   weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
   snapshot.predicted = capacity * small_cell * 30;
@@ -102,8 +102,8 @@ CacheSnapshot sinkWindowSealedHost() {
   snapshot.spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
   const auto runs = [](Place place) {
     return std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
-                                {Role::kept, Form::sealed, place, false, 261, 892},
-                                {Role::kept, Form::full, Place::device, false, 1153, 128}};
+                                {Role::normal, Form::sealed, place, false, 261, 892},
+                                {Role::normal, Form::full, Place::device, false, 1153, 128}};
   };
   snapshot.groups = {group(layersFrom(0, 20), runs(Place::device), 1281, 1024),
                      group(layersFrom(20, 10), runs(Place::host), 1281, 1024)};
@@ -121,13 +121,13 @@ CacheSnapshot everyState() {
   snapshot.spec = "sink:k=int4,v=int4";
   const std::vector<CellRun> first = {{Role::sink, Form::full, Place::device, false, 0, 12},
                                       {Role::sink, Form::sealed, Place::device, false, 12, 12},
-                                      {Role::kept, Form::sealed, Place::device, true, 24, 40},
-                                      {Role::kept, Form::sealed, Place::disk, false, 90, 60},
-                                      {Role::kept, Form::sealed, Place::host, false, 150, 60},
-                                      {Role::kept, Form::sealed, Place::device, false, 210, 60},
-                                      {Role::kept, Form::full, Place::host, false, 270, 30},
-                                      {Role::kept, Form::full, Place::device, true, 300, 30},
-                                      {Role::kept, Form::full, Place::device, false, 330, 30}};
+                                      {Role::normal, Form::sealed, Place::device, true, 24, 40},
+                                      {Role::normal, Form::sealed, Place::disk, false, 90, 60},
+                                      {Role::normal, Form::sealed, Place::host, false, 150, 60},
+                                      {Role::normal, Form::sealed, Place::device, false, 210, 60},
+                                      {Role::normal, Form::full, Place::host, false, 270, 30},
+                                      {Role::normal, Form::full, Place::device, true, 300, 30},
+                                      {Role::normal, Form::full, Place::device, false, 330, 30}};
   snapshot.groups = {group(layersFrom(0, 12), first, 360)};
   snapshot.prompt_end = 300;
   weigh(snapshot, small_cell, coded_cell / 2, coded_scales, "int4", "int4");
@@ -144,7 +144,7 @@ CacheSnapshot gaps(int64_t tokens) {
     if (!runs.empty() && runs.back().first_position + runs.back().count == position) {
       ++runs.back().count;
     } else {
-      runs.push_back({Role::kept, Form::full, Place::device, false, position, 1});
+      runs.push_back({Role::normal, Form::full, Place::device, false, position, 1});
     }
   }
   snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
@@ -157,9 +157,10 @@ CacheSnapshot huge(int64_t tokens, int layers) {
   CacheSnapshot snapshot;
   snapshot.spec = "quantized";
   const int64_t sealed = tokens * 9 / 10;
-  const std::vector<CellRun> runs = {{Role::sink, Form::full, Place::device, false, 0, 4},
-                                     {Role::kept, Form::sealed, Place::device, false, tokens / 4, sealed - tokens / 4},
-                                     {Role::kept, Form::full, Place::device, false, sealed, tokens - sealed}};
+  const std::vector<CellRun> runs = {
+      {Role::sink, Form::full, Place::device, false, 0, 4},
+      {Role::normal, Form::sealed, Place::device, false, tokens / 4, sealed - tokens / 4},
+      {Role::normal, Form::full, Place::device, false, sealed, tokens - sealed}};
   snapshot.groups = {group(layersFrom(0, layers), runs, tokens)};
   snapshot.prompt_end = tokens * 98 / 100;
   weigh(snapshot, 2 * 2 * 8 * 128, 8 * 128 * 3 / 2, 8 * 2 * 4, "int8", "int4");
@@ -169,8 +170,8 @@ CacheSnapshot huge(int64_t tokens, int layers) {
 CacheSnapshot hybrid() {
   CacheSnapshot snapshot;
   snapshot.spec = "hybrid";
-  GroupRuns windowed = group({}, {{Role::kept, Form::full, Place::device, false, 500, 400}}, 900, 400);
-  GroupRuns full = group({}, {{Role::kept, Form::full, Place::device, false, 0, 900}}, 900);
+  GroupRuns windowed = group({}, {{Role::normal, Form::full, Place::device, false, 500, 400}}, 900, 400);
+  GroupRuns full = group({}, {{Role::normal, Form::full, Place::device, false, 0, 900}}, 900);
   windowed.window = 400;
   for (int layer = 0; layer < 26; ++layer) (layer % 2 == 0 ? windowed : full).layers.push_back(layer);
   snapshot.groups = {windowed, full};
@@ -184,9 +185,9 @@ CacheSnapshot recurrent(int64_t tokens, bool some_attend) {
   constexpr int count = 24;
   CacheSnapshot snapshot;
   snapshot.spec = "dynamic";
-  snapshot.lengths.absolute = tokens;
+  snapshot.lengths.tokens_seen = tokens;
   if (some_attend) {
-    GroupRuns attending = group({}, {{Role::kept, Form::full, Place::device, false, 0, tokens}}, tokens);
+    GroupRuns attending = group({}, {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens);
     for (int layer = 0; layer < count / 4; ++layer) attending.layers.push_back(layer);
     snapshot.groups = {attending};
     weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");

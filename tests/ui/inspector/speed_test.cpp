@@ -42,7 +42,7 @@ class SpeedTest : public QObject {
     for (int round = 0; round < rounds; ++round) {
       QElapsedTimer timer;
       timer.start();
-      const MapFrame frame = frameOf(snapshot, request);
+      const MapLayout frame = frameOf(snapshot, request);
       layout_ns += timer.nsecsElapsed();
       timer.restart();
       const QImage image = mapPicture(snapshot, frame, request);

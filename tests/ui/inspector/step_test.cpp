@@ -164,7 +164,7 @@ class StepTest : public QObject {
     Inspector inspector;
     QSignalSpy tracing(&inspector, &Inspector::tracingChanged);
     QWidget window;
-    for (ViewFrame* frame : inspector.frames()) {
+    for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
       frame->setVisible(frame->key() != "one-step");
     }
@@ -172,7 +172,7 @@ class StepTest : public QObject {
     window.show();
     QTRY_VERIFY(inspector.isWatching());
     QCOMPARE(tracing.size(), 0);
-    auto* frame = window.findChild<ViewFrame*>("one-step");
+    auto* frame = window.findChild<ViewPanel*>("one-step");
     frame->show();
     QTRY_COMPARE(tracing.size(), 1);
     QVERIFY(tracing[0][0].toBool());
@@ -191,7 +191,7 @@ class StepTest : public QObject {
     const QPalette palette = theme(dark);
     Focus focus;
     auto* view = new StepView(focus);
-    ViewFrame frame(view, "one-step", "One step");
+    ViewPanel frame(view, "one-step", "One step");
     frame.setPalette(palette);
     view->showSnapshot(with(offloaded()));
     QTRY_VERIFY(!view->isEmpty());

@@ -112,7 +112,7 @@ class TextTest : public QObject {
     CacheSnapshot window = dynamicCache(856);
     for (GroupRuns& group : window.groups) {
       group.window = 256;
-      group.runs = {{Role::kept, Form::full, Place::device, false, 601, 255}};
+      group.runs = {{Role::normal, Form::full, Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
     QCOMPARE(heldCells(window.groups[0].lengths), 256);
@@ -129,14 +129,14 @@ class TextTest : public QObject {
     GroupRuns windowed = mixed.groups[0];
     windowed.layers = {0, 1, 2};
     windowed.window = 300;
-    windowed.runs = {{Role::kept, Form::full, Place::device, false, 751, 299}};
+    windowed.runs = {{Role::normal, Form::full, Place::device, false, 751, 299}};
     windowed.lengths = {1050, 299, 300};
     mixed.groups[0].layers.erase(mixed.groups[0].layers.begin(), mixed.groups[0].layers.begin() + 3);
     mixed.groups.push_back(windowed);
     QCOMPARE(keptByLayers(mixed), QStringLiteral("1,050 tokens read: 27 layers keep everything; 3 keep the last 300"));
     mixed.groups[1].layers = {0};
     mixed.groups[1].runs = {{Role::sink, Form::full, Place::device, false, 0, 4},
-                            {Role::kept, Form::full, Place::device, false, 755, 295}};
+                            {Role::normal, Form::full, Place::device, false, 755, 295}};
     QCOMPARE(keptByLayers(mixed),
              QStringLiteral("1,050 tokens read: 27 layers keep everything; 1 keeps the first 4 and the last 296"));
     mixed.groups.push_back(windowed);
@@ -292,7 +292,7 @@ class TextTest : public QObject {
     // Without sinks the first tokens stay full: kept beside recent ones, in one blue.
     for (GroupRuns& group : snapshot.groups) {
       group.first_full = 4;
-      for (CellRun& run : group.runs) run.role = Role::kept;
+      for (CellRun& run : group.runs) run.role = Role::normal;
     }
     int entries = 0;
     for (const LegendEntry& entry : memoryFacts(snapshot).measured) {

@@ -23,7 +23,7 @@ namespace {
 
 StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
   StepRecord record;
-  record.commit.absolute = absolute;
+  record.commit.tokens_seen = absolute;
   record.commit.count = count;
   record.step_s = seconds;
   record.by_place = {absolute * 100, 0, 0};
@@ -93,7 +93,7 @@ struct Talk {
 };
 
 QString runsText(const CacheSnapshot& snapshot) {
-  QString text = QString::number(snapshot.lengths.absolute) + '/' + QString::number(snapshot.bytes.used());
+  QString text = QString::number(snapshot.lengths.tokens_seen) + '/' + QString::number(snapshot.bytes.used());
   for (const GroupRuns& group : snapshot.groups) {
     for (const CellRun& run : group.runs)
       text +=
@@ -111,7 +111,7 @@ struct Column {
   Column() {
     auto* centre = new QWidget;
     auto* column = new QVBoxLayout(centre);
-    for (ViewFrame* frame : inspector.frames()) column->addWidget(frame);
+    for (ViewPanel* frame : inspector.frames()) column->addWidget(frame);
     window.setCentralWidget(centre);
     window.resize(700, 900);
     window.show();
@@ -151,7 +151,7 @@ class TimelineTest : public QObject {
     QCOMPARE(next, 100u);
     QVERIFY(std::abs(least - 1) < 1e-9);
     QCOMPARE(evicted, 5);
-    QCOMPARE(history.buckets().back().absolute, 100);
+    QCOMPARE(history.buckets().back().tokens_seen, 100);
   }
 
   // A cache that goes from the device to the disk was never as large as both together.
@@ -176,8 +176,8 @@ class TimelineTest : public QObject {
   void theHistoryOutlivesThatNothingIsShownYet() {
     Inspector inspector;
     QWidget window;
-    ViewFrame* frame = nullptr;
-    for (ViewFrame* each : inspector.frames()) {
+    ViewPanel* frame = nullptr;
+    for (ViewPanel* each : inspector.frames()) {
       each->setParent(&window);
       each->setVisible(false);
       if (each->key() == "timeline") frame = each;
@@ -200,7 +200,7 @@ class TimelineTest : public QObject {
     Talk talk;
     talk.run([&](const StepLog& log) { history.add(log); });
     const int64_t cut = 150;  // of 160; then 160 more
-    QCOMPARE(talk.after.back().lengths.absolute, cut + 160);
+    QCOMPARE(talk.after.back().lengths.tokens_seen, cut + 160);
     QCOMPARE(history.sameSince(1), cut);
     QCOMPARE(history.sameSince(121), cut);
     QVERIFY(history.sameSince(122) >= cut + 160);
@@ -210,7 +210,7 @@ class TimelineTest : public QObject {
   void whatIsLockedIsOfTheConversationThatIsShown() {
     Inspector inspector;
     QWidget window;  // owns the views
-    for (ViewFrame* each : inspector.frames()) each->setParent(&window);
+    for (ViewPanel* each : inspector.frames()) each->setParent(&window);
     inspector.showConversation(1);
     inspector.focus().lock({5, 3});
     inspector.showConversation(1);
@@ -503,7 +503,7 @@ class TimelineTest : public QObject {
     const QPalette palette = theme(dark);
     Focus focus;
     auto* view = new TimelineView(focus);
-    ViewFrame frame(view, "timeline", "Timeline");
+    ViewPanel frame(view, "timeline", "Timeline");
     frame.setPalette(palette);
     Talk talk;
     talk.run([&](const StepLog& log) { view->addSteps(log); });

@@ -6,7 +6,7 @@
 #include "core/cache/archive/cache_inside.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/bytes_text.h"
-#include "ui/inspector/map_frame.h"
+#include "ui/inspector/map_layout.h"
 #include "ui/inspector/memory_facts.h"
 
 using namespace kvarium;
@@ -52,14 +52,14 @@ QString differs(const KvCache& cache) {
   const int64_t total = shownPositions(snapshot);
   for (int64_t first = 0; first < total; first += 200) {  // columns wide enough for each position
     request.zoom.showPositions(total, {first, 200});
-    const MapFrame frame = frameOf(snapshot, request);
+    const MapLayout frame = frameOf(snapshot, request);
     for (const MapRow& row : frame.rows.rows) {
       const int g = frame.group_of_layer[row.layer];
       if (g < 0) continue;
       const CellTable& table = CacheInside::tables(cache)[g];
       const Group& group = CacheInside::store(cache).groups[g];
       for (int64_t at = frame.scale.first; at < frame.scale.first + frame.scale.positions; ++at) {
-        if (at >= table.absolute()) break;
+        if (at >= table.tokensSeen()) break;
         const int x = frame.scale.edge(at + 1) - 1;
         const Band* shown = nullptr;
         for (const Band& band : frame.lookOf(row)->bands) {
@@ -120,7 +120,7 @@ class TruthTest : public QObject {
     for (int round = 0; round < 60; ++round) {
       switch (random.bounded(8)) {
         case 0:
-          (void)cache.truncate(cache.reachable(cache.lengths().absolute - random.bounded(40)));
+          (void)cache.truncate(cache.reachable(cache.lengths().tokens_seen - random.bounded(40)));
           break;
         case 1:
           if (forks.size() < 2) forks.push_back(cache.fork());

@@ -45,9 +45,10 @@ struct Fed {
     if (const std::optional<ProbeRequest> wanted = view.wanted()) {
       ProbeResult result;
       result.request = *wanted;
-      result.absolute = static_cast<int64_t>(cache.ids().size());
+      result.tokens_seen = static_cast<int64_t>(cache.ids().size());
       const KvSide side = wanted->what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;
-      const int64_t first = wanted->first < 0 ? std::max<int64_t>(result.absolute - wanted->count, 0) : wanted->first;
+      const int64_t first =
+          wanted->first < 0 ? std::max<int64_t>(result.tokens_seen - wanted->count, 0) : wanted->first;
       result.cells = readCells(cache, wanted->layer, side, wanted->head, first, wanted->count);
       result.seconds = 0.0012;
       view.showProbe(result);
@@ -124,7 +125,7 @@ class ValuesTest : public QObject {
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
-    fed.cache.keepShadow(true);
+    fed.cache.recordReferenceKv(true);
     fed.answer(view);
     QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
                                           "now on are compared"));
@@ -175,7 +176,7 @@ class ValuesTest : public QObject {
   // Before anything was quantized there is no error of the format to tell, only of what is kept until then.
   void aFormatHasNoErrorBeforeItHasWrittenAnything() {
     Fed fed("quantized:nbits=4,residual_length=256");
-    fed.cache.keepShadow(true);
+    fed.cache.recordReferenceKv(true);
     fed.feed(100);
     Focus focus;
     ValuesView view(focus);
@@ -190,7 +191,7 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
     Fed plain("dynamic");  // whose format is full precision
-    plain.cache.keepShadow(true);
+    plain.cache.recordReferenceKv(true);
     plain.feed(100);
     ValuesView other(focus);
     other.compareBox().click();
@@ -209,7 +210,7 @@ class ValuesTest : public QObject {
     fed.feed(100);
     Focus focus;
     auto* view = new ValuesView(focus);
-    ViewFrame frame(view, "values", "Keys and values");
+    ViewPanel frame(view, "values", "Keys and values");
     frame.resize(width, 420);
     frame.show();
     fed.answer(*view);
@@ -266,7 +267,7 @@ class ValuesTest : public QObject {
 
   void isReadByTheKeyboard() {
     Fed fed("quantized:nbits=8,residual_length=32");
-    fed.cache.keepShadow(true);
+    fed.cache.recordReferenceKv(true);
     fed.feed(300);
     Focus focus;
     ValuesView view(focus);
@@ -295,7 +296,7 @@ class ValuesTest : public QObject {
     Inspector inspector;
     QSignalSpy asked(&inspector, &Inspector::probesChanged);
     QWidget window;
-    for (ViewFrame* frame : inspector.frames()) {
+    for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
       frame->setVisible(frame->key() == "cache-map");
     }
@@ -304,7 +305,7 @@ class ValuesTest : public QObject {
     QTRY_VERIFY(inspector.isWatching());
     inspector.showSnapshot(fed.snapshot());
     QVERIFY(asked.isEmpty());
-    auto* frame = window.findChild<ViewFrame*>("values");
+    auto* frame = window.findChild<ViewPanel*>("values");
     frame->show();
     QTRY_COMPARE(asked.size(), 1);
     const auto last = [&] { return asked.last()[0].value<std::vector<ProbeRequest>>(); };
@@ -331,11 +332,11 @@ class ValuesTest : public QObject {
     const QPalette palette = theme(dark);
     Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
     fed.feed(300);
-    fed.cache.keepShadow(true);
+    fed.cache.recordReferenceKv(true);
     fed.feed(200);
     Focus focus;
     auto* view = new ValuesView(focus);
-    ViewFrame frame(view, "values", "Keys and values");
+    ViewPanel frame(view, "values", "Keys and values");
     frame.setPalette(palette);
     frame.resize(620, 420);
     focus.focusLayer(0);

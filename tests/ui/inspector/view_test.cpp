@@ -32,7 +32,7 @@ struct Shown {
   MemoryView* memory;
 
   Shown() {
-    for (ViewFrame* frame : inspector.frames()) {
+    for (ViewPanel* frame : inspector.frames()) {
       auto* dock = new QDockWidget(frame->name(), &window);
       dock->setObjectName(frame->key());
       dock->setWidget(frame);
@@ -49,7 +49,7 @@ struct Shown {
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QTRY_VERIFY(inspector.isWatching());
   }
-  ViewFrame& frame(int index) { return *inspector.frames()[static_cast<size_t>(index)]; }
+  ViewPanel& frame(int index) { return *inspector.frames()[static_cast<size_t>(index)]; }
   QString title(int index) { return frame(index).findChild<QLabel*>("title")->text(); }
   QToolButton* button(int index, const QString& name) { return frame(index).findChild<QToolButton*>(name); }
 };
@@ -329,7 +329,7 @@ class ViewTest : public QObject {
 
   void theRestOfWhatExplainsIsBehindAQuestionMark() {
     auto* view = new Explained;
-    ViewFrame frame(view, "explained", "&Explained");
+    ViewPanel frame(view, "explained", "&Explained");
     QCOMPARE(frame.name(), QStringLiteral("Explained"));
     frame.resize(420, 400);
     frame.show();

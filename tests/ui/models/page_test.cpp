@@ -25,10 +25,10 @@
 #include "ui/models/download_rules.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/load_choices.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_list.h"
-#include "ui/models/model_pill.h"
 #include "ui/models/models_page.h"
 #include "ui/models/needs_bar.h"
 #include "ui/models/starter_list.h"
@@ -227,7 +227,7 @@ class PageTest : public QObject {
     m_page->focusList();
     QTest::keyClick(&m_page->list(), Qt::Key_End);
     QCOMPARE(m_page->list().currentIndex().row(), rows() - 1);
-    QCOMPARE(ModelPill::nameOf("/hub/models--org--name/snapshots/0123abc"), QString("org/name"));
+    QCOMPARE(ModelChip::nameOf("/hub/models--org--name/snapshots/0123abc"), QString("org/name"));
     QTest::keyClick(&m_page->list(), Qt::Key_Escape);
     QVERIFY(!m_page->isVisible());
     QVERIFY(m_window->composer().isVisible());
@@ -501,7 +501,7 @@ class PageTest : public QObject {
     auto* empty = m_window->findChild<EmptyState*>();
     QTRY_VERIFY(says(*empty, "broken cannot be opened: "));
     QVERIFY(!button(*empty, "broken"));
-    QMenu* menu = m_window->findChild<ModelPill*>()->menu();
+    QMenu* menu = m_window->findChild<ModelChip*>()->menu();
     emit menu->aboutToShow();
     bool said = false;
     for (const QAction* action : menu->actions())

@@ -7,8 +7,8 @@
 #include "core/cache/spec/spec_keys.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/conversation_store.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
-#include "ui/window/cache_pill.h"
 
 using namespace kvarium;
 
@@ -18,7 +18,7 @@ class ComposeTest : public QObject, OpenWindow {
   Chat& chat() { return m_window->chat(); }
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   void compose() {
-    emit m_window->findChild<CachePill*>()->compose();
+    emit m_window->findChild<CacheChip*>()->compose();
     QVERIFY(panel().isVisible());
   }
   static void typeInto(QWidget* line, const QString& text) {
@@ -77,7 +77,7 @@ class ComposeTest : public QObject, OpenWindow {
   void presetsThatTheModelRefusesSayWhy() {
     ready();
     QMenu menu;
-    CachePill::fillMenu(
+    CacheChip::fillMenu(
         menu, {"dynamic", chat().info()}, this, [](const QString&) {}, [](const QString&) {});
     for (const QAction* action : menu.actions()) {
       if (action->text().startsWith("As the model asks")) {

@@ -187,21 +187,21 @@ class DocksTest : public QObject, public OpenWindow {
     QVERIFY(!dock("timeline")->isVisible());
     for (int i = 0; i < 6; ++i) {
       if (!dock(keys[i])->isVisible() || i == 1) {
-        auto* frame = m_window->findChild<ViewFrame*>(keys[i]);
+        auto* frame = m_window->findChild<ViewPanel*>(keys[i]);
         QTest::keyClick(m_window.get(), Qt::Key(Qt::Key_1 + i), Qt::ControlModifier);
         if (i != 1) QTRY_VERIFY2(dock(keys[i])->isVisible() && frame->isSeen(), keys[i]);
       }
     }
     QVERIFY(!dock("memory")->isVisible());  // it was there
     QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
-    QTRY_VERIFY(m_window->findChild<ViewFrame*>("memory")->isSeen());
-    QTRY_VERIFY(!m_window->findChild<ViewFrame*>("values")->isSeen());  // behind it
+    QTRY_VERIFY(m_window->findChild<ViewPanel*>("memory")->isSeen());
+    QTRY_VERIFY(!m_window->findChild<ViewPanel*>("values")->isSeen());  // behind it
     QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
-    QTRY_VERIFY(dock("values")->isVisible() && m_window->findChild<ViewFrame*>("values")->isSeen());
+    QTRY_VERIFY(dock("values")->isVisible() && m_window->findChild<ViewPanel*>("values")->isSeen());
   }
 
   void aViewFillsTheScreen() {
-    auto* frame = m_window->findChild<ViewFrame*>("cache-map");
+    auto* frame = m_window->findChild<ViewPanel*>("cache-map");
     const int size = frame->fontInfo().pixelSize();
     frame->findChild<QToolButton*>("screen_button")->click();
     QTRY_VERIFY(frame->window() != m_window.get() && frame->window()->isFullScreen());

@@ -22,7 +22,7 @@
 #include "ui/chat/message_view.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/window/file_door.h"
+#include "ui/window/file_import.h"
 
 using namespace kvarium;
 

@@ -11,8 +11,8 @@
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
-#include "ui/window/cache_pill.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/reply_popover.h"
 
@@ -55,7 +55,7 @@ class FirstStepsTest : public QObject, OpenWindow {
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   QString placeholder(const char* key) { return qobject_cast<QLineEdit*>(panel().editor(key))->placeholderText(); }
   QMenu& cacheMenu() {
-    QMenu* menu = m_window->findChild<CachePill*>()->menu();
+    QMenu* menu = m_window->findChild<CacheChip*>()->menu();
     emit menu->aboutToShow();
     return *menu;
   }
@@ -117,12 +117,12 @@ class FirstStepsTest : public QObject, OpenWindow {
 
   void theFormSaysWhatThePresetGives() {
     ready();
-    emit m_window->findChild<CachePill*>()->compose("quantized");
+    emit m_window->findChild<CacheChip*>()->compose("quantized");
     QCOMPARE(placeholder("residual_length"), QString("automatic: 128"));
     auto* bits = qobject_cast<QComboBox*>(panel().editor("k_nbits"));
     QCOMPARE(bits->itemText(0), QString("automatic: 5 bit"));
     QCOMPARE(placeholder("prefetch"), QString("automatic"));  // nothing is offloaded
-    emit m_window->findChild<CachePill*>()->compose("static");
+    emit m_window->findChild<CacheChip*>()->compose("static");
     QCOMPARE(placeholder("max_cache_len"), QString("automatic: 8,192"));
     QCOMPARE(bits->itemText(0), QString("automatic: not compressed"));
   }
@@ -158,8 +158,8 @@ class FirstStepsTest : public QObject, OpenWindow {
     QPushButton* another = buttonSaying(m_window->notice(), "Choose another cache…");
     QVERIFY(another);
     another->click();
-    QTRY_VERIFY(m_window->findChild<CachePill*>()->menu()->isVisible());
-    m_window->findChild<CachePill*>()->menu()->close();
+    QTRY_VERIFY(m_window->findChild<CacheChip*>()->menu()->isVisible());
+    m_window->findChild<CacheChip*>()->menu()->close();
   }
 
   void namesInTheSamplingAreWhole() {

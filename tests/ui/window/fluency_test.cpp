@@ -88,7 +88,7 @@ class FluencyTest : public QObject, OpenWindow {
         if (event->type() != QEvent::LayoutRequest || !widget || !widget->layout()) return false;
         foot += qobject_cast<const QStatusBar*>(widget) ? 1 : 0;
         for (const QWidget* in = widget; in; in = in->parentWidget())
-          layouts += qobject_cast<const ViewFrame*>(in) ? 1 : 0;
+          layouts += qobject_cast<const ViewPanel*>(in) ? 1 : 0;
         return false;
       }
     } counter;
@@ -110,7 +110,7 @@ class FluencyTest : public QObject, OpenWindow {
     QTest::qWait(300);
     qApp->removeEventFilter(&counter);
     int seen = 0;
-    for (ViewFrame* frame : m_window->docks().inspector().frames()) {
+    for (ViewPanel* frame : m_window->docks().inspector().frames()) {
       const int paints = counter.paints[&frame->view()];
       seen += frame->isSeen() ? 1 : 0;
       qInfo("%s: %.1f pictures a second", qPrintable(frame->key()), paints / seconds);

@@ -174,7 +174,7 @@ class KeyboardTest : public QObject, OpenWindow {
     QSet<const QWidget*> seen;
     for (int i = 0; i < 200; ++i) {
       press(Qt::Key_Tab);
-      for (ViewFrame* frame : m_window->docks().inspector().frames())
+      for (ViewPanel* frame : m_window->docks().inspector().frames())
         if (QApplication::focusWidget() == frame || frame->isAncestorOf(QApplication::focusWidget()))
           seen.insert(frame);
     }

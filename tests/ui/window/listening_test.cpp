@@ -6,8 +6,8 @@
 
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/window/audio_import.h"
 #include "ui/window/main_window.h"
-#include "ui/window/sound_door.h"
 
 using namespace kvarium;
 

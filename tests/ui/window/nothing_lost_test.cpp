@@ -20,8 +20,8 @@
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/turn_report.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/model_pill.h"
 
 using namespace kvarium;
 
@@ -213,7 +213,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(buttonSaying(notice(), "Details"));
     QVERIFY(chat().busyHere());
     QVERIFY(chat().warm(first));
-    QCOMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: scripted"));
+    QCOMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: scripted"));
     const qsizetype then = lastText().size();
     QTRY_VERIFY(lastText().size() > then);
     chat().stop();
@@ -239,7 +239,7 @@ class NothingLostTest : public QObject, OpenWindow {
     line.replace(QChar::Nbsp, ' ');
     QVERIFY2(line.contains("stopped: another model was opened"), qPrintable(line));
     QVERIFY(!line.contains("stopped by you"));
-    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: other"));
+    QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: other"));
   }
 
   void whatOpeningAModelCostsIsSaidBefore() {
@@ -251,9 +251,9 @@ class NothingLostTest : public QObject, OpenWindow {
     QTRY_VERIFY2(notice().text().contains("2 conversations lose their caches"), qPrintable(notice().text()));
     QVERIFY(notice().text().startsWith("Open other?"));
     QTest::qWait(50);
-    QCOMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: scripted"));
+    QCOMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: scripted"));
     QTest::mouseClick(buttonSaying(notice(), "Open other"), Qt::LeftButton);
-    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: other"));
+    QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: other"));
     QVERIFY(notice().isHidden());
   }
 
@@ -380,7 +380,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QPushButton* open = buttonSaying(notice(), "Open SmolLM2.Q4_1");
     QVERIFY(open);
     QTest::mouseClick(open, Qt::LeftButton);
-    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: SmolLM2.Q4_1"));
+    QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: SmolLM2.Q4_1"));
     before.isEmpty() ? qunsetenv("KVARIUM_MODEL_DIR") : qputenv("KVARIUM_MODEL_DIR", before);
     emit chat().modelWanted("Nobody knows", "gone.gguf", "/somewhere/otto.kvcache");
     QVERIFY(notice().text().contains("gone.gguf"));

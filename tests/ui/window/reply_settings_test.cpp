@@ -10,8 +10,8 @@
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/token_count.h"
-#include "ui/models/pill.h"
-#include "ui/window/cache_pill.h"
+#include "ui/models/chip.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/reply_popover.h"
 
 using namespace kvarium;
@@ -20,9 +20,9 @@ class ReplySettingsTest : public QObject, OpenWindow {
   Q_OBJECT
 
   ReplyPopover& popover() { return *m_window->findChild<ReplyPopover*>(); }
-  Pill* sampling() {
-    for (Pill* pill : m_window->findChildren<Pill*>())
-      if (pill->text() == "Sampling") return pill;
+  Chip* sampling() {
+    for (Chip* chip : m_window->findChildren<Chip*>())
+      if (chip->text() == "Sampling") return chip;
     return nullptr;
   }
   template <class Box>
@@ -133,38 +133,38 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QVERIFY(ReplySettings::fromJson(all.toJson()) == all);
   }
 
-  void theKeyOpensItUnderItsPill() {
+  void theKeyOpensItUnderItsChip() {
     for (QAction* action : m_window->findChildren<QAction*>())
       if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Comma)) action->trigger();
     QVERIFY(popover().isVisible());
-    const QPoint pill = sampling()->mapToGlobal(QPoint(0, sampling()->height()));
+    const QPoint chip = sampling()->mapToGlobal(QPoint(0, sampling()->height()));
     const QRect screen = m_window->screen()->availableGeometry();
-    QVERIFY(popover().x() == pill.x() || popover().geometry().right() >= screen.right() - 1);  // no room there
-    QVERIFY(popover().y() >= pill.y() || popover().geometry().bottom() >= screen.bottom() - 1);
+    QVERIFY(popover().x() == chip.x() || popover().geometry().right() >= screen.right() - 1);  // no room there
+    QVERIFY(popover().y() >= chip.y() || popover().geometry().bottom() >= screen.bottom() - 1);
   }
 
   void aPillIsAsBeforeWhenWhatItOpenedIsClosed() {
-    Pill* pill = m_window->findChild<CachePill*>();
+    Chip* chip = m_window->findChild<CacheChip*>();
     QCursor::setPos(m_window->mapToGlobal(QPoint(600, 500)));
-    pill->setAttribute(Qt::WA_UnderMouse);  // the pointer was there when it was pressed
-    pill->menu()->popup(pill->mapToGlobal(QPoint(0, pill->height())));
-    QTest::keyClick(pill->menu(), Qt::Key_Escape);
-    QTRY_VERIFY(!pill->underMouse() && !pill->isDown());
+    chip->setAttribute(Qt::WA_UnderMouse);  // the pointer was there when it was pressed
+    chip->menu()->popup(chip->mapToGlobal(QPoint(0, chip->height())));
+    QTest::keyClick(chip->menu(), Qt::Key_Escape);
+    QTRY_VERIFY(!chip->underMouse() && !chip->isDown());
     sampling()->setAttribute(Qt::WA_UnderMouse);
     openPopover();
     QTest::keyClick(&popover(), Qt::Key_Escape);
     QTRY_VERIFY(!popover().isVisible() && !sampling()->underMouse());
   }
 
-  void thePillsStayInOneRow() {
+  void theChipsStayInOneRow() {
     m_window->chat().setCacheSpec("sink:window_length=1024,num_sink_tokens=4,nbits=4");
     for (const int width : {1200, 700, 430}) {
       m_window->resize(width, 700);
       QTest::qWait(20);
-      for (const Pill* pill : sampling()->parentWidget()->findChildren<Pill*>()) {
-        QCOMPARE(pill->y(), sampling()->y());
-        QVERIFY2(pill->width() >= pill->minimumSizeHint().width(), qPrintable(pill->text()));
-        QVERIFY(pill->geometry().right() < sampling()->parentWidget()->width());
+      for (const Chip* chip : sampling()->parentWidget()->findChildren<Chip*>()) {
+        QCOMPARE(chip->y(), sampling()->y());
+        QVERIFY2(chip->width() >= chip->minimumSizeHint().width(), qPrintable(chip->text()));
+        QVERIFY(chip->geometry().right() < sampling()->parentWidget()->width());
       }
       QCOMPARE(sampling()->text(), QString("Sampling"));
     }

@@ -16,8 +16,8 @@
 #include "ui/chat/message_body.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/window/sound_door.h"
-#include "ui/window/sound_pill.h"
+#include "ui/window/audio_import.h"
+#include "ui/window/sound_chip.h"
 
 using namespace kvarium;
 
@@ -69,10 +69,10 @@ class SoundTest : public QObject, OpenWindow {
     for (QLabel* label : m_window->composer().findChildren<QLabel*>()) all += label->text();
     return all;
   }
-  SoundPill* pill() { return m_window->findChild<SoundPill*>(); }
+  SoundChip* chip() { return m_window->findChild<SoundChip*>(); }
   QAction* choice(const QString& words) {
-    emit pill()->menu()->aboutToShow();
-    for (QAction* action : pill()->menu()->actions())
+    emit chip()->menu()->aboutToShow();
+    for (QAction* action : chip()->menu()->actions())
       if (action->text() == words) return action;
     return nullptr;
   }
@@ -146,11 +146,11 @@ class SoundTest : public QObject, OpenWindow {
   void openingIsOfferedOnlyWhileAModelListens() {
     ready();
     QVERIFY(!m_window->sound().openAction()->isEnabled());
-    QVERIFY(!pill()->isVisible());
+    QVERIFY(!chip()->isVisible());
     script().listens = true;
     m_window->openModel(QStringLiteral("/somewhere/else.gguf"));
     QTRY_VERIFY(m_window->sound().openAction()->isEnabled());
-    QVERIFY(pill()->isVisible());
+    QVERIFY(chip()->isVisible());
     script().listens = false;
     m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
     QTRY_VERIFY(!m_window->chat().listens());
@@ -165,7 +165,7 @@ class SoundTest : public QObject, OpenWindow {
     choice("German")->trigger();
     QVERIFY(choice("Translate into English"));
     choice("Translate into English")->trigger();
-    QTRY_COMPARE(pill()->text(), QString("German → English  ▾"));
+    QTRY_COMPARE(chip()->text(), QString("German → English  ▾"));
     m_window->chat().regenerate();
     QTRY_VERIFY(!m_window->chat().busy());
     QCOMPARE(scriptLog().last_transcribe.language, std::string("de"));

@@ -10,7 +10,7 @@
 #include "ui/chat/message_view.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/models/pill.h"
+#include "ui/models/chip.h"
 #include "ui/theme.h"
 
 using namespace kvarium;
@@ -41,11 +41,11 @@ class TextZoomTest : public QObject, OpenWindow {
         QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
         QVERIFY(label->mapTo(reply, QPoint(0, label->height())).y() <= reply->height());
       }
-      for (const Pill* pill : m_window->findChildren<Pill*>()) {
-        if (!pill->isVisible() || !m_window->transcript().isVisible()) continue;
-        QCOMPARE(size(*pill), large);
-        if (pill->menu()) QCOMPARE(size(*pill->menu()), large);
-        QVERIFY(pill->height() >= pill->sizeHint().height());
+      for (const Chip* chip : m_window->findChildren<Chip*>()) {
+        if (!chip->isVisible() || !m_window->transcript().isVisible()) continue;
+        QCOMPARE(size(*chip), large);
+        if (chip->menu()) QCOMPARE(size(*chip->menu()), large);
+        QVERIFY(chip->height() >= chip->sizeHint().height());
       }
       for (const QWidget* bar : std::initializer_list<QWidget*>{&m_window->notice(), &m_window->conditions()})
         for (const QWidget* part : bar->findChildren<QWidget*>()) QCOMPARE(size(*part), large);

@@ -236,7 +236,7 @@ class TokenTintTest : public QObject, OpenWindow {
     then.lengths = {14, 14, -1};
     then.groups.resize(1);
     then.groups[0].lengths = then.lengths;
-    then.groups[0].runs.push_back({Role::kept, Form::full, Place::device, false, 0, 14});
+    then.groups[0].runs.push_back({Role::normal, Form::full, Place::device, false, 0, 14});
     emit m_window->docks().inspector().momentShown(then, 14);
     QVERIFY2(legend().words().startsWith("After 14 tokens. Later words are hidden"), qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));  // nothing was forgotten
@@ -279,11 +279,11 @@ class TokenTintTest : public QObject, OpenWindow {
     now.groups.resize(2);
     now.groups[0].layers = {0, 1};
     now.groups[0].lengths = {18, 18, -1};
-    now.groups[0].runs.push_back({Role::kept, Form::full, Place::device, false, 0, 18});
+    now.groups[0].runs.push_back({Role::normal, Form::full, Place::device, false, 0, 18});
     now.groups[1].layers.resize(28);
     std::iota(now.groups[1].layers.begin(), now.groups[1].layers.end(), 2);
     now.groups[1].lengths = {18, 4, 4};
-    now.groups[1].runs.push_back({Role::kept, Form::full, Place::device, false, 14, 4});
+    now.groups[1].runs.push_back({Role::normal, Form::full, Place::device, false, 14, 4});
     now.layers.resize(30);
     now.lengths = now.groups[0].lengths;
     const QImage plain = picture(leaf());

@@ -19,9 +19,9 @@
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/title_label.h"
 #include "ui/chat/transcript_view.h"
-#include "ui/models/model_pill.h"
+#include "ui/models/model_chip.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
-#include "ui/window/cache_pill.h"
 
 using namespace kvarium;
 
@@ -108,7 +108,7 @@ class WindowCareTest : public QObject, OpenWindow {
     const qint64 id = conversation().id;
     QTRY_VERIFY(!lastText().isEmpty());
     chat().setCacheSpec("static");
-    QVERIFY(m_window->findChild<CachePill*>()->accessibleName().contains("Full, fixed size"));  // seen at once
+    QVERIFY(m_window->findChild<CacheChip*>()->accessibleName().contains("Full, fixed size"));  // seen at once
     chat().startNew();
     QTRY_VERIFY(!chat().busy());
     QTest::qWait(100);
@@ -232,7 +232,7 @@ class WindowCareTest : public QObject, OpenWindow {
     m_window->transcript().editLastOfUser();
     auto* field = shown(conversation().path().front())->findChild<QPlainTextEdit*>();
     type("long");
-    emit m_window->findChild<CachePill*>()->compose();
+    emit m_window->findChild<CacheChip*>()->compose();
     auto* panel = m_window->findChild<CacheCompose*>();
     QVERIFY(panel->isVisible());
     QTest::keyClick(&panel->line(), Qt::Key_Escape);
@@ -331,7 +331,7 @@ class WindowCareTest : public QObject, OpenWindow {
     script().refuse_load.clear();
     QTRY_VERIFY(buttonSaying(*m_window, "a&&b"));
     QTest::mouseClick(buttonSaying(*m_window, "a&&b"), Qt::LeftButton);
-    QTRY_COMPARE(m_window->findChild<ModelPill*>()->accessibleName(), QString("Model: a&b"));
+    QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model: a&b"));
     before.isEmpty() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before);
   }
 

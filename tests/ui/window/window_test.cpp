@@ -16,8 +16,8 @@
 #include "ui/chat/message_body.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
-#include "ui/window/cache_pill.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/reply_popover.h"
@@ -275,7 +275,7 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("dynamic"));
     script().refuse_cache = "dynamite";
-    emit m_window->findChild<CachePill*>()->compose();
+    emit m_window->findChild<CacheChip*>()->compose();
     auto* panel = m_window->findChild<CacheCompose*>();
     QVERIFY(panel->isVisible());
     emit panel->applied("dynamite", WhenFull::stop);
@@ -321,11 +321,11 @@ class WindowTest : public QObject, OpenWindow {
       m_window->transcript().editLastOfUser();
       save("editing" + tail);
       script().refuse_cache = "dynamite";
-      for (CachePill* pill : m_window->findChildren<CachePill*>()) emit pill->compose();
+      for (CacheChip* chip : m_window->findChildren<CacheChip*>()) emit chip->compose();
       m_window->chat().setCacheSpec("dynamite");
       save("compose" + tail);
-      for (Pill* pill : m_window->findChildren<Pill*>())
-        if (pill->text() == "Sampling") pill->click();
+      for (Chip* chip : m_window->findChildren<Chip*>())
+        if (chip->text() == "Sampling") chip->click();
       for (ReplyPopover* popover : m_window->findChildren<ReplyPopover*>()) {
         popover->grab().save(folder + "/sampling" + tail + ".png");
         popover->hide();

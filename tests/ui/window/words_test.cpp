@@ -9,8 +9,8 @@
 #include "open_window.h"
 #include "ui/chat/cache_words.h"
 #include "ui/inspector/cache_map.h"
+#include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
-#include "ui/window/cache_pill.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/room_words.h"
 #include "ui/window/status_line.h"
@@ -32,7 +32,7 @@ class WordsTest : public QObject, OpenWindow {
   QStringList preset(const QString& name) {  // its line in the menu, and the tip
     QMenu menu;
     const WarmConversation* warm = m_window->chat().warm(conversation().id);
-    CachePill::fillMenu(
+    CacheChip::fillMenu(
         menu,
         {"dynamic", m_window->chat().info(),
          warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{}},
@@ -58,7 +58,7 @@ class WordsTest : public QObject, OpenWindow {
     std::vector<uint32_t> each;
     for (uint32_t i = 1; i <= 200; ++i) each.push_back(i);
     tokens.insert(reply, TokenSpans(std::string(200, 'x'), 12, each));
-    std::vector<FrameToken> frame;
+    std::vector<TemplateToken> frame;
     const auto at = [&](int64_t first, int64_t count = 1) {
       return wordsAt(talk,
                      [&](qint64 id) {
@@ -150,7 +150,7 @@ class WordsTest : public QObject, OpenWindow {
     const QString again = QString("reads %1 tokens again").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
     QVERIFY2(preset("offloaded").back().contains("are no longer kept"), qPrintable(preset("offloaded").back()));
-    emit m_window->findChild<CachePill*>()->compose();
+    emit m_window->findChild<CacheChip*>()->compose();
     QTRY_VERIFY(panel().isVisible());
     QVERIFY(panel().reread().isEmpty());  // the cache there is
     panel().line().setFocus();
@@ -164,7 +164,7 @@ class WordsTest : public QObject, OpenWindow {
     QTest::keyClicks(&panel().line(), "static:max_cache_len=128");
     QVERIFY2(panel().estimate().contains(" at 128 tokens\neverything at 16 bit, 8,192 tokens: "),
              qPrintable(panel().estimate()));
-    const CacheJudgement& judged = panel().judgement();
+    const SpecAssessment& judged = panel().judgement();
     QCOMPARE(judged.per_token, (judged.bytes.used() - judged.bytes.state) / 128);
     panel().line().clear();
     QTest::keyClicks(&panel().line(), "static:max_cache_len=8");

@@ -1,0 +1,101 @@
+#include "core/cache/view/reference_kv.h"
+
+#include <algorithm>
+#include <new>
+
+#include "core/base/error.h"
+
+namespace kvarium {
+
+ReferenceKv::ReferenceKv(const std::vector<LayerPlan>& plans) {
+  for (const LayerPlan& plan : plans) m_layers.push_back({plan.shape.n_kv_heads, plan.shape.head_dim, {}});
+}
+
+ReferenceKv::Chunk& ReferenceKv::own(std::shared_ptr<Chunk>& chunk, size_t floats) {
+  if (!chunk) chunk = std::make_shared<Chunk>(Chunk{0, std::vector<float>(floats), std::vector<float>(floats)});
+  if (chunk.use_count() > 1) chunk = std::make_shared<Chunk>(*chunk);
+  return *chunk;
+}
+
+void ReferenceKv::store(Device& device, int layer, int64_t first, int n, const float* k, const float* v,
+                        int64_t row_stride) {
+  Layer& to = m_layers[static_cast<size_t>(layer)];
+  const size_t floats = to.rowFloats();
+  try {
+    for (int64_t i = 0; i < n; ++i) {
+      const auto position = static_cast<size_t>(first + i);
+      if (to.chunks.size() <= position / cells_per_block) to.chunks.resize(position / cells_per_block + 1);
+      Chunk& chunk = own(to.chunks[position / cells_per_block], cells_per_block * floats);
+      const size_t at = position % cells_per_block * floats;
+      const auto copy = [&](std::vector<float>& rows, const float* from) {
+        device.copyOut(rows.data() + at, reinterpret_cast<const std::byte*>(from + i * row_stride),
+                       floats * sizeof(float));
+      };
+      copy(chunk.k, k);
+      copy(chunk.v, v);
+    }
+  } catch (const std::bad_alloc&) {
+    throw Error(ErrorKind::memory, "no memory is left for the keys and values that are kept to measure errors",
+                "switch the measuring of errors off");
+  }
+}
+
+template <class Make>
+void ReferenceKv::change(int layer, int64_t first, int64_t n, const Make& make) {
+  std::vector<std::shared_ptr<Chunk>>& chunks = m_layers[static_cast<size_t>(layer)].chunks;
+  const int64_t end = std::min(first + n, static_cast<int64_t>(chunks.size()) * cells_per_block);
+  for (int64_t at = first; at < end;) {
+    const int64_t bit = at % cells_per_block, count = std::min(end - at, cells_per_block - bit);
+    const uint64_t all = count == cells_per_block ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+    std::shared_ptr<Chunk>& chunk = chunks[static_cast<size_t>(at / cells_per_block)];
+    at += count;
+    if (!chunk) continue;
+    const uint64_t there = make(chunk->there, all << bit);
+    if (there == 0)
+      chunk = nullptr;
+    else if (there != chunk->there)
+      own(chunk, 0).there = there;
+  }
+}
+
+void ReferenceKv::keep(int layer, int64_t first, int64_t n) {
+  change(layer, first, n, [](uint64_t there, uint64_t bits) { return there | bits; });
+}
+
+void ReferenceKv::drop(int layer, int64_t first, int64_t n) {
+  change(layer, first, n, [](uint64_t there, uint64_t bits) { return there & ~bits; });
+}
+
+void ReferenceKv::truncate(int64_t keep) {
+  for (size_t layer = 0; layer < m_layers.size(); ++layer) {
+    std::vector<std::shared_ptr<Chunk>>& chunks = m_layers[layer].chunks;
+    const auto left = static_cast<size_t>((keep + cells_per_block - 1) / cells_per_block);
+    if (chunks.size() > left) chunks.resize(left);
+    drop(static_cast<int>(layer), keep, cells_per_block);
+  }
+}
+
+void ReferenceKv::clear() {
+  for (Layer& layer : m_layers) layer.chunks.clear();
+}
+
+const float* ReferenceKv::row(int layer, KvSide side, int head, int64_t position) const {
+  const Layer& from = m_layers[static_cast<size_t>(layer)];
+  const auto at = static_cast<size_t>(position);
+  const Chunk* chunk = at / cells_per_block < from.chunks.size() ? from.chunks[at / cells_per_block].get() : nullptr;
+  if (!chunk || !(chunk->there >> (at % cells_per_block) & 1)) return nullptr;
+  const std::vector<float>& rows = side == KvSide::key ? chunk->k : chunk->v;
+  return rows.data() + at % cells_per_block * from.rowFloats() +
+         static_cast<size_t>(head) * static_cast<size_t>(from.head_dim);
+}
+
+int64_t ReferenceKv::bytes() const {
+  int64_t bytes = 0;
+  for (const Layer& layer : m_layers) {
+    for (const auto& chunk : layer.chunks)
+      bytes += chunk ? static_cast<int64_t>((chunk->k.size() + chunk->v.size()) * sizeof(float)) : 0;
+  }
+  return bytes;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,100 @@
+#include "core/device/cpu/cpu_ops.h"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "core/base/error.h"
+
+namespace kvarium::cpu {
+namespace {
+
+// From here on the kernel may use pages of 2 MiB (weights and cache slabs are read whole).
+constexpr size_t large = size_t{4} << 20;
+constexpr size_t huge_page = size_t{2} << 20;
+
+// Blocks of a cache come and go for hours, and the C library does not use freed aligned memory again as a whole: 20,000
+// tokens of a bounded cache grew the heap by 440 MB. From here on memory is mapped, and back at once when it is freed.
+constexpr size_t own_pages = size_t{256} << 10;
+constexpr size_t page = 4096;
+
+size_t roundUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+// An anonymous mapping that starts at a huge page; null when there is no memory.
+std::byte* mapLarge(size_t bytes) {
+  const size_t whole = bytes + huge_page;
+  void* start = ::mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED) return nullptr;
+  auto* first = static_cast<std::byte*>(start);
+  const size_t before = roundUp(reinterpret_cast<size_t>(first), huge_page) - reinterpret_cast<size_t>(first);
+  if (before) ::munmap(first, before);
+  std::byte* data = first + before;
+  if (whole - before > bytes) ::munmap(data + bytes, whole - before - bytes);
+  ::madvise(data, bytes, MADV_HUGEPAGE);
+  return data;
+}
+
+std::byte* mapPages(size_t bytes) {
+  void* start = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return start == MAP_FAILED ? nullptr : static_cast<std::byte*>(start);
+}
+
+}  // namespace
+
+CpuDevice::CpuDevice(int threads, Precision precision, const Kernels& kernels)
+    : m_kernels(kernels),
+      m_precision(precision),
+      m_pool(threads),
+      m_stretches(static_cast<size_t>(threads)),
+      m_thread_floats(static_cast<size_t>(threads)),
+      m_thread_codes(static_cast<size_t>(threads)) {}
+
+std::string CpuDevice::name() const {
+  const int threads = m_pool.size();
+  return "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + m_kernels.name;
+}
+
+Memory CpuDevice::allocate(size_t bytes) {
+  const auto refuse = [&] {
+    throw Error(ErrorKind::memory, "no memory for " + std::to_string(bytes >> 20) + " MiB",
+                "close other programs, or choose a smaller model or context");
+  };
+  if (bytes > SIZE_MAX / 4) refuse();
+  std::byte* data = nullptr;
+  if (bytes >= large) {
+    data = mapLarge(roundUp(bytes, huge_page));
+  } else if (bytes >= own_pages) {
+    data = mapPages(roundUp(bytes, page));
+  } else {
+    const size_t size = roundUp(bytes ? bytes : 1, 64);
+    data = static_cast<std::byte*>(::operator new (size, std::align_val_t{64}, std::nothrow));
+  }
+  if (!data) refuse();
+  return Memory(*this, data, bytes);
+}
+
+void CpuDevice::free(std::byte* data, size_t bytes) noexcept {
+  if (bytes >= large) {
+    ::munmap(data, roundUp(bytes, huge_page));
+  } else if (bytes >= own_pages) {
+    ::munmap(data, roundUp(bytes, page));
+  } else {
+    ::operator delete (data, std::align_val_t{64});
+  }
+}
+
+void CpuDevice::copyIn(std::byte* to, const void* from, size_t bytes) {
+  if (bytes) std::memcpy(to, from, bytes);
+}
+
+void CpuDevice::copyOut(void* to, const std::byte* from, size_t bytes) {
+  if (bytes) std::memcpy(to, from, bytes);
+}
+
+void CpuDevice::copyWithin(std::byte* to, const std::byte* from, size_t bytes) {
+  if (bytes) std::memmove(to, from, bytes);
+}
+
+}  // namespace kvarium::cpu

@@ -1,0 +1,124 @@
+// CpuDevice: Device on the CPU: a pool of threads, a table of kernels, and the cutting of every op into work for both.
+//
+// Every number of a result is computed by one thread in one order, so results do not depend on the number of threads,
+// and those of a row not on the rows beside it; but that attention of many rows computes in integers (attendMany())
+// unless the precision is exact.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "core/base/thread_pool.h"
+#include "core/device/cpu/attend_unit.h"
+#include "core/device/cpu/cpu_device.h"
+#include "core/device/cpu/kernels.h"
+#include "core/device/cpu/packed_weight.h"
+#include "core/device/cpu/scratch.h"
+
+namespace kvarium::cpu {
+
+class CpuDevice final : public Device {
+ public:
+  CpuDevice(int threads, Precision precision, const Kernels& kernels);
+
+  std::string name() const override;
+  Precision precision() const override { return m_precision; }
+
+  bool hostMemory() const override { return true; }
+  Memory allocate(size_t bytes) override;
+  void copyIn(std::byte* to, const void* from, size_t bytes) override;
+  void copyOut(void* to, const std::byte* from, size_t bytes) override;
+  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override;
+  void synchronize() override {}
+
+  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
+
+  void embed(const EmbedArgs& args) override;
+  void rmsNorm(const RmsNormArgs& args) override;
+  void layerNorm(const LayerNormArgs& args) override;
+  void matmul(const MatmulArgs& args) override;
+  void rope(const RopeArgs& args) override;
+  void storeKv(const StoreKvArgs& args) override;
+  void sealKv(const SealKvArgs& args) override;
+  void attend(const AttendArgs& args) override;
+  void gated(const GatedArgs& args) override;
+  void activate(const ActivateArgs& args) override;
+  void takeRows(const TakeRowsArgs& args) override;
+  void addRows(const AddRowsArgs& args) override;
+  void causalConv(const CausalConvArgs& args) override;
+  void selectiveScan(const SelectiveScanArgs& args) override;
+
+ private:
+  void free(std::byte* data, size_t bytes) noexcept override;
+  std::shared_ptr<WeightChunk> chunkFor(size_t bytes);
+
+  // function(thread, begin, end) over [0, count) in chunks; on the calling thread alone when there is only one. Each
+  // thread has a stretch of its own, so that what it reads lies in one piece and comes from memory ahead of it, and
+  // then takes what the others have not come to.
+  template <class Function>
+  void forChunks(int64_t count, int64_t chunk, const Function& function) {
+    const int threads = m_pool.size();
+    if (count <= chunk || threads == 1) {
+      if (count > 0) function(0, int64_t{0}, count);
+      return;
+    }
+    const int64_t chunks = (count + chunk - 1) / chunk;
+    const auto edge = [&](int thread) { return std::min(count, chunks * thread / threads * chunk); };
+    for (int t = 0; t < threads; ++t)
+      m_stretches[static_cast<size_t>(t)].next.store(edge(t), std::memory_order_relaxed);
+    m_pool.run([&](int thread) {
+      for (int away = 0; away < threads; ++away) {
+        const int owner = (thread + away) % threads;
+        std::atomic<int64_t>& next = m_stretches[static_cast<size_t>(owner)].next;
+        const int64_t past = edge(owner + 1);
+        for (;;) {
+          const int64_t begin = next.fetch_add(chunk, std::memory_order_relaxed);
+          if (begin >= past) break;
+          function(thread, begin, std::min(begin + chunk, past));
+        }
+      }
+    });
+  }
+  // The same for the n rows of an op that touches `row_numbers` numbers a row; small ops stay on this thread.
+  template <class Function>
+  void forRows(int n, int64_t row_numbers, const Function& function) {
+    const int64_t worth = 16384;  // numbers that pay for waking the pool
+    const int64_t chunk = (worth + row_numbers) / (row_numbers + 1);
+    forChunks(n, chunk, [&](int, int64_t begin, int64_t end) {
+      for (int64_t row = begin; row < end; ++row) function(static_cast<int>(row));
+    });
+  }
+
+  const QuantizedInputs& inputs() const;
+  InputRows quantize(const MatmulArgs& args);
+  void gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
+  void gemm(const MatmulArgs& args, const PackedWeight& w, const InputRows& x);
+  void gemmQuantized(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, const InputRows& x,
+                     int thread);
+  void gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread);
+  void finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels, const float* sums) const;
+  void cutRuns(const KvView& view);
+  void attendByRuns(const AttendArgs& args, int heads_at_once);
+  void attendByRows(const AttendArgs& args, int heads_at_once, bool many);
+
+  struct alignas(64) Stretch {
+    std::atomic<int64_t> next{0};
+  };
+
+  const Kernels& m_kernels;
+  Precision m_precision;
+  ThreadPool m_pool;
+  std::vector<Stretch> m_stretches;    // one a thread
+  std::weak_ptr<WeightChunk> m_chunk;  // with room behind its weights, perhaps
+  Scratch<std::byte> m_codes;
+  Scratch<InputBlock> m_blocks;
+  Scratch<CodeSums> m_code_sums;
+  std::vector<KvRun> m_runs;
+  std::vector<int> m_runs_left;                    // of a column of them, see attendByRuns()
+  Scratch<float> m_states;                         // attention: states of (head, run)
+  std::vector<Scratch<float>> m_thread_floats;     // one a thread
+  std::vector<Scratch<std::byte>> m_thread_codes;  // one a thread: unpacked panels
+};
+
+}  // namespace kvarium::cpu

@@ -1,0 +1,61 @@
+// Codes: how a tile of 64 cells is written in few bits. A group of numbers shares a scale and an offset,
+//   x = scale * code + offset,   code in [0, 2^bits),
+// and an encoder (QuantMethod) chooses both. A tile is one K or V tile of one KV head: codes first, then scales, then
+// offsets; where a code lies inside is known to quant_layout.cpp and to one kernel file per device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/device/kv_view.h"
+
+namespace kvarium {
+
+enum class KvSide : uint8_t { key, value };
+
+// How scale and offset are found.
+enum class QuantMethod : uint8_t {
+  range,          // scale = (max - min) / (2^bits - 1), offset = min: quanto (there: shift = -min), KIVI
+  hqq,            // 1/scale = min((2^bits - 1) / (max - min), 20000), 1 where max - min <= 1e-4; zero = -min / scale
+  hqq_optimized,  // hqq, then half-quadratic steps on the zero (Badri and Shaji 2023), each group alone
+  least_squares,  // the shrunken range with the least squared error
+};
+
+inline constexpr int code_widths[] = {1, 2, 3, 4, 5, 8};  // those there are
+constexpr bool isCodeWidth(int bits) {
+  for (const int width : code_widths) {
+    if (bits == width) return true;
+  }
+  return false;
+}
+// Error{unsupported}: no codes of another width are read as those of one there is.
+[[noreturn]] void refuseCodeWidth(int bits);
+
+// Bytes of the parts of a tile; their sum is the tile. Whoever makes a format, a pool or a view asks for them, so a
+// width that there is none of is refused here.
+size_t codesBytes(const QuantLayout& codes, KvSide side, int head_dim);
+size_t scalesBytes(const QuantLayout& codes, KvSide side, int head_dim);  // scales and offsets
+
+// x [64][head_dim]. Cells that are not live are not looked at, their memory may never have been written; they are no
+// part of a fit and read as zero or as a live cell's offset; a group without a live cell has scale and offset 0. A
+// constant group reads back as its constant. Rotation (QuantLayout::hadamard) is done here and undone by decodeTile: x
+// are the numbers themselves. Numbers beyond 1e18 count as that, NaN as 0. Centered groups: [-s, s], s the largest |x|,
+// or, by least squares, the best of several.
+void encodeTile(const QuantLayout& codes, KvSide side, QuantMethod fit, const float* x, uint64_t live, int head_dim,
+                std::byte* tile);
+void decodeTile(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim, float* x);
+
+struct GroupFit {
+  float scale = 0, offset = 0;
+};
+// The numbers of one group, in float32 throughout.
+GroupFit fitGroup(QuantMethod fit, int bits, std::span<const float> x);
+// The code of x under a fit: rounded half to even, clamped, by the encoder's own formula.
+int codeOf(QuantMethod fit, int bits, const GroupFit& group, float x);
+
+// Orthonormal Walsh-Hadamard transform, in place, of each block of the largest power of two that divides head_dim. Its
+// own inverse.
+void hadamard(float* x, int head_dim);
+
+}  // namespace kvarium

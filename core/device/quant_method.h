@@ -1,0 +1,15 @@
+// What a tile's encoder asks of fits beside quant_layout.h's own functions: whole groups at a time.
+#pragma once
+
+#include "core/device/quant_layout.h"
+
+namespace kvarium {
+
+// Codes around zero, offset = -scale * (2^bits - 1) / 2: the largest |x| at the end of the range or, by least squares,
+// the scale with the least squared error.
+GroupFit fitCentered(QuantMethod fit, int bits, std::span<const float> x);
+
+// codeOf for every x.
+void codesOf(QuantMethod fit, int bits, const GroupFit& group, std::span<const float> x, uint8_t* codes);
+
+}  // namespace kvarium

@@ -1,0 +1,159 @@
+// A running text's cells in a cache of other rules: what is there is what those rules store of the numbers that were
+// there, and what cannot be carried over is said.
+#include "core/cache/sequence/migrate.h"
+
+#include <gtest/gtest.h>
+
+#include "core/base/half.h"
+#include "core/cache/spec/migration_rules.h"
+#include "core/cache/view/shared_bytes.h"
+#include "core/device/cpu/cpu_device.h"
+#include "tests/support/fed_cache.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int heads = 2, head_dim = 32;
+const std::vector<LayerShape> layers(2, {heads, head_dim, -1});
+
+class Converted : public testing::Test {
+ protected:
+  PlainDevice device;
+  KvCache make(const std::string& spec, const char* format = "f32", int64_t context = 400) {
+    return KvCache(device, layers, parseCacheSpec(spec), {findFormat(format), context, 64});
+  }
+};
+
+TEST_F(Converted, everySpecificationHoldsWhatItHadStoredOfTheSameNumbers) {
+  for (const char* spec :
+       {"dynamic", "static", "offloaded", "dynamic:format=f16", "quantized:nbits=4,residual_length=0",
+        "quantized:nbits=4,backend=quanto", "quantized:backend=hqq,requantize=all,nbits=4",
+        "sliding_window:window_length=40", "sink:window_length=40,num_sink_tokens=4", "dynamic;0:nbits=4"}) {
+    SCOPED_TRACE(spec);
+    KvCache from = make("dynamic"), as_fed = make(spec), to = make(spec);
+    feedNumbers(from, layers, 150);
+    from.setRopeLength(77);
+    feedNumbers(as_fed, layers, 150);
+    const Expected<int64_t, std::string> carried = migrateCells(from, to);
+    ASSERT_TRUE(carried) << carried.error();
+    EXPECT_EQ(*carried, 150);
+    EXPECT_EQ(to.ids(), from.ids());
+    EXPECT_EQ(to.ropeLength(), 77);
+    EXPECT_EQ(contentsOf(to, layers), contentsOf(as_fed, layers));
+  }
+}
+
+// Out of f16 into f32: the numbers as f16 had them.
+TEST_F(Converted, anotherPlainFormatRoundsWhatWasThere) {
+  const std::unique_ptr<Device> cpu = makeCpuDevice({.threads = 1});
+  const auto on = [&](const char* spec, const char* format) {
+    return KvCache(*cpu, layers, parseCacheSpec(spec), {findFormat(format), 400, 64});
+  };
+  KvCache from = on("dynamic", "f32"), narrow = on("dynamic", "f16"), wide = on("offloaded", "f32");
+  feedNumbers(from, layers, 150);
+  ASSERT_TRUE(migrateCells(from, narrow));
+  ASSERT_TRUE(migrateCells(narrow, wide));
+  const TokenId next = 1;
+  Expected<Step, Full> step = wide.begin({&next, 1});
+  ASSERT_TRUE(step);
+  std::vector<float> row(heads * head_dim);
+  int seen = 0;
+  for (int layer = 0; layer < 2; ++layer) {
+    wide.store(layer, *step, row.data(), row.data(), heads * head_dim);
+    const KvView view = wide.view(layer, *step);
+    for (int b = 0; b < view.segments[0].n_blocks; ++b) {
+      const BlockRef& block = view.segments[0].blocks[b];
+      for (int64_t cell = 0; cell < 64 && block.first_position + cell < 150; ++cell) {
+        for (int64_t i = 0; i < heads * head_dim; ++i, ++seen) {
+          const int64_t h = i / head_dim, d = i % head_dim, position = block.first_position + cell;
+          const auto* k = reinterpret_cast<const float*>(block.k + h * view.segments[0].k_tile_bytes);
+          const auto* v = reinterpret_cast<const float*>(block.v + h * view.segments[0].v_tile_bytes);
+          ASSERT_EQ(k[d * 64 + cell], halfToFloat(floatToHalf(fedNumber(layer, position, i))));
+          ASSERT_EQ(v[cell * head_dim + d], halfToFloat(floatToHalf(fedNumber(layer + 50, position, i))));
+        }
+      }
+    }
+    wide.done(layer, *step);
+  }
+  EXPECT_EQ(seen, 2 * 150 * heads * head_dim);
+}
+
+TEST_F(Converted, whatCannotBeCarriedIsSaid) {
+  const auto why = [&](const std::string& from_spec, const std::string& to_spec) {
+    KvCache from = make(from_spec), to = make(to_spec);
+    feedNumbers(from, layers, 150);
+    const Expected<int64_t, std::string> carried = migrateCells(from, to);
+    EXPECT_TRUE(to.ids().empty());
+    return carried ? std::string() : carried.error();
+  };
+  EXPECT_EQ(why("sliding_window:window_length=40", "dynamic"), "111 tokens are no longer kept");
+  EXPECT_NE(why("quantized:nbits=4,residual_length=0", "dynamic").find("compressed"), std::string::npos);
+  EXPECT_NE(why("quantized:backend=hqq,requantize=all,nbits=4", "dynamic").find("compressed"), std::string::npos);
+  EXPECT_NE(why("dynamic", "static:max_cache_len=100").find("has room for 100 tokens"), std::string::npos);
+  EXPECT_NE(why("dynamic", "none").find("without a cache"), std::string::npos);
+  // Not yet evicted or rounded: nothing is in the way.
+  KvCache young = make("sliding_window:window_length=40"), to = make("quantized:nbits=4");
+  feedNumbers(young, layers, 30);
+  EXPECT_TRUE(migrateCells(young, to));
+  const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
+  const CacheJob job{.default_format = findFormat("f32"), .context = 9};
+  KvCache state(device, scans, parseCacheSpec("dynamic"), job), other(device, scans, parseCacheSpec("dynamic"), job);
+  feedNumbers(state, scans, 5);
+  EXPECT_NE(migrateCells(state, other).error().find("recurrent"), std::string::npos);
+}
+
+// What is said beforehand is what is said then, also while nothing is in the way yet.
+TEST_F(Converted, theRulesAloneTellWhatCannotBeCarried) {
+  const CacheJob job{findFormat("f32"), 400, 64};
+  int refused = 0;
+  for (const char* from_spec :
+       {"dynamic", "static:max_cache_len=300", "offloaded", "none", "quantized:residual_length=0",
+        "quantized:nbits=4,backend=quanto", "quantized:residual_length=64", "sliding_window:window_length=40",
+        "sink:window_length=40,num_sink_tokens=4", "sink:window_length=100,nbits=4,residual_length=0",
+        "dynamic;1:nbits=4,residual_length=0"}) {
+    for (const char* to_spec : {"dynamic", "static:max_cache_len=100", "quantized", "none"}) {
+      for (const int64_t tokens : {0, 1, 39, 40, 64, 68, 69, 100, 132, 150, 200}) {
+        SCOPED_TRACE(std::string(from_spec) + " to " + to_spec + " after " + std::to_string(tokens));
+        KvCache from = make(from_spec), to = make(to_spec);
+        if (tokens > 0) feedNumbers(from, layers, tokens);
+        const std::string then = whyNotMigrated(from, to);
+        EXPECT_EQ(whyNotMigrated(parseCacheSpec(from_spec), parseCacheSpec(to_spec), layers, job, tokens), then);
+        refused += !then.empty();
+      }
+    }
+  }
+  EXPECT_GT(refused, 200);
+  // How many are rounded depends on the calls; that some are does not.
+  const std::string rounded = whyNotMigrated(parseCacheSpec("quantized:backend=hqq,requantize=all,nbits=4"),
+                                             parseCacheSpec("dynamic"), layers, job, 150);
+  EXPECT_NE(rounded.find("compressed"), std::string::npos);
+  const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
+  EXPECT_NE(whyNotMigrated(parseCacheSpec("dynamic"), parseCacheSpec("static"), scans, job, 5).find("recurrent"),
+            std::string::npos);
+}
+
+TEST_F(Converted, memoryRunningOutLeavesAnEmptyCache) {
+  KvCache from = make("dynamic");
+  feedNumbers(from, layers, 150);
+  KvCache to(device, layers, parseCacheSpec("dynamic"),
+             {findFormat("f32"), 400, 64, 2 * 64 * 2 * 2 * heads * head_dim * 4});  // two blocks of two layers
+  EXPECT_NE(migrateCells(from, to).error().find("ran out"), std::string::npos);
+  EXPECT_TRUE(to.ids().empty());
+  EXPECT_EQ(to.bytes().used(), 0);
+}
+
+TEST_F(Converted, blocksThatForksShareAreCountedOnce) {
+  constexpr int64_t block = 64 * 2 * 2 * heads * head_dim * 4;  // of two layers, keys and values
+  KvCache first = make("dynamic"), alone = make("dynamic");
+  feedNumbers(first, layers, 150);  // three blocks
+  feedNumbers(alone, layers, 10);
+  KvCache second = first.fork();
+  feedNumbers(second, layers, 10);  // copies the third
+  const KvCache* all[] = {&first, &second, &alone};
+  EXPECT_EQ(memoryOf(all), (std::vector<int64_t>{3 * block, block, block}));
+  const KvCache* turned[] = {&second, &first};
+  EXPECT_EQ(memoryOf(turned), (std::vector<int64_t>{3 * block, block}));
+}
+
+}  // namespace
+}  // namespace kvarium

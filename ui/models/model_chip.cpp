@@ -1,0 +1,124 @@
+#include "ui/models/model_chip.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include "core/engine/session.h"
+#include "ui/chat/numbers.h"
+#include "ui/models/model_library.h"
+
+namespace kvarium {
+namespace {
+
+constexpr int looking_ms = 60;      // at headers, while somebody waits for the menu
+constexpr int widest_reason = 440;  // px
+
+}  // namespace
+
+ModelChip::ModelChip(const ModelLibrary& library, QWidget* parent) : Chip(parent) {
+  auto* menu = new QMenu(this);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu, &library] {
+    fillMenu(
+        *menu, library, this, [this](const QString& path) { emit chosen(path); }, [this] { emit browse(); });
+  });
+  setMenu(menu);
+  showNone();
+}
+
+void ModelChip::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
+                         std::function<void(const QString&)> choose, std::function<void()> browse) {
+  menu.clear();
+  QElapsedTimer looking;  // what it has no time for is looked at when the menu opens again
+  looking.start();
+  for (const QString& path : library.known()) {
+    QAction* action = menu.addAction(withoutMnemonic(nameOf(path)));
+    action->setToolTip(QDir::toNativeSeparators(path));
+    const bool look = library.isLookedAt(path) || looking.elapsed() < looking_ms;
+    if (const QString why = look ? library.problem(path) : QString(); !why.isEmpty()) {
+      const QString said = tr("%1 cannot be opened: %2").arg(nameOf(path), why);
+      action->setText(withoutMnemonic(menu.fontMetrics().elidedText(said, Qt::ElideRight, widest_reason)));
+      action->setToolTip(QStringLiteral("%1\n%2").arg(QDir::toNativeSeparators(path), why));
+      action->setEnabled(false);
+    }
+    connect(action, &QAction::triggered, receiver, [choose, path] { choose(path); });
+  }
+  if (!menu.isEmpty()) menu.addSeparator();
+  menu.setToolTipsVisible(true);
+  connect(menu.addAction(tr("Open GGUF…")), &QAction::triggered, receiver, [browse] { browse(); });
+}
+
+QString ModelChip::nameOf(const QString& path) {
+  const QFileInfo file(path);
+  QString name = file.fileName();
+  const QFileInfo repository(QFileInfo(file.path()).path());  // of a snapshot in the hub's cache
+  if (file.dir().dirName() == QLatin1String("snapshots") && repository.fileName().startsWith(QLatin1String("models--")))
+    return repository.fileName().mid(8).replace(QLatin1String("--"), QLatin1String("/"));
+  if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);
+  return name;
+}
+
+void ModelChip::setName(const QString& name) {
+  setWords(name, Qt::ElideMiddle);
+  setAccessibleName(tr("Model: %1").arg(name));
+}
+
+void ModelChip::showNone() {
+  setName(tr("No model"));
+  setToolTip(tr("Choose a model"));
+}
+
+void ModelChip::showLoading(const QString& path) {
+  setName(nameOf(path));
+  setToolTip(tr("Reading %1").arg(QDir::toNativeSeparators(path)));
+}
+
+void ModelChip::showModel(const ModelInfo& info) {
+  const QString path = QString::fromStdString(info.path);
+  setName(nameOf(path));
+  setToolTip(
+      tr("%1, %2\n%3 layers, %4 heads, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"
+         "read in %9")
+          .arg(QString::fromStdString(info.name), QString::fromStdString(info.architecture))
+          .arg(info.n_layers)
+          .arg(info.n_heads)
+          .arg(info.n_kv_heads)
+          .arg(info.head_dim)
+          .arg(formatBytes(info.weight_bytes), formatCount(info.context_length), formatSeconds(info.load_s)));
+}
+
+LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent), m_doing(doing) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(10);
+  m_bar = new QProgressBar(this);
+  m_bar->setTextVisible(false);
+  m_bar->setRange(0, 1000);
+  m_bar->setAccessibleName(doing);
+  m_what = new QLabel(this);
+  m_what->setProperty("role", QStringLiteral("muted"));
+  m_what->setTextFormat(Qt::PlainText);
+  auto* cancel = new QToolButton(this);
+  cancel->setProperty("role", QStringLiteral("quiet"));
+  cancel->setText(tr("Cancel"));
+  cancel->setAccessibleName(tr("Cancel: %1").arg(doing));
+  connect(cancel, &QToolButton::clicked, this, &LoadingRow::cancelled);
+  row->addWidget(m_bar, 1);
+  row->addWidget(m_what);
+  row->addWidget(cancel);
+  hide();
+}
+
+void LoadingRow::showProgress(double fraction, const QString& what) {
+  m_bar->setValue(int(std::clamp(fraction, 0.0, 1.0) * 1000));
+  m_what->setText(what.isEmpty() ? tr("%1…").arg(m_doing) : fontMetrics().elidedText(what, Qt::ElideMiddle, 320));
+  show();
+}
+
+}  // namespace kvarium

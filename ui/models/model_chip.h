@@ -1,0 +1,54 @@
+// ModelChip: the model in one button: its name, a menu of others, and while one is read, what is being read and a way
+// out.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "ui/models/chip.h"
+
+class QLabel;
+class QMenu;
+class QProgressBar;
+
+namespace kvarium {
+
+class ModelLibrary;
+struct ModelInfo;
+
+class ModelChip : public Chip {
+  Q_OBJECT
+ public:
+  explicit ModelChip(const ModelLibrary& library, QWidget* parent = nullptr);
+  void showModel(const ModelInfo& info);
+  void showLoading(const QString& path);
+  void showNone();
+  static QString nameOf(const QString& path);  // file name without folder and .gguf
+  static void fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
+                       std::function<void(const QString&)> choose, std::function<void()> browse);
+
+ signals:
+  void chosen(const QString& path);
+  void browse();
+
+ private:
+  void setName(const QString& name);
+};
+
+// A bar with what is being read, under the chips, only while a model is loading.
+class LoadingRow : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LoadingRow(const QString& doing, QWidget* parent = nullptr);  // doing: "Reading the model"
+  void showProgress(double fraction, const QString& what);
+
+ signals:
+  void cancelled();
+
+ private:
+  QString m_doing;
+  QLabel* m_what;
+  QProgressBar* m_bar;
+};
+
+}  // namespace kvarium

@@ -1,0 +1,156 @@
+#include "ui/window/file_import.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QFileInfo>
+#include <QMimeData>
+#include <algorithm>
+#include <utility>
+
+#include "ui/chat/attachment.h"
+#include "ui/chat/composer.h"
+#include "ui/chat/conversation_export.h"
+#include "ui/chat/notice_bar.h"
+#include "ui/models/file_paths.h"
+#include "ui/models/model_scan.h"
+#include "ui/window/audio_import.h"
+
+namespace kvarium {
+namespace {
+
+constexpr size_t most_files = 4;  // attached to one message
+
+bool holdsModel(const QString& folder) {
+  const QDir dir(folder);
+  return dir.exists(QStringLiteral("config.json")) || !lookAtModel(toPath(folder)).path.empty();
+}
+
+}  // namespace
+
+FileImport::FileImport(House house)
+    : QObject(&house.window), m_house(std::move(house)), m_offer(new QLabel(&m_house.over)) {
+  m_offer->setObjectName(QStringLiteral("offer"));
+  m_offer->setTextFormat(Qt::PlainText);
+  m_offer->setAlignment(Qt::AlignCenter);
+  m_offer->setWordWrap(true);
+  m_offer->setAttribute(Qt::WA_TransparentForMouseEvents);
+  m_offer->hide();
+  m_house.window.setAcceptDrops(true);
+  m_house.window.installEventFilter(this);
+  for (QWidget* field : m_house.window.findChildren<QWidget*>())
+    if (field->acceptDrops()) field->installEventFilter(this);
+  connect(&m_house.composer, &Composer::filesPasted, this, &FileImport::take);
+}
+
+FileImport::Plan FileImport::planFor(const QString& path) const {
+  const QFileInfo file(path);
+  const QString name = file.fileName(), ending = file.suffix().toLower();
+  if (file.isDir()) {
+    if (holdsModel(path)) return {Use::model, {path}, tr("Open %1 as the model").arg(name)};
+    return {Use::none, {}, tr("%1 is a folder without a model").arg(name)};
+  }
+  if (ending == QLatin1String("gguf")) return {Use::model, {path}, tr("Open %1 as the model").arg(name)};
+  if (ending == QLatin1String("safetensors") && holdsModel(file.path()))
+    return {Use::model, {file.path()}, tr("Open %1 as the model").arg(QFileInfo(file.path()).fileName())};
+  if (ending == QLatin1String("kvcache")) return {Use::cache, {path}, tr("Go on from the saved cache %1").arg(name)};
+  if (ending == QLatin1String("json") && ConversationExport::looksLikeOne(path))
+    return {Use::conversation, {path}, tr("Import the conversation %1").arg(name)};
+  if (const QString why = whyNotAttached(path); !why.isEmpty()) return {Use::none, {}, why};
+  return {Use::text, {path}, tr("Attach %1 to the message").arg(name)};
+}
+
+FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
+  if (const QString sound = m_house.sound.soundIn(files); !sound.isEmpty())
+    return {Use::sound, {sound}, tr("Write down %1").arg(QFileInfo(sound).fileName())};
+  const Plan too_many{Use::none, {}, tr("A message brings at most %1 files along").arg(most_files)};
+  if (size_t(files.size()) > most_files) return too_many;
+  Plan all;
+  for (const QUrl& url : files) {
+    if (!url.isLocalFile()) return {Use::none, {}, tr("Only files of this machine can be dropped here")};
+    Plan one = planFor(url.toLocalFile());
+    if (one.use == Use::none) return one;
+    if (all.paths.isEmpty()) {
+      all = std::move(one);
+    } else if (one.use != Use::text || all.use != Use::text) {
+      return {Use::none, {}, tr("These files are for different things; drop one at a time")};
+    } else {
+      all.paths << one.paths;
+      all.words = tr("Attach %n files to the message", nullptr, int(all.paths.size()));
+    }
+  }
+  const size_t there = m_house.composer.attached().size();
+  if (all.use == Use::text && there + size_t(all.paths.size()) > most_files) return too_many;
+  return all;
+}
+
+void FileImport::take(const QList<QUrl>& files) {
+  const Plan plan = planFor(files);
+  switch (plan.use) {
+    case Use::sound:
+      return m_house.sound.take(plan.paths.front());
+    case Use::model:
+      return m_house.open_model(plan.paths.front());
+    case Use::cache:
+      return m_house.open_cache(plan.paths.front());
+    case Use::conversation:
+      return m_house.import(plan.paths.front());
+    case Use::text:
+      return attach(plan.paths);
+    case Use::none:
+      if (!plan.words.isEmpty()) m_house.notice.showNotice(NoticeKind::info, plan.words);  // nothing to remedy
+  }
+}
+
+// All of them, or none.
+void FileImport::attach(const QStringList& paths) {
+  std::vector<Attachment> files;
+  for (const QString& path : paths) {
+    QString why;
+    const std::vector<Attachment> read = readAttachment(path, why);
+    if (read.empty()) return m_house.notice.showNotice(NoticeKind::info, why);
+    files.insert(files.end(), read.begin(), read.end());
+  }
+  for (const Attachment& file : files) m_house.composer.attach(file);
+  m_house.composer.focusText();
+}
+
+void FileImport::showOffer(const QString& words) {
+  m_offer->setText(words);
+  m_offer->setGeometry(m_house.over.rect().adjusted(8, 8, -8, -8));
+  m_offer->raise();
+  m_offer->show();
+}
+
+// What is refused is taken, too: otherwise nothing could be said about it. Addresses of elsewhere are a field's words.
+bool FileImport::eventFilter(QObject* object, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::DragEnter:
+    case QEvent::DragMove:
+    case QEvent::Drop: {
+      auto* drop = static_cast<QDropEvent*>(event);
+      if (!drop->mimeData() || !drop->mimeData()->hasUrls()) break;
+      const QList<QUrl> files = drop->mimeData()->urls();
+      if (object != &m_house.window &&
+          !std::all_of(files.begin(), files.end(), [](auto& u) { return u.isLocalFile(); }))
+        break;
+      drop->setDropAction(Qt::CopyAction);
+      drop->accept();
+      if (event->type() == QEvent::DragMove) return true;
+      m_offer->hide();
+      if (event->type() == QEvent::Drop)
+        take(files);
+      else
+        showOffer(planFor(files).words);
+      return true;
+    }
+    case QEvent::DragLeave:
+      m_offer->hide();
+      break;
+    default:
+      break;
+  }
+  return QObject::eventFilter(object, event);
+}
+
+}  // namespace kvarium
