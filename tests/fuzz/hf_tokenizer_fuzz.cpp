@@ -48,15 +48,15 @@ void tryPattern(std::string_view pattern, std::string_view text) {
 
 void tryNormalizer(std::string_view charsmap, std::string_view text) {
   std::vector<NormalizerStep> steps;
-  steps.emplace_back(step::CharacterMap{std::string(charsmap)});
+  steps.emplace_back(pipeline::CharacterMap{std::string(charsmap)});
   (void)Normalizer(steps).apply(text);
   steps.clear();
-  steps.emplace_back(step::UnicodeForm{step::UnicodeForm::Form::nfkd});
-  steps.emplace_back(step::StripAccents{});
-  steps.emplace_back(step::Lowercase{});
-  steps.emplace_back(step::Strip{true, true});
+  steps.emplace_back(pipeline::UnicodeForm{pipeline::UnicodeForm::Form::nfkd});
+  steps.emplace_back(pipeline::StripAccents{});
+  steps.emplace_back(pipeline::Lowercase{});
+  steps.emplace_back(pipeline::Strip{true, true});
   (void)Normalizer(steps).apply(text);
-  step::SentencepieceText sentencepiece;
+  pipeline::SentencepieceText sentencepiece;
   sentencepiece.charsmap = charsmap;
   sentencepiece.user_defined = {"<tool>", std::string(text.substr(0, 3))};
   steps.clear();

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
-#include "core/engine/prompt_memory.h"
 #include "tests/core/loading/tiny_chat.h"
 
 namespace kvarium {
@@ -148,25 +147,6 @@ TEST_F(Generate, aBatchWritesWhatEachWouldAlone) {
       EXPECT_LT(together[i].score, 0);
     }
   }
-}
-
-TEST_F(Generate, theNextTurnKeepsTheIdsThatWereGenerated) {
-  const Tokenizer& tokenizer = tiny.model->tokenizer;
-  KvCache cache = tiny.cache("dynamic");
-  GenerateOptions free = options;
-  const std::string rendered = tiny.model->render({{"user", "hello there"}});
-  PromptMemory memory;
-  const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
-  EXPECT_EQ(ids, tokenizer.encode(rendered));
-  const GenerateResult reply = tiny.generate(cache, ids, free);
-  memory.remember(tokenizer, rendered, ids, reply.ids);
-  // A reply whose bytes are text comes back through the template; what was generated must be found again.
-  const std::string next = rendered + tokenizer.decode(reply.ids) + "<|im_end|>\n<|im_start|>user\nmore<|im_end|>\n";
-  const std::vector<TokenId> longer = memory.encode(tokenizer, next);
-  EXPECT_EQ(tokenizer.decode(longer), next);
-  ASSERT_GE(longer.size(), ids.size());
-  EXPECT_TRUE(std::equal(ids.begin(), ids.end() - 4, longer.begin()));
-  EXPECT_EQ(memory.encode(tokenizer, "something else"), tokenizer.encode("something else"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/decode/reply_text.h"
 #include "core/text/hf_tokenizer.h"
+#include "tests/core/loading/tiny_chat.h"
 
 namespace kvarium {
 namespace {
@@ -103,6 +104,25 @@ TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
 
 INSTANTIATE_TEST_SUITE_P(Folders, PromptMemoryOf, testing::Values("mistral", "tinyllama", "llama3", "gemma", "phi3"),
                          [](const auto& test) { return std::string(test.param); });
+
+TEST(PromptMemory, theNextTurnKeepsTheIdsThatWereGenerated) {
+  TinyChat tiny;
+  const Tokenizer& tokenizer = tiny.model->tokenizer;
+  KvCache cache = tiny.cache("dynamic");
+  const std::string rendered = tiny.model->render({{"user", "hello there"}});
+  PromptMemory memory;
+  const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
+  EXPECT_EQ(ids, tokenizer.encode(rendered));
+  const GenerateResult reply = tiny.generate(cache, ids, {.max_new_tokens = 24, .ignore_eos = true});
+  memory.remember(tokenizer, rendered, ids, reply.ids);
+  // A reply whose bytes are text comes back through the template; what was generated must be found again.
+  const std::string next = rendered + tokenizer.decode(reply.ids) + "<|im_end|>\n<|im_start|>user\nmore<|im_end|>\n";
+  const std::vector<TokenId> longer = memory.encode(tokenizer, next);
+  EXPECT_EQ(tokenizer.decode(longer), next);
+  ASSERT_GE(longer.size(), ids.size());
+  EXPECT_TRUE(std::equal(ids.begin(), ids.end() - 4, longer.begin()));
+  EXPECT_EQ(memory.encode(tokenizer, "something else"), tokenizer.encode("something else"));
+}
 
 }  // namespace
 }  // namespace kvarium
