@@ -4,11 +4,13 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <limits>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/device/device_access.h"
 #include "core/device/quant_blocks.h"
 #include "gpu/cuda_check.h"
 #include "gpu/rms_norm.h"
@@ -68,6 +70,90 @@ class Cublas {
   cublasHandle_t m_handle = nullptr;
 };
 
+// The last `kept` places that were recorded, over all queues. What is older is over and its time forgotten.
+class Fences {
+ public:
+  explicit Fences(int index) : m_index(index) {}
+  ~Fences() {
+    cudaSetDevice(m_index);
+    for (cudaEvent_t event : m_events) {
+      if (event) cudaEventDestroy(event);
+    }
+  }
+  Fences(const Fences&) = delete;
+  Fences& operator=(const Fences&) = delete;
+
+  Fence record(cudaStream_t stream) {
+    use(m_index);
+    cudaEvent_t& event = m_events[(m_last + 1) % kept];
+    if (event) {
+      checkCuda(cudaEventSynchronize(event), "cudaEventSynchronize");  // of the fence that is forgotten
+    } else {
+      checkCuda(cudaEventCreate(&event), "cudaEventCreate");
+    }
+    checkCuda(cudaEventRecord(event, stream), "cudaEventRecord");
+    return {++m_last};
+  }
+  void after(cudaStream_t stream, Fence fence) {
+    if (!isKept(fence)) return;
+    use(m_index);
+    checkCuda(cudaStreamWaitEvent(stream, eventOf(fence), 0), "cudaStreamWaitEvent");
+  }
+  bool isOver(Fence fence) {
+    if (!isKept(fence)) return true;
+    use(m_index);
+    const cudaError_t status = cudaEventQuery(eventOf(fence));
+    if (status == cudaErrorNotReady) return false;
+    checkCuda(status, "cudaEventQuery");
+    return true;
+  }
+  void wait(Fence fence) {
+    if (!isKept(fence)) return;
+    use(m_index);
+    checkCuda(cudaEventSynchronize(eventOf(fence)), "cudaEventSynchronize");
+  }
+  double seconds(Fence from, Fence until) {
+    if (!isKept(from) || !isKept(until)) return 0;
+    use(m_index);
+    float milliseconds = 0;
+    checkCuda(cudaEventElapsedTime(&milliseconds, eventOf(from), eventOf(until)), "cudaEventElapsedTime");
+    return static_cast<double>(milliseconds) / 1000;
+  }
+
+ private:
+  static constexpr uint64_t kept = 4096;
+  bool isKept(Fence fence) const { return fence.id != 0 && fence.id + kept > m_last; }
+  cudaEvent_t eventOf(Fence fence) const { return m_events[fence.id % kept]; }
+
+  int m_index;
+  uint64_t m_last = 0;
+  std::array<cudaEvent_t, kept> m_events = {};
+};
+
+class CudaQueue final : public CopyQueue {
+ public:
+  CudaQueue(int index, cudaStream_t stream, Fences& fences) : m_index(index), m_stream(stream), m_fences(fences) {}
+
+  void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override {
+    copy(raw(to), from.data() + at, bytes, cudaMemcpyHostToDevice);
+  }
+  void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override {
+    copy(to.data() + at, raw(from), bytes, cudaMemcpyDeviceToHost);
+  }
+  Fence record() override { return m_fences.record(m_stream); }
+  void after(Fence fence) override { m_fences.after(m_stream, fence); }
+
+ private:
+  void copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+    if (bytes == 0) return;
+    use(m_index);
+    checkCuda(cudaMemcpyAsync(to, from, bytes, kind, m_stream), "cudaMemcpyAsync");
+  }
+  int m_index;
+  cudaStream_t m_stream;
+  Fences& m_fences;
+};
+
 struct CudaWeight final : Weight {
   Memory memory;  // [rows, cols] float32
 };
@@ -75,32 +161,62 @@ struct CudaWeight final : Weight {
 class CudaDevice final : public Device {
  public:
   CudaDevice(const CudaDeviceInfo& info, Precision precision)
-      : m_info(info), m_precision(precision), m_stream(info.index), m_cublas(m_stream.get(), precision) {}
+      : m_info(info),
+        m_precision(precision),
+        m_stream(info.index),
+        m_in_stream(info.index),
+        m_out_stream(info.index),
+        m_fences(info.index),
+        m_ops(info.index, m_stream.get(), m_fences),
+        m_in(info.index, m_in_stream.get(), m_fences),
+        m_out(info.index, m_out_stream.get(), m_fences),
+        m_cublas(m_stream.get(), precision) {}
 
-  std::string name() const override { return "CUDA " + std::to_string(m_info.index) + ", " + m_info.name; }
-  Precision precision() const override { return m_precision; }
+  DeviceFacts facts() const override {
+    return {.name = "CUDA " + std::to_string(m_info.index) + ", " + m_info.name,
+            .precision = m_precision,
+            .host_memory = false,
+            .row_invariant = false,
+            .async = true,
+            .is_cpu = false};
+  }
 
   Memory allocate(size_t bytes) override {
     if (bytes == 0) return {};
     use(m_info.index);
     void* data = nullptr;
     checkCuda(cudaMalloc(&data, bytes), "cudaMalloc");  // 256-byte aligned
-    return Memory(*this, static_cast<std::byte*>(data), bytes);
+    return Memory(*this, devicePtr(static_cast<std::byte*>(data)), bytes);
   }
 
   // From pageable memory CUDA has read all of `from` when this returns (CUDA API, "API synchronization behavior").
-  void copyIn(std::byte* to, const void* from, size_t bytes) override { copy(to, from, bytes, cudaMemcpyHostToDevice); }
-  void copyOut(void* to, const std::byte* from, size_t bytes) override {
-    copy(to, from, bytes, cudaMemcpyDeviceToHost);
-    synchronize();
+  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    copy(raw(to), from, bytes, cudaMemcpyHostToDevice);
   }
-  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override {
-    copy(to, from, bytes, cudaMemcpyDeviceToDevice);
+  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override {
+    copy(to, raw(from), bytes, cudaMemcpyDeviceToHost);
+    waitFor(m_stream);
+  }
+  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
+    copy(raw(to), raw(from), bytes, cudaMemcpyDeviceToDevice);
   }
   void synchronize() override {
-    use(m_info.index);
-    checkCuda(cudaStreamSynchronize(m_stream.get()), "cudaStreamSynchronize");
+    for (const Stream* stream : {&m_stream, &m_in_stream, &m_out_stream}) waitFor(*stream);
   }
+
+  Pinned pinned(size_t bytes) override {
+    if (bytes == 0) return {};
+    use(m_info.index);
+    void* data = nullptr;
+    checkCuda(cudaMallocHost(&data, bytes), "cudaMallocHost");  // whole pages
+    return Pinned(*this, static_cast<std::byte*>(data), bytes);
+  }
+  CopyQueue& ops() override { return m_ops; }
+  CopyQueue& in() override { return m_in; }
+  CopyQueue& out() override { return m_out; }
+  bool isOver(Fence fence) override { return m_fences.isOver(fence); }
+  void wait(Fence fence) override { m_fences.wait(fence); }
+  double seconds(Fence from, Fence until) override { return m_fences.seconds(from, until); }
 
   std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
   void rmsNorm(const RmsNormArgs& args) override {
@@ -115,6 +231,7 @@ class CudaDevice final : public Device {
   void storeKv(const StoreKvArgs&) override { notYet("storeKv"); }
   void sealKv(const SealKvArgs&) override { notYet("sealKv"); }
   void attend(const AttendArgs&) override { notYet("attend"); }
+  void keyNorms(const KeyNormArgs&) override { notYet("keyNorms"); }
   void layerNorm(const LayerNormArgs&) override { notYet("layerNorm"); }
   void gated(const GatedArgs&) override { notYet("gated"); }
   void activate(const ActivateArgs&) override { notYet("activate"); }
@@ -122,11 +239,20 @@ class CudaDevice final : public Device {
   void addRows(const AddRowsArgs&) override { notYet("addRows"); }
   void causalConv(const CausalConvArgs&) override { notYet("causalConv"); }
   void selectiveScan(const SelectiveScanArgs&) override { notYet("selectiveScan"); }
+  void route(const RouteArgs&) override { notYet("route"); }
+  void expertMatmul(const ExpertMatmulArgs&) override { notYet("expertMatmul"); }
+  void combine(const CombineArgs&) override { notYet("combine"); }
+  void softcap(const SoftcapArgs&) override { notYet("softcap"); }
+  void top(const TopArgs&) override { notYet("top"); }
 
  protected:
-  void free(std::byte* data, size_t) noexcept override {
+  void free(DevicePtr<std::byte> data, size_t) noexcept override {
     cudaSetDevice(m_info.index);
-    cudaFree(data);  // waits for work that still uses it
+    cudaFree(raw(data));  // waits for work that still uses it
+  }
+  void freePinned(std::byte* data, size_t) noexcept override {
+    cudaSetDevice(m_info.index);
+    cudaFreeHost(data);
   }
 
  private:
@@ -135,11 +261,19 @@ class CudaDevice final : public Device {
     use(m_info.index);
     checkCuda(cudaMemcpyAsync(to, from, bytes, kind, m_stream.get()), "cudaMemcpyAsync");
   }
+  void waitFor(const Stream& stream) {
+    use(m_info.index);
+    checkCuda(cudaStreamSynchronize(stream.get()), "cudaStreamSynchronize");
+  }
   const float* ones(int count);
 
   CudaDeviceInfo m_info;
   Precision m_precision;
-  Stream m_stream;
+  Stream m_stream;      // of the ops
+  Stream m_in_stream;   // of in()
+  Stream m_out_stream;  // of out()
+  Fences m_fences;
+  CudaQueue m_ops, m_in, m_out;
   Cublas m_cublas;
   Memory m_ones;  // float32, all 1; grows
 };
@@ -158,7 +292,7 @@ std::unique_ptr<Weight> CudaDevice::pack(std::span<const TensorView> parts) {
 
   const int64_t chunk = std::max<int64_t>(1, static_cast<int64_t>(staging_bytes / row_bytes));  // rows
   std::vector<float> staging;
-  std::byte* to = weight->memory.data();
+  DevicePtr<std::byte> to = weight->memory.data();
   for (const TensorView& part : parts) {
     for (int64_t first = 0; first < part.rows(); first += chunk) {
       const int64_t count = std::min(chunk, part.rows() - first);
@@ -166,7 +300,7 @@ std::unique_ptr<Weight> CudaDevice::pack(std::span<const TensorView> parts) {
       dequantizeRow(part.dtype, part.data + static_cast<size_t>(first) * part.rowBytes(), count * weight->cols,
                     staging.data());
       copyIn(to, staging.data(), static_cast<size_t>(count) * row_bytes);
-      to += static_cast<size_t>(count) * row_bytes;
+      to += count * static_cast<int64_t>(row_bytes);
     }
   }
   synchronize();
@@ -184,11 +318,11 @@ void CudaDevice::matmul(const MatmulArgs& args) {
   const int cols = toInt(weight.cols);
   const float one = 1.0f;
   const float keep = args.accumulate ? 1.0f : 0.0f;
-  checkCublas(cublasSgemm(m_cublas.get(), CUBLAS_OP_T, CUBLAS_OP_N, rows, args.n, cols, &one, weight.memory.as<float>(),
-                          cols, args.x, cols, &keep, args.out, rows),
+  checkCublas(cublasSgemm(m_cublas.get(), CUBLAS_OP_T, CUBLAS_OP_N, rows, args.n, cols, &one,
+                          raw(weight.memory.as<float>()), cols, raw(args.x), cols, &keep, raw(args.out), rows),
               "cublasSgemm");
   if (!args.bias) return;
-  checkCublas(cublasSger(m_cublas.get(), rows, args.n, &one, args.bias, 1, ones(args.n), 1, args.out, rows),
+  checkCublas(cublasSger(m_cublas.get(), rows, args.n, &one, raw(args.bias), 1, ones(args.n), 1, raw(args.out), rows),
               "cublasSger");
 }
 
@@ -199,7 +333,7 @@ const float* CudaDevice::ones(int count) {
     m_ones = allocate(bytes);
     copyIn(m_ones.data(), host.data(), bytes);
   }
-  return m_ones.as<float>();
+  return raw(m_ones.as<float>());
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ struct CudaDeviceInfo {
 // those.
 std::vector<CudaDeviceInfo> cudaDevices();
 
-// So far: memory, copies, pack, matmul and rmsNorm; every other op throws Error{unsupported} naming itself.
+// So far: memory, copies, queues and fences, pack, matmul and rmsNorm; every other op throws Error{unsupported} naming
+// itself.
 // fast and fastest are the same: weights in f32, products on tensor cores in TF32 (10 bits of mantissa, f32 sums).
 // Throws Error{device} when there is no such device, Error{memory} when it is full.
 std::unique_ptr<Device> makeCudaDevice(int index, Precision precision);

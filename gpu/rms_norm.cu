@@ -7,6 +7,7 @@
 // hits the L1 or L2 cache (a row is 2 to 32 KiB). Every row is added in the same order whatever n is. Preconditions: n
 // >= 0, dim > 0.
 
+#include "core/device/device_access.h"
 #include "gpu/cuda_check.h"
 #include "gpu/rms_norm.h"
 
@@ -55,15 +56,15 @@ bool alignedForFloat4(const void* pointer) { return reinterpret_cast<uintptr_t>(
 
 void launchRmsNorm(const RmsNormArgs& args, cudaStream_t stream) {
   if (args.n == 0) return;
-  const bool wide =
-      args.dim % 4 == 0 && alignedForFloat4(args.x) && alignedForFloat4(args.weight) && alignedForFloat4(args.out);
+  const float *x = raw(args.x), *weight = raw(args.weight);
+  float* out = raw(args.out);
+  const bool wide = args.dim % 4 == 0 && alignedForFloat4(x) && alignedForFloat4(weight) && alignedForFloat4(out);
   if (wide) {
-    rmsNormKernel<float4><<<args.n, threads, 0, stream>>>(
-        reinterpret_cast<const float4*>(args.x), reinterpret_cast<const float4*>(args.weight),
-        reinterpret_cast<float4*>(args.out), args.dim / 4, args.dim, args.epsilon);
+    rmsNormKernel<float4>
+        <<<args.n, threads, 0, stream>>>(reinterpret_cast<const float4*>(x), reinterpret_cast<const float4*>(weight),
+                                         reinterpret_cast<float4*>(out), args.dim / 4, args.dim, args.epsilon);
   } else {
-    rmsNormKernel<float>
-        <<<args.n, threads, 0, stream>>>(args.x, args.weight, args.out, args.dim, args.dim, args.epsilon);
+    rmsNormKernel<float><<<args.n, threads, 0, stream>>>(x, weight, out, args.dim, args.dim, args.epsilon);
   }
   checkCuda(cudaGetLastError(), "rmsNorm");
 }

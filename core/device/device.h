@@ -1,9 +1,9 @@
-// Device: the machine as model and cache see it: memory, copies, and some seventeen coarse ops with one argument struct
-// each.
+// Device: the machine as model and cache see it: memory, copies, and coarse ops with one argument struct each.
 //
-// Activations are float32, row-major. A pointer in an argument struct is memory of the same device. Ops of one device
-// are issued by one thread and take effect in that order; on an asynchronous device only synchronize() waits. Errors:
-// every function throws Error{device} (a launch failed) or Error{memory} (allocate, pack).
+// Activations are float32, row-major. Addresses in an argument struct are of the same device; no op is given host
+// memory. Ops of one device are issued by one thread and take effect in that order; on an asynchronous device they take
+// effect later: synchronize() waits. Errors: every function throws Error{device} (a launch failed) or Error{memory}
+// (allocate, pack).
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,13 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/base/tensor.h"
 #include "core/device/kv_view.h"
+#include "core/device/memory.h"
 #include "core/device/quant_layout.h"
+#include "core/device/queue.h"
 
 namespace kvarium {
 
@@ -28,37 +29,14 @@ enum class Precision : uint8_t {
             // integers, so that a row's last bits depend on whether its step has few rows or many
 };
 
-class Device;
-
-// Device memory, owned. Moves, never copies; given back when it dies, so it must not outlive its device.
-class Memory {
- public:
-  Memory() = default;
-  Memory(Device& device, std::byte* data, size_t size) : m_device(&device), m_data(data), m_size(size) {}
-  Memory(Memory&& other) noexcept { swap(other); }
-  Memory& operator=(Memory&& other) noexcept {
-    Memory taken(std::move(other));
-    swap(taken);
-    return *this;
-  }
-  ~Memory();
-
-  std::byte* data() const { return m_data; }
-  template <class T>
-  T* as() const {
-    return reinterpret_cast<T*>(m_data);
-  }
-  size_t size() const { return m_size; }
-
- private:
-  void swap(Memory& other) {
-    std::swap(m_device, other.m_device);
-    std::swap(m_data, other.m_data);
-    std::swap(m_size, other.m_size);
-  }
-  Device* m_device = nullptr;
-  std::byte* m_data = nullptr;
-  size_t m_size = 0;
+// What a device is and promises. Who needs a promise asks for it, and falls back or refuses where it is not given.
+struct DeviceFacts {
+  std::string name;  // "CPU, 2 threads, AVX-512 VNNI"
+  Precision precision = Precision::exact;
+  bool host_memory = false;    // hostAddress() is never null
+  bool row_invariant = false;  // a row gets the same bits whatever rows stand beside it, where an op is asked for it
+  bool async = false;          // ops take effect after they were issued
+  bool is_cpu = false;         // "device memory" is the computer's RAM
 };
 
 // A matrix of weights in the layout its device likes; only the device that packed it can read it.
@@ -75,20 +53,20 @@ enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf };
 // out[i] = scale * table[ids[i]]
 struct EmbedArgs {
   const Weight* table = nullptr;  // [vocab, dim]
-  const int32_t* ids = nullptr;   // host, [n]; each in [0, vocab)
+  DevicePtr<const int32_t> ids;   // [n]; each in [0, vocab)
   int n = 0;
-  float* out = nullptr;  // [n, dim]
+  DevicePtr<float> out;  // [n, dim]
   float scale = 1.0f;
 };
 
 // out = x / sqrt(mean(x^2) + epsilon) * weight     (Zhang and Sennrich 2019, eq. 4)
 struct RmsNormArgs {
-  const float* x = nullptr;       // [n, dim]
-  const float* weight = nullptr;  // [dim]
+  DevicePtr<const float> x;       // [n, dim]
+  DevicePtr<const float> weight;  // [dim]
   float epsilon = 1e-5f;
   int n = 0;
   int dim = 0;
-  float* out = nullptr;  // laid out as x; may be x
+  DevicePtr<float> out;  // laid out as x; may be x
   // Several vectors a row, each normalised alone (queries and keys by head): vector h of row i at i * row_stride +
   // h * dim.
   int heads = 1;
@@ -97,23 +75,24 @@ struct RmsNormArgs {
 
 // out = (x - mean(x)) / sqrt(mean((x - mean(x))^2) + epsilon) * weight + bias     (Ba, Kiros and Hinton 2016, eq. 3)
 struct LayerNormArgs {
-  const float* x = nullptr;       // [n, dim]
-  const float* weight = nullptr;  // [dim]
-  const float* bias = nullptr;    // [dim] or null
+  DevicePtr<const float> x;       // [n, dim]
+  DevicePtr<const float> weight;  // [dim]
+  DevicePtr<const float> bias;    // [dim] or null
   float epsilon = 1e-5f;
   int n = 0;
   int dim = 0;
-  float* out = nullptr;  // [n, dim]; may be x
+  DevicePtr<float> out;  // [n, dim]; may be x
 };
 
-// out[i] (+)= w x[i] + bias. Every output element adds its products in one fixed order, whatever n is.
+// out[i] (+)= w x[i] + bias. Where facts().row_invariant, an output element adds its products in
+// one fixed order, whatever n is.
 struct MatmulArgs {
-  const float* x = nullptr;     // [n, w->cols]
+  DevicePtr<const float> x;     // [n, w->cols]
   const Weight* w = nullptr;    // [rows, cols]
-  const float* bias = nullptr;  // [rows] or null
+  DevicePtr<const float> bias;  // [rows] or null
   int n = 0;
   bool accumulate = false;  // add to out (residual)
-  float* out = nullptr;     // [n, w->rows]
+  DevicePtr<float> out;     // [n, w->rows]
 };
 
 enum class RopeStyle : uint8_t {
@@ -124,9 +103,9 @@ enum class RopeStyle : uint8_t {
 // Rotates the first `dims` numbers of every head (Su et al. 2021, eq. 34). `angles` row i: cos, sin of each pair,
 // [n, dims/2, 2] float32, computed by RopeTable in double.
 struct RopeArgs {
-  float* x = nullptr;  // row i, head h at x + i * row_stride + h * head_dim
+  DevicePtr<float> x;  // row i, head h at x + i * row_stride + h * head_dim
   int64_t row_stride = 0;
-  const float* angles = nullptr;
+  DevicePtr<const float> angles;
   RopeStyle style = RopeStyle::interleaved;
   int n = 0;
   int heads = 0;
@@ -134,18 +113,14 @@ struct RopeArgs {
   int dims = 0;  // even, <= head_dim
 };
 
-// Where one token's key and value go: cell `cell` of the block whose tiles start at k and v.
-struct KvWrite {
-  std::byte* k = nullptr;
-  std::byte* v = nullptr;
-  int32_t cell = 0;  // 0..63
-};
-
+// Writes the keys and values of n rows into their cells.
 struct StoreKvArgs {
-  const float* k = nullptr;  // row i, head h at k + i * row_stride + h * head_dim; already rotated
-  const float* v = nullptr;  // likewise
+  DevicePtr<const float> k;  // row i, head h at k + i * row_stride + h * head_dim; already rotated
+  DevicePtr<const float> v;  // likewise
   int64_t row_stride = 0;
-  const KvWrite* writes = nullptr;  // [n]
+  DevicePtr<const KvWrite> writes;  // [n]
+  int64_t k_offset = 0;             // bytes from the base of a block to the layer's K tiles
+  int64_t v_offset = 0;
   KvFormat k_format = KvFormat::f32;
   KvFormat v_format = KvFormat::f32;
   int n = 0;
@@ -153,35 +128,38 @@ struct StoreKvArgs {
   int head_dim = 0;
 };
 
-// A block is written anew in another coding: plain tiles in, codes out; where both sides are the same plain format the
-// tile is copied. The tiles of all KV heads follow each other.
+// Blocks are written anew in another encoding: plain tiles in, codes out; where both sides are the same plain format
+// the tile is copied. The tiles of all KV heads follow each other.
 struct SealKvArgs {
-  const std::byte* k_from = nullptr;
-  const std::byte* v_from = nullptr;
-  std::byte* k_to = nullptr;
-  std::byte* v_to = nullptr;
-  KvFormat k_format = KvFormat::f32;  // of k_from; never codes
+  DevicePtr<const KvSeal> seals;  // [n]
+  int n = 0;
+  int64_t k_from_offset = 0;  // bytes from the base of a full block to the layer's K tiles
+  int64_t v_from_offset = 0;
+  int64_t k_to_offset = 0;  // and of a block of codes
+  int64_t v_to_offset = 0;
+  KvFormat k_format = KvFormat::f32;  // of the full block; never codes
   KvFormat v_format = KvFormat::f32;
-  KvEncoding k;  // of k_to
+  KvEncoding k;  // of the other
   KvEncoding v;
-  QuantMethod k_fit = QuantMethod::range;
-  QuantMethod v_fit = QuantMethod::range;
-  uint64_t live = 0;  // cells that count
+  QuantMethod k_method = QuantMethod::range;
+  QuantMethod v_method = QuantMethod::range;
   int n_kv_heads = 0;
   int head_dim = 0;
 };
 
-// out[i, h] = softmax(scale * q k^T, softcapped) v over all segments of the view (Milakov and Gimelshein 2018 for the
-// merge). The query is not rotated yet: it is rotated once per segment, by `angles`, or `capped_angles` where the
-// segment has a cap.
+// out[i, h] = softmax(scale * q k^T, softcapped) v over the cells that the sequence of row i sees (Milakov and
+// Gimelshein 2018 for the merge). The query is not rotated yet: it is rotated once per segment, by `angles`, or
+// `capped_angles` where the segment has a cap.
 struct AttendArgs {
-  const float* q = nullptr;  // row i, head h at q + i * row_stride + h * head_dim
+  DevicePtr<const float> q;  // row i, head h at q + i * row_stride + h * head_dim
   int64_t row_stride = 0;
-  const float* angles = nullptr;         // [n, dims/2, 2] at the row's position; null: no rotation
-  const float* capped_angles = nullptr;  // the same at min(position, query_cap); null when no segment has a cap
+  DevicePtr<const float> angles;         // [n, dims/2, 2] at the row's position; null: no rotation
+  DevicePtr<const float> capped_angles;  // the same at min(position, query_cap); null when no segment has a cap
   RopeStyle style = RopeStyle::interleaved;
   int dims = 0;
-  KvView view;  // pointers inside are host memory; block tiles are device memory
+  KvView view;
+  DevicePtr<const SequenceRows> sequences;  // [n_sequences]; their rows are apart
+  int n_sequences = 0;
   int n = 0;
   int n_heads = 0;  // a multiple of n_kv_heads; heads h / (n_heads / n_kv_heads) share a KV head
   int n_kv_heads = 0;
@@ -189,97 +167,172 @@ struct AttendArgs {
   float scale = 1.0f;
   float softcap = 0.0f;        // s -> softcap * tanh(s / softcap); 0: none
   bool row_invariant = false;  // each row gets the bits it would get in a step of its own, whatever the precision
-  float* out = nullptr;        // [n, n_heads, head_dim]
+  DevicePtr<float> out;        // [n, n_heads, head_dim]
+};
+
+// out[i] = mean over the KV heads of the length of the key; numbers that are not finite count as the largest there is.
+struct KeyNormArgs {
+  DevicePtr<const float> k;  // row i, head h at k + i * row_stride + h * head_dim
+  int64_t row_stride = 0;
+  int n = 0;
+  int n_kv_heads = 0;
+  int head_dim = 0;
+  DevicePtr<float> out;  // [n]
 };
 
 // out = activation(gate) * up
 struct GatedArgs {
-  const float* gate_up = nullptr;  // [n, 2 * dim]: gate, then up
+  DevicePtr<const float> gate_up;  // [n, 2 * dim]: gate, then up
   Activation activation = Activation::silu;
   int n = 0;
   int dim = 0;
-  float* out = nullptr;  // [n, dim]
+  DevicePtr<float> out;  // [n, dim]
 };
 
 // out = activation(x)
 struct ActivateArgs {
-  const float* x = nullptr;  // [n, dim]
+  DevicePtr<const float> x;  // [n, dim]
   Activation activation = Activation::gelu_tanh;
   int n = 0;
   int dim = 0;
-  float* out = nullptr;  // [n, dim]; may be x
+  DevicePtr<float> out;  // [n, dim]; may be x
 };
 
 // out[i] = x[rows[i]]
 struct TakeRowsArgs {
-  const float* x = nullptr;       // [any, dim]
-  const int32_t* rows = nullptr;  // host, [n]; null: row i
+  DevicePtr<const float> x;       // [any, dim]
+  DevicePtr<const int32_t> rows;  // [n]; null: row i
   int n = 0;
   int dim = 0;
-  float* out = nullptr;    // [n, dim]; not x
+  DevicePtr<float> out;    // [n, dim]; not x
   int64_t row_stride = 0;  // floats from row to row of x; 0: dim
 };
 
 // out[rows[i]] += scales[i] * x[i]
 struct AddRowsArgs {
-  const float* x = nullptr;       // [n, dim]
-  const int32_t* rows = nullptr;  // host, [n], no row twice; null: row i
-  const float* scales = nullptr;  // host, [n]; null: 1
+  DevicePtr<const float> x;       // [n, dim]
+  DevicePtr<const int32_t> rows;  // [n], no row twice; null: row i
+  DevicePtr<const float> scales;  // [n]; null: 1
   int n = 0;
   int dim = 0;
-  float* out = nullptr;  // [any, dim]
+  DevicePtr<float> out;  // [any, dim]
 };
 
 // Depthwise over time (Gu and Dao 2023, section 3.4): out[i, c] = silu(bias[c] + sum_k weight[c, k] x[i - kernel + 1 +
-// k, c]). Rows before the first are those of `before`.
+// k, c]). Rows before the first of a sequence are those of its state, whose new value is the last rows. No sequence's
+// state_after is its state_before.
 struct CausalConvArgs {
-  const float* x = nullptr;  // row i, channel c at x + i * row_stride + c
+  DevicePtr<const float> x;  // row i, channel c at x + i * row_stride + c
   int64_t row_stride = 0;
-  const float* weight = nullptr;  // [channels, kernel]
-  const float* bias = nullptr;    // [channels] or null
-  const float* before = nullptr;  // [kernel - 1, channels], oldest row first; null: zeros
-  float* after = nullptr;         // likewise, the last rows seen; not `before`
+  DevicePtr<const float> weight;            // [channels, kernel]
+  DevicePtr<const float> bias;              // [channels] or null
+  DevicePtr<const SequenceRows> sequences;  // [n_sequences]
+  int n_sequences = 0;
+  int64_t state_offset = 0;  // floats before this layer's rows in a state: [kernel - 1, channels], oldest row first
   int n = 0;
   int channels = 0;
   int kernel = 0;
-  float* out = nullptr;  // [n, channels]
+  DevicePtr<float> out;  // [n, channels]
 };
 
 // The selective scan (Gu and Dao 2023, algorithm 2), each channel alone, with s = softplus(dt[i, c]):
 //   h = exp(s a[c]) h + s b[i] u[i, c];  out[i, c] = (c[i] . h + d[c] u[i, c]) silu(z[i, c])
 // A channel's sums have one order whatever n is, so rows fed in pieces give what rows fed at once give.
 struct SelectiveScanArgs {
-  const float* u = nullptr;   // [n, channels]
-  const float* dt = nullptr;  // [n, channels], before softplus
-  const float* b = nullptr;   // row i at b + i * bc_stride: [states]
-  const float* c = nullptr;   // likewise
+  DevicePtr<const float> u;   // [n, channels]
+  DevicePtr<const float> dt;  // [n, channels], before softplus
+  DevicePtr<const float> b;   // row i at b + i * bc_stride: [states]
+  DevicePtr<const float> c;   // likewise
   int64_t bc_stride = 0;
-  const float* z = nullptr;  // row i, channel c at z + i * z_stride + c
+  DevicePtr<const float> z;  // row i, channel c at z + i * z_stride + c
   int64_t z_stride = 0;
-  const float* a = nullptr;       // [channels, states], negative
-  const float* d = nullptr;       // [channels]
-  const float* before = nullptr;  // h [channels, states]; null: zeros
-  float* after = nullptr;         // likewise; not `before`
+  DevicePtr<const float> a;                 // [channels, states], negative
+  DevicePtr<const float> d;                 // [channels]
+  DevicePtr<const SequenceRows> sequences;  // [n_sequences]
+  int n_sequences = 0;
+  int64_t state_offset = 0;  // floats before this layer's h in a state: [channels, states]
   int n = 0;
   int channels = 0;
   int states = 0;
-  float* out = nullptr;  // [n, channels]; may be u
+  DevicePtr<float> out;  // [n, channels]; may be u
+};
+
+// The experts of each row (Jiang et al. 2024, section 2.1): softmax over the scores, the `used` largest kept; equal
+// scores go to the lower index. Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then
+// row.
+struct RouteArgs {
+  DevicePtr<const float> scores;  // [n, experts]
+  int n = 0;
+  int experts = 0;
+  int used = 0;
+  bool renormalized = false;   // weights of a row are divided by their sum
+  DevicePtr<int32_t> rows;     // [n * used]: the row of an entry
+  DevicePtr<int32_t> first;    // [experts + 1]: entries of expert e are [first[e], first[e + 1])
+  DevicePtr<int32_t> entries;  // [n, used]: the entries of a row, by expert
+  DevicePtr<float> weights;    // [n, used]: their weights
+};
+
+// out[e] = w[expert of e] x[e], for entries in the order of RouteArgs::first.
+struct ExpertMatmulArgs {
+  DevicePtr<const float> x;          // [n, cols]
+  std::span<const Weight* const> w;  // [experts], all of one shape
+  DevicePtr<const int32_t> first;    // [experts + 1]
+  int n = 0;                         // entries
+  DevicePtr<float> out;              // [n, rows]
+};
+
+// out[i] += weights[i, k] * x[entries[i, k]], one k after another.
+struct CombineArgs {
+  DevicePtr<const float> x;          // [any, dim]
+  DevicePtr<const int32_t> entries;  // [n, used]
+  DevicePtr<const float> weights;    // [n, used]
+  int n = 0;
+  int used = 0;
+  int dim = 0;
+  DevicePtr<float> out;  // [n, dim]
+};
+
+// x = cap * tanh(x / cap)
+struct SoftcapArgs {
+  DevicePtr<float> x;  // [count]
+  int64_t count = 0;
+  float cap = 0;
+};
+
+// The largest numbers of each row, the largest first; equal ones in the order of their indices. A NaN is never taken;
+// where a row has too few other numbers, ids are -1 and values minus infinity.
+struct TopArgs {
+  DevicePtr<const float> x;  // [n, dim]
+  int n = 0;
+  int dim = 0;
+  int count = 1;            // 1..64, at most dim
+  DevicePtr<int32_t> ids;   // [n, count]
+  DevicePtr<float> values;  // [n, count]
 };
 
 class Device {
  public:
   virtual ~Device() = default;
 
-  virtual std::string name() const = 0;  // "CPU, 2 threads, AVX-512 VNNI"
-  virtual Precision precision() const = 0;
+  virtual DeviceFacts facts() const = 0;
+  // Where the host reads and writes this memory as it is, from any thread; null: only copies reach it.
+  virtual std::byte* hostAddress(DevicePtr<std::byte>) const { return nullptr; }
 
-  // What allocate gives lies in memory of the host: any of its threads may read and write it as it is.
-  virtual bool hostMemory() const { return false; }
-  virtual Memory allocate(size_t bytes) = 0;                                // 64-byte aligned, contents undefined
-  virtual void copyIn(std::byte* to, const void* from, size_t bytes) = 0;   // host to device
-  virtual void copyOut(void* to, const std::byte* from, size_t bytes) = 0;  // device to host; waits
-  virtual void copyWithin(std::byte* to, const std::byte* from, size_t bytes) = 0;
+  virtual Memory allocate(size_t bytes) = 0;  // 64-byte aligned, contents undefined
+  // Outside of steps. Behind the ops issued so far; `from` may change when copyIn returns, copyOut waits.
+  virtual void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) = 0;
+  virtual void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) = 0;
+  virtual void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) = 0;
   virtual void synchronize() = 0;
+
+  // Copies inside of steps. ops(): in the order of the ops; in() and out(): beside them.
+  virtual Pinned pinned(size_t bytes) = 0;  // 64-byte aligned, contents undefined
+  virtual CopyQueue& ops() = 0;
+  virtual CopyQueue& in() = 0;
+  virtual CopyQueue& out() = 0;
+  virtual bool isOver(Fence fence) = 0;
+  virtual void wait(Fence fence) = 0;                   // the host waits
+  virtual double seconds(Fence from, Fence until) = 0;  // between two that are over
 
   // One matrix out of parts of equal cols, rows one part after the other (Q, K and V; gate and up). Types may differ.
   virtual std::unique_ptr<Weight> pack(std::span<const TensorView> parts) = 0;
@@ -292,20 +345,31 @@ class Device {
   virtual void storeKv(const StoreKvArgs& args) = 0;
   virtual void sealKv(const SealKvArgs& args) = 0;
   virtual void attend(const AttendArgs& args) = 0;
+  virtual void keyNorms(const KeyNormArgs& args) = 0;
   virtual void gated(const GatedArgs& args) = 0;
   virtual void activate(const ActivateArgs& args) = 0;
   virtual void takeRows(const TakeRowsArgs& args) = 0;
   virtual void addRows(const AddRowsArgs& args) = 0;
   virtual void causalConv(const CausalConvArgs& args) = 0;
   virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
+  virtual void route(const RouteArgs& args) = 0;
+  virtual void expertMatmul(const ExpertMatmulArgs& args) = 0;
+  virtual void combine(const CombineArgs& args) = 0;
+  virtual void softcap(const SoftcapArgs& args) = 0;
+  virtual void top(const TopArgs& args) = 0;
 
  protected:
   friend class Memory;
-  virtual void free(std::byte* data, size_t bytes) noexcept = 0;
+  friend class Pinned;
+  virtual void freePinned(std::byte* data, size_t bytes) noexcept = 0;
+  virtual void free(DevicePtr<std::byte> data, size_t bytes) noexcept = 0;
 };
 
 inline Memory::~Memory() {
   if (m_data) m_device->free(m_data, m_size);
+}
+inline Pinned::~Pinned() {
+  if (m_data) m_device->freePinned(m_data, m_size);
 }
 
 }  // namespace kvarium

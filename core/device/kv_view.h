@@ -1,4 +1,4 @@
-// The cache as attention sees it: plain data, valid for one layer of one step, copyable to a device.
+// The cache as attention sees it: plain data, passed by value to ops or lying in device memory.
 //
 // A cell holds the key and value of one token for one layer, all KV heads. Cells come in blocks of up to 64. A block's
 // bytes are one K tile and one V tile per KV head, one head after the other; where a number lies inside a tile is the
@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+
+#include "core/device/memory.h"
 
 namespace kvarium {
 
@@ -24,7 +26,7 @@ struct QuantLayout {
     token,    // a group is neighbouring channels of one cell
     channel,  // a group is neighbouring cells of one channel
   };
-  uint8_t bits = 4;  // 1, 2, 3, 4, 5 or 8
+  uint8_t bits = 4;  // one of code_widths (quant_layout.h)
   Axis axis = Axis::token;
   int16_t group = 64;       // numbers; divides head_dim (token) or 64 (channel)
   bool half_scales = true;  // scales and offsets are f16; else f32
@@ -40,33 +42,66 @@ struct KvEncoding {
   bool operator==(const KvEncoding&) const = default;
 };
 
+// One block as the device finds it. The tiles of a layer lie at the same distance from the base of every block.
 struct BlockRef {
-  const std::byte* k = nullptr;        // n_kv_heads K tiles, k_tile_bytes apart
-  const std::byte* v = nullptr;        // n_kv_heads V tiles, v_tile_bytes apart
+  DevicePtr<std::byte> base;
   uint64_t live = 0;                   // bit i: cell i counts
   int64_t first_position = 0;          // position in the text of cell 0; cell i is at first_position + i ...
-  const int64_t* positions = nullptr;  // ... unless this is set: [64]
+  DevicePtr<const int64_t> positions;  // ... unless this is set: [64]
+};
+
+// Blocks [first, first + count) of KvView::blocks: those of one segment and one sequence.
+struct KvRange {
+  int32_t first = 0;
+  int32_t count = 0;
 };
 
 // Cells that are attended under one rule. A row at position q sees the live cells at position p with
 //   (!causal or p <= q) and (window < 0 or q - p < window).
 struct KvSegment {
-  const BlockRef* blocks = nullptr;
-  int32_t n_blocks = 0;
   int64_t window = -1;     // -1: no window
-  int64_t query_cap = -1;  // rotate the query at min(q, query_cap); -1: at q (sinks: spine of StreamingLLM's positions)
+  int64_t query_cap = -1;  // rotate the query at min(q, query_cap); -1: at q (StreamingLLM's positions of sinks)
   bool causal = true;      // false for cross attention
   KvEncoding k;
   KvEncoding v;
-  size_t k_tile_bytes = 0;
+  size_t k_tile_bytes = 0;  // of one KV head
   size_t v_tile_bytes = 0;
+  int64_t k_offset = 0;  // bytes from the base of a block to the layer's K tiles, n_kv_heads of them
+  int64_t v_offset = 0;
 };
 
-// Segments are attended one after another and merged by (max, sum); all empty gives zeros.
+constexpr int most_segments = 4;  // sinks and the rest, each sealed and full
+
+// What one sequence contributes to a step, and where it stands.
+struct SequenceRows {
+  int32_t first_row = 0;  // of the rows an op is given
+  int32_t rows = 0;
+  int64_t first_position = 0;           // position in the text of its first row
+  DevicePtr<const float> state_before;  // recurrent layers: all of them, before the step; null: zeros
+  DevicePtr<float> state_after;         // and behind it
+};
+
+// The cells of several sequences, for one layer of one step. Segments are the host's and the same for all sequences;
+// what changes from step to step lies on the device and is the same for all layers of a group. Segments are attended
+// one after another and merged by (max, sum); all empty gives zeros.
 struct KvView {
-  const KvSegment* segments = nullptr;
+  KvSegment segments[most_segments];
   int32_t n_segments = 0;
-  int64_t query_position = 0;  // row i of the step sits at query_position + i
+  DevicePtr<const KvRange> ranges;  // [sequences][n_segments]
+  DevicePtr<const BlockRef> blocks;
+};
+
+// Where the key and the value of one row go: cell `cell` of the block at `base`, the same for all layers of a group.
+struct KvWrite {
+  DevicePtr<std::byte> base;
+  int32_t cell = 0;  // 0..63
+};
+
+// A block that is written anew as codes.
+struct KvSeal {
+  DevicePtr<const std::byte> from;  // base of the full block
+  DevicePtr<std::byte> to;          // base of the block of codes
+  uint64_t live = 0;                // cells that count
 };
 
 }  // namespace kvarium

@@ -1,13 +1,23 @@
 #include "core/device/profiled_device.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/base/clock.h"
+#include "core/device/device_access.h"
+#include "core/device/forwarding_device.h"
 
 namespace kvarium {
 namespace {
 
 constexpr double number = sizeof(float);
+
+// Numbers of device memory as the host reads them; null where only copies reach them.
+template <class T>
+const T* onHost(const Device& device, DevicePtr<const T> numbers) {
+  auto* bytes = const_cast<std::byte*>(reinterpret_cast<const std::byte*>(raw(numbers)));
+  return reinterpret_cast<const T*>(device.hostAddress(devicePtr(bytes)));
+}
 
 // Of the cells of a view and the rows of a step.
 struct Attended {
@@ -15,55 +25,69 @@ struct Attended {
   double bytes = 0;  // of a KV head's tiles, of cells that some row sees
 };
 
-Attended attended(const KvView& view, int n) {
-  Attended all;
-  for (int s = 0; s < view.n_segments; ++s) {
-    const KvSegment& segment = view.segments[s];
-    const auto rows = [&](int64_t position) {
-      const int64_t behind = position - view.query_position;  // the first row
-      const int64_t first = segment.causal ? std::max<int64_t>(0, behind) : 0;
-      const int64_t end = segment.window < 0 ? n : std::min<int64_t>(n, behind + segment.window);
-      return std::max<int64_t>(0, end - first);
-    };
-    int64_t cells = 0;
-    for (int b = 0; b < segment.n_blocks; ++b) {
-      const BlockRef& block = segment.blocks[b];
-      if (!block.positions && rows(block.first_position) == n &&
-          rows(block.first_position + cells_per_block - 1) == n) {
-        const int live = __builtin_popcountll(block.live);
-        cells += live;
-        all.pairs += static_cast<double>(live) * n;
-        continue;
-      }
-      for (uint64_t left = block.live; left; left &= left - 1) {
-        const int cell = __builtin_ctzll(left);
-        const int64_t seen_by = rows(block.positions ? block.positions[cell] : block.first_position + cell);
-        cells += seen_by > 0 ? 1 : 0;
-        all.pairs += static_cast<double>(seen_by);
-      }
+// Adds one sequence and one segment.
+void count(const Device& device, const KvSegment& segment, std::span<const BlockRef> blocks, const SequenceRows& step,
+           Attended& all) {
+  const int n = step.rows;
+  const auto rows = [&](int64_t position) {
+    const int64_t behind = position - step.first_position;  // the first row
+    const int64_t first = segment.causal ? std::max<int64_t>(0, behind) : 0;
+    const int64_t end = segment.window < 0 ? n : std::min<int64_t>(n, behind + segment.window);
+    return std::max<int64_t>(0, end - first);
+  };
+  int64_t cells = 0;
+  for (const BlockRef& block : blocks) {
+    if (!block.positions && rows(block.first_position) == n && rows(block.first_position + cells_per_block - 1) == n) {
+      const int live = __builtin_popcountll(block.live);
+      cells += live;
+      all.pairs += static_cast<double>(live) * n;
+      continue;
     }
-    all.bytes +=
-        static_cast<double>(segment.k_tile_bytes + segment.v_tile_bytes) * static_cast<double>(cells) / cells_per_block;
+    const int64_t* positions = onHost(device, block.positions);
+    for (uint64_t left = block.live; left; left &= left - 1) {
+      const int cell = __builtin_ctzll(left);
+      const int64_t seen_by = rows(positions ? positions[cell] : block.first_position + cell);
+      cells += seen_by > 0 ? 1 : 0;
+      all.pairs += static_cast<double>(seen_by);
+    }
+  }
+  all.bytes +=
+      static_cast<double>(segment.k_tile_bytes + segment.v_tile_bytes) * static_cast<double>(cells) / cells_per_block;
+}
+
+// Zeros where the host does not reach the device's memory.
+Attended attended(const Device& device, const AttendArgs& args) {
+  const KvView& view = args.view;
+  const SequenceRows* sequences = onHost(device, args.sequences);
+  const KvRange* ranges = onHost(device, view.ranges);
+  const BlockRef* blocks = onHost(device, view.blocks);
+  Attended all;
+  if (!sequences || !ranges) return all;
+  for (int s = 0; s < args.n_sequences; ++s) {
+    for (int g = 0; g < view.n_segments; ++g) {
+      const KvRange& range = ranges[s * view.n_segments + g];
+      if (range.count == 0) continue;
+      count(device, view.segments[g], {blocks + range.first, static_cast<size_t>(range.count)}, sequences[s], all);
+    }
   }
   return all;
 }
 
-class ProfiledDevice final : public Device {
+// Of the experts that have a row; where the host does not reach the lists, as many as could have one.
+double weightBytes(const Device& device, const ExpertMatmulArgs& args) {
+  const int32_t* first = onHost(device, args.first);
+  const size_t most = first ? args.w.size() : std::min(args.w.size(), static_cast<size_t>(args.n));
+  double bytes = 0;
+  for (size_t e = 0; e < most; ++e) {
+    if (!first || first[e + 1] > first[e]) bytes += static_cast<double>(args.w[e]->bytes);
+  }
+  return bytes;
+}
+
+class ProfiledDevice final : public ForwardingDevice {
  public:
   ProfiledDevice(std::unique_ptr<Device> device, DeviceProfile& profile)
-      : m_device(std::move(device)), m_profile(profile) {}
-
-  std::string name() const override { return m_device->name(); }
-  Precision precision() const override { return m_device->precision(); }
-  bool hostMemory() const override { return m_device->hostMemory(); }
-  Memory allocate(size_t bytes) override { return m_device->allocate(bytes); }
-  void copyIn(std::byte* to, const void* from, size_t bytes) override { m_device->copyIn(to, from, bytes); }
-  void copyOut(void* to, const std::byte* from, size_t bytes) override { m_device->copyOut(to, from, bytes); }
-  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override {
-    m_device->copyWithin(to, from, bytes);
-  }
-  void synchronize() override { m_device->synchronize(); }
-  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override { return m_device->pack(parts); }
+      : ForwardingDevice(*device), m_device(std::move(device)), m_profile(profile) {}
 
   void embed(const EmbedArgs& args) override {
     timed(Op::embed, 0, 0, [&] { m_device->embed(args); });
@@ -86,12 +110,16 @@ class ProfiledDevice final : public Device {
     timed(Op::store_kv, 2 * number * args.n * args.n_kv_heads * args.head_dim, 0, [&] { m_device->storeKv(args); });
   }
   void sealKv(const SealKvArgs& args) override {
-    timed(Op::seal_kv, 2 * 2.0 * cells_per_block * args.n_kv_heads * args.head_dim, 0, [&] { m_device->sealKv(args); });
+    timed(Op::seal_kv, 2 * 2.0 * cells_per_block * args.n * args.n_kv_heads * args.head_dim, 0,
+          [&] { m_device->sealKv(args); });
   }
   void attend(const AttendArgs& args) override {
-    const Attended all = attended(args.view, args.n);
+    const Attended all = attended(*m_device, args);
     timed(Op::attend, all.bytes * args.n_kv_heads, 2.0 * args.n_heads * args.head_dim * all.pairs,
           [&] { m_device->attend(args); });
+  }
+  void keyNorms(const KeyNormArgs& args) override {
+    timed(Op::rows, number * args.n * args.n_kv_heads * args.head_dim, 0, [&] { m_device->keyNorms(args); });
   }
   void gated(const GatedArgs& args) override {
     timed(Op::gated, 3 * number * args.n * args.dim, 0, [&] { m_device->gated(args); });
@@ -112,9 +140,26 @@ class ProfiledDevice final : public Device {
     timed(Op::scan, 4 * number * args.n * args.channels, 0, [&] { m_device->selectiveScan(args); });
   }
 
- private:
-  void free(std::byte*, size_t) noexcept override {}  // what it hands out is the other device's
+  void route(const RouteArgs& args) override {
+    timed(Op::rows, number * args.n * (args.experts + 3.0 * args.used), 0, [&] { m_device->route(args); });
+  }
+  void expertMatmul(const ExpertMatmulArgs& args) override {
+    if (args.w.empty()) return;
+    const auto rows = static_cast<double>(args.w[0]->rows), cols = static_cast<double>(args.w[0]->cols);
+    timed(Op::matmul, weightBytes(*m_device, args) + number * args.n * (rows + cols), args.n * rows * cols,
+          [&] { m_device->expertMatmul(args); });
+  }
+  void combine(const CombineArgs& args) override {
+    timed(Op::rows, number * args.n * (args.used + 2.0) * args.dim, 0, [&] { m_device->combine(args); });
+  }
+  void softcap(const SoftcapArgs& args) override {
+    timed(Op::rows, 2 * number * static_cast<double>(args.count), 0, [&] { m_device->softcap(args); });
+  }
+  void top(const TopArgs& args) override {
+    timed(Op::rows, number * args.n * args.dim, 0, [&] { m_device->top(args); });
+  }
 
+ private:
   template <class Function>
   void timed(Op op, double bytes, double products, const Function& function) {
     const auto start = Clock::now();

@@ -37,8 +37,6 @@ int unitsOf(KvSide side, int head_dim) { return side == KvSide::key ? (head_dim 
 
 int groupsOf(const QuantLayout& codes, int head_dim) { return cells_per_block * head_dim / codes.group; }
 
-int firstPlane(int bits) { return bits == 5 ? 4 : bits == 3 ? 2 : bits; }
-
 size_t planeBytes(int width) { return static_cast<size_t>(unit_codes * width / 8); }
 
 // One plane of a unit: `width` bits of each code from `shift` on.
@@ -81,12 +79,9 @@ void unpackPlane(int width, const std::byte* from, int shift, uint8_t* codes) {
 // function(width, shift, byte of the unit) for every plane.
 template <class Function>
 void forPlanes(int bits, const Function& function) {
-  size_t at = 0;
-  for (int shift = 0; shift < bits; shift += firstPlane(bits)) {
-    const int width = std::min(firstPlane(bits), bits - shift);
-    function(width, shift, at);
-    at += planeBytes(width);
-  }
+  const CodeWidth& width = code_widths[codeWidthIndex(bits)];
+  function(width.low_plane, 0, size_t{0});
+  if (width.high_plane > 0) function(width.high_plane, width.low_plane, planeBytes(width.low_plane));
 }
 
 // function(place in the unit, cell, channel) for the codes of a unit that are numbers of the head.
@@ -192,7 +187,7 @@ void spreadLive(const Group& group, const uint8_t* codes, uint64_t live, uint8_t
 
 void refuseCodeWidth(int bits) {
   std::string widths;
-  for (const int width : code_widths) widths += (widths.empty() ? "" : ", ") + std::to_string(width);
+  for (const CodeWidth& width : code_widths) widths += (widths.empty() ? "" : ", ") + std::to_string(width.bits);
   throw Error(ErrorKind::unsupported, "there are no codes of " + std::to_string(bits) + " bits",
               "there are codes of " + widths + " bits");
 }

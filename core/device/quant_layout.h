@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 
 #include "core/device/kv_view.h"
@@ -22,15 +23,45 @@ enum class QuantMethod : uint8_t {
   least_squares,  // the shrunken range with the least squared error
 };
 
-inline constexpr int code_widths[] = {1, 2, 3, 4, 5, 8};  // those there are
-constexpr bool isCodeWidth(int bits) {
-  for (const int width : code_widths) {
-    if (bits == width) return true;
+// A width of codes. 256 codes are stored as one or two bit planes, the plane of the low bits first (quant_layout.cpp).
+struct CodeWidth {
+  int bits;
+  int low_plane, high_plane;  // bits of a code in each plane, 1, 2, 4 or 8; high_plane may be 0
+  float first_shrink;         // least_squares starts with the range of a group times this
+};
+// The only list of widths: the specification language, its help, backends, kernels and tests read this table. The
+// shrinks suit a normal distribution.
+inline constexpr CodeWidth code_widths[] = {
+    {.bits = 1, .low_plane = 1, .high_plane = 0, .first_shrink = 0.4f},
+    {.bits = 2, .low_plane = 2, .high_plane = 0, .first_shrink = 0.65f},
+    {.bits = 3, .low_plane = 2, .high_plane = 1, .first_shrink = 0.85f},
+    {.bits = 4, .low_plane = 4, .high_plane = 0, .first_shrink = 0.95f},
+    {.bits = 5, .low_plane = 4, .high_plane = 1, .first_shrink = 1},
+    {.bits = 8, .low_plane = 8, .high_plane = 0, .first_shrink = 1},
+};
+inline constexpr int code_width_count = static_cast<int>(std::size(code_widths));
+
+// Index in code_widths, for tables by width; -1: there are no codes of this width.
+constexpr int codeWidthIndex(int bits) {
+  for (int i = 0; i < code_width_count; ++i) {
+    if (code_widths[i].bits == bits) return i;
   }
-  return false;
+  return -1;
 }
-// Error{unsupported}: no codes of another width are read as those of one there is.
+constexpr bool isCodeWidth(int bits) { return codeWidthIndex(bits) >= 0; }
+// Throws Error{unsupported} that lists the widths.
 [[noreturn]] void refuseCodeWidth(int bits);
+
+// Calls function.operator()<bits>(), so that code is compiled for each width of the table. Throws as refuseCodeWidth.
+template <int index = 0, class Function>
+decltype(auto) withCodeWidth(int bits, Function&& function) {
+  if (bits == code_widths[index].bits) return function.template operator()<code_widths[index].bits>();
+  if constexpr (index + 1 < code_width_count) {
+    return withCodeWidth<index + 1>(bits, function);
+  } else {
+    refuseCodeWidth(bits);
+  }
+}
 
 // Bytes of the parts of a tile; their sum is the tile. Whoever makes a format, a pool or a view asks for them, so a
 // width that there is none of is refused here.

@@ -141,12 +141,12 @@ Pass roundAll(std::span<const float> x, float origin, float top, float middle, c
 // scale alone), scale and offset for codes by linear regression. Keeps the best. Under 1e-30 there is nothing to
 // square.
 GroupFit leastSquares(int bits, std::span<const float> x, bool centered) {
-  constexpr float shrinks[] = {1, 0.4f, 0.65f, 0.85f, 0.95f, 1, 1, 1, 1};
   constexpr int passes = 4;
   const Range range = rangeOf(x);
   const float top = topCode(bits), middle = centered ? top / 2 : 0, count = static_cast<float>(x.size());
   const float widest = centered ? 2 * most(range.high, -range.low) : range.high - range.low;
-  const float origin = centered ? 0 : range.low, shrink = shrinks[bits];
+  const float origin = centered ? 0 : range.low,
+              shrink = isCodeWidth(bits) ? code_widths[codeWidthIndex(bits)].first_shrink : 1;
   const auto at = [&](float scale, float offset) { return GroupFit{scale, centered ? -scale * middle : offset}; };
   if (!(widest / top > 1e-30f)) return {widest / top, at(widest / top, 0).offset + origin};
   float sum = 0;

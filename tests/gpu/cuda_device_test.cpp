@@ -77,16 +77,21 @@ class CudaDeviceTest : public testing::Test {
     const Memory x = upload(device, randomFloats(static_cast<size_t>(n) * cols, 2));
     const Memory b = upload(device, randomFloats(static_cast<size_t>(rows), 3));
     const Memory out = upload(device, randomFloats(static_cast<size_t>(n) * rows, 4));
-    device.matmul({x.as<float>(), weight.get(), bias ? b.as<float>() : nullptr, n, accumulate, out.as<float>()});
+    device.matmul({.x = x.as<float>(),
+                   .w = weight.get(),
+                   .bias = bias ? b.as<float>() : nullptr,
+                   .n = n,
+                   .accumulate = accumulate,
+                   .out = out.as<float>()});
     return download(device, out);
   }
   std::vector<float> normalised(Device& device, int n, int dim, bool in_place) {
     const Memory x = upload(device, randomFloats(static_cast<size_t>(n) * dim, 5));
     const Memory weight = upload(device, randomFloats(static_cast<size_t>(dim), 6));
     const Memory out = device.allocate(x.size());
-    float* result = in_place ? x.as<float>() : out.as<float>();
-    device.rmsNorm({x.as<float>(), weight.as<float>(), 1e-5f, n, dim, result});
-    return download(device, in_place ? x : out);
+    const Memory& result = in_place ? x : out;
+    device.rmsNorm({.x = x.as<float>(), .weight = weight.as<float>(), .n = n, .dim = dim, .out = result.as<float>()});
+    return download(device, result);
   }
   std::unique_ptr<Device> cuda, cpu;
 };
@@ -131,7 +136,7 @@ TEST_F(CudaDeviceTest, PartsArePackedOneAfterTheOther) {
     EXPECT_EQ(weight->cols, 32);
     const Memory input = upload(device, x);
     const Memory out = device.allocate(8 * sizeof(float));
-    device.matmul({input.as<float>(), weight.get(), nullptr, 1, false, out.as<float>()});
+    device.matmul({.x = input.as<float>(), .w = weight.get(), .n = 1, .out = out.as<float>()});
     return download(device, out);
   };
   expectNear(run(*cuda), run(*cpu), 1e-5f);
@@ -148,7 +153,7 @@ TEST_F(CudaDeviceTest, QuantizedWeightsAreDequantized) {
     const std::unique_ptr<Weight> weight = device.pack(parts);
     const Memory x = upload(device, randomFloats(64, 12));
     const Memory out = device.allocate(64 * sizeof(float));
-    device.matmul({x.as<float>(), weight.get(), nullptr, 1, false, out.as<float>()});
+    device.matmul({.x = x.as<float>(), .w = weight.get(), .n = 1, .out = out.as<float>()});
     return download(device, out);
   };
   expectNear(run(*cuda), run(*cpu), 1e-4f);
@@ -164,7 +169,7 @@ TEST_F(CudaDeviceTest, RmsNormAgreesWithTheCpu) {
 }
 
 TEST_F(CudaDeviceTest, NothingToDoIsNoError) {
-  cuda->rmsNorm({nullptr, nullptr, 1e-5f, 0, 576, nullptr});
+  cuda->rmsNorm({.n = 0, .dim = 576});
   EXPECT_EQ(cuda->allocate(0).size(), 0u);
 }
 

@@ -2,33 +2,45 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/device/device.h"
+#include "core/device/device_access.h"
+#include "tests/support/seen_cells.h"
 
 namespace kvarium {
 
 class PlainDevice final : public Device {
  public:
-  size_t handed_out = 0;
+  size_t handed_out = 0;  // bytes of device memory
   size_t limit = ~size_t{0};
   bool host = true;  // false: only copies reach its memory
 
-  std::string name() const override { return "memory only"; }
-  Precision precision() const override { return Precision::exact; }
-  bool hostMemory() const override { return host; }
+  DeviceFacts facts() const override { return {.name = "memory only", .host_memory = host, .row_invariant = true}; }
+  std::byte* hostAddress(DevicePtr<std::byte> at) const override { return host ? raw(at) : nullptr; }
   Memory allocate(size_t bytes) override {
     if (bytes > limit - std::min(limit, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
     handed_out += bytes;
-    return Memory(*this, static_cast<std::byte*>(std::malloc(bytes)), bytes);
+    return Memory(*this, devicePtr(static_cast<std::byte*>(std::malloc(bytes))), bytes);
   }
-  void copyIn(std::byte* to, const void* from, size_t bytes) override { std::memcpy(to, from, bytes); }
-  void copyOut(void* to, const std::byte* from, size_t bytes) override { std::memcpy(to, from, bytes); }
-  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override { std::memcpy(to, from, bytes); }
+  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override { std::memcpy(raw(to), from, bytes); }
+  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override { std::memcpy(to, raw(from), bytes); }
+  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
+    std::memcpy(raw(to), raw(from), bytes);
+  }
   void synchronize() override {}
+  Pinned pinned(size_t bytes) override { return Pinned(*this, static_cast<std::byte*>(std::malloc(bytes)), bytes); }
+  CopyQueue& ops() override { return m_queue; }
+  CopyQueue& in() override { return m_queue; }
+  CopyQueue& out() override { return m_queue; }
+  bool isOver(Fence) override { return true; }
+  void wait(Fence) override {}
+  double seconds(Fence, Fence) override { return 0; }
   std::unique_ptr<Weight> pack(std::span<const TensorView>) override { return nullptr; }
   void embed(const EmbedArgs&) override {}
   void rmsNorm(const RmsNormArgs&) override {}
@@ -42,55 +54,89 @@ class PlainDevice final : public Device {
   void addRows(const AddRowsArgs&) override {}
   void causalConv(const CausalConvArgs&) override {}
   void selectiveScan(const SelectiveScanArgs&) override {}
+  void route(const RouteArgs&) override {}
+  void expertMatmul(const ExpertMatmulArgs&) override {}
+  void combine(const CombineArgs&) override {}
+  void softcap(const SoftcapArgs&) override {}
+  void top(const TopArgs&) override {}
 
   // f32 tiles as kv_view.h describes them; other formats are left unwritten.
   void storeKv(const StoreKvArgs& args) override {
     if (args.k_format != KvFormat::f32 || args.v_format != KvFormat::f32) return;
+    const auto dim = static_cast<size_t>(args.head_dim);
     for (int row = 0; row < args.n; ++row) {
-      for (int h = 0; h < args.n_kv_heads; ++h) {
-        float* k = reinterpret_cast<float*>(args.writes[row].k) + static_cast<size_t>(h) * 64 * args.head_dim;
-        float* v = reinterpret_cast<float*>(args.writes[row].v) + static_cast<size_t>(h) * 64 * args.head_dim;
-        const int cell = args.writes[row].cell;
-        for (int d = 0; d < args.head_dim; ++d) {
-          k[d * 64 + cell] = args.k[row * args.row_stride + h * args.head_dim + d];
-          v[cell * args.head_dim + d] = args.v[row * args.row_stride + h * args.head_dim + d];
+      const KvWrite& write = raw(args.writes)[row];
+      float* k = raw((write.base + args.k_offset).as<float>());
+      float* v = raw((write.base + args.v_offset).as<float>());
+      const float* from_k = raw(args.k) + row * args.row_stride;
+      const float* from_v = raw(args.v) + row * args.row_stride;
+      const auto cell = static_cast<size_t>(write.cell);
+      for (size_t h = 0; h < static_cast<size_t>(args.n_kv_heads); ++h) {
+        for (size_t d = 0; d < dim; ++d) {
+          k[(h * dim + d) * 64 + cell] = from_k[h * dim + d];
+          v[(h * 64 + cell) * dim + d] = from_v[h * dim + d];
         }
       }
     }
   }
 
   void sealKv(const SealKvArgs& args) override {
-    sealSide(args.k_from, args.k_to, args.k, KvSide::key, args.k_fit, args);
-    sealSide(args.v_from, args.v_to, args.v, KvSide::value, args.v_fit, args);
+    for (int i = 0; i < args.n; ++i) {
+      const KvSeal& seal = raw(args.seals)[i];
+      sealSide(raw(seal.from + args.k_from_offset), raw(seal.to + args.k_to_offset), args.k, KvSide::key, args.k_method,
+               seal.live, args);
+      sealSide(raw(seal.from + args.v_from_offset), raw(seal.to + args.v_to_offset), args.v, KvSide::value,
+               args.v_method, seal.live, args);
+    }
   }
 
- protected:
-  void sealSide(const std::byte* from, std::byte* to, const KvEncoding& coding, KvSide side, QuantMethod fit,
-                const SealKvArgs& args) {
-    const size_t tile = static_cast<size_t>(64 * args.head_dim);
+  void keyNorms(const KeyNormArgs& args) override {
+    for (int row = 0; row < args.n; ++row) {
+      double sum = 0;
+      for (int h = 0; h < args.n_kv_heads; ++h) {
+        const float* k = raw(args.k) + row * args.row_stride + h * args.head_dim;
+        double squares = 0;
+        for (int d = 0; d < args.head_dim; ++d) squares += double{k[d]} * k[d];
+        sum += std::sqrt(squares);
+      }
+      const auto mean = static_cast<float>(sum / args.n_kv_heads);
+      raw(args.out)[row] = std::isfinite(mean) ? mean : std::numeric_limits<float>::max();
+    }
+  }
+
+ private:
+  class Queue final : public CopyQueue {
+   public:
+    void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override {
+      std::memcpy(raw(to), from.data() + at, bytes);
+    }
+    void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override {
+      std::memcpy(to.data() + at, raw(from), bytes);
+    }
+    Fence record() override { return {}; }
+    void after(Fence) override {}
+  };
+
+  static void sealSide(const std::byte* from, std::byte* to, const KvEncoding& coding, KvSide side, QuantMethod method,
+                       uint64_t live, const SealKvArgs& args) {
+    const auto heads = static_cast<size_t>(args.n_kv_heads);
+    const size_t tile = support::tileBytes(coding, side, args.head_dim);
     if (coding.format != KvFormat::codes) {
-      const size_t number = coding.format == KvFormat::f32 ? 4 : 2;
-      std::memcpy(to, from, tile * number * static_cast<size_t>(args.n_kv_heads));
+      std::memcpy(to, from, heads * tile);
       return;
     }
-    const size_t codes = codesBytes(coding.codes, side, args.head_dim) + scalesBytes(coding.codes, side, args.head_dim);
-    std::vector<float> rows(tile);
-    for (int h = 0; h < args.n_kv_heads; ++h) {
-      const float* x = reinterpret_cast<const float*>(from) + static_cast<size_t>(h) * tile;
-      for (int cell = 0; cell < 64; ++cell) {
-        for (int d = 0; d < args.head_dim; ++d) {
-          rows[static_cast<size_t>(cell * args.head_dim + d)] =
-              side == KvSide::key ? x[d * 64 + cell] : x[cell * args.head_dim + d];
-        }
-      }
-      encodeTile(coding.codes, side, fit, rows.data(), args.live, args.head_dim, to + static_cast<size_t>(h) * codes);
-    }
+    const std::vector<float> x = support::tilesNumbers({}, side, from, args.n_kv_heads, args.head_dim);
+    for (size_t h = 0; h < heads; ++h)
+      encodeTile(coding.codes, side, method, &x[h * x.size() / heads], live, args.head_dim, to + h * tile);
   }
 
-  void free(std::byte* data, size_t bytes) noexcept override {
+  void freePinned(std::byte* data, size_t) noexcept override { std::free(data); }
+  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
-    std::free(data);
+    std::free(raw(data));
   }
+
+  Queue m_queue;
 };
 
 }  // namespace kvarium

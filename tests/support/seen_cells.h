@@ -3,13 +3,22 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "core/base/half.h"
+#include "core/device/device_access.h"
 #include "core/device/kv_view.h"
 #include "core/device/quant_layout.h"
 
 namespace kvarium::support {
+
+// Of one KV head.
+inline size_t tileBytes(const KvEncoding& coding, KvSide side, int head_dim) {
+  if (coding.format == KvFormat::codes)
+    return codesBytes(coding.codes, side, head_dim) + scalesBytes(coding.codes, side, head_dim);
+  return static_cast<size_t>(cells_per_block * head_dim) * (coding.format == KvFormat::f32 ? 4 : 2);
+}
 
 // A tile's numbers, [64][head_dim], whatever they are written in.
 inline std::vector<float> tileNumbers(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim) {
@@ -34,6 +43,17 @@ inline std::vector<float> tileNumbers(const KvEncoding& coding, KvSide side, con
   return x;
 }
 
+// Of the tiles of all heads of a block, one behind the other: [heads][64][head_dim].
+inline std::vector<float> tilesNumbers(const KvEncoding& coding, KvSide side, const std::byte* tiles, int heads,
+                                       int head_dim) {
+  std::vector<float> all;
+  for (size_t h = 0; h < static_cast<size_t>(heads); ++h) {
+    const std::vector<float> tile = tileNumbers(coding, side, tiles + h * tileBytes(coding, side, head_dim), head_dim);
+    all.insert(all.end(), tile.begin(), tile.end());
+  }
+  return all;
+}
+
 struct SeenCell {
   int64_t position = 0;  // in the text
   int64_t distance = 0;  // to the query, as its rotation says
@@ -41,20 +61,33 @@ struct SeenCell {
   std::vector<float> k, v;  // [n_kv_heads, head_dim]
 };
 
-// The cells that a row at `query` sees, ascending positions.
-inline std::vector<SeenCell> seenCells(const KvView& view, int64_t query, int n_kv_heads, int head_dim) {
+// A segment's blocks, of one sequence of the view.
+inline std::span<const BlockRef> blocksOf(const KvView& view, int segment, int sequence = 0) {
+  const KvRange& range = raw(view.ranges)[sequence * view.n_segments + segment];
+  return {raw(view.blocks) + range.first, static_cast<size_t>(range.count)};
+}
+
+// A block's tiles of the segment's layer, one KV head after the other.
+inline const std::byte* tilesOf(const KvSegment& segment, const BlockRef& block, KvSide side) {
+  return raw(block.base + (side == KvSide::key ? segment.k_offset : segment.v_offset));
+}
+
+// The cells that a row of a sequence at position `query` sees, ascending positions.
+inline std::vector<SeenCell> seenCells(const KvView& view, int64_t query, int n_kv_heads, int head_dim,
+                                       int sequence = 0) {
   std::vector<SeenCell> cells;
   for (int s = 0; s < view.n_segments; ++s) {
     const KvSegment& segment = view.segments[s];
-    for (int b = 0; b < segment.n_blocks; ++b) {
-      const BlockRef& block = segment.blocks[b];
+    for (const BlockRef& block : blocksOf(view, s, sequence)) {
+      const std::byte* keys = tilesOf(segment, block, KvSide::key);
+      const std::byte* values = tilesOf(segment, block, KvSide::value);
       std::vector<std::vector<float>> k, v;
       for (size_t h = 0; h < static_cast<size_t>(n_kv_heads); ++h) {
-        k.push_back(tileNumbers(segment.k, KvSide::key, block.k + h * segment.k_tile_bytes, head_dim));
-        v.push_back(tileNumbers(segment.v, KvSide::value, block.v + h * segment.v_tile_bytes, head_dim));
+        k.push_back(tileNumbers(segment.k, KvSide::key, keys + h * segment.k_tile_bytes, head_dim));
+        v.push_back(tileNumbers(segment.v, KvSide::value, values + h * segment.v_tile_bytes, head_dim));
       }
       for (int cell = 0; cell < cells_per_block; ++cell) {
-        const int64_t position = block.positions ? block.positions[cell] : block.first_position + cell;
+        const int64_t position = block.positions ? raw(block.positions)[cell] : block.first_position + cell;
         if (!(block.live >> cell & 1) || (segment.causal && position > query)) continue;
         if (segment.window >= 0 && query - position >= segment.window) continue;
         const int64_t turned = segment.query_cap < 0 ? query : std::min(query, segment.query_cap);

@@ -1,5 +1,6 @@
-// A device that looks at what a cache writes through another one: every stored and every sealed number must stay within
-// the error that its format states, and must still be there later. It counts what it hands out.
+// A device that checks what a cache writes through another one: every stored and every sealed number must stay within
+// the error that its format states, and must still be there later. It counts what it hands out. Bytes that the host
+// writes at hostAddress() are not followed.
 #pragma once
 
 #include <bit>
@@ -11,7 +12,8 @@
 
 #include "core/base/error.h"
 #include "core/cache/format/format.h"
-#include "core/device/device.h"
+#include "core/device/device_access.h"
+#include "core/device/forwarding_device.h"
 #include "tests/support/seen_cells.h"
 
 namespace kvarium::support {
@@ -20,84 +22,68 @@ namespace kvarium::support {
 // roots of sums of squares). A group of n numbers has max - min <= sqrt(2) |x|, and no number is further away than half
 // a step; centered groups have 2 max <= 2 |x|. A transform that keeps lengths changes nothing, and least squares is
 // never worse than the whole range. HQQ's solver trades squares for smaller ones: it may take twice that.
-inline double statedError(const QuantLayout& codes, QuantMethod fit) {
+inline double statedError(const QuantLayout& codes, QuantMethod method) {
   const double n = codes.group, steps = std::exp2(codes.bits) - 1;
   const double exact = codes.centered ? std::sqrt(n) / steps : std::sqrt(n / 2) / steps;
   const double scales = codes.half_scales ? 3 * std::sqrt(n) * 0x1p-11 : 1e-5;
-  return (fit == QuantMethod::hqq_optimized ? 2 : 1) * exact + scales;
+  return (method == QuantMethod::hqq_optimized ? 2 : 1) * exact + scales;
 }
 
-class SpyDevice final : public Device {
+class SpyDevice final : public ForwardingDevice {
  public:
-  explicit SpyDevice(Device& inner, size_t most = size_t{64} << 20) : m_inner(inner), m_most(most) {}
+  explicit SpyDevice(Device& inner, size_t most = size_t{64} << 20) : ForwardingDevice(inner), m_most(most) {}
   ~SpyDevice() override { m_owned.clear(); }
 
   size_t handed_out = 0;
   int64_t sealed_tiles = 0;
   std::string broken;  // the first number that is not what its format states
 
-  // The numbers of a tile as they were written, [heads, 64, head_dim]; null: nobody knows.
-  const std::vector<float>* written(const std::byte* tiles) const {
-    const auto found = m_numbers.find(tiles);
+  // The numbers of the tiles that begin here as they were written, [heads, 64, head_dim]; null: unknown.
+  const std::vector<float>* written(DevicePtr<const std::byte> tiles) const {
+    const auto found = m_numbers.find(raw(tiles));
     return found == m_numbers.end() ? nullptr : &found->second;
   }
 
-  std::string name() const override { return "spy"; }
-  Precision precision() const override { return m_inner.precision(); }
   Memory allocate(size_t bytes) override {
     if (bytes > m_most - std::min(m_most, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
-    Memory memory = m_inner.allocate(bytes);
-    std::byte* data = memory.data();
-    m_owned.emplace(data, std::move(memory));
+    Memory memory = ForwardingDevice::allocate(bytes);
+    const DevicePtr<std::byte> data = memory.data();
+    m_owned.emplace(raw(data), std::move(memory));
     handed_out += bytes;
     return Memory(*this, data, bytes);
   }
-  void copyIn(std::byte* to, const void* from, size_t bytes) override {
-    forget(to, bytes);
-    m_inner.copyIn(to, from, bytes);
+  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    forget(raw(to), bytes);
+    ForwardingDevice::copyIn(to, from, bytes);
   }
-  void copyOut(void* to, const std::byte* from, size_t bytes) override { m_inner.copyOut(to, from, bytes); }
-  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override {
-    m_inner.copyWithin(to, from, bytes);
-    forget(to, bytes);
+  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
+    ForwardingDevice::copyWithin(to, from, bytes);
+    forget(raw(to), bytes);
     std::map<const std::byte*, std::vector<float>> copies;
-    for (auto tile = m_numbers.lower_bound(from); tile != m_numbers.end() && tile->first < from + bytes; ++tile) {
-      copies[to + (tile->first - from)] = tile->second;
+    const std::byte* first = raw(from);
+    for (auto tile = m_numbers.lower_bound(first); tile != m_numbers.end() && tile->first < first + bytes; ++tile) {
+      copies[raw(to) + (tile->first - first)] = tile->second;
     }
     m_numbers.merge(copies);
   }
-  void synchronize() override { m_inner.synchronize(); }
-
   void storeKv(const StoreKvArgs& args) override {
-    m_inner.storeKv(args);
+    ForwardingDevice::storeKv(args);
     checkStored(args, KvSide::key);
     checkStored(args, KvSide::value);
   }
   void sealKv(const SealKvArgs& args) override {
-    m_inner.sealKv(args);
-    checkSealed(args, KvSide::key);
-    checkSealed(args, KvSide::value);
+    ForwardingDevice::sealKv(args);
+    for (int i = 0; i < args.n; ++i) {
+      checkSealed(args, raw(args.seals)[i], KvSide::key);
+      checkSealed(args, raw(args.seals)[i], KvSide::value);
+    }
   }
 
-  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override { return m_inner.pack(parts); }
-  void embed(const EmbedArgs& args) override { m_inner.embed(args); }
-  void rmsNorm(const RmsNormArgs& args) override { m_inner.rmsNorm(args); }
-  void layerNorm(const LayerNormArgs& args) override { m_inner.layerNorm(args); }
-  void matmul(const MatmulArgs& args) override { m_inner.matmul(args); }
-  void rope(const RopeArgs& args) override { m_inner.rope(args); }
-  void attend(const AttendArgs& args) override { m_inner.attend(args); }
-  void gated(const GatedArgs& args) override { m_inner.gated(args); }
-  void activate(const ActivateArgs& args) override { m_inner.activate(args); }
-  void takeRows(const TakeRowsArgs& args) override { m_inner.takeRows(args); }
-  void addRows(const AddRowsArgs& args) override { m_inner.addRows(args); }
-  void causalConv(const CausalConvArgs& args) override { m_inner.causalConv(args); }
-  void selectiveScan(const SelectiveScanArgs& args) override { m_inner.selectiveScan(args); }
-
  private:
-  void free(std::byte* data, size_t bytes) noexcept override {
+  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
-    forget(data, bytes);
-    m_owned.erase(data);
+    forget(raw(data), bytes);
+    m_owned.erase(raw(data));
   }
   void forget(const std::byte* at, size_t bytes) {
     m_numbers.erase(m_numbers.lower_bound(at), m_numbers.lower_bound(at + bytes));
@@ -105,17 +91,6 @@ class SpyDevice final : public Device {
   void say(const std::string& what) {
     if (broken.empty()) broken = what;
   }
-  static std::vector<float> read(const KvEncoding& coding, KvSide side, const std::byte* tiles, int heads,
-                                 int head_dim) {
-    const size_t bytes = numberBytes(coding, side, head_dim) + scaleBytes(coding, side, head_dim);
-    std::vector<float> all;
-    for (size_t h = 0; h < static_cast<size_t>(heads); ++h) {
-      const std::vector<float> tile = tileNumbers(coding, side, tiles + h * bytes, head_dim);
-      all.insert(all.end(), tile.begin(), tile.end());
-    }
-    return all;
-  }
-
   void checkStored(const StoreKvArgs& args, KvSide side) {
     const bool key = side == KvSide::key;
     const KvFormat tag = key ? args.k_format : args.v_format;
@@ -123,36 +98,39 @@ class SpyDevice final : public Device {
     const double relative = findFormat(name)->relative_error, tiny = tag == KvFormat::f16 ? 0x1p-25 : 0x1p-126;
     std::map<const std::byte*, std::vector<float>> now;
     for (int row = 0; row < args.n; ++row) {
-      const std::byte* tiles = key ? args.writes[row].k : args.writes[row].v;
+      const KvWrite& write = raw(args.writes)[row];
+      const std::byte* tiles = raw(write.base + (key ? args.k_offset : args.v_offset));
       std::vector<float>& numbers = now[tiles];
-      if (numbers.empty()) numbers = read({tag, {}}, side, tiles, args.n_kv_heads, args.head_dim);
+      if (numbers.empty()) numbers = tilesNumbers({tag, {}}, side, tiles, args.n_kv_heads, args.head_dim);
+      std::vector<float>& known = m_numbers.try_emplace(tiles, numbers).first->second;
       for (int h = 0; h < args.n_kv_heads; ++h) {
         for (int d = 0; d < args.head_dim; ++d) {
-          const double x = (key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
-          const double stored = numbers[static_cast<size_t>((h * 64 + args.writes[row].cell) * args.head_dim + d)];
+          const double x = raw(key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
+          const auto at = static_cast<size_t>((h * 64 + write.cell) * args.head_dim + d);
+          const double stored = known[at] = numbers[at];
           if (!(std::abs(stored - x) <= relative * std::abs(x) + tiny)) {
             say(std::string(name) + " stores " + std::to_string(x) + " as " + std::to_string(stored));
           }
         }
       }
     }
-    for (auto& [tiles, numbers] : now) m_numbers[tiles] = std::move(numbers);
   }
 
-  void checkSealed(const SealKvArgs& args, KvSide side) {
+  void checkSealed(const SealKvArgs& args, const KvSeal& seal, KvSide side) {
     const bool key = side == KvSide::key;
     const KvEncoding& to = key ? args.k : args.v;
-    const QuantMethod fit = key ? args.k_fit : args.v_fit;
-    const std::byte* at = key ? args.k_to : args.v_to;
-    const std::vector<float> x = read({key ? args.k_format : args.v_format, {}}, side, key ? args.k_from : args.v_from,
-                                      args.n_kv_heads, args.head_dim);
-    const std::vector<float> y = read(to, side, at, args.n_kv_heads, args.head_dim);
-    const double stated = to.format == KvFormat::codes ? statedError(to.codes, fit) : 0;
+    const QuantMethod method = key ? args.k_method : args.v_method;
+    const std::byte* from = raw(seal.from + (key ? args.k_from_offset : args.v_from_offset));
+    const std::byte* at = raw(seal.to + (key ? args.k_to_offset : args.v_to_offset));
+    const std::vector<float> x =
+        tilesNumbers({key ? args.k_format : args.v_format, {}}, side, from, args.n_kv_heads, args.head_dim);
+    const std::vector<float> y = tilesNumbers(to, side, at, args.n_kv_heads, args.head_dim);
+    const double stated = to.format == KvFormat::codes ? statedError(to.codes, method) : 0;
     const size_t tile = static_cast<size_t>(64 * args.head_dim);
     for (size_t h = 0; h < static_cast<size_t>(args.n_kv_heads); ++h) {
       double errors = 0, squares = 0;
       for (int cell = 0; cell < 64; ++cell) {
-        if (!(args.live >> cell & 1)) continue;
+        if (!(seal.live >> cell & 1)) continue;
         for (size_t d = 0; d < static_cast<size_t>(args.head_dim); ++d) {
           const size_t i = h * tile + static_cast<size_t>(cell * args.head_dim) + d;
           errors += (double{y[i]} - x[i]) * (double{y[i]} - x[i]);
@@ -160,29 +138,30 @@ class SpyDevice final : public Device {
         }
       }
       // HQQ takes a range below 1e-4 for none (quant_layout.h): that much a number may be off beside its share.
-      const double room = 1e-4 * std::sqrt(static_cast<double>(std::popcount(args.live)) * args.head_dim);
+      const double room = 1e-4 * std::sqrt(static_cast<double>(std::popcount(seal.live)) * args.head_dim);
       if (!(std::sqrt(errors) <= stated * std::sqrt(squares) + (stated > 0 ? room : 0))) {
         say(std::to_string(to.codes.bits) + " bits are off by " + std::to_string(std::sqrt(errors)) + " of " +
             std::to_string(std::sqrt(squares)) + ", stated are " + std::to_string(stated));
       }
-      const bool by_number = !to.codes.hadamard && (fit == QuantMethod::range || fit == QuantMethod::hqq);
-      if (stated > 0 && by_number) checkGroups(to.codes, {&x[h * tile], tile}, {&y[h * tile], tile}, args);
+      const bool by_number = !to.codes.hadamard && (method == QuantMethod::range || method == QuantMethod::hqq);
+      if (stated > 0 && by_number)
+        checkGroups(to.codes, {&x[h * tile], tile}, {&y[h * tile], tile}, seal.live, args.head_dim);
     }
     m_numbers[at] = y;
     if (to.format == KvFormat::codes) ++sealed_tiles;
   }
 
   // No number of a group is further away than half a step of it.
-  void checkGroups(const QuantLayout& codes, std::span<const float> x, std::span<const float> y,
-                   const SealKvArgs& args) {
+  void checkGroups(const QuantLayout& codes, std::span<const float> x, std::span<const float> y, uint64_t live,
+                   int head_dim) {
     const bool token = codes.axis == QuantLayout::Axis::token;
-    const int lines = token ? 64 : args.head_dim, along = token ? args.head_dim : 64;
+    const int lines = token ? 64 : head_dim, along = token ? head_dim : 64;
     for (int line = 0; line < lines; ++line) {
       for (int first = 0; first < along; first += codes.group) {
         std::vector<size_t> members;
         for (int i = first; i < first + codes.group; ++i) {
           const int cell = token ? line : i, d = token ? i : line;
-          if (args.live >> cell & 1) members.push_back(static_cast<size_t>(cell * args.head_dim + d));
+          if (live >> cell & 1) members.push_back(static_cast<size_t>(cell * head_dim + d));
         }
         if (members.empty()) continue;
         double least = x[members[0]], most = least;
@@ -202,7 +181,6 @@ class SpyDevice final : public Device {
     }
   }
 
-  Device& m_inner;
   size_t m_most;
   std::map<const std::byte*, Memory> m_owned;
   std::map<const std::byte*, std::vector<float>> m_numbers;  // by the place of a block's first tile

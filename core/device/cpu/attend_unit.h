@@ -9,14 +9,36 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/device/kv_view.h"
+#include "core/device/device.h"
 
 namespace kvarium::cpu {
 
+// Blocks [first, first + count) of the n_blocks that one sequence has in a segment.
 struct KvRun {
   const KvSegment* segment = nullptr;
-  int32_t first = 0;  // block of the segment
+  const BlockRef* blocks = nullptr;
+  int32_t n_blocks = 0;
+  int32_t first = 0;
   int32_t count = 0;
+};
+
+// Attention of one sequence: AttendArgs with addresses taken apart, rows counted from the first of the sequence.
+struct AttendJob {
+  const float* q = nullptr;  // row i, head h at q + i * row_stride + h * head_dim
+  int64_t row_stride = 0;
+  const float* angles = nullptr;         // [n, dims]; null: no rotation
+  const float* capped_angles = nullptr;  // [n, dims]; null when no segment has a cap
+  RopeStyle style = RopeStyle::interleaved;
+  int dims = 0;
+  int64_t first_position = 0;  // row i sits at first_position + i
+  int n = 0;
+  int n_heads = 0;
+  int n_kv_heads = 0;
+  int head_dim = 0;
+  float scale = 1.0f;
+  float softcap = 0.0f;
+  bool row_invariant = false;
+  float* out = nullptr;  // [n, n_heads, head_dim]
 };
 
 // State of one query line (a row and a head): weighted values [head_dim padded to 16], 16 partial sums of weights,
@@ -26,7 +48,7 @@ struct KvRun {
 
 constexpr int positions_per_run = 256;
 
-// Rows [first_row, first_row + rows) of the step for query heads of one KV head, over some runs.
+// Rows [first_row, first_row + rows) of the job for query heads of one KV head, over some runs.
 // Lines are numbered row by row, then head by head.
 struct AttendUnit {
   int kv_head = 0;

@@ -41,29 +41,11 @@ std::byte* mapPages(size_t bytes) {
   return start == MAP_FAILED ? nullptr : static_cast<std::byte*>(start);
 }
 
-}  // namespace
-
-CpuDevice::CpuDevice(int threads, Precision precision, const Kernels& kernels)
-    : m_kernels(kernels),
-      m_precision(precision),
-      m_pool(threads),
-      m_stretches(static_cast<size_t>(threads)),
-      m_thread_floats(static_cast<size_t>(threads)),
-      m_thread_codes(static_cast<size_t>(threads)) {}
-
-std::string CpuDevice::name() const {
-  const int threads = m_pool.size();
-  return "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + m_kernels.name;
-}
-
-Memory CpuDevice::allocate(size_t bytes) {
-  const auto refuse = [&] {
-    throw Error(ErrorKind::memory, "no memory for " + std::to_string(bytes >> 20) + " MiB",
-                "close other programs, or choose a smaller model or context");
-  };
-  if (bytes > SIZE_MAX / 4) refuse();
+// 64-byte aligned. Throws Error{memory}.
+std::byte* takeMemory(size_t bytes) {
   std::byte* data = nullptr;
-  if (bytes >= large) {
+  if (bytes > SIZE_MAX / 4) {  // rounded up it might not be a size_t
+  } else if (bytes >= large) {
     data = mapLarge(roundUp(bytes, huge_page));
   } else if (bytes >= own_pages) {
     data = mapPages(roundUp(bytes, page));
@@ -71,11 +53,13 @@ Memory CpuDevice::allocate(size_t bytes) {
     const size_t size = roundUp(bytes ? bytes : 1, 64);
     data = static_cast<std::byte*>(::operator new (size, std::align_val_t{64}, std::nothrow));
   }
-  if (!data) refuse();
-  return Memory(*this, data, bytes);
+  if (!data)
+    throw Error(ErrorKind::memory, "no memory for " + std::to_string(bytes >> 20) + " MiB",
+                "close other programs, or choose a smaller model or context");
+  return data;
 }
 
-void CpuDevice::free(std::byte* data, size_t bytes) noexcept {
+void giveBack(std::byte* data, size_t bytes) noexcept {
   if (bytes >= large) {
     ::munmap(data, roundUp(bytes, huge_page));
   } else if (bytes >= own_pages) {
@@ -85,16 +69,52 @@ void CpuDevice::free(std::byte* data, size_t bytes) noexcept {
   }
 }
 
-void CpuDevice::copyIn(std::byte* to, const void* from, size_t bytes) {
-  if (bytes) std::memcpy(to, from, bytes);
+}  // namespace
+
+void CpuQueue::copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) {
+  if (bytes) std::memcpy(raw(to), from.data() + at, bytes);
 }
 
-void CpuDevice::copyOut(void* to, const std::byte* from, size_t bytes) {
-  if (bytes) std::memcpy(to, from, bytes);
+void CpuQueue::copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) {
+  if (bytes) std::memcpy(to.data() + at, raw(from), bytes);
 }
 
-void CpuDevice::copyWithin(std::byte* to, const std::byte* from, size_t bytes) {
-  if (bytes) std::memmove(to, from, bytes);
+CpuDevice::CpuDevice(int threads, Precision precision, const Kernels& kernels)
+    : m_kernels(kernels),
+      m_precision(precision),
+      m_pool(threads),
+      m_stretches(static_cast<size_t>(threads)),
+      m_thread_floats(static_cast<size_t>(threads)),
+      m_thread_codes(static_cast<size_t>(threads)) {}
+
+DeviceFacts CpuDevice::facts() const {
+  const int threads = m_pool.size();
+  return {.name = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + m_kernels.name,
+          .precision = m_precision,
+          .host_memory = true,
+          .row_invariant = true,
+          .async = false,
+          .is_cpu = true};
+}
+
+Memory CpuDevice::allocate(size_t bytes) { return Memory(*this, devicePtr(takeMemory(bytes)), bytes); }
+
+void CpuDevice::free(DevicePtr<std::byte> data, size_t bytes) noexcept { giveBack(raw(data), bytes); }
+
+Pinned CpuDevice::pinned(size_t bytes) { return Pinned(*this, takeMemory(bytes), bytes); }
+
+void CpuDevice::freePinned(std::byte* data, size_t bytes) noexcept { giveBack(data, bytes); }
+
+void CpuDevice::copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) {
+  if (bytes) std::memcpy(raw(to), from, bytes);
+}
+
+void CpuDevice::copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) {
+  if (bytes) std::memcpy(to, raw(from), bytes);
+}
+
+void CpuDevice::copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) {
+  if (bytes) std::memmove(raw(to), raw(from), bytes);
 }
 
 }  // namespace kvarium::cpu

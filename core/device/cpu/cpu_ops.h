@@ -15,22 +15,39 @@
 #include "core/device/cpu/kernels.h"
 #include "core/device/cpu/packed_weight.h"
 #include "core/device/cpu/scratch.h"
+#include "core/device/device_access.h"
 
 namespace kvarium::cpu {
+
+// Copies that are over when the call returns, whichever queue they are issued to.
+class CpuQueue final : public CopyQueue {
+ public:
+  void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override;
+  void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override;
+  Fence record() override { return {}; }
+  void after(Fence) override {}
+};
 
 class CpuDevice final : public Device {
  public:
   CpuDevice(int threads, Precision precision, const Kernels& kernels);
 
-  std::string name() const override;
-  Precision precision() const override { return m_precision; }
+  DeviceFacts facts() const override;
+  std::byte* hostAddress(DevicePtr<std::byte> address) const override { return raw(address); }
 
-  bool hostMemory() const override { return true; }
   Memory allocate(size_t bytes) override;
-  void copyIn(std::byte* to, const void* from, size_t bytes) override;
-  void copyOut(void* to, const std::byte* from, size_t bytes) override;
-  void copyWithin(std::byte* to, const std::byte* from, size_t bytes) override;
+  void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override;
+  void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override;
+  void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override;
   void synchronize() override {}
+
+  Pinned pinned(size_t bytes) override;
+  CopyQueue& ops() override { return m_queue; }
+  CopyQueue& in() override { return m_queue; }
+  CopyQueue& out() override { return m_queue; }
+  bool isOver(Fence) override { return true; }
+  void wait(Fence) override {}
+  double seconds(Fence, Fence) override { return 0; }
 
   std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override;
 
@@ -42,15 +59,22 @@ class CpuDevice final : public Device {
   void storeKv(const StoreKvArgs& args) override;
   void sealKv(const SealKvArgs& args) override;
   void attend(const AttendArgs& args) override;
+  void keyNorms(const KeyNormArgs& args) override;
   void gated(const GatedArgs& args) override;
   void activate(const ActivateArgs& args) override;
   void takeRows(const TakeRowsArgs& args) override;
   void addRows(const AddRowsArgs& args) override;
   void causalConv(const CausalConvArgs& args) override;
   void selectiveScan(const SelectiveScanArgs& args) override;
+  void route(const RouteArgs& args) override;
+  void expertMatmul(const ExpertMatmulArgs& args) override;
+  void combine(const CombineArgs& args) override;
+  void softcap(const SoftcapArgs& args) override;
+  void top(const TopArgs& args) override;
 
  private:
-  void free(std::byte* data, size_t bytes) noexcept override;
+  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override;
+  void freePinned(std::byte* data, size_t bytes) noexcept override;
   std::shared_ptr<WeightChunk> chunkFor(size_t bytes);
 
   // function(thread, begin, end) over [0, count) in chunks; on the calling thread alone when there is only one. Each
@@ -98,9 +122,10 @@ class CpuDevice final : public Device {
                      int thread);
   void gemmPlain(const MatmulArgs& args, const PackedPart& part, int64_t panel, int count, int thread);
   void finish(const MatmulArgs& args, const PackedPart& part, int64_t panel, int panels, const float* sums) const;
-  void cutRuns(const KvView& view);
-  void attendByRuns(const AttendArgs& args, int heads_at_once);
-  void attendByRows(const AttendArgs& args, int heads_at_once, bool many);
+  void cutRuns(const KvView& view, int sequence);
+  void attendSequence(const AttendJob& job);
+  void attendByRuns(const AttendJob& job, int heads_at_once);
+  void attendByRows(const AttendJob& job, int heads_at_once, bool many);
 
   struct alignas(64) Stretch {
     std::atomic<int64_t> next{0};
@@ -108,6 +133,7 @@ class CpuDevice final : public Device {
 
   const Kernels& m_kernels;
   Precision m_precision;
+  CpuQueue m_queue;
   ThreadPool m_pool;
   std::vector<Stretch> m_stretches;    // one a thread
   std::weak_ptr<WeightChunk> m_chunk;  // with room behind its weights, perhaps

@@ -10,6 +10,7 @@
 #include "core/device/cpu/kernel_math.h"
 #include "core/device/cpu/kernel_rotate.h"
 #include "core/device/cpu/kernel_rows.h"
+#include "core/device/device_access.h"
 
 namespace kvarium::cpu {
 
@@ -19,10 +20,10 @@ template <class V>
 uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t position) {
   uint64_t seen = block.live;
   if (!seen || (!segment.causal && segment.window < 0)) return seen;
-  if (block.positions) {
+  if (const int64_t* positions = raw(block.positions)) {
     for (uint64_t left = seen; left; left &= left - 1) {
       const int cell = __builtin_ctzll(left);
-      const int64_t at = block.positions[cell];
+      const int64_t at = positions[cell];
       const bool sees = (!segment.causal || at <= position) && (segment.window < 0 || position - at < segment.window);
       if (!sees) seen &= ~(uint64_t{1} << cell);
     }
@@ -43,9 +44,9 @@ uint64_t visibleCells(const KvSegment& segment, const BlockRef& block, int64_t p
 
 // The cells each line of a unit sees, seen [rows * heads], and those any of them sees.
 template <class V>
-uint64_t seeBlock(const AttendArgs& args, const AttendUnit& unit, const KvSegment& segment, const BlockRef& block,
+uint64_t seeBlock(const AttendJob& job, const AttendUnit& unit, const KvSegment& segment, const BlockRef& block,
                   uint64_t* seen) {
-  const int64_t position = args.view.query_position + unit.first_row;
+  const int64_t position = job.first_position + unit.first_row;
   const auto at = [&](int row) { return visibleCells<V>(segment, block, position + row); };
   uint64_t any = 0, cells = at(0);
   // Without a window a later row sees no less.
@@ -141,6 +142,16 @@ void listCells(AttendTile& tile) {
     tile.cells[tile.count++] = static_cast<uint8_t>(__builtin_ctzll(left));
 }
 
+// The tiles of a KV head in a block.
+template <class V>
+[[gnu::always_inline]] inline const std::byte* keyTile(const KvSegment& segment, const BlockRef& block, int kv_head) {
+  return raw(block.base) + segment.k_offset + static_cast<size_t>(kv_head) * segment.k_tile_bytes;
+}
+template <class V>
+[[gnu::always_inline]] inline const std::byte* valueTile(const KvSegment& segment, const BlockRef& block, int kv_head) {
+  return raw(block.base) + segment.v_offset + static_cast<size_t>(kv_head) * segment.v_tile_bytes;
+}
+
 // The tiles of a KV head in the block behind this one, null behind the last. What becomes numbers is read at once, so
 // it is asked for while the tiles before it are computed with.
 struct NextTiles {
@@ -149,12 +160,14 @@ struct NextTiles {
 };
 
 template <class V>
-[[gnu::always_inline]] inline NextTiles nextTiles(const KvSegment& segment, int block, int kv_head) {
-  if (block + 1 >= segment.n_blocks) return {};
-  const BlockRef& next = segment.blocks[block + 1];
-  const size_t head = static_cast<size_t>(kv_head);
-  return {next.k + head * segment.k_tile_bytes, next.v + head * segment.v_tile_bytes, segment.k_tile_bytes,
-          segment.v_tile_bytes};
+[[gnu::always_inline]] inline NextTiles nextTiles(const KvRun& run, int block, int kv_head) {
+  if (block + 1 >= run.n_blocks) return {};
+  const KvSegment& segment = *run.segment;
+  const BlockRef& next = run.blocks[block + 1];
+  return {.k = keyTile<V>(segment, next, kv_head),
+          .v = valueTile<V>(segment, next, kv_head),
+          .k_bytes = segment.k_tile_bytes,
+          .v_bytes = segment.v_tile_bytes};
 }
 
 // The part that belongs to line `line` of `lines`, V::attend_lines of which are computed at a time.
@@ -171,9 +184,9 @@ template <class V>
 
 // Tiles that become numbers do so once for all lines: numbers is a K and a V tile.
 template <class V>
-void attendTile(const AttendArgs& args, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
+void attendTile(const AttendJob& job, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
                 float* states, float* scores, float* numbers) {
-  const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
+  const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
   const KvEncoding &k = tile.segment->k, &v = tile.segment->v;
   const auto isWidened = [&](const KvEncoding& coding, KvSide side) {
     if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
@@ -181,13 +194,13 @@ void attendTile(const AttendArgs& args, AttendTile& tile, NextTiles next, bool e
   };
   const bool wide_keys = isWidened(k, KvSide::key), wide_values = isWidened(v, KvSide::value);
   if (wide_keys) {
-    widenTile<V>(k, KvSide::key, tile.k, args.head_dim, numbers);
+    widenTile<V>(k, KvSide::key, tile.k, job.head_dim, numbers);
     tile.k = reinterpret_cast<const std::byte*>(numbers);
     tile.k_ahead = 0;
   }
   if (wide_values) {
-    float* x = numbers + tileFloats(args.head_dim);
-    widenTile<V>(v, KvSide::value, tile.v, args.head_dim, x);
+    float* x = numbers + tileFloats(job.head_dim);
+    widenTile<V>(v, KvSide::value, tile.v, job.head_dim, x);
     tile.v = reinterpret_cast<const std::byte*>(x);
     tile.v_ahead = 0;
   }
@@ -202,12 +215,12 @@ void attendTile(const AttendArgs& args, AttendTile& tile, NextTiles next, bool e
     uint64_t seen = 0;
     for (int i = 0; i < take; ++i) seen |= tile.seen[l + i];
     if (!seen) continue;
-    keys.scores[take - 1](tile, q + l * padded, args.head_dim, scores);
+    keys.scores[take - 1](tile, q + l * padded, job.head_dim, scores);
     float shrink[V::attend_lines], peak[V::attend_lines];
-    softmaxLines<V>(take, tile.seen + l, args.softcap, scores, states + l * stride, args.head_dim, shrink, peak);
+    softmaxLines<V>(take, tile.seen + l, job.softcap, scores, states + l * stride, job.head_dim, shrink, peak);
     fetchPart<V>(next, l, lines);
     tile.offsets = offsets + l * padded;
-    values.values[take - 1](tile, {scores, shrink, peak}, args.head_dim, states + l * stride);
+    values.values[take - 1](tile, {scores, shrink, peak}, job.head_dim, states + l * stride);
   }
 }
 
@@ -261,26 +274,26 @@ bool isRotated(const KvEncoding& coding) {
 
 // Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded], zeros behind the head
 template <class V>
-void prepareQueries(const AttendArgs& args, const AttendUnit& unit, const KvSegment& segment, float* q) {
-  const int padded = paddedDim(args.head_dim);
-  const float* angles = segment.query_cap >= 0 && args.capped_angles ? args.capped_angles : args.angles;
+void prepareQueries(const AttendJob& job, const AttendUnit& unit, const KvSegment& segment, float* q) {
+  const int padded = paddedDim(job.head_dim);
+  const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
   for (int r = 0; r < unit.rows; ++r) {
     const int row = unit.first_row + r;
     for (int h = 0; h < unit.heads; ++h) {
-      const float* from = args.q + row * args.row_stride + static_cast<int64_t>(unit.first_head + h) * args.head_dim;
+      const float* from = job.q + row * job.row_stride + static_cast<int64_t>(unit.first_head + h) * job.head_dim;
       float* to = q + (r * unit.heads + h) * padded;
       int copied = 0;
-      for (; copied + 16 <= args.head_dim; copied += 16) V::store(to + copied, V::load(from + copied));
-      for (; copied < args.head_dim; ++copied) to[copied] = from[copied];
+      for (; copied + 16 <= job.head_dim; copied += 16) V::store(to + copied, V::load(from + copied));
+      for (; copied < job.head_dim; ++copied) to[copied] = from[copied];
       if (angles) {
-        rotateRow<V>(to, angles + static_cast<int64_t>(row) * args.dims, args.style, 1, args.head_dim, args.dims);
+        rotateRow<V>(to, angles + static_cast<int64_t>(row) * job.dims, job.style, 1, job.head_dim, job.dims);
       }
       int scaled = 0;
-      for (; scaled + 16 <= args.head_dim; scaled += 16)
-        V::store(to + scaled, V::mul(V::load(to + scaled), V::set(args.scale)));
-      for (; scaled < args.head_dim; ++scaled) to[scaled] *= args.scale;
-      for (int d = args.head_dim; d < padded; ++d) to[d] = 0.0f;
-      if (isRotated<V>(segment.k)) rotateBlocks<V>(to, args.head_dim);
+      for (; scaled + 16 <= job.head_dim; scaled += 16)
+        V::store(to + scaled, V::mul(V::load(to + scaled), V::set(job.scale)));
+      for (; scaled < job.head_dim; ++scaled) to[scaled] *= job.scale;
+      for (int d = job.head_dim; d < padded; ++d) to[d] = 0.0f;
+      if (isRotated<V>(segment.k)) rotateBlocks<V>(to, job.head_dim);
     }
   }
 }
@@ -292,14 +305,14 @@ bool gathersOffsets(const KvEncoding& values, bool exact) {
 }
 
 template <class V>
-void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
+void attendUnit(const AttendJob& job, const AttendUnit& unit) {
   const int lines = unit.rows * unit.heads;
-  const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
+  const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
   float* q = unit.scratch;
   float* states = q + lines * padded;
   float* scores = states + lines * stride;
   float* work = scores + most_lines_at_once * cells_per_block;
-  float* offsets = work + codeLinesFloats(args.head_dim);
+  float* offsets = work + codeLinesFloats(job.head_dim);
   float* numbers = offsets + lines * padded;
   const KvSegment* prepared = nullptr;
   uint64_t seen[most_unit_lines];
@@ -308,14 +321,14 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
     const KvSegment& segment = *run.segment;
     bool started = false;
     for (int b = run.first; b < run.first + run.count; ++b) {
-      const BlockRef& block = segment.blocks[b];
+      const BlockRef& block = run.blocks[b];
       AttendTile tile;
-      tile.any = seeBlock<V>(args, unit, segment, block, seen);
+      tile.any = seeBlock<V>(job, unit, segment, block, seen);
       if (!tile.any) continue;
-      if (prepared != run.segment) prepareQueries<V>(args, unit, segment, q);
+      if (prepared != run.segment) prepareQueries<V>(job, unit, segment, q);
       prepared = run.segment;
       if (!started) {
-        for (int l = 0; l < lines; ++l) emptyState<V>(states + l * stride, args.head_dim);
+        for (int l = 0; l < lines; ++l) emptyState<V>(states + l * stride, job.head_dim);
         for (int d = 0; d < lines * padded; d += 16) V::store(offsets + d, V::zero());
       }
       started = true;
@@ -323,24 +336,23 @@ void attendUnit(const AttendArgs& args, const AttendUnit& unit) {
       tile.work = reinterpret_cast<std::byte*>(work);
       tile.offsets = offsets;
       tile.seen = seen;
-      tile.k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
-      tile.v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
-      if (b + 1 < segment.n_blocks) {  // of this run, or of the next, which is likely this thread's too
-        tile.k_ahead = segment.blocks[b + 1].k - block.k;
-        tile.v_ahead = segment.blocks[b + 1].v - block.v;
+      tile.k = keyTile<V>(segment, block, unit.kv_head);
+      tile.v = valueTile<V>(segment, block, unit.kv_head);
+      if (b + 1 < run.n_blocks) {  // of this run, or of the next, which is likely this thread's too
+        tile.k_ahead = tile.v_ahead = raw(run.blocks[b + 1].base) - raw(block.base);
       }
-      attendTile<V>(args, tile, nextTiles<V>(segment, b, unit.kv_head), unit.exact, lines, q, states, scores, numbers);
+      attendTile<V>(job, tile, nextTiles<V>(run, b, unit.kv_head), unit.exact, lines, q, states, scores, numbers);
     }
     if (!started) continue;
     if (gathersOffsets<V>(segment.v, unit.exact)) {
       for (int l = 0; l < lines; ++l)
-        addOffsets<V>(segment.v.codes, offsets + l * padded, args.head_dim, states + l * stride);
+        addOffsets<V>(segment.v.codes, offsets + l * padded, job.head_dim, states + l * stride);
     }
     if (isRotated<V>(segment.v)) {  // sums of rotated values are rotated sums
-      for (int l = 0; l < lines; ++l) rotateBlocks<V>(states + l * stride, args.head_dim);
+      for (int l = 0; l < lines; ++l) rotateBlocks<V>(states + l * stride, job.head_dim);
     }
     for (int l = 0; l < lines; ++l) joinWeights<V>(states + l * stride + padded);
-    for (int l = 0; l < lines; ++l) mergeStates<V>(unit.totals + l * stride, states + l * stride, args.head_dim);
+    for (int l = 0; l < lines; ++l) mergeStates<V>(unit.totals + l * stride, states + l * stride, job.head_dim);
   }
 }
 

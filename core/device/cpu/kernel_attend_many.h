@@ -158,9 +158,9 @@ template <class V, int lines>
 
 // `lines` lines of a unit and one block.
 template <class V, int lines>
-void manyLines(const AttendArgs& args, const WordTiles& tiles, const ManyLines& line, float* scores, int16_t* weights) {
+void manyLines(const AttendJob& job, const WordTiles& tiles, const ManyLines& line, float* scores, int16_t* weights) {
   constexpr int width = tileWidth<V, lines>();
-  const int padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
+  const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
   for (int c = 0; c < cells_per_block; c += 16 * width) {
     typename V::I sum[lines][width];
     emptySums<V, lines, width>(sum);
@@ -174,7 +174,7 @@ void manyLines(const AttendArgs& args, const WordTiles& tiles, const ManyLines& 
     }
   }
   WeighedLines weighed;
-  weighLines<V, lines>(line, tiles, args.softcap, args.head_dim, scores, weights, weighed);
+  weighLines<V, lines>(line, tiles, job.softcap, job.head_dim, scores, weights, weighed);
   uint64_t any = 0;
   for (int l = 0; l < lines; ++l) any |= line.seen[l];
   const int first = __builtin_ctzll(any) / 2, past = (63 - __builtin_clzll(any)) / 2 + 1;
@@ -227,10 +227,10 @@ struct ManySpace {
 
 // Lines of one block, as many at once as there are registers for.
 template <class V, int lines = V::attend_lines>
-[[gnu::always_inline]] inline void manyTake(int take, const AttendArgs& args, const WordTiles& tiles,
+[[gnu::always_inline]] inline void manyTake(int take, const AttendJob& job, const WordTiles& tiles,
                                             const ManyLines& line, float* scores, int16_t* weights) {
-  if (take == lines) return manyLines<V, lines>(args, tiles, line, scores, weights);
-  if constexpr (lines > 1) manyTake<V, lines - 1>(take, args, tiles, line, scores, weights);
+  if (take == lines) return manyLines<V, lines>(job, tiles, line, scores, weights);
+  if constexpr (lines > 1) manyTake<V, lines - 1>(take, job, tiles, line, scores, weights);
 }
 
 // Where a value seen is no number, no line's sum is one.
@@ -246,9 +246,9 @@ void spoilStates(const float* spoilt, int lines, int padded, int stride, float* 
 
 // As attendUnit(), not the same bits.
 template <class V>
-void attendMany(const AttendArgs& args, const AttendUnit& unit) {
-  const int lines = unit.rows * unit.heads, padded = paddedDim(args.head_dim), stride = stateFloats(args.head_dim);
-  const ManySpace space(unit.scratch, lines, args.head_dim);
+void attendMany(const AttendJob& job, const AttendUnit& unit) {
+  const int lines = unit.rows * unit.heads, padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
+  const ManySpace space(unit.scratch, lines, job.head_dim);
   WordTiles tiles{space.k, space.v, space.k_scale, space.v_scale, space.spoilt};
   uint64_t seen[most_unit_lines];
   float q_scale[most_unit_lines + 16] = {}, maxima[most_unit_lines + 16];
@@ -259,30 +259,30 @@ void attendMany(const AttendArgs& args, const AttendUnit& unit) {
     for (; i < unit.n_runs && unit.runs[i].segment == &segment; ++i) {
       const KvRun& run = unit.runs[i];
       for (int b = run.first; b < run.first + run.count; ++b) {
-        const BlockRef& block = segment.blocks[b];
-        const uint64_t any = seeBlock<V>(args, unit, segment, block, seen);
+        const BlockRef& block = run.blocks[b];
+        const uint64_t any = seeBlock<V>(job, unit, segment, block, seen);
         if (!any) continue;
         if (!started) {
-          prepareQueries<V>(args, unit, segment, space.q);
+          prepareQueries<V>(job, unit, segment, space.q);
           for (int l = 0; l < lines; ++l) {
             q_scale[l] = queryWords<V>(space.q + l * padded, padded, space.q_words + l * padded);
-            emptyState<V>(space.states + l * stride, args.head_dim);
+            emptyState<V>(space.states + l * stride, job.head_dim);
           }
           for (float& maximum : maxima) maximum = -__builtin_inff();
           started = true;
         }
-        const NextTiles next = nextTiles<V>(segment, b, unit.kv_head);
-        const std::byte* k = block.k + static_cast<size_t>(unit.kv_head) * segment.k_tile_bytes;
-        const std::byte* v = block.v + static_cast<size_t>(unit.kv_head) * segment.v_tile_bytes;
-        keyWords<V>(wideTile<V>(segment.k, KvSide::key, k, args.head_dim, space.wide), args.head_dim, tiles);
-        valueWords<V>(wideTile<V>(segment.v, KvSide::value, v, args.head_dim, space.wide), args.head_dim, any, tiles);
+        const NextTiles next = nextTiles<V>(run, b, unit.kv_head);
+        const std::byte* k = keyTile<V>(segment, block, unit.kv_head);
+        const std::byte* v = valueTile<V>(segment, block, unit.kv_head);
+        keyWords<V>(wideTile<V>(segment.k, KvSide::key, k, job.head_dim, space.wide), job.head_dim, tiles);
+        valueWords<V>(wideTile<V>(segment.v, KvSide::value, v, job.head_dim, space.wide), job.head_dim, any, tiles);
         for (int l = 0, take; l < lines; l += take) {
           take = lines - l < V::attend_lines ? lines - l : V::attend_lines;
           uint64_t some = 0;
           for (int other = l; other < l + take; ++other) some |= seen[other];
           if (!some) continue;
           const ManyLines line = all.from(l, padded, stride);
-          manyTake<V>(take, args, tiles, line, space.scores, space.weights);
+          manyTake<V>(take, job, tiles, line, space.scores, space.weights);
           fetchPart<V>(next, l, lines);
           if (tiles.any_spoilt) spoilStates<V>(space.spoilt, take, padded, stride, line.states);
         }
@@ -292,8 +292,8 @@ void attendMany(const AttendArgs& args, const AttendUnit& unit) {
     for (int l = 0; l < lines; ++l) {
       float* state = space.states + l * stride;
       state[padded + 16] = maxima[l] * 0.693147180559945309f;  // a power of e, as the others' are
-      if (isRotated<V>(segment.v)) rotateBlocks<V>(state, args.head_dim);
-      mergeStates<V>(unit.totals + l * stride, state, args.head_dim);
+      if (isRotated<V>(segment.v)) rotateBlocks<V>(state, job.head_dim);
+      mergeStates<V>(unit.totals + l * stride, state, job.head_dim);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include "core/device/cpu/kernel_math.h"
 #include "core/device/cpu/kernels.h"
 #include "core/device/cpu/simd_types.h"
+#include "core/device/device_access.h"
 
 namespace kvarium::cpu {
 
@@ -148,34 +149,37 @@ void widenNumbers(const std::byte* tile, int count, float* x) {
 // K tile [head_dim][64], V tile [64][head_dim]: one token's key is a column, its value a row.
 template <class V>
 void storeKvHead(const StoreKvArgs& args, int row, int head) {
-  const KvWrite& to = args.writes[row];
+  const KvWrite& to = raw(args.writes)[row];
   const int64_t from = row * args.row_stride + static_cast<int64_t>(head) * args.head_dim;
   const size_t tile = static_cast<size_t>(head) * static_cast<size_t>(args.head_dim) * cells_per_block;
-  const auto at = [&](std::byte* tiles, KvFormat format) { return tiles + tile * (format == KvFormat::f32 ? 4 : 2); };
-  std::byte* k = at(to.k, args.k_format);
-  std::byte* v = at(to.v, args.v_format);
+  const auto at = [&](int64_t offset, KvFormat format) {
+    return raw(to.base) + offset + tile * (format == KvFormat::f32 ? 4 : 2);
+  };
+  const float *key = raw(args.k) + from, *value = raw(args.v) + from;
+  std::byte* k = at(args.k_offset, args.k_format);
+  std::byte* v = at(args.v_offset, args.v_format);
   switch (args.k_format) {
     case KvFormat::f32:
-      storeKey<V, float>(args.k + from, args.head_dim, to.cell, k);
+      storeKey<V, float>(key, args.head_dim, to.cell, k);
       break;
     case KvFormat::f16:
-      storeKey<V, Half>(args.k + from, args.head_dim, to.cell, k);
+      storeKey<V, Half>(key, args.head_dim, to.cell, k);
       break;
     case KvFormat::bf16:
-      storeKey<V, Bfloat>(args.k + from, args.head_dim, to.cell, k);
+      storeKey<V, Bfloat>(key, args.head_dim, to.cell, k);
       break;
     case KvFormat::codes:  // written by sealKv alone
       break;
   }
   switch (args.v_format) {
     case KvFormat::f32:
-      storeValue<V, float>(args.v + from, args.head_dim, to.cell, v);
+      storeValue<V, float>(value, args.head_dim, to.cell, v);
       break;
     case KvFormat::f16:
-      storeValue<V, Half>(args.v + from, args.head_dim, to.cell, v);
+      storeValue<V, Half>(value, args.head_dim, to.cell, v);
       break;
     case KvFormat::bf16:
-      storeValue<V, Bfloat>(args.v + from, args.head_dim, to.cell, v);
+      storeValue<V, Bfloat>(value, args.head_dim, to.cell, v);
       break;
     case KvFormat::codes:
       break;

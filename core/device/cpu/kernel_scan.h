@@ -30,27 +30,27 @@ template <class V>
 }
 
 template <class V>
-void causalConvChannels(const CausalConvArgs& args, int first, int count, float* scratch) {
-  const int kept = args.kernel - 1;
-  // Row `row` of the text, counted from the first of this call.
+void causalConvChannels(const ConvJob& job, int first, int count, float* scratch) {
+  const int kept = job.kernel - 1;
+  // Row `row` of the text, counted from the first of the job.
   const auto input = [&](int row) {
-    if (row >= 0) return loadSome<V>(args.x + row * args.row_stride + first, count);
-    if (!args.before) return V::zero();
-    return loadSome<V>(args.before + static_cast<int64_t>(kept + row) * args.channels + first, count);
+    if (row >= 0) return loadSome<V>(job.x + row * job.row_stride + first, count);
+    if (!job.before) return V::zero();
+    return loadSome<V>(job.before + static_cast<int64_t>(kept + row) * job.channels + first, count);
   };
-  for (int k = 0; k < args.kernel; ++k) {
+  for (int k = 0; k < job.kernel; ++k) {
     for (int i = 0; i < 16; ++i) {
-      scratch[k * 16 + i] = i < count ? args.weight[static_cast<int64_t>(first + i) * args.kernel + k] : 0.0f;
+      scratch[k * 16 + i] = i < count ? job.weight[static_cast<int64_t>(first + i) * job.kernel + k] : 0.0f;
     }
   }
-  const auto bias = args.bias ? loadSome<V>(args.bias + first, count) : V::zero();
-  for (int row = 0; row < args.n; ++row) {
+  const auto bias = job.bias ? loadSome<V>(job.bias + first, count) : V::zero();
+  for (int row = 0; row < job.n; ++row) {
     auto sum = bias;
-    for (int k = 0; k < args.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
-    storeSome<V>(args.out + static_cast<int64_t>(row) * args.channels + first, gate16<V, Activation::silu>(sum), count);
+    for (int k = 0; k < job.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
+    storeSome<V>(job.out + static_cast<int64_t>(row) * job.channels + first, gate16<V, Activation::silu>(sum), count);
   }
   for (int k = 0; k < kept; ++k) {
-    storeSome<V>(args.after + static_cast<int64_t>(k) * args.channels + first, input(args.n - kept + k), count);
+    storeSome<V>(job.after + static_cast<int64_t>(k) * job.channels + first, input(job.n - kept + k), count);
   }
 }
 
@@ -65,8 +65,8 @@ template <class V>
 
 // Lanes run over a channel's states: there are sixteen of them in every published Mamba.
 template <class V>
-void selectiveScanChannels(const SelectiveScanArgs& args, int first, int count, float* scratch) {
-  const int64_t states = args.states, padded = paddedStates(states);
+void selectiveScanChannels(const ScanJob& job, int first, int count, float* scratch) {
+  const int64_t states = job.states, padded = paddedStates(states);
   float* h = scratch;
   float* a = h + scan_channels * padded;
   float* row_b = a + scan_channels * padded;
@@ -75,15 +75,15 @@ void selectiveScanChannels(const SelectiveScanArgs& args, int first, int count, 
   for (int k = 0; k < count; ++k) {
     const int64_t at = (first + k) * states;
     for (int64_t s = 0; s < states; ++s) {
-      a[k * padded + s] = args.a[at + s];
-      if (args.before) h[k * padded + s] = args.before[at + s];
+      a[k * padded + s] = job.a[at + s];
+      if (job.before) h[k * padded + s] = job.before[at + s];
     }
   }
-  const auto d = loadSome<V>(args.d + first, count);
-  for (int row = 0; row < args.n; ++row) {
-    const int64_t at = static_cast<int64_t>(row) * args.channels + first;
-    const float* b = args.b + row * args.bc_stride;
-    const float* c = args.c + row * args.bc_stride;
+  const auto d = loadSome<V>(job.d + first, count);
+  for (int row = 0; row < job.n; ++row) {
+    const int64_t at = static_cast<int64_t>(row) * job.channels + first;
+    const float* b = job.b + row * job.bc_stride;
+    const float* c = job.c + row * job.bc_stride;
     if (states != padded) {
       for (int64_t s = 0; s < states; ++s) {
         row_b[s] = b[s];
@@ -93,7 +93,7 @@ void selectiveScanChannels(const SelectiveScanArgs& args, int first, int count, 
       c = row_c;
     }
     alignas(64) float step[16], in[16], out[16] = {};
-    const auto u = loadSome<V>(args.u + at, count), wide_step = softplus16<V>(loadSome<V>(args.dt + at, count));
+    const auto u = loadSome<V>(job.u + at, count), wide_step = softplus16<V>(loadSome<V>(job.dt + at, count));
     V::store(step, wide_step);
     V::store(in, V::mul(wide_step, u));
     for (int k = 0; k < count; ++k) {
@@ -107,11 +107,11 @@ void selectiveScanChannels(const SelectiveScanArgs& args, int first, int count, 
       }
       out[k] = V::reduceAdd(sum);
     }
-    const auto gate = gate16<V, Activation::silu>(loadSome<V>(args.z + row * args.z_stride + first, count));
-    storeSome<V>(args.out + at, V::mul(V::fma(d, u, V::load(out)), gate), count);
+    const auto gate = gate16<V, Activation::silu>(loadSome<V>(job.z + row * job.z_stride + first, count));
+    storeSome<V>(job.out + at, V::mul(V::fma(d, u, V::load(out)), gate), count);
   }
   for (int k = 0; k < count; ++k) {
-    for (int64_t s = 0; s < states; ++s) args.after[(first + k) * states + s] = h[k * padded + s];
+    for (int64_t s = 0; s < states; ++s) job.after[(first + k) * states + s] = h[k * padded + s];
   }
 }
 

@@ -38,7 +38,12 @@ struct InputRows {
 
   [[gnu::always_inline]] InputRows from(int row, int count) const {
     const int64_t at = row * (cols / block_columns);
-    return {codes + row * row_bytes, blocks + at, code_sums + at, cols, row_bytes, count};
+    return {.codes = codes + row * row_bytes,
+            .blocks = blocks + at,
+            .code_sums = code_sums + at,
+            .cols = cols,
+            .row_bytes = row_bytes,
+            .n = count};
   }
 };
 
@@ -109,6 +114,39 @@ struct PlainKernels {
                int64_t sum_stride) = nullptr;  // adds
 };
 
+// The convolution of one sequence: CausalConvArgs with addresses taken apart.
+struct ConvJob {
+  const float* x = nullptr;  // row i, channel c at x + i * row_stride + c
+  int64_t row_stride = 0;
+  const float* weight = nullptr;  // [channels, kernel]
+  const float* bias = nullptr;    // [channels] or null
+  const float* before = nullptr;  // [kernel - 1, channels], oldest row first; null: zeros
+  float* after = nullptr;         // likewise; not `before`
+  int n = 0;
+  int channels = 0;
+  int kernel = 0;
+  float* out = nullptr;  // [n, channels]
+};
+
+// SelectiveScanArgs likewise.
+struct ScanJob {
+  const float* u = nullptr;   // [n, channels]
+  const float* dt = nullptr;  // [n, channels]
+  const float* b = nullptr;   // row i at b + i * bc_stride: [states]
+  const float* c = nullptr;   // likewise
+  int64_t bc_stride = 0;
+  const float* z = nullptr;  // row i, channel c at z + i * z_stride + c
+  int64_t z_stride = 0;
+  const float* a = nullptr;       // [channels, states]
+  const float* d = nullptr;       // [channels]
+  const float* before = nullptr;  // h [channels, states]; null: zeros
+  float* after = nullptr;         // likewise
+  int n = 0;
+  int channels = 0;
+  int states = 0;
+  float* out = nullptr;  // [n, channels]; may be u
+};
+
 struct Kernels {
   const char* name = "";
   QuantizedInputs inputs[2];  // of one pass (Precision::fastest), of two
@@ -126,12 +164,12 @@ struct Kernels {
   void (*rotate)(float* x, const float* angles, RopeStyle style, int heads, int head_dim, int dims) = nullptr;
   void (*storeKv)(const StoreKvArgs& args, int row, int head) = nullptr;
   void (*widen[3])(const std::byte* tile, int count, float* x) = {};  // f32, f16, bf16
-  void (*attendUnit)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
-  void (*attendMany)(const AttendArgs& args, const AttendUnit& unit) = nullptr;
+  void (*attendUnit)(const AttendJob& job, const AttendUnit& unit) = nullptr;
+  void (*attendMany)(const AttendJob& job, const AttendUnit& unit) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;
   // Channels [first, first + count), count <= 16, of all rows; scratch: convFloats, scanFloats.
-  void (*causalConv)(const CausalConvArgs& args, int first, int count, float* scratch) = nullptr;
-  void (*selectiveScan)(const SelectiveScanArgs& args, int first, int count, float* scratch) = nullptr;
+  void (*causalConv)(const ConvJob& job, int first, int count, float* scratch) = nullptr;
+  void (*selectiveScan)(const ScanJob& job, int first, int count, float* scratch) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;
 };
 

@@ -24,7 +24,10 @@ void addPlainPanels(const Kernels& kernels, const MatmulArgs& args, const Packed
   const int64_t parts = few ? 1 : (cols + part_columns - 1) / part_columns, size = (cols + parts - 1) / parts;
   float* wide = sums + most_tile_panels * sum_stride;
   for (int64_t k = 0; k < cols; k += size) {
-    PlainPart w{part.panel(panel) + k * column_bytes, panel_bytes, count, std::min(size, cols - k)};
+    PlainPart w{.values = part.panel(panel) + k * column_bytes,
+                .panel_bytes = panel_bytes,
+                .panels = count,
+                .columns = std::min(size, cols - k)};
     if (widen) {
       for (int p = 0; p < count; ++p) {
         kernels.widen[type](w.values + p * panel_bytes, static_cast<int>(w.columns * panel_rows),
@@ -33,7 +36,7 @@ void addPlainPanels(const Kernels& kernels, const MatmulArgs& args, const Packed
       w.values = reinterpret_cast<const std::byte*>(wide);
       w.panel_bytes = part_columns * panel_rows * static_cast<int64_t>(sizeof(float));
     }
-    kernels.plain[met].gemm(w, args.x + k, cols, args.n, sums, sum_stride);
+    kernels.plain[met].gemm(w, raw(args.x) + k, cols, args.n, sums, sum_stride);
   }
 }
 
@@ -46,8 +49,9 @@ InputRows CpuDevice::quantize(const MatmulArgs& args) {
   std::byte* codes = m_codes.need(static_cast<size_t>(args.n * row_bytes));
   InputBlock* scales = m_blocks.need(static_cast<size_t>(args.n * blocks));
   CodeSums* code_sums = m_code_sums.need(static_cast<size_t>(args.n * blocks));
-  const InputRows rows{codes, scales, code_sums, cols, row_bytes, args.n};
-  forRows(args.n, cols, [&](int row) { inputs().quantize(args.x + row * cols, rows.from(row, 1)); });
+  const InputRows rows{
+      .codes = codes, .blocks = scales, .code_sums = code_sums, .cols = cols, .row_bytes = row_bytes, .n = args.n};
+  forRows(args.n, cols, [&](int row) { inputs().quantize(raw(args.x) + row * cols, rows.from(row, 1)); });
   return rows;
 }
 
@@ -57,7 +61,7 @@ void CpuDevice::finish(const MatmulArgs& args, const PackedPart& part, int64_t p
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
   const int count = static_cast<int>(std::min<int64_t>(panels * panel_rows, part.rows - local));
   m_kernels.finish(sums, panels, static_cast<int64_t>(args.n) * panel_rows, args.n, count,
-                   args.bias ? args.bias + first : nullptr, args.accumulate, args.out + first, args.w->rows);
+                   args.bias ? raw(args.bias) + first : nullptr, args.accumulate, raw(args.out) + first, args.w->rows);
 }
 
 void CpuDevice::gemv(const MatmulArgs& args, const PackedWeight& w, const InputRows& x) {
@@ -75,7 +79,7 @@ void CpuDevice::gemv(const MatmulArgs& args, const PackedWeight& w, const InputR
         if (quantized) {
           inputs().types[static_cast<int>(part.type)].gemv(part.panel(p), w.cols / block_columns, x, sums);
         } else {
-          m_kernels.plain[static_cast<int>(part.type)].gemv(part.panel(p), count, w.cols, args.x, sums);
+          m_kernels.plain[static_cast<int>(part.type)].gemv(part.panel(p), count, w.cols, raw(args.x), sums);
         }
         finish(args, part, p, count, sums);
       }
@@ -89,17 +93,17 @@ void CpuDevice::gemmQuantized(const MatmulArgs& args, const PackedPart& part, in
   const QuantizedKernels& kernels = inputs().types[static_cast<int>(part.type)];
   const int64_t local = (panel - part.first_panel) * panel_rows, first = part.first_row + local;
   float* floats = m_thread_floats[static_cast<size_t>(thread)].data();
-  Unpacked w{m_thread_codes[static_cast<size_t>(thread)].data(),
-             floats,
-             part_blocks * most_unpacked_bytes,
-             part_blocks * most_unpacked_scales,
-             count,
-             panelFormat(part.type).offset};
+  Unpacked w{.codes = m_thread_codes[static_cast<size_t>(thread)].data(),
+             .scales = floats,
+             .panel_bytes = part_blocks * most_unpacked_bytes,
+             .panel_scales = part_blocks * most_unpacked_scales,
+             .panels = count,
+             .offset = panelFormat(part.type).offset};
   GemmSums to;
   to.between = floats + most_tile_panels * w.panel_scales;
-  if (args.bias) to.bias = args.bias + first;
+  if (args.bias) to.bias = raw(args.bias) + first;
   to.accumulate = args.accumulate;
-  to.out = args.out + first;
+  to.out = raw(args.out) + first;
   to.out_stride = args.w->rows;
   to.count = static_cast<int>(std::min<int64_t>(count * panel_rows, part.rows - local));
   const int64_t blocks = args.w->cols / block_columns;

@@ -41,7 +41,7 @@ std::unique_ptr<Weight> CpuDevice::pack(std::span<const TensorView> parts) {
   weight->bytes = bytes;
 
   std::vector<std::byte*> targets;
-  std::byte* to = weight->chunk->memory.data() + weight->chunk->used;
+  std::byte* to = raw(weight->chunk->memory.data()) + weight->chunk->used;
   weight->chunk->used += (bytes + 63) / 64 * 64;
   for (PackedPart& part : weight->parts) {
     part.data = to;

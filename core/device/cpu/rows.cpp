@@ -1,6 +1,8 @@
 // Ops that treat rows apart: embedding, norm, rotation, gate, and writing the cache's tiles.
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/device/cpu/cpu_ops.h"
 
@@ -8,16 +10,18 @@ namespace kvarium::cpu {
 
 void CpuDevice::embed(const EmbedArgs& args) {
   const auto& table = static_cast<const PackedWeight&>(*args.table);
+  const int32_t* ids = raw(args.ids);
+  float* out = raw(args.out);
   forRows(args.n, table.cols, [&](int i) {
-    const int64_t id = args.ids[i];
+    const int64_t id = ids[i];
     for (const PackedPart& part : table.parts) {
       const int64_t local = id - part.first_row;
       if (local < 0 || local >= part.rows) continue;
       readPanelRow(part.type, part.panel(part.first_panel + local / panel_rows), static_cast<int>(local % panel_rows),
-                   table.cols, args.out + i * table.cols);
+                   table.cols, out + i * table.cols);
     }
     if (args.scale == 1.0f) return;
-    for (int64_t c = 0; c < table.cols; ++c) args.out[i * table.cols + c] *= args.scale;
+    for (int64_t c = 0; c < table.cols; ++c) out[i * table.cols + c] *= args.scale;
   });
 }
 
@@ -27,7 +31,7 @@ void CpuDevice::rmsNorm(const RmsNormArgs& args) {
   forRows(args.n, numbers, [&](int i) {
     for (int h = 0; h < args.heads; ++h) {
       const int64_t at = i * stride + static_cast<int64_t>(h) * args.dim;
-      m_kernels.rmsNorm(args.x + at, args.weight, args.epsilon, args.dim, args.out + at);
+      m_kernels.rmsNorm(raw(args.x) + at, raw(args.weight), args.epsilon, args.dim, raw(args.out) + at);
     }
   });
 }
@@ -35,14 +39,14 @@ void CpuDevice::rmsNorm(const RmsNormArgs& args) {
 void CpuDevice::layerNorm(const LayerNormArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.dim;
-    m_kernels.layerNorm(args.x + at, args.weight, args.bias, args.epsilon, args.dim, args.out + at);
+    m_kernels.layerNorm(raw(args.x) + at, raw(args.weight), raw(args.bias), args.epsilon, args.dim, raw(args.out) + at);
   });
 }
 
 void CpuDevice::rope(const RopeArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.heads) * args.dims, [&](int i) {
-    m_kernels.rotate(args.x + i * args.row_stride, args.angles + static_cast<int64_t>(i) * args.dims, args.style,
-                     args.heads, args.head_dim, args.dims);
+    m_kernels.rotate(raw(args.x) + i * args.row_stride, raw(args.angles) + static_cast<int64_t>(i) * args.dims,
+                     args.style, args.heads, args.head_dim, args.dims);
   });
 }
 
@@ -53,33 +57,54 @@ void CpuDevice::storeKv(const StoreKvArgs& args) {
   });
 }
 
+void CpuDevice::keyNorms(const KeyNormArgs& args) {
+  forRows(args.n, static_cast<int64_t>(args.n_kv_heads) * args.head_dim, [&](int i) {
+    const float* key = raw(args.k) + i * args.row_stride;
+    double sum = 0;
+    for (int h = 0; h < args.n_kv_heads; ++h) {
+      double squares = 0;
+      for (int d = 0; d < args.head_dim; ++d) {
+        const double x = key[static_cast<int64_t>(h) * args.head_dim + d];
+        squares += x * x;
+      }
+      sum += std::sqrt(squares);
+    }
+    const auto mean = static_cast<float>(sum / args.n_kv_heads);
+    raw(args.out)[i] = std::isfinite(mean) ? mean : std::numeric_limits<float>::max();  // norms can be put in order
+  });
+}
+
 void CpuDevice::gated(const GatedArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
-    const float* gate = args.gate_up + static_cast<int64_t>(i) * 2 * args.dim;
-    m_kernels.gated(gate, gate + args.dim, args.activation, args.dim, args.out + static_cast<int64_t>(i) * args.dim);
+    const float* gate = raw(args.gate_up) + static_cast<int64_t>(i) * 2 * args.dim;
+    m_kernels.gated(gate, gate + args.dim, args.activation, args.dim,
+                    raw(args.out) + static_cast<int64_t>(i) * args.dim);
   });
 }
 
 void CpuDevice::activate(const ActivateArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.dim;
-    m_kernels.activate(args.x + at, args.activation, args.dim, args.out + at);
+    m_kernels.activate(raw(args.x) + at, args.activation, args.dim, raw(args.out) + at);
   });
 }
 
 void CpuDevice::takeRows(const TakeRowsArgs& args) {
+  const int32_t* rows = raw(args.rows);
+  const int64_t stride = args.row_stride ? args.row_stride : args.dim;
   forRows(args.n, args.dim, [&](int i) {
-    const int64_t stride = args.row_stride ? args.row_stride : args.dim;
-    std::copy_n(args.x + (args.rows ? args.rows[i] : i) * stride, args.dim,
-                args.out + static_cast<int64_t>(i) * args.dim);
+    std::copy_n(raw(args.x) + (rows ? rows[i] : i) * stride, args.dim,
+                raw(args.out) + static_cast<int64_t>(i) * args.dim);
   });
 }
 
 void CpuDevice::addRows(const AddRowsArgs& args) {
+  const int32_t* rows = raw(args.rows);
+  const float* scales = raw(args.scales);
   forRows(args.n, args.dim, [&](int i) {
-    const float* from = args.x + static_cast<int64_t>(i) * args.dim;
-    float* to = args.out + static_cast<int64_t>(args.rows ? args.rows[i] : i) * args.dim;
-    const float scale = args.scales ? args.scales[i] : 1.0f;
+    const float* from = raw(args.x) + static_cast<int64_t>(i) * args.dim;
+    float* to = raw(args.out) + static_cast<int64_t>(rows ? rows[i] : i) * args.dim;
+    const float scale = scales ? scales[i] : 1.0f;
     for (int d = 0; d < args.dim; ++d) to[d] += scale * from[d];
   });
 }

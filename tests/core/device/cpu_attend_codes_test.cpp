@@ -12,6 +12,7 @@ namespace {
 using test::KvCells;
 using test::Query;
 using test::SealedCells;
+using test::Segments;
 using test::Shape;
 
 using Axis = QuantLayout::Axis;
@@ -36,7 +37,8 @@ std::string nameOf(const QuantLayout& codes) {
 std::vector<QuantLayout> kindsFor(int head_dim) {
   std::vector<QuantLayout> kinds;
   int turn = 0;
-  for (const int bits : {1, 2, 3, 4, 5, 8}) {
+  for (const CodeWidth& width : code_widths) {
+    const int bits = width.bits;
     for (const Axis axis : {Axis::token, Axis::channel}) {
       const int whole = axis == Axis::token ? head_dim : 64;
       for (int group = 4; group <= whole; ++group) {
@@ -65,7 +67,7 @@ template <class Check>
 void forEveryKind(Precision precision, const Check& check) {
   const bool many = precision == Precision::fastest;  // which has integers of its own for many rows
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, precision, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
     for (const int head_dim : {16, 32, 64, 80, 96, 128, 256, 12, 100}) {
       std::mt19937 random(11);
       const Shape shape{head_dim > 100 ? 2 : 3, 1, head_dim};
@@ -81,15 +83,13 @@ void forEveryKind(Precision precision, const Check& check) {
         for (const int n : many ? std::vector{20} : std::vector{1, 3}) {
           Query query(n, 140 - n, shape, random);
           check(*device, query, {sealed.segment()}, {sealed.plainSegment()},
-                device->name() + " head_dim " + std::to_string(head_dim) + " K " + nameOf(k) + " V " + nameOf(v));
+                device->facts().name + " head_dim " + std::to_string(head_dim) + " K " + nameOf(k) + " V " + nameOf(v));
           if (testing::Test::HasFatalFailure()) return;
         }
       }
     }
   }
 }
-
-using Segments = std::vector<KvSegment>;
 
 TEST(CpuAttendCodes, EveryKindOfCodesIsTheFormulaOverWhatTheyStandFor) {
   forEveryKind(Precision::exact, [](Device& device, Query& query, const Segments& segments, const Segments& numbers,
@@ -115,8 +115,8 @@ TEST(CpuAttendCodes, OneSideMayBePlain) {
   std::mt19937 random(12);
   const Shape shape{6, 2, 64};
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::fast, level});
-    const auto exact = makeCpuDevice({2, Precision::exact, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+    const auto exact = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
     for (const KvFormat format : {KvFormat::f16, KvFormat::f32, KvFormat::bf16}) {
       KvCells plain(*device, 2, 64, format, format);
       const auto blocks = plain.fill(0, 300, random);
@@ -138,9 +138,9 @@ TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
   std::mt19937 random(13);
   const Shape shape{9, 3, 64};
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::fast, level});
-    const auto exact = makeCpuDevice({2, Precision::exact, level});
-    const auto fastest = makeCpuDevice({2, Precision::fastest, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
+    const auto exact = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
+    const auto fastest = makeCpuDevice({.threads = 2, .precision = Precision::fastest, .level = level});
     KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
     const auto first = plain.fill(0, 64, random), recent = plain.fill(700, 90, random);
     auto old = plain.fill(64, 636, random);
@@ -150,8 +150,8 @@ TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
     k.hadamard = v.hadamard = true;
     const SealedCells sealed(*device, plain, old, coding(k), coding(v), QuantMethod::least_squares);
     for (const int64_t window : {int64_t{-1}, int64_t{1}, int64_t{100}, int64_t{300}}) {
-      std::vector<KvSegment> segments{plain.segment(first), sealed.segment(), plain.segment(recent)};
-      std::vector<KvSegment> numbers{plain.segment(first), sealed.plainSegment(), plain.segment(recent)};
+      Segments segments{plain.segment(first), sealed.segment(), plain.segment(recent)};
+      Segments numbers{plain.segment(first), sealed.plainSegment(), plain.segment(recent)};
       for (auto* list : {&segments, &numbers}) {
         (*list)[0].query_cap = 40;
         (*list)[1].window = (*list)[2].window = window;
@@ -159,7 +159,7 @@ TEST(CpuAttendCodes, SegmentsWindowsAndCapsMeetCodesAsTheyMeetNumbers) {
       for (const int n : {1, 3, 70}) {
         Query query(n, 790 - n, shape, random);
         query.args.softcap = n == 3 ? 5.0f : 0.0f;
-        const std::string where = device->name() + " window " + std::to_string(window);
+        const std::string where = device->facts().name + " window " + std::to_string(window);
         query.expectBetterThanBfloat(*device, segments, numbers, where);
         query.expectBetterThanBfloat(*fastest, segments, numbers, where + ", fastest");
         query.tolerance = 2e-5;
@@ -174,7 +174,7 @@ TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads)
   std::mt19937 random(14);
   const std::vector<int> alone(66, 1);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({1, Precision::fast, level});
+    const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
     KvCells plain(*device, 3, 64, KvFormat::f16, KvFormat::f16);
     auto blocks = plain.fill(0, 340, random);
     blocks[3].live &= 0x0ff0f0f0ffff0001u;
@@ -183,15 +183,15 @@ TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads)
                                std::pair{codesOf(3, Axis::channel, 8), codesOf(5, Axis::token, 8)}}) {
       const SealedCells sealed(*device, plain, blocks, coding(k), coding(v), QuantMethod::range);
       Query all(66, 340 - 66, {9, 3, 64}, random);
-      KvSegment segment = sealed.segment();
+      test::SegmentCells segment = sealed.segment();
       segment.window = 200;
       const auto row_by_row = all.inPieces(*device, {segment}, alone), at_once = all.inPieces(*device, {segment}, {66});
       for (const int threads : {1, 3}) {
-        const auto other = makeCpuDevice({threads, Precision::fast, level});
+        const auto other = makeCpuDevice({.threads = threads, .precision = Precision::fast, .level = level});
         for (const auto& pieces : {std::vector<int>(33, 2), std::vector<int>(22, 3)})
-          ASSERT_EQ(all.inPieces(*other, {segment}, pieces), row_by_row) << other->name() << " K " << nameOf(k);
+          ASSERT_EQ(all.inPieces(*other, {segment}, pieces), row_by_row) << other->facts().name << " K " << nameOf(k);
         for (const auto& pieces : {std::vector{33, 33}, std::vector{16, 50}, std::vector{66}})
-          ASSERT_EQ(all.inPieces(*other, {segment}, pieces), at_once) << other->name() << " K " << nameOf(k);
+          ASSERT_EQ(all.inPieces(*other, {segment}, pieces), at_once) << other->facts().name << " K " << nameOf(k);
       }
     }
   }
@@ -199,7 +199,7 @@ TEST(CpuAttendCodes, ARowIsTheSameToTheBitHoweverItIsCutAndOnAnyNumberOfThreads)
 
 TEST(CpuAttendCodes, WhatDeadCellsHoldIsNeverSeen) {
   std::mt19937 random(15);
-  const auto device = makeCpuDevice({1, Precision::fast, CpuLevel::best});
+  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = CpuLevel::best});
   KvCells plain(*device, 1, 32, KvFormat::f32, KvFormat::f32);
   auto blocks = plain.fill(0, 40, random);  // cells 40 .. 63 hold NaN
   for (const Axis axis : {Axis::token, Axis::channel}) {
@@ -207,8 +207,8 @@ TEST(CpuAttendCodes, WhatDeadCellsHoldIsNeverSeen) {
     const SealedCells sealed(*device, plain, blocks, coding(codes), coding(codes), QuantMethod::range);
     Query query(1, 39, {2, 1, 32}, random);
     query.expectBetterThanBfloat(*device, {sealed.segment()}, {sealed.plainSegment()}, nameOf(codes));
-    query.expectRight(*makeCpuDevice({1, Precision::exact}), {sealed.segment()}, {sealed.plainSegment()},
-                      nameOf(codes) + ", exact");
+    query.expectRight(*makeCpuDevice({.threads = 1, .precision = Precision::exact}), {sealed.segment()},
+                      {sealed.plainSegment()}, nameOf(codes) + ", exact");
   }
 }
 

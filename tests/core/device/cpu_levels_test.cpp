@@ -11,8 +11,8 @@ namespace kvarium {
 namespace {
 
 bool hasBoth() {
-  return makeCpuDevice({1, Precision::fast, CpuLevel::avx2})->name() !=
-         makeCpuDevice({1, Precision::fast, CpuLevel::avx512})->name();
+  return makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = CpuLevel::avx2})->facts().name !=
+         makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = CpuLevel::avx512})->facts().name;
 }
 
 void expectSameBits(const std::vector<float>& a, const std::vector<float>& b, const std::string& where) {
@@ -29,10 +29,10 @@ TEST(CpuLevels, productsAreTheSameBits) {
     const std::vector<float> x = test::randomFloats(static_cast<size_t>(19 * cols), random);
     for (const Precision precision : {Precision::exact, Precision::fast, Precision::fastest}) {
       const auto product = [&](CpuLevel level, int n) {
-        const auto device = makeCpuDevice({2, precision, level});
+        const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
         const auto packed = device->pack({&w.view, 1});
         std::vector<float> out(static_cast<size_t>(n * 70));
-        device->matmul({x.data(), packed.get(), nullptr, n, false, out.data()});
+        device->matmul({.x = devicePtr(x.data()), .w = packed.get(), .n = n, .out = devicePtr(out.data())});
         return out;
       };
       for (const int n : {1, 19}) {
@@ -50,27 +50,12 @@ TEST(CpuLevels, attentionIsTheSameBits) {
                                   std::pair{KvFormat::bf16, 9}, std::pair{KvFormat::f16, 40}}) {
     const auto attended = [&, format = format, n = n](CpuLevel level) {
       std::mt19937 random(2);
-      const auto device = makeCpuDevice({2, n < 16 ? Precision::fast : Precision::fastest, level});
+      const auto device =
+          makeCpuDevice({.threads = 2, .precision = n < 16 ? Precision::fast : Precision::fastest, .level = level});
       test::KvCells cells(*device, kv_heads, head_dim, format, format);
       const auto blocks = cells.fill(0, past, random);
-      const KvSegment segment = cells.segment(blocks);
-      const std::vector<float> q = test::randomFloats(static_cast<size_t>(n) * heads * head_dim, random);
-      const std::vector<float> angles = test::randomFloats(static_cast<size_t>(n) * head_dim, random);
-      std::vector<float> out(q.size());
-      AttendArgs args;
-      args.q = q.data();
-      args.row_stride = heads * head_dim;
-      args.angles = angles.data();
-      args.dims = head_dim;
-      args.view = {&segment, 1, past - n};
-      args.n = n;
-      args.n_heads = heads;
-      args.n_kv_heads = kv_heads;
-      args.head_dim = head_dim;
-      args.scale = 0.125f;
-      args.out = out.data();
-      device->attend(args);
-      return out;
+      const test::Query query(n, past - n, {heads, kv_heads, head_dim}, random);
+      return query.rows(*device, {cells.segment(blocks)}, 0, n);
     };
     expectSameBits(attended(CpuLevel::avx2), attended(CpuLevel::avx512), "format " + std::to_string(int(format)));
   }
@@ -80,7 +65,8 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
   if (!hasBoth()) GTEST_SKIP() << "this machine has no AVX-512";
   using Axis = QuantLayout::Axis;
   for (const int head_dim : {64, 80, 128}) {
-    for (const uint8_t bits : {1, 2, 3, 4, 5, 8}) {
+    for (const CodeWidth& width : code_widths) {
+      const auto bits = static_cast<uint8_t>(width.bits);
       for (const int kind : {0, 1, 2, 3}) {
         QuantLayout k{bits, Axis::channel, 64, true, false, kind == 1},
             v{bits, Axis::token, 16, kind != 2, false, true};
@@ -90,7 +76,7 @@ TEST(CpuLevels, attentionOnCodesIsTheSameBits) {
         }
         const auto attended = [&](CpuLevel level) {
           std::mt19937 random(3);
-          const auto device = makeCpuDevice({2, Precision::fast, level});
+          const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
           test::KvCells plain(*device, 2, head_dim, KvFormat::f16, KvFormat::f16);
           auto blocks = plain.fill(0, 300, random);
           blocks[1].live &= 0xff0ff0f0f0f0ffffu;

@@ -38,7 +38,12 @@ double tolerance(const RandomMatrix& w, int64_t row, const float* x, Precision p
 std::vector<float> product(Device& device, const Weight& w, const std::vector<float>& x, int n,
                            const float* bias = nullptr, const std::vector<float>* onto = nullptr) {
   std::vector<float> out = onto ? *onto : std::vector<float>(static_cast<size_t>(n * w.rows), NAN);
-  device.matmul({x.data(), &w, bias, n, onto != nullptr, out.data()});
+  device.matmul({.x = devicePtr(x.data()),
+                 .w = &w,
+                 .bias = devicePtr(bias),
+                 .n = n,
+                 .accumulate = onto != nullptr,
+                 .out = devicePtr(out.data())});
   return out;
 }
 
@@ -67,13 +72,13 @@ TEST(CpuMatmul, EveryTypeLevelAndPrecisionIsTheSumOfProducts) {
     const RandomMatrix w(type, 37, cols, random);
     for (const CpuLevel level : test::cpuLevels()) {
       for (const Precision precision : precisions) {
-        const auto device = makeCpuDevice({2, precision, level});
+        const auto device = makeCpuDevice({.threads = 2, .precision = precision, .level = level});
         const auto packed = device->pack({&w.view, 1});
         for (const int n : {1, 2, 7, 19}) {
           const std::vector<float> x = test::randomFloats(static_cast<size_t>(n * cols), random, 3.0f);
-          expectProduct(
-              w, x, n, product(*device, *packed, x, n), 37, 0, precision,
-              std::string(info(type).name) + " " + device->name() + " precision " + std::to_string(int(precision)));
+          expectProduct(w, x, n, product(*device, *packed, x, n), 37, 0, precision,
+                        std::string(info(type).name) + " " + device->facts().name + " precision " +
+                            std::to_string(int(precision)));
           if (HasFatalFailure()) return;
         }
       }
@@ -94,7 +99,7 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
         // exact turns every type into f32
         if (precision == Precision::exact && type != DType::f32 && type != DType::q4_1) continue;
         std::vector<float> alone;
-        const auto one = makeCpuDevice({1, precision, level});
+        const auto one = makeCpuDevice({.threads = 1, .precision = precision, .level = level});
         const auto packed_one = one->pack({&w.view, 1});
         for (int i = 0; i < most; ++i) {
           const std::vector<float> row(x.begin() + i * cols, x.begin() + (i + 1) * cols);
@@ -102,13 +107,13 @@ TEST(CpuMatmul, ARowIsTheSameToTheBitAloneInAChunkAndOnAnyNumberOfThreads) {
           alone.insert(alone.end(), out.begin(), out.end());
         }
         for (const int threads : {1, 2, 3}) {
-          const auto device = makeCpuDevice({threads, precision, level});
+          const auto device = makeCpuDevice({.threads = threads, .precision = precision, .level = level});
           const auto packed = device->pack({&w.view, 1});
           for (const int n : {1, 2, 3, 7, 21, most}) {
             const std::vector<float> some(x.begin(), x.begin() + n * cols);
             const std::vector<float> out = product(*device, *packed, some, n);
             ASSERT_EQ(0, std::memcmp(out.data(), alone.data(), out.size() * sizeof(float)))
-                << info(type).name << " " << device->name() << " n " << n << " precision " << int(precision);
+                << info(type).name << " " << device->facts().name << " n " << n << " precision " << int(precision);
           }
         }
       }
@@ -123,7 +128,7 @@ TEST(CpuMatmul, PartsOfDifferentTypesFollowEachOther) {
       d(DType::q8_0, 16, cols, random);
   const TensorView parts[] = {a.view, b.view, c.view, d.view};
   for (const Precision precision : precisions) {
-    const auto device = makeCpuDevice({2, precision});
+    const auto device = makeCpuDevice({.threads = 2, .precision = precision});
     const auto packed = device->pack(parts);
     ASSERT_EQ(packed->rows, 80);
     ASSERT_EQ(packed->cols, cols);
@@ -143,7 +148,7 @@ TEST(CpuMatmul, AddsBiasAndAddsOntoTheOutput) {
   const RandomMatrix w(DType::q4_0, 50, 64, random);
   const std::vector<float> bias = test::randomFloats(50, random), onto = test::randomFloats(150, random);
   const std::vector<float> x = test::randomFloats(192, random);
-  const auto device = makeCpuDevice({2});
+  const auto device = makeCpuDevice({.threads = 2});
   const auto packed = device->pack({&w.view, 1});
   const std::vector<float> plain = product(*device, *packed, x, 3);
   const std::vector<float> out = product(*device, *packed, x, 3, bias.data(), &onto);
@@ -152,7 +157,7 @@ TEST(CpuMatmul, AddsBiasAndAddsOntoTheOutput) {
 
 TEST(CpuMatmul, QuantizedWeightsStayNearTheFilesSize) {
   std::mt19937 random(5);
-  const auto device = makeCpuDevice({1});
+  const auto device = makeCpuDevice({.threads = 1});
   for (const DType type : test::weight_types) {
     const RandomMatrix w(type, 64, 1024, random);
     const auto packed = device->pack({&w.view, 1});
@@ -164,7 +169,7 @@ TEST(CpuMatmul, InputsWithoutMeaningDoNotCrash) {
   std::mt19937 random(6);
   const RandomMatrix w(DType::q4_1, 16, 64, random);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({1, Precision::fast, level});
+    const auto device = makeCpuDevice({.threads = 1, .precision = Precision::fast, .level = level});
     const auto packed = device->pack({&w.view, 1});
     for (const float odd : {NAN, INFINITY, -INFINITY, 3e38f, 1e-40f, 0.0f}) {
       const std::vector<float> x(64, odd);
@@ -184,11 +189,11 @@ TEST(CpuMatmul, EmbeddingReadsRowsOfThePackedTable) {
   for (const DType type : test::weight_types) {
     const RandomMatrix w(type, 53, 768, random);
     for (const Precision precision : precisions) {
-      const auto device = makeCpuDevice({2, precision});
+      const auto device = makeCpuDevice({.threads = 2, .precision = precision});
       const auto packed = device->pack({&w.view, 1});
       const int32_t ids[] = {0, 52, 16, 15, 0, 31};
       std::vector<float> out(6 * 768, NAN);
-      device->embed({packed.get(), ids, 6, out.data()});
+      device->embed({.table = packed.get(), .ids = devicePtr(ids), .n = 6, .out = devicePtr(out.data())});
       for (int i = 0; i < 6; ++i) {
         for (int k = 0; k < 768; ++k) {
           const float want = w.values[static_cast<size_t>(ids[i] * 768 + k)];
@@ -200,7 +205,7 @@ TEST(CpuMatmul, EmbeddingReadsRowsOfThePackedTable) {
 }
 
 TEST(CpuDevice, RefusesMemoryThatCannotBe) {
-  const auto device = makeCpuDevice({1});
+  const auto device = makeCpuDevice({.threads = 1});
   for (const size_t bytes : {SIZE_MAX, SIZE_MAX / 2, size_t{1} << 60, size_t{1} << 50}) {
     try {
       const Memory memory = device->allocate(bytes);
@@ -212,10 +217,10 @@ TEST(CpuDevice, RefusesMemoryThatCannotBe) {
 }
 
 TEST(CpuDevice, MemoryIsAlignedAndCopies) {
-  const auto device = makeCpuDevice({1});
+  const auto device = makeCpuDevice({.threads = 1});
   for (const size_t bytes : {size_t{0}, size_t{1}, size_t{100}, size_t{5} << 20}) {
     const Memory memory = device->allocate(bytes);
-    EXPECT_EQ(reinterpret_cast<size_t>(memory.data()) % 64, 0u);
+    EXPECT_EQ(reinterpret_cast<size_t>(raw(memory.data())) % 64, 0u);
     EXPECT_EQ(memory.size(), bytes);
   }
   const Memory memory = device->allocate(16);

@@ -10,13 +10,18 @@ namespace {
 TEST(CpuRows, RmsNormIsTheFormula) {
   std::mt19937 random(1);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::fast, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const int dim : {1, 7, 16, 100, 576, 4096}) {
       for (const int n : {1, 5, 64}) {
         const auto x = test::randomFloats(static_cast<size_t>(n * dim), random, 2.0f);
         const auto weight = test::randomFloats(static_cast<size_t>(dim), random);
         std::vector<float> out(x.size(), NAN);
-        device->rmsNorm({x.data(), weight.data(), 1e-5f, n, dim, out.data()});
+        RmsNormArgs args{.x = devicePtr(x.data()),
+                         .weight = devicePtr(weight.data()),
+                         .n = n,
+                         .dim = dim,
+                         .out = devicePtr(out.data())};
+        device->rmsNorm(args);
         for (int i = 0; i < n; ++i) {
           double sum = 0;
           for (int d = 0; d < dim; ++d) sum += std::pow(static_cast<double>(x[static_cast<size_t>(i * dim + d)]), 2);
@@ -28,7 +33,8 @@ TEST(CpuRows, RmsNormIsTheFormula) {
           }
         }
         std::vector<float> in_place = x;
-        device->rmsNorm({in_place.data(), weight.data(), 1e-5f, n, dim, in_place.data()});
+        args.x = args.out = devicePtr(in_place.data());
+        device->rmsNorm(args);
         ASSERT_EQ(in_place, out);
       }
     }
@@ -38,14 +44,21 @@ TEST(CpuRows, RmsNormIsTheFormula) {
 TEST(CpuRows, RopeRotatesPairsInBothStyles) {
   std::mt19937 random(2);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::fast, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const RopeStyle style : {RopeStyle::interleaved, RopeStyle::halves}) {
       for (const int dims : {2, 20, 64}) {
         const int n = 37, heads = 5, head_dim = 64, stride = heads * head_dim + 13;
         const auto before = test::randomFloats(static_cast<size_t>(n * stride), random);
         const auto angles = test::randomFloats(static_cast<size_t>(n * dims), random);
         std::vector<float> x = before;
-        device->rope({x.data(), stride, angles.data(), style, n, heads, head_dim, dims});
+        device->rope({.x = devicePtr(x.data()),
+                      .row_stride = stride,
+                      .angles = devicePtr(angles.data()),
+                      .style = style,
+                      .n = n,
+                      .heads = heads,
+                      .head_dim = head_dim,
+                      .dims = dims});
         std::vector<float> want = before;
         for (int i = 0; i < n; ++i) {
           for (int h = 0; h < heads; ++h) {
@@ -65,7 +78,7 @@ TEST(CpuRows, RopeRotatesPairsInBothStyles) {
 TEST(CpuRows, GatesAreAccurateOverTheWholeRange) {
   std::mt19937 random(3);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::fast, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     const int dim = 1003, n = 20;
     std::vector<float> gate_up = test::randomFloats(2 * dim * n, random, 8.0f);
     gate_up[0] = 0.0f;
@@ -75,7 +88,11 @@ TEST(CpuRows, GatesAreAccurateOverTheWholeRange) {
     gate_up[4] = -87.5f;
     for (const Activation activation : {Activation::silu, Activation::gelu_tanh}) {
       std::vector<float> out(static_cast<size_t>(n * dim), NAN);
-      device->gated({gate_up.data(), activation, n, dim, out.data()});
+      device->gated({.gate_up = devicePtr(gate_up.data()),
+                     .activation = activation,
+                     .n = n,
+                     .dim = dim,
+                     .out = devicePtr(out.data())});
       for (int i = 0; i < n; ++i) {
         for (int d = 0; d < dim; ++d) {
           const double g = gate_up[static_cast<size_t>(i * 2 * dim + d)],
@@ -98,7 +115,7 @@ TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
   std::mt19937 random(4);
   constexpr KvFormat formats[] = {KvFormat::f32, KvFormat::f16, KvFormat::bf16};
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::fast, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::fast, .level = level});
     for (const KvFormat kf : formats) {
       for (const KvFormat vf : formats) {
         for (const int dim : {8, 24, 64, 256}) {
@@ -111,8 +128,7 @@ TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
           kv[2] = 70000.0f;
           std::vector<KvWrite> writes;
           for (int i = 0; i < n; ++i) {
-            const BlockRef& block = blocks[(i + 3) / 64];
-            writes.push_back({const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), (i + 3) % 64});
+            writes.push_back({.base = blocks[(i + 3) / 64].base, .cell = (i + 3) % 64});
           }
           cells.store(kv.data(), kv.data() + heads * dim, stride, writes);
           const auto expected = [](KvFormat format, float value) {
@@ -121,27 +137,50 @@ TEST(CpuRows, StoreWritesTheTilesOfEveryFormatAndNothingElse) {
                                              : bf16ToFloat(floatToBf16(value));
           };
           const auto same = [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-          for (int at = 0; at < 128; ++at) {
-            const BlockRef& block = blocks[at / 64];
-            const int row = at - 3, cell = at % 64;
-            for (int h = 0; h < heads; ++h) {
-              for (int d = 0; d < dim; ++d) {
-                const float k = test::kvRead(kf, block.k + static_cast<size_t>(h) * cells.kTile() +
-                                                     static_cast<size_t>(d * 64 + cell) * test::kvBytes(kf));
-                const float v = test::kvRead(vf, block.v + static_cast<size_t>(h) * cells.vTile() +
-                                                     static_cast<size_t>(cell * dim + d) * test::kvBytes(vf));
-                if (row < 0 || row >= n) {
-                  ASSERT_TRUE(std::isnan(k) && std::isnan(v)) << "cell " << cell << " was not to be written";
-                } else {
-                  ASSERT_TRUE(same(k, expected(kf, kv[static_cast<size_t>(row * stride + h * dim + d)])));
-                  ASSERT_TRUE(same(v, expected(vf, kv[static_cast<size_t>(row * stride + (heads + h) * dim + d)])));
-                }
+          for (int b = 0; b < 2; ++b) {
+            const std::byte* tiles = raw(blocks[b].base);
+            const auto keys = support::tilesNumbers({kf, {}}, KvSide::key, tiles, heads, dim);
+            const auto values = support::tilesNumbers({vf, {}}, KvSide::value, tiles + cells.vOffset(), heads, dim);
+            for (int i = 0; i < heads * 64 * dim; ++i) {
+              const int h = i / (64 * dim), cell = i / dim % 64, d = i % dim, row = b * 64 + cell - 3;
+              const float k = keys[static_cast<size_t>(i)], v = values[static_cast<size_t>(i)];
+              if (row < 0 || row >= n) {
+                ASSERT_TRUE(std::isnan(k) && std::isnan(v)) << "cell " << cell << " was not to be written";
+              } else {
+                ASSERT_TRUE(same(k, expected(kf, kv[static_cast<size_t>(row * stride + h * dim + d)])));
+                ASSERT_TRUE(same(v, expected(vf, kv[static_cast<size_t>(row * stride + (heads + h) * dim + d)])));
               }
             }
           }
         }
       }
     }
+  }
+}
+
+TEST(CpuRows, KeyNormsAreMeansOverTheHeads) {
+  std::mt19937 random(5);
+  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const int n = 40, heads = 3, dim = 24, stride = heads * dim + 5;
+  auto k = test::randomFloats(static_cast<size_t>(n * stride), random);
+  k[static_cast<size_t>(7 * stride + 2)] = NAN;
+  k[static_cast<size_t>(8 * stride + 2)] = INFINITY;
+  std::vector<float> out(static_cast<size_t>(n), NAN);
+  device->keyNorms({.k = devicePtr(k.data()),
+                    .row_stride = stride,
+                    .n = n,
+                    .n_kv_heads = heads,
+                    .head_dim = dim,
+                    .out = devicePtr(out.data())});
+  for (int i = 0; i < n; ++i) {
+    double sum = 0;
+    for (int h = 0; h < heads; ++h) {
+      double squares = 0;
+      for (int d = 0; d < dim; ++d) squares += std::pow(k[static_cast<size_t>(i * stride + h * dim + d)], 2.0);
+      sum += std::sqrt(squares);
+    }
+    const float want = i == 7 || i == 8 ? std::numeric_limits<float>::max() : static_cast<float>(sum / heads);
+    EXPECT_FLOAT_EQ(out[static_cast<size_t>(i)], want) << i;
   }
 }
 

@@ -14,7 +14,7 @@ double silu(double x) { return x / (1 + std::exp(-x)); }
 TEST(CpuScan, convolutionIsTheFormulaInPiecesOfAnyLength) {
   std::mt19937 random(11);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::exact, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
     for (const int channels : {1, 16, 37, 4096}) {
       for (const int kernel : {1, 3, 4}) {
         const int n = 9, stride = channels + 5, kept = kernel - 1;
@@ -25,8 +25,17 @@ TEST(CpuScan, convolutionIsTheFormulaInPiecesOfAnyLength) {
         for (const bool begins : {true, false}) {
           std::vector<float> out(static_cast<size_t>(n * channels), NAN), after(before.size(), NAN);
           const auto run = [&](int first, int count, const float* from, float* to, float* made) {
-            device->causalConv({x.data() + first * stride, stride, weight.data(), begins ? nullptr : bias.data(), from,
-                                to, count, channels, kernel, made + first * channels});
+            const SequenceRows sequence{.rows = count, .state_before = devicePtr(from), .state_after = devicePtr(to)};
+            device->causalConv({.x = devicePtr(x.data() + first * stride),
+                                .row_stride = stride,
+                                .weight = devicePtr(weight.data()),
+                                .bias = devicePtr(begins ? nullptr : bias.data()),
+                                .sequences = devicePtr(&sequence),
+                                .n_sequences = 1,
+                                .n = count,
+                                .channels = channels,
+                                .kernel = kernel,
+                                .out = devicePtr(made + first * channels)});
           };
           run(0, n, begins ? nullptr : before.data(), after.data(), out.data());
           for (int i = 0; i < n; ++i) {
@@ -58,7 +67,7 @@ TEST(CpuScan, convolutionIsTheFormulaInPiecesOfAnyLength) {
 TEST(CpuScan, scanIsTheFormulaInPiecesOfAnyLength) {
   std::mt19937 random(12);
   for (const CpuLevel level : test::cpuLevels()) {
-    const auto device = makeCpuDevice({2, Precision::exact, level});
+    const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact, .level = level});
     for (const int channels : {1, 16, 37, 512}) {
       for (const int states : {1, 5, 16, 24}) {
         const int n = 7, bc_stride = 2 * states + 3, z_stride = 2 * channels;
@@ -73,23 +82,22 @@ TEST(CpuScan, scanIsTheFormulaInPiecesOfAnyLength) {
         for (const bool begins : {true, false}) {
           std::vector<float> out(u.size(), NAN), after(before.size(), NAN);
           const auto run = [&](int first, int count, const float* from, float* to, float* made) {
-            SelectiveScanArgs args;
-            args.u = u.data() + first * channels;
-            args.dt = dt.data() + first * channels;
-            args.b = bc.data() + first * bc_stride;
-            args.c = args.b + states;
-            args.bc_stride = bc_stride;
-            args.z = z.data() + first * z_stride;
-            args.z_stride = z_stride;
-            args.a = a.data();
-            args.d = d.data();
-            args.before = from;
-            args.after = to;
-            args.n = count;
-            args.channels = channels;
-            args.states = states;
-            args.out = made + first * channels;
-            device->selectiveScan(args);
+            const SequenceRows sequence{.rows = count, .state_before = devicePtr(from), .state_after = devicePtr(to)};
+            device->selectiveScan({.u = devicePtr(u.data() + first * channels),
+                                   .dt = devicePtr(dt.data() + first * channels),
+                                   .b = devicePtr(bc.data() + first * bc_stride),
+                                   .c = devicePtr(bc.data() + first * bc_stride + states),
+                                   .bc_stride = bc_stride,
+                                   .z = devicePtr(z.data() + first * z_stride),
+                                   .z_stride = z_stride,
+                                   .a = devicePtr(a.data()),
+                                   .d = devicePtr(d.data()),
+                                   .sequences = devicePtr(&sequence),
+                                   .n_sequences = 1,
+                                   .n = count,
+                                   .channels = channels,
+                                   .states = states,
+                                   .out = devicePtr(made + first * channels)});
           };
           run(0, n, begins ? nullptr : before.data(), after.data(), out.data());
           for (int c = 0; c < channels; ++c) {
@@ -129,15 +137,29 @@ TEST(CpuScan, scanIsTheFormulaInPiecesOfAnyLength) {
 }
 
 TEST(CpuScan, softplusHoldsFarOut) {
-  const auto device = makeCpuDevice({1, Precision::exact});
+  const auto device = makeCpuDevice({.threads = 1, .precision = Precision::exact});
   // h = s b u with a = 0 and c = 1, so that a row shows softplus(dt) times silu(z).
   const std::vector<float> dt = {-200.0f, -30.0f, 0.0f, 30.0f, 1e30f};
   const int n = static_cast<int>(dt.size());
   const std::vector<float> u(dt.size(), 1.0f), z(dt.size(), 100.0f), b(dt.size(), 1.0f), none = {0.0f};
   for (int i = 0; i < n; ++i) {
     float out = NAN, after = NAN;
-    device->selectiveScan(
-        {&u[i], &dt[i], &b[i], &b[i], 1, &z[i], 1, none.data(), none.data(), nullptr, &after, 1, 1, 1, &out});
+    const SequenceRows sequence{.rows = 1, .state_after = devicePtr(&after)};
+    device->selectiveScan({.u = devicePtr(&u[i]),
+                           .dt = devicePtr(&dt[i]),
+                           .b = devicePtr(&b[i]),
+                           .c = devicePtr(&b[i]),
+                           .bc_stride = 1,
+                           .z = devicePtr(&z[i]),
+                           .z_stride = 1,
+                           .a = devicePtr(none.data()),
+                           .d = devicePtr(none.data()),
+                           .sequences = devicePtr(&sequence),
+                           .n_sequences = 1,
+                           .n = 1,
+                           .channels = 1,
+                           .states = 1,
+                           .out = devicePtr(&out)});
     const double want = dt[i] > 30 ? dt[i] : std::log1p(std::exp(static_cast<double>(dt[i])));
     EXPECT_NEAR(after, want, 2e-6 * want + 1e-37) << dt[i];
     EXPECT_NEAR(out, want * 100, 2e-4 * want + 1e-35) << dt[i];

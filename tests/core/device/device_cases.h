@@ -11,6 +11,7 @@
 #include "core/base/half.h"
 #include "core/base/tensor.h"
 #include "core/device/cpu/cpu_device.h"
+#include "core/device/device_access.h"
 #include "core/device/quant_blocks.h"
 
 namespace kvarium::test {
@@ -27,7 +28,7 @@ inline std::vector<CpuLevel> cpuLevels() {
   std::vector<CpuLevel> levels;
   std::string last;
   for (const CpuLevel level : {CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx512}) {
-    const std::string name = makeCpuDevice({1, Precision::exact, level})->name();
+    const std::string name = makeCpuDevice({.threads = 1, .precision = Precision::exact, .level = level})->facts().name;
     if (name != last) levels.push_back(level);
     last = name;
   }

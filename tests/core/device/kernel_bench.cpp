@@ -14,7 +14,7 @@
 #include <map>
 #include <string>
 
-#include "tests/core/device/device_cases.h"
+#include "tests/core/device/kv_cells.h"
 
 namespace kvarium {
 namespace {
@@ -61,7 +61,7 @@ class Bench {
       layer.gate_up = pack(DType::q4_1, {hidden, hidden}, dim);
       layer.down = pack(DType::q4_1, {dim}, hidden);
       layer.cache = device.allocate(most_blocks * kv_heads * 2 * tile);
-      std::memset(layer.cache.data(), 0, layer.cache.size());
+      std::memset(raw(layer.cache.data()), 0, layer.cache.size());
     }
     m_head = pack(DType::q8_0, {vocabulary}, dim);
   }
@@ -80,7 +80,9 @@ class Bench {
     m_logits.resize(vocabulary);
     m_angles.assign(rows * head_dim, 0.5f);
     std::vector<int32_t> ids(rows, 17);
-    time("embed", [&] { m_device.embed({m_head.get(), ids.data(), n, m_x.data()}); });
+    time("embed", [&] {
+      m_device.embed({.table = m_head.get(), .ids = devicePtr(ids.data()), .n = n, .out = devicePtr(m_x.data())});
+    });
     for (Layer& layer : m_layers) {
       norm(n, m_x.data());
       matmul("qkv", *layer.qkv, m_normed.data(), n, false, m_qkv.data());
@@ -90,7 +92,10 @@ class Bench {
       matmul("out", *layer.out, m_attended.data(), n, true, m_x.data());
       norm(n, m_x.data());
       matmul("gate_up", *layer.gate_up, m_normed.data(), n, false, m_hidden.data());
-      time("gated", [&] { m_device.gated({m_hidden.data(), Activation::silu, n, hidden, m_gated.data()}); });
+      time("gated", [&] {
+        m_device.gated(
+            {.gate_up = devicePtr(m_hidden.data()), .n = n, .dim = hidden, .out = devicePtr(m_gated.data())});
+      });
       matmul("down", *layer.down, m_gated.data(), n, true, m_x.data());
     }
     norm(1, m_x.data() + (rows - 1) * dim);
@@ -108,7 +113,7 @@ class Bench {
     const double start = seconds();
     uint64_t sum = 0;
     for (const Layer& layer : m_layers) {
-      const auto* words = layer.cache.as<uint64_t>();
+      const uint64_t* words = raw(layer.cache.as<uint64_t>());
       for (size_t i = 0; i < layer.cache.size() / 8; i += 8) sum += words[i];
     }
     volatile uint64_t keep = sum;
@@ -128,59 +133,73 @@ class Bench {
     m_times[name] += seconds() - start;
   }
   void norm(int n, const float* x) {
-    time("norm", [&] { m_device.rmsNorm({x, m_norm.data(), 1e-5f, n, dim, m_normed.data()}); });
+    time("norm", [&] {
+      m_device.rmsNorm({.x = devicePtr(x),
+                        .weight = devicePtr(m_norm.data()),
+                        .n = n,
+                        .dim = dim,
+                        .out = devicePtr(m_normed.data())});
+    });
   }
   void matmul(const char* name, const Weight& w, const float* x, int n, bool accumulate, float* out) {
-    time(name, [&] { m_device.matmul({x, &w, nullptr, n, accumulate, out}); });
+    time(name, [&] {
+      m_device.matmul({.x = devicePtr(x), .w = &w, .n = n, .accumulate = accumulate, .out = devicePtr(out)});
+    });
   }
   void rope(int n, float* x, int count) {
     time("rope", [&] {
-      m_device.rope({x, qkv, m_angles.data(), RopeStyle::interleaved, n, count, head_dim, head_dim});
+      m_device.rope({.x = devicePtr(x),
+                     .row_stride = qkv,
+                     .angles = devicePtr(m_angles.data()),
+                     .n = n,
+                     .heads = count,
+                     .head_dim = head_dim,
+                     .dims = head_dim});
     });
   }
   void cache(Layer& layer, int n, int past) {
-    std::vector<KvWrite> writes(static_cast<size_t>(n));
-    std::vector<BlockRef> blocks(static_cast<size_t>((past + n + 63) / 64));
-    for (size_t b = 0; b < blocks.size(); ++b) {
-      blocks[b].k = layer.cache.data() + b * kv_heads * 2 * tile;
-      blocks[b].v = blocks[b].k + kv_heads * tile;
-      blocks[b].first_position = static_cast<int64_t>(b) * 64;
-      const int used = past + n - static_cast<int>(b) * 64;
-      blocks[b].live = used >= 64 ? ~uint64_t{0} : (uint64_t{1} << used) - 1;
-    }
-    for (int i = 0; i < n; ++i) {
-      const BlockRef& block = blocks[static_cast<size_t>((past + i) / 64)];
-      writes[static_cast<size_t>(i)] = {const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v),
-                                        (past + i) % 64};
-    }
-    StoreKvArgs store;
-    store.k = m_qkv.data() + heads * head_dim;
-    store.v = store.k + kv_heads * head_dim;
-    store.row_stride = qkv;
-    store.writes = writes.data();
-    store.k_format = store.v_format = KvFormat::f16;
-    store.n = n;
-    store.n_kv_heads = kv_heads;
-    store.head_dim = head_dim;
-    time("store", [&] { m_device.storeKv(store); });
-    KvSegment segment;
-    segment.blocks = blocks.data();
-    segment.n_blocks = static_cast<int32_t>(blocks.size());
+    test::SegmentCells segment;
     segment.k.format = segment.v.format = KvFormat::f16;
     segment.k_tile_bytes = segment.v_tile_bytes = tile;
-    AttendArgs attend;
-    attend.q = m_qkv.data();
-    attend.row_stride = qkv;
-    attend.angles = m_angles.data();
-    attend.dims = head_dim;
-    attend.view = {&segment, 1, past};
-    attend.n = n;
-    attend.n_heads = heads;
-    attend.n_kv_heads = kv_heads;
-    attend.head_dim = head_dim;
-    attend.scale = 0.125f;
-    attend.out = m_attended.data();
-    time("attend", [&] { m_device.attend(attend); });
+    segment.v_offset = kv_heads * tile;
+    for (int first = 0; first < past + n; first += 64) {
+      segment.blocks.push_back({.base = layer.cache.data() + first / 64 * kv_heads * 2 * tile,
+                                .live = past + n - first >= 64 ? ~uint64_t{0} : (uint64_t{1} << (past + n - first)) - 1,
+                                .first_position = first});
+    }
+    std::vector<KvWrite> writes;
+    for (int i = past; i < past + n; ++i)
+      writes.push_back({.base = segment.blocks[static_cast<size_t>(i / 64)].base, .cell = i % 64});
+    const float* k = m_qkv.data() + heads * head_dim;
+    time("store", [&] {
+      m_device.storeKv({.k = devicePtr(k),
+                        .v = devicePtr(k + kv_heads * head_dim),
+                        .row_stride = qkv,
+                        .writes = devicePtr(writes.data()),
+                        .v_offset = segment.v_offset,
+                        .k_format = KvFormat::f16,
+                        .v_format = KvFormat::f16,
+                        .n = n,
+                        .n_kv_heads = kv_heads,
+                        .head_dim = head_dim});
+    });
+    const test::CellsView view({{segment}});
+    const SequenceRows sequence{.rows = n, .first_position = past};
+    time("attend", [&] {
+      m_device.attend({.q = devicePtr(m_qkv.data()),
+                       .row_stride = qkv,
+                       .angles = devicePtr(m_angles.data()),
+                       .dims = head_dim,
+                       .view = view,
+                       .sequences = devicePtr(&sequence),
+                       .n_sequences = 1,
+                       .n = n,
+                       .n_heads = heads,
+                       .n_kv_heads = kv_heads,
+                       .head_dim = head_dim,
+                       .scale = 0.125f,
+                       .out = devicePtr(m_attended.data())});
+    });
   }
 
   Device& m_device;
@@ -228,7 +247,7 @@ int run(int argc, char** argv) {
       options.threads = std::atoi(word.c_str());
   }
   const auto device = makeCpuDevice(options);
-  std::printf("%s\n", device->name().c_str());
+  std::printf("%s\n", device->facts().name.c_str());
   Bench bench(*device, profile);
   bench.step(4, 0);
   bench.report("warm");

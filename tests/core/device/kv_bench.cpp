@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/core/device/device_cases.h"
+#include "tests/core/device/kv_cells.h"
 
 namespace kvarium {
 namespace {
@@ -57,84 +57,80 @@ std::vector<Way> waysFor(int head_dim) {
 
 class Layers {
  public:
-  Layers(Device& device, const Shape& shape, const Way& way) : m_device(device), m_shape(shape), m_way(way) {
-    const size_t plain = static_cast<size_t>(shape.kv_heads * shape.head_dim) * 64 * 2;
-    m_k_tile = tileBytes(way.k, KvSide::key);
-    m_v_tile = tileBytes(way.v, KvSide::value);
-    const size_t heads = static_cast<size_t>(shape.kv_heads), block = heads * (m_k_tile + m_v_tile);
+  Layers(Device& device, const Shape& shape, const Way& way) : m_device(device), m_shape(shape) {
+    const size_t heads = static_cast<size_t>(shape.kv_heads);
+    m_like.k = way.k;
+    m_like.v = way.v;
+    m_like.k_tile_bytes = support::tileBytes(way.k, KvSide::key, shape.head_dim);
+    m_like.v_tile_bytes = support::tileBytes(way.v, KvSide::value, shape.head_dim);
+    m_like.v_offset = static_cast<int64_t>(heads * m_like.k_tile_bytes);
+    const size_t block = heads * (m_like.k_tile_bytes + m_like.v_tile_bytes);
     m_memory = device.allocate(static_cast<size_t>(shape.layers * blocks_a_layer) * block);
-    m_plain.resize(plain);
+    m_plain.resize(heads * static_cast<size_t>(shape.head_dim) * 64);
     std::mt19937 random(1);
     for (uint16_t& number : m_plain) number = floatToHalf(std::normal_distribution<float>()(random));
-    for (int i = 0; i < shape.layers * blocks_a_layer; ++i) {
-      BlockRef ref;
-      std::byte* to = m_memory.data() + static_cast<size_t>(i) * block;
-      ref.k = to;
-      ref.v = to + heads * m_k_tile;
-      ref.live = ~uint64_t{0};
-      ref.first_position = i % blocks_a_layer * 64;
-      if (i == 0) {
-        seal(to, to + heads * m_k_tile);
-      } else {
-        std::memcpy(to, m_memory.data(), block);
+    for (int layer = 0; layer < shape.layers; ++layer) {
+      test::SegmentCells& cells = m_layers.emplace_back(m_like);
+      for (int b = 0; b < blocks_a_layer; ++b) {
+        const auto at = static_cast<int64_t>(layer * blocks_a_layer + b) * static_cast<int64_t>(block);
+        cells.blocks.push_back({.base = m_memory.data() + at, .live = ~uint64_t{0}, .first_position = b * int64_t{64}});
+        if (at == 0) {
+          seal(m_memory.data());
+        } else {
+          device.copyWithin(cells.blocks.back().base, m_memory.data(), block);
+        }
       }
-      m_blocks.push_back(ref);
     }
   }
 
-  void seal(std::byte* k, std::byte* v) {
-    const auto* from = reinterpret_cast<const std::byte*>(m_plain.data());
-    m_device.sealKv({from, from, k, v, KvFormat::f16, KvFormat::f16, m_way.k, m_way.v, QuantMethod::least_squares,
-                     QuantMethod::least_squares, ~uint64_t{0}, m_shape.kv_heads, m_shape.head_dim});
+  void seal(DevicePtr<std::byte> block) {
+    const KvSeal seal{.from = devicePtr(m_plain.data()).as<const std::byte>(), .to = block, .live = ~uint64_t{0}};
+    m_device.sealKv({.seals = devicePtr(&seal),
+                     .n = 1,
+                     .v_to_offset = m_like.v_offset,
+                     .k_format = KvFormat::f16,
+                     .v_format = KvFormat::f16,
+                     .k = m_like.k,
+                     .v = m_like.v,
+                     .k_method = QuantMethod::least_squares,
+                     .v_method = QuantMethod::least_squares,
+                     .n_kv_heads = m_shape.kv_heads,
+                     .head_dim = m_shape.head_dim});
   }
   // Seals a block of every layer.
   void sealAll() {
-    for (int i = 0; i < m_shape.layers; ++i) {
-      const BlockRef& block = m_blocks[static_cast<size_t>(i * blocks_a_layer)];
-      seal(const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v));
-    }
+    for (const test::SegmentCells& layer : m_layers) seal(layer.blocks.front().base);
   }
 
   void attendAll(int n) {
     const size_t width = static_cast<size_t>(m_shape.heads * m_shape.head_dim);
     m_q.assign(width * static_cast<size_t>(n), 0.1f);
     m_out.resize(m_q.size());
-    for (int i = 0; i < m_shape.layers; ++i) {
-      KvSegment segment;
-      segment.blocks = m_blocks.data() + i * blocks_a_layer;
-      segment.n_blocks = blocks_a_layer;
-      segment.k = m_way.k;
-      segment.v = m_way.v;
-      segment.k_tile_bytes = m_k_tile;
-      segment.v_tile_bytes = m_v_tile;
-      AttendArgs args;
-      args.q = m_q.data();
-      args.row_stride = static_cast<int64_t>(width);
-      args.view = {&segment, 1, blocks_a_layer * 64 - n};
-      args.n = n;
-      args.n_heads = m_shape.heads;
-      args.n_kv_heads = m_shape.kv_heads;
-      args.head_dim = m_shape.head_dim;
-      args.scale = 0.1f;
-      args.out = m_out.data();
-      m_device.attend(args);
+    const SequenceRows sequence{.rows = n, .first_position = blocks_a_layer * 64 - n};
+    for (const test::SegmentCells& layer : m_layers) {
+      const test::CellsView view({{layer}});
+      m_device.attend({.q = devicePtr(m_q.data()),
+                       .row_stride = static_cast<int64_t>(width),
+                       .view = view,
+                       .sequences = devicePtr(&sequence),
+                       .n_sequences = 1,
+                       .n = n,
+                       .n_heads = m_shape.heads,
+                       .n_kv_heads = m_shape.kv_heads,
+                       .head_dim = m_shape.head_dim,
+                       .scale = 0.1f,
+                       .out = devicePtr(m_out.data())});
     }
   }
   double megabytes() const { return static_cast<double>(m_memory.size()) / 1e6; }
 
  private:
-  size_t tileBytes(const KvEncoding& coding, KvSide side) const {
-    if (coding.format != KvFormat::codes) return static_cast<size_t>(m_shape.head_dim) * 64 * 2;
-    return codesBytes(coding.codes, side, m_shape.head_dim) + scalesBytes(coding.codes, side, m_shape.head_dim);
-  }
-
   Device& m_device;
   Shape m_shape;
-  Way m_way;
-  size_t m_k_tile = 0, m_v_tile = 0;
+  test::SegmentCells m_like;  // no blocks
   Memory m_memory;
-  std::vector<uint16_t> m_plain;
-  std::vector<BlockRef> m_blocks;
+  std::vector<uint16_t> m_plain;  // a block's K tiles, and its V tiles
+  std::vector<test::SegmentCells> m_layers;
   std::vector<float> m_q, m_out;
 };
 
@@ -187,7 +183,7 @@ int run(int argc, char** argv) {
       options.threads = std::atoi(word.c_str());
   }
   const auto device = makeCpuDevice(options);
-  std::printf("%s\n", device->name().c_str());
+  std::printf("%s\n", device->facts().name.c_str());
   measure(*device, {"SmolLM2-135M", 30, 9, 3, 64});
   measure(*device, {"Llama 8B", 8, 32, 8, 128});
   return 0;

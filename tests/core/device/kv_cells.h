@@ -1,5 +1,5 @@
-// A small cache for tests of attention: blocks of random cells in the tiles of kv_view.h, and attention over them by
-// brute force in double precision.
+// A small cache for tests of attention on the CPU: blocks of random cells in the tiles of kv_view.h, and attention over
+// them by brute force in double precision.
 #pragma once
 
 #include <cmath>
@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tests/core/device/device_cases.h"
+#include "tests/support/seen_cells.h"
 
 namespace kvarium::test {
 
@@ -23,6 +24,36 @@ inline float kvRead(KvFormat format, const std::byte* at) {
   return format == KvFormat::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
 }
 
+// A segment with its blocks, of one sequence.
+struct SegmentCells : KvSegment {
+  std::vector<BlockRef> blocks;
+};
+using Segments = std::vector<SegmentCells>;
+
+// The view of sequences whose segments have the same rules; it keeps the lists that the view points to.
+class CellsView {
+ public:
+  explicit CellsView(const std::vector<Segments>& sequences) {
+    for (const Segments& segments : sequences) {
+      m_view.n_segments = 0;
+      for (const SegmentCells& segment : segments) {
+        m_view.segments[m_view.n_segments++] = segment;
+        m_ranges.push_back({static_cast<int32_t>(m_blocks.size()), static_cast<int32_t>(segment.blocks.size())});
+        m_blocks.insert(m_blocks.end(), segment.blocks.begin(), segment.blocks.end());
+      }
+    }
+    m_view.ranges = devicePtr(m_ranges.data());
+    m_view.blocks = devicePtr(m_blocks.data());
+  }
+  CellsView(const CellsView&) = delete;
+  operator const KvView&() const { return m_view; }
+
+ private:
+  std::vector<BlockRef> m_blocks;
+  std::vector<KvRange> m_ranges;
+  KvView m_view;
+};
+
 // Blocks in device memory; cells nobody wrote are NaN in every format.
 class KvCells {
  public:
@@ -33,31 +64,27 @@ class KvCells {
   int headDim() const { return m_dim; }
   size_t kTile() const { return static_cast<size_t>(m_dim) * 64 * kvBytes(m_k); }
   size_t vTile() const { return static_cast<size_t>(m_dim) * 64 * kvBytes(m_v); }
+  int64_t vOffset() const { return static_cast<int64_t>(static_cast<size_t>(m_heads) * kTile()); }
 
   BlockRef newBlock(int64_t first_position) {
     m_memory.push_back(m_device.allocate(static_cast<size_t>(m_heads) * (kTile() + vTile())));
     const Memory& memory = m_memory.back();
-    std::memset(memory.data(), 0xff, memory.size());
-    BlockRef block;
-    block.k = memory.data();
-    block.v = memory.data() + static_cast<size_t>(m_heads) * kTile();
-    block.first_position = first_position;
-    return block;
+    std::memset(raw(memory.data()), 0xff, memory.size());
+    return {.base = memory.data(), .first_position = first_position};
   }
 
-  // Stores n rows [n_kv_heads, head_dim] into the given cells.
+  // Stores a row [n_kv_heads, head_dim] of keys and of values into each of the given cells.
   void store(const float* k, const float* v, int64_t stride, const std::vector<KvWrite>& writes) {
-    StoreKvArgs args;
-    args.k = k;
-    args.v = v;
-    args.row_stride = stride;
-    args.writes = writes.data();
-    args.k_format = m_k;
-    args.v_format = m_v;
-    args.n = static_cast<int>(writes.size());
-    args.n_kv_heads = m_heads;
-    args.head_dim = m_dim;
-    m_device.storeKv(args);
+    m_device.storeKv({.k = devicePtr(k),
+                      .v = devicePtr(v),
+                      .row_stride = stride,
+                      .writes = devicePtr(writes.data()),
+                      .v_offset = vOffset(),
+                      .k_format = m_k,
+                      .v_format = m_v,
+                      .n = static_cast<int>(writes.size()),
+                      .n_kv_heads = m_heads,
+                      .head_dim = m_dim});
   }
 
   // `count` blocks of random cells at consecutive positions, all live.
@@ -70,22 +97,21 @@ class KvCells {
     for (int64_t i = 0; i < cells; ++i) {
       if (i % 64 == 0) blocks.push_back(newBlock(first_position + i));
       BlockRef& block = blocks.back();
-      writes.push_back(
-          {const_cast<std::byte*>(block.k), const_cast<std::byte*>(block.v), static_cast<int32_t>(i % 64)});
+      writes.push_back({.base = block.base, .cell = static_cast<int32_t>(i % 64)});
       block.live |= uint64_t{1} << (i % 64);
     }
     if (cells > 0) store(k.data(), v.data(), static_cast<int64_t>(width), writes);
     return blocks;
   }
 
-  KvSegment segment(const std::vector<BlockRef>& blocks) const {
-    KvSegment out;
-    out.blocks = blocks.data();
-    out.n_blocks = static_cast<int32_t>(blocks.size());
+  SegmentCells segment(const std::vector<BlockRef>& blocks) const {
+    SegmentCells out;
+    out.blocks = blocks;
     out.k.format = m_k;
     out.v.format = m_v;
     out.k_tile_bytes = kTile();
     out.v_tile_bytes = vTile();
+    out.v_offset = vOffset();
     return out;
   }
 
@@ -115,50 +141,54 @@ inline std::vector<double> attendByHand(const AttendArgs& args, bool in_bfloat =
   };
   const int dim = args.head_dim, group = args.n_heads / args.n_kv_heads;
   std::vector<double> out(static_cast<size_t>(args.n * args.n_heads * dim), 0.0);
-  for (int i = 0; i < args.n; ++i) {
-    for (int h = 0; h < args.n_heads; ++h) {
-      std::vector<double> scores;
-      std::vector<const std::byte*> values;
-      std::vector<KvFormat> formats;
-      for (int s = 0; s < args.view.n_segments; ++s) {
-        const KvSegment& segment = args.view.segments[s];
-        const float* angles = segment.query_cap >= 0 ? args.capped_angles : args.angles;
-        if (angles) angles += i * args.dims;
-        const auto q = rotated(args.q + i * args.row_stride + h * dim, dim, args.dims, angles, args.style);
-        for (int b = 0; b < segment.n_blocks; ++b) {
-          const BlockRef& block = segment.blocks[b];
-          for (int c = 0; c < 64; ++c) {
-            const int64_t at = block.positions ? block.positions[c] : block.first_position + c;
-            const int64_t position = args.view.query_position + i;
-            if (!(block.live >> c & 1) || (segment.causal && at > position)) continue;
-            if (segment.window >= 0 && position - at >= segment.window) continue;
-            const std::byte* k = block.k + static_cast<size_t>(h / group) * segment.k_tile_bytes;
-            double score = 0;
-            for (int d = 0; d < dim; ++d) {
-              score += taken(q[static_cast<size_t>(d)]) *
-                       static_cast<double>(
-                           kvRead(segment.k.format, k + static_cast<size_t>(d * 64 + c) * kvBytes(segment.k.format)));
-            }
-            score *= static_cast<double>(args.scale);
-            if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
-            scores.push_back(score);
-            values.push_back(block.v + static_cast<size_t>(h / group) * segment.v_tile_bytes +
-                             static_cast<size_t>(c * dim) * kvBytes(segment.v.format));
-            formats.push_back(segment.v.format);
+  const auto attend = [&](int sequence, int row, int h) {
+    const SequenceRows& rows = raw(args.sequences)[sequence];
+    const int64_t position = rows.first_position + row - rows.first_row;
+    const auto kv_head = static_cast<size_t>(h / group);
+    std::vector<double> scores;
+    std::vector<const std::byte*> values;
+    std::vector<KvFormat> formats;
+    for (int s = 0; s < args.view.n_segments; ++s) {
+      const KvSegment& segment = args.view.segments[s];
+      const float* angles = raw(segment.query_cap >= 0 ? args.capped_angles : args.angles);
+      if (angles) angles += row * args.dims;
+      const auto q = rotated(raw(args.q) + row * args.row_stride + h * dim, dim, args.dims, angles, args.style);
+      for (const BlockRef& block : support::blocksOf(args.view, s, sequence)) {
+        const std::byte* k = support::tilesOf(segment, block, KvSide::key) + kv_head * segment.k_tile_bytes;
+        const std::byte* v = support::tilesOf(segment, block, KvSide::value) + kv_head * segment.v_tile_bytes;
+        for (int c = 0; c < 64; ++c) {
+          const int64_t at = block.positions ? raw(block.positions)[c] : block.first_position + c;
+          if (!(block.live >> c & 1) || (segment.causal && at > position)) continue;
+          if (segment.window >= 0 && position - at >= segment.window) continue;
+          double score = 0;
+          for (int d = 0; d < dim; ++d) {
+            const size_t number = static_cast<size_t>(d * 64 + c) * kvBytes(segment.k.format);
+            score += taken(q[static_cast<size_t>(d)]) * static_cast<double>(kvRead(segment.k.format, k + number));
           }
+          score *= static_cast<double>(args.scale);
+          if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
+          scores.push_back(score);
+          values.push_back(v + static_cast<size_t>(c * dim) * kvBytes(segment.v.format));
+          formats.push_back(segment.v.format);
         }
       }
-      double most = -std::numeric_limits<double>::infinity(), sum = 0;
-      for (const double score : scores) most = std::max(most, score);
-      for (const double score : scores) sum += std::exp(score - most);
-      double* to = out.data() + static_cast<size_t>((i * args.n_heads + h) * dim);
-      for (size_t c = 0; c < scores.size(); ++c) {
-        const double weight = taken(std::exp(scores[c] - most)) / sum;
-        for (int d = 0; d < dim; ++d) {
-          to[d] += weight *
-                   static_cast<double>(kvRead(formats[c], values[c] + static_cast<size_t>(d) * kvBytes(formats[c])));
-        }
+    }
+    double most = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (const double score : scores) most = std::max(most, score);
+    for (const double score : scores) sum += std::exp(score - most);
+    double* to = out.data() + static_cast<size_t>((row * args.n_heads + h) * dim);
+    for (size_t c = 0; c < scores.size(); ++c) {
+      const double weight = taken(std::exp(scores[c] - most)) / sum;
+      for (int d = 0; d < dim; ++d) {
+        const size_t number = static_cast<size_t>(d) * kvBytes(formats[c]);
+        to[d] += weight * static_cast<double>(kvRead(formats[c], values[c] + number));
       }
+    }
+  };
+  for (int sequence = 0; sequence < args.n_sequences; ++sequence) {
+    const SequenceRows& rows = raw(args.sequences)[sequence];
+    for (int row = rows.first_row; row < rows.first_row + rows.rows; ++row) {
+      for (int h = 0; h < args.n_heads; ++h) attend(sequence, row, h);
     }
   }
   return out;

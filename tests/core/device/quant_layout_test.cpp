@@ -20,7 +20,6 @@ using Axis = QuantLayout::Axis;
 
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-constexpr int widths[] = {1, 2, 3, 4, 5, 8};
 
 std::vector<float> normal(size_t count, uint32_t seed) {
   std::mt19937 random(seed);
@@ -45,13 +44,13 @@ std::vector<float> throughTile(const QuantLayout& codes, KvSide side, QuantMetho
 // Every kind of codes for a head.
 template <class Function>
 void forKinds(int head_dim, const Function& function) {
-  for (const int bits : widths) {
+  for (const CodeWidth& width : code_widths) {
     for (const Axis axis : {Axis::token, Axis::channel}) {
       const int whole = axis == Axis::token ? head_dim : 64;
       for (int group = 1; group <= whole; ++group) {
         if (whole % group != 0 || (group < 8 && group != 1)) continue;
         for (const int flags : {0, 1, 2, 3, 5}) {
-          function(QuantLayout{static_cast<uint8_t>(bits), axis, static_cast<int16_t>(group), (flags & 1) != 0,
+          function(QuantLayout{static_cast<uint8_t>(width.bits), axis, static_cast<int16_t>(group), (flags & 1) != 0,
                                (flags & 2) != 0, (flags & 4) != 0});
         }
       }
@@ -78,7 +77,7 @@ TEST(QuantLayout, NoNumberIsFurtherAwayThanHalfAStep) {
 }
 
 // Any comparison with a signaling NaN raises the flag: nothing is done with what dead cells hold.
-TEST(QuantLayout, DeadCellsAreNotLookedAt) {
+TEST(QuantLayout, DeadCellsAreNotRead) {
   constexpr float signaling = std::numeric_limits<float>::signaling_NaN();
   const uint64_t live = 0x00ff'0f0f'7777'fffe;
   std::vector<float> x = normal(64 * 20, 5);
@@ -101,10 +100,19 @@ TEST(QuantLayout, ATileHasThePlainBytesOfItsCodesAndScales) {
   EXPECT_EQ(codesBytes({3, Axis::token, 20, false, true, false}, KvSide::value, 40), 64u * 48 * 3 / 8);
   EXPECT_EQ(scalesBytes(codes, KvSide::value, 80), 2u * 64 * 4);
   for (const int bits : {-1, 0, 6, 7, 9, 16}) EXPECT_FALSE(isCodeWidth(bits));
-  for (const int bits : widths) EXPECT_TRUE(isCodeWidth(bits));
 }
 
-TEST(QuantLayout, AWidthThereIsNoneOfIsRefusedAndNotReadAsAnother) {
+TEST(QuantLayout, EveryWidthIsTheSumOfItsPlanesAndIsReachedAsAConstant) {
+  for (int i = 0; i < code_width_count; ++i) {
+    const CodeWidth& width = code_widths[i];
+    EXPECT_EQ(codeWidthIndex(width.bits), i);
+    EXPECT_EQ(width.low_plane + width.high_plane, width.bits);
+    EXPECT_EQ(withCodeWidth(width.bits, []<int bits>() { return bits; }), width.bits);
+  }
+  EXPECT_THROW(withCodeWidth(6, []<int bits>() { return bits; }), Error);
+}
+
+TEST(QuantLayout, AWidthOutsideTheTableIsRefusedAndNotReadAsAnother) {
   for (const int bits : {0, 6, 7, 9}) {
     QuantLayout codes;
     codes.bits = static_cast<uint8_t>(bits);
@@ -145,7 +153,7 @@ TEST(QuantLayout, DeadCellsAreNoPartOfAFitAndReadAsFiniteNumbers) {
 TEST(QuantLayout, AConstantGroupReadsBackAsItsConstant) {
   for (const float constant : {0.0f, 0.75f, -3.0f, 1.5e-4f}) {
     const std::vector<float> x(64 * 16, constant);
-    for (const int bits : widths) {
+    for (const auto& [bits, low_plane, high_plane, first_shrink] : code_widths) {
       for (const QuantMethod fit :
            {QuantMethod::range, QuantMethod::hqq, QuantMethod::hqq_optimized, QuantMethod::least_squares}) {
         for (const bool centered : {false, true}) {
@@ -180,7 +188,7 @@ TEST(QuantLayout, HugeTinyAndForeignNumbersHarmNobodyElse) {
     std::vector<float> x = good;
     for (int d = 0; d < 16; ++d) x[static_cast<size_t>(5 * head_dim + d)] = odd;
     x[static_cast<size_t>(7 * head_dim + 3)] = odd;
-    for (const int bits : widths) {
+    for (const auto& [bits, low_plane, high_plane, first_shrink] : code_widths) {
       for (const QuantMethod fit :
            {QuantMethod::range, QuantMethod::hqq, QuantMethod::hqq_optimized, QuantMethod::least_squares}) {
         for (const int flags : {0, 1, 2, 3}) {

@@ -8,77 +8,73 @@ namespace kvarium::test {
 class SealedCells {
  public:
   SealedCells(Device& device, const KvCells& plain, const std::vector<BlockRef>& blocks, const KvEncoding& k,
-              const KvEncoding& v, QuantMethod fit)
+              const KvEncoding& v, QuantMethod method)
       : m_like(plain.segment(blocks)), m_heads(plain.heads()), m_dim(plain.headDim()), m_k(k), m_v(v) {
-    const auto heads = static_cast<size_t>(m_heads);
-    const size_t numbers = heads * static_cast<size_t>(m_dim) * 64;
+    std::vector<KvSeal> seals;
     for (const BlockRef& block : blocks) {
-      m_memory.push_back(device.allocate(heads * (kTile() + vTile())));
-      std::byte* to = m_memory.back().data();
-      std::memset(to, 0xff, m_memory.back().size());
-      SealKvArgs args{block.k,    block.v, to,   to + heads * kTile(), m_like.k.format, m_like.v.format, k, v, fit, fit,
-                      block.live, m_heads, m_dim};
-      device.sealKv(args);
-      BlockRef sealed = block;
-      sealed.k = args.k_to;
-      sealed.v = args.v_to;
-      m_blocks.push_back(sealed);
-
-      m_numbers.emplace_back(2 * numbers);
-      float* x = m_numbers.back().data();
-      for (size_t h = 0; h < heads; ++h) {
-        float* key = x + h * static_cast<size_t>(m_dim) * 64;
-        std::vector<float> rows(static_cast<size_t>(m_dim) * 64);
-        decode(m_k, KvSide::key, args.k_to + h * kTile(), rows.data());
-        for (int d = 0; d < m_dim; ++d) {
-          for (int c = 0; c < 64; ++c) key[d * 64 + c] = rows[static_cast<size_t>(c * m_dim + d)];
-        }
-        decode(m_v, KvSide::value, args.v_to + h * vTile(), key + numbers);
-      }
-      sealed.k = reinterpret_cast<const std::byte*>(x);
-      sealed.v = reinterpret_cast<const std::byte*>(x + numbers);
-      m_plain.push_back(sealed);
+      m_memory.push_back(device.allocate(static_cast<size_t>(m_heads) * (kTile() + vTile())));
+      std::memset(raw(m_memory.back().data()), 0xff, m_memory.back().size());
+      m_blocks.push_back(block);
+      m_blocks.back().base = m_memory.back().data();
+      seals.push_back({.from = block.base, .to = m_blocks.back().base, .live = block.live});
     }
+    device.sealKv({.seals = devicePtr(seals.data()),
+                   .n = static_cast<int>(seals.size()),
+                   .v_from_offset = m_like.v_offset,
+                   .v_to_offset = vOffset(),
+                   .k_format = m_like.k.format,
+                   .v_format = m_like.v.format,
+                   .k = k,
+                   .v = v,
+                   .k_method = method,
+                   .v_method = method,
+                   .n_kv_heads = m_heads,
+                   .head_dim = m_dim});
+    for (const BlockRef& block : m_blocks) decode(block);
   }
 
-  size_t kTile() const { return tileBytes(m_k, KvSide::key); }
-  size_t vTile() const { return tileBytes(m_v, KvSide::value); }
+  size_t kTile() const { return support::tileBytes(m_k, KvSide::key, m_dim); }
+  size_t vTile() const { return support::tileBytes(m_v, KvSide::value, m_dim); }
 
-  KvSegment segment() const {
-    KvSegment out = m_like;
-    out.blocks = m_blocks.data();
+  SegmentCells segment() const {
+    SegmentCells out = m_like;
+    out.blocks = m_blocks;
     out.k = m_k;
     out.v = m_v;
     out.k_tile_bytes = kTile();
     out.v_tile_bytes = vTile();
+    out.v_offset = vOffset();
     return out;
   }
   // Numbers in f32, host memory.
-  KvSegment plainSegment() const {
-    KvSegment out = m_like;
-    out.blocks = m_plain.data();
+  SegmentCells plainSegment() const {
+    SegmentCells out = m_like;
+    out.blocks = m_plain;
     out.k = out.v = {};
-    out.k_tile_bytes = out.v_tile_bytes = static_cast<size_t>(m_dim) * 64 * sizeof(float);
+    out.k_tile_bytes = out.v_tile_bytes = tileFloats() * sizeof(float);
+    out.v_offset = static_cast<int64_t>(static_cast<size_t>(m_heads) * out.k_tile_bytes);
     return out;
   }
 
  private:
-  size_t tileBytes(const KvEncoding& coding, KvSide side) const {
-    if (coding.format != KvFormat::codes) return static_cast<size_t>(m_dim) * 64 * kvBytes(coding.format);
-    return codesBytes(coding.codes, side, m_dim) + scalesBytes(coding.codes, side, m_dim);
-  }
-  // x [64][head_dim]
-  void decode(const KvEncoding& coding, KvSide side, const std::byte* tile, float* x) const {
-    if (coding.format == KvFormat::codes) return decodeTile(coding.codes, side, tile, m_dim, x);
-    for (int c = 0; c < 64; ++c) {
+  size_t tileFloats() const { return static_cast<size_t>(m_dim) * 64; }
+  int64_t vOffset() const { return static_cast<int64_t>(static_cast<size_t>(m_heads) * kTile()); }
+  // Appends the block's numbers as f32 tiles: K of all heads, then V.
+  void decode(const BlockRef& block) {
+    const auto k = support::tilesNumbers(m_k, KvSide::key, raw(block.base), m_heads, m_dim);
+    const auto v = support::tilesNumbers(m_v, KvSide::value, raw(block.base + vOffset()), m_heads, m_dim);
+    std::vector<float>& tiles = m_numbers.emplace_back();
+    for (int h = 0; h < m_heads; ++h) {
       for (int d = 0; d < m_dim; ++d) {
-        const int at = side == KvSide::key ? d * 64 + c : c * m_dim + d;
-        x[c * m_dim + d] = kvRead(coding.format, tile + static_cast<size_t>(at) * kvBytes(coding.format));
+        for (int c = 0; c < 64; ++c) tiles.push_back(k[static_cast<size_t>((h * 64 + c) * m_dim + d)]);
       }
     }
+    tiles.insert(tiles.end(), v.begin(), v.end());
+    m_plain.push_back(block);
+    m_plain.back().base = devicePtr(tiles.data()).as<std::byte>();
   }
 
-  KvSegment m_like;
+  SegmentCells m_like;
   int m_heads, m_dim;
   KvEncoding m_k, m_v;
   std::deque<Memory> m_memory;

@@ -1,0 +1,87 @@
+// A mixture of experts: the experts of each row, and a product with each expert's rows.
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/device/cpu/cpu_ops.h"
+
+namespace kvarium::cpu {
+namespace {
+
+// The experts of rows, one row after another.
+class Router {
+ public:
+  explicit Router(const RouteArgs& args)
+      : m_args(args), m_weights(static_cast<size_t>(args.experts)), m_order(static_cast<size_t>(args.experts)) {}
+
+  // chosen, weights [used]: ascending by expert
+  void route(const float* scores, int32_t* chosen, float* weights) {
+    const float most = *std::max_element(scores, scores + m_args.experts);
+    double sum = 0;
+    for (int e = 0; e < m_args.experts; ++e)
+      sum += m_weights[static_cast<size_t>(e)] = std::exp(static_cast<double>(scores[e]) - most);
+    std::iota(m_order.begin(), m_order.end(), 0);
+    std::stable_sort(m_order.begin(), m_order.end(), [&](int32_t a, int32_t b) { return scores[a] > scores[b]; });
+    if (m_args.renormalized) {
+      sum = 0;
+      for (int k = 0; k < m_args.used; ++k)  // the largest first
+        sum += m_weights[static_cast<size_t>(m_order[static_cast<size_t>(k)])];
+    }
+    std::copy_n(m_order.begin(), m_args.used, chosen);
+    std::sort(chosen, chosen + m_args.used);
+    for (int k = 0; k < m_args.used; ++k)
+      weights[k] = static_cast<float>(m_weights[static_cast<size_t>(chosen[k])] / sum);
+  }
+
+ private:
+  const RouteArgs& m_args;
+  std::vector<double> m_weights;
+  std::vector<int32_t> m_order;
+};
+
+}  // namespace
+
+// Each row's experts stand in `entries` until all are counted; then each becomes its place in the lists.
+void CpuDevice::route(const RouteArgs& args) {
+  int32_t *first = raw(args.first), *entries = raw(args.entries), *rows = raw(args.rows);
+  Router router(args);
+  std::fill_n(first, args.experts + 1, 0);
+  for (int i = 0; i < args.n; ++i) {
+    const int64_t at = static_cast<int64_t>(i) * args.used;
+    router.route(raw(args.scores) + static_cast<int64_t>(i) * args.experts, entries + at, raw(args.weights) + at);
+    for (int k = 0; k < args.used; ++k) ++first[entries[at + k] + 1];
+  }
+  std::partial_sum(first, first + args.experts + 1, first);
+  std::vector<int32_t> next(first, first + args.experts);
+  for (int i = 0; i < args.n; ++i) {
+    for (int k = 0; k < args.used; ++k) {
+      int32_t& entry = entries[static_cast<int64_t>(i) * args.used + k];
+      entry = next[static_cast<size_t>(entry)]++;
+      rows[entry] = i;
+    }
+  }
+}
+
+void CpuDevice::expertMatmul(const ExpertMatmulArgs& args) {
+  const int32_t* first = raw(args.first);
+  for (size_t e = 0; e < args.w.size(); ++e) {
+    const Weight& w = *args.w[e];
+    matmul(
+        {.x = args.x + first[e] * w.cols, .w = &w, .n = first[e + 1] - first[e], .out = args.out + first[e] * w.rows});
+  }
+}
+
+void CpuDevice::combine(const CombineArgs& args) {
+  forRows(args.n, static_cast<int64_t>(args.used) * args.dim, [&](int i) {
+    float* to = raw(args.out) + static_cast<int64_t>(i) * args.dim;
+    for (int k = 0; k < args.used; ++k) {
+      const int64_t at = static_cast<int64_t>(i) * args.used + k;
+      const float* from = raw(args.x) + static_cast<int64_t>(raw(args.entries)[at]) * args.dim;
+      const float weight = raw(args.weights)[at];
+      for (int d = 0; d < args.dim; ++d) to[d] += weight * from[d];
+    }
+  });
+}
+
+}  // namespace kvarium::cpu

@@ -1,0 +1,48 @@
+// Ops on logits: the soft cap and the largest of each row.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/device/cpu/cpu_ops.h"
+
+namespace kvarium::cpu {
+namespace {
+
+// ids, values [count]: x [dim] in descending order, of equal numbers the earlier first.
+void takeTop(const float* x, int dim, int count, int32_t* ids, float* values) {
+  int taken = 0;
+  for (int32_t i = 0; i < dim; ++i) {
+    if (taken == count ? !(x[i] > values[count - 1]) : std::isnan(x[i])) continue;
+    if (taken < count) ++taken;
+    int at = taken - 1;
+    for (; at > 0 && x[i] > values[at - 1]; --at) {
+      values[at] = values[at - 1];
+      ids[at] = ids[at - 1];
+    }
+    values[at] = x[i];
+    ids[at] = i;
+  }
+  std::fill(ids + taken, ids + count, -1);
+  std::fill(values + taken, values + count, -std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
+
+void CpuDevice::softcap(const SoftcapArgs& args) {
+  constexpr int64_t worth = 1024;  // numbers that pay for waking the pool
+  float* x = raw(args.x);
+  forChunks(args.count, worth, [&](int, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) x[i] = args.cap * std::tanh(x[i] / args.cap);
+  });
+}
+
+void CpuDevice::top(const TopArgs& args) {
+  forRows(args.n, args.dim, [&](int i) {
+    const int64_t at = static_cast<int64_t>(i) * args.count;
+    takeTop(raw(args.x) + static_cast<int64_t>(i) * args.dim, args.dim, args.count, raw(args.ids) + at,
+            raw(args.values) + at);
+  });
+}
+
+}  // namespace kvarium::cpu

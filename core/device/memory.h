@@ -1,0 +1,76 @@
+// Addresses and memory of a device. Host code passes them on and never reads through them.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace kvarium {
+
+class Device;
+struct DeviceAccess;
+
+// An address in the memory of one device, of numbers of type T. It is trivially copyable, so it can itself lie in
+// device memory. Only implementations of devices and tests take it apart (device_access.h).
+template <class T>
+class DevicePtr {
+ public:
+  constexpr DevicePtr() = default;
+  constexpr DevicePtr(std::nullptr_t) {}
+  template <class U>
+  requires(std::is_convertible_v<U*, T*>) constexpr DevicePtr(DevicePtr<U> other) : m_address(other.m_address) {}
+
+  constexpr explicit operator bool() const { return m_address != nullptr; }
+  constexpr DevicePtr operator+(int64_t count) const { return DevicePtr(m_address + count); }
+  constexpr DevicePtr& operator+=(int64_t count) {
+    m_address += count;
+    return *this;
+  }
+  constexpr bool operator==(const DevicePtr&) const = default;
+  // The same address as one of other numbers; bytes of const memory stay const.
+  template <class U>
+  requires(std::is_const_v<U> || !std::is_const_v<T>) DevicePtr<U> as()
+  const { return DevicePtr<U>(reinterpret_cast<U*>(m_address)); }
+
+ private:
+  template <class U>
+  friend class DevicePtr;
+  friend struct DeviceAccess;
+  constexpr explicit DevicePtr(T* address) : m_address(address) {}
+  T* m_address = nullptr;
+};
+
+// Device memory, owned. It moves and is never copied; it goes back when it dies, so it must not outlive its device.
+class Memory {
+ public:
+  Memory() = default;
+  Memory(Device& device, DevicePtr<std::byte> data, size_t size) : m_device(&device), m_data(data), m_size(size) {}
+  Memory(Memory&& other) noexcept { swap(other); }
+  Memory& operator=(Memory&& other) noexcept {
+    Memory taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  ~Memory();
+
+  DevicePtr<std::byte> data() const { return m_data; }
+  template <class T>
+  DevicePtr<T> as() const {
+    return m_data.as<T>();
+  }
+  size_t size() const { return m_size; }  // bytes
+
+ private:
+  void swap(Memory& other) {
+    std::swap(m_device, other.m_device);
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+  }
+  Device* m_device = nullptr;
+  DevicePtr<std::byte> m_data;
+  size_t m_size = 0;
+};
+
+}  // namespace kvarium
