@@ -1,4 +1,5 @@
-// The words for the state of a cell and the size of a cache, the same in code, map, legend, tooltip and JSON.
+// The basic vocabulary of the cache: roles, forms and places of cells, and sizes in tokens and bytes. Code, views,
+// tooltips and JSON use the same terms. Includes no other header of the program.
 #pragma once
 
 #include <cstdint>
@@ -6,40 +7,41 @@
 namespace kvarium {
 
 enum class Role : uint8_t { normal, sink };  // sink: a first token that is never evicted
-enum class Form : uint8_t { full, sealed };  // full: plain numbers; sealed: quantized once, never written again
+enum class Form : uint8_t { full, sealed };  // full: plain numbers; sealed: quantized once and never changed again
 
 enum class Place : uint8_t { device, host, disk };  // where the bytes of a block lie
 
 struct Lengths {
-  int64_t tokens_seen = 0;  // evicted ones too
-  int64_t stored = 0;       // cells alive
-  int64_t capacity = -1;    // cells there can be; -1: no limit
-  // Cells of a window that the token being computed takes: a window of N counts it, so that N - 1 are stored behind a
-  // step and stored + own is N as soon as it is full. 0 where nothing counts it, or no token was seen.
+  int64_t tokens_seen = 0;  // number of tokens read, with evicted ones
+  int64_t stored = 0;       // number of live cells
+  int64_t capacity = -1;    // most cells that can be stored; -1: no limit
+  // Cells of a window that the token being computed occupies. A window of N counts that token, so N - 1 cells are
+  // stored after a step, and a full window has stored + own == N. 0: no window counts it, or no token was read.
   int64_t own = 0;
 };
 
-// Of two groups of one cache, for the one number that stands for all of them: equal ones differ by their limit.
+// Orders the groups of one cache, to choose the one that is shown for all: the one that stores more, then the one with
+// the smaller capacity.
 constexpr bool storesMore(const Lengths& a, const Lengths& b) {
   if (a.stored != b.stored) return a.stored > b.stored;
   return b.capacity >= 0 && (a.capacity < 0 || a.capacity > b.capacity);
 }
 
-// What a cache takes, in bytes. Everything that names bytes of a cache means these two, in each place (RAM, disk,
-// device):
-//   in use    what holds something now: cells, their scales, what recurrent layers remember.
-//   reserved  handed out, and nothing in it yet or nothing that is read now: the rest of blocks, room of a fixed size,
-//             buffers that offloaded layers come through, states to go back to.
-// A figure without one of these words is what is in use. Where layers are offloaded the buffers they come through hold
-// copies of them: by place they are told with what is in use, since they are what such a cache takes of the RAM.
+// Bytes of a cache. Wherever the program names bytes of a cache, in any place (RAM, disk, device), it means one of
+// these:
+//   in use    hold something now: cells, their scales, recurrent state.
+//   reserved  allocated but empty, or not read now: the rest of blocks, unused capacity, the buffers for offloaded
+//             layers, earlier recurrent states.
+// A number without one of these words is "in use". The buffers for offloaded layers hold copies; by place they count as
+// in use, because such a cache needs that RAM.
 struct Bytes {
   int64_t kv = 0;        // in use: numbers or codes of stored cells
   int64_t scales = 0;    // in use: scales and zeros of stored cells
   int64_t residual = 0;  // in use: full-precision cells of a quantized format
-  int64_t state = 0;     // in use: what recurrent layers remember now
+  int64_t state = 0;     // in use: recurrent state
   int64_t reserved = 0;
-  // The part of `reserved` that waits for nothing: cells that tokens left while others of their block stayed. The room
-  // comes back when the whole block is free, not before.
+  // The part of `reserved` in dead cells of blocks that still have live cells. It becomes free only when the whole
+  // block is free.
   int64_t holes = 0;
   int64_t total() const { return used() + reserved; }
   int64_t used() const { return kv + scales + residual + state; }
@@ -55,7 +57,7 @@ struct Bytes {
   bool operator==(const Bytes&) const = default;
 };
 
-// Bytes that are foretold. Not exact: no part of them will be more, `reserved` being what `total` leaves to the others.
+// Predicted bytes. If not exact, every part is an upper bound, and `reserved` is the rest of `total`.
 struct CacheEstimate : Bytes {
   bool exact = true;
 };
@@ -63,6 +65,24 @@ struct CacheEstimate : Bytes {
 struct BytesByPlace {
   int64_t device = 0, host = 0, disk = 0;
   bool operator==(const BytesByPlace&) const = default;
+};
+
+constexpr int64_t& bytesAt(BytesByPlace& bytes, Place place) {
+  return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
+}
+
+// What a cache takes now.
+struct CacheUsage {
+  Bytes bytes;
+  BytesByPlace by_place;  // in use and reserved
+  BytesByPlace used_at;   // in use, and the buffers that offloaded layers come through
+};
+
+// Cells and blocks of one sequence in a layer group.
+struct CellCounts {
+  int64_t full = 0, sealed = 0;                // cells alive
+  int64_t full_blocks = 0, sealed_blocks = 0;  // with something alive
+  int64_t full_holes = 0, sealed_holes = 0;    // cells of these blocks that were written and are no longer alive
 };
 
 }  // namespace kvarium

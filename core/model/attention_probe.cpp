@@ -38,42 +38,49 @@ double dot(const float* a, const float* b, size_t n) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-// Scores of the cells that a row sees, in the order of the view.
-class Looker {
+// Scores of the cells that the last row of a sequence attends to, in the order of the view.
+class Scores {
  public:
-  Looker(const AttendArgs& args, Device& device) : m_args(args), m_device(device), m_row(args.n - 1) {
+  Scores(const AttendArgs& args, int sequence, Device& device) : m_args(args), m_device(device) {
+    m_sequence = fetch<SequenceRows>(args.sequences + sequence, 1).front();
+    m_ranges = args.view.ranges + int64_t{sequence} * args.view.n_segments;
+    m_row = m_sequence.first_row + m_sequence.rows - 1;
     const int64_t floats = int64_t{args.n_heads} * args.head_dim;
-    const std::vector<float> q = fetch(args.q + m_row * args.row_stride, floats);
+    const std::vector<float> q = fetch<float>(args.q + m_row * args.row_stride, floats);
     m_q = rotated(q, args, anglesOf(args.angles).data());
     m_capped_q = rotated(q, args, anglesOf(args.capped_angles).data());
     m_scores.resize(static_cast<size_t>(args.n_heads));
-  }
-
-  void look() {
-    for (int s = 0; s < m_args.view.n_segments; ++s) {
-      const KvSegment& segment = m_args.view.segments[s];
-      for (int b = 0; b < segment.n_blocks; ++b) look(segment, segment.blocks[b]);
+    const std::vector<KvRange> ranges = fetch<KvRange>(m_ranges, args.view.n_segments);
+    for (int s = 0; s < args.view.n_segments; ++s) {
+      const KvRange& range = ranges[static_cast<size_t>(s)];
+      for (const BlockRef& block : fetch<BlockRef>(args.view.blocks + range.first, range.count))
+        addBlock(args.view.segments[s], block);
     }
   }
+
+  int64_t query() const { return m_sequence.first_position + m_sequence.rows - 1; }
   const std::vector<int64_t>& positions() const { return m_positions; }
   const std::vector<double>& scores(int head) const { return m_scores[static_cast<size_t>(head)]; }
 
  private:
-  std::vector<float> fetch(const float* from, int64_t floats) const {
-    std::vector<float> here(static_cast<size_t>(floats));
-    m_device.copyOut(here.data(), reinterpret_cast<const std::byte*>(from), here.size() * sizeof(float));
+  template <class T>
+  std::vector<T> fetch(DevicePtr<const T> from, int64_t count) const {
+    std::vector<T> here(static_cast<size_t>(count));
+    if (count > 0) m_device.copyOut(here.data(), from.template as<const std::byte>(), here.size() * sizeof(T));
     return here;
   }
-  std::vector<float> anglesOf(const float* angles) const {
-    return angles ? fetch(angles + m_row * m_args.dims, m_args.dims) : std::vector<float>{};
+  std::vector<float> anglesOf(DevicePtr<const float> angles) const {
+    return angles ? fetch<float>(angles + m_row * m_args.dims, m_args.dims) : std::vector<float>{};
   }
 
-  void look(const KvSegment& segment, const BlockRef& block) {
-    const int64_t query = m_args.view.query_position + m_row;
+  void addBlock(const KvSegment& segment, const BlockRef& block) {
+    const int64_t query = this->query();
+    const std::vector<int64_t> positions =
+        block.positions ? fetch<int64_t>(block.positions, cells_per_block) : std::vector<int64_t>{};
     std::vector<size_t> cells;
     for (uint64_t left = block.live; left; left &= left - 1) {
       const int cell = std::countr_zero(left);
-      const int64_t position = block.positions ? block.positions[cell] : block.first_position + cell;
+      const int64_t position = positions.empty() ? block.first_position + cell : positions[static_cast<size_t>(cell)];
       if ((segment.causal && position > query) || (segment.window >= 0 && query - position >= segment.window)) continue;
       cells.push_back(static_cast<size_t>(cell));
       m_positions.push_back(position);
@@ -85,7 +92,8 @@ class Looker {
     m_keys.resize(cells_per_block * dim);
     const int shared = m_args.n_heads / m_args.n_kv_heads;
     for (int kv = 0; kv < m_args.n_kv_heads; ++kv) {
-      m_device.copyOut(m_tile.data(), block.k + static_cast<size_t>(kv) * segment.k_tile_bytes, m_tile.size());
+      m_device.copyOut(m_tile.data(), block.base + segment.k_offset + kv * static_cast<int64_t>(segment.k_tile_bytes),
+                       m_tile.size());
       readTile(segment.k, KvSide::key, m_tile.data(), m_args.head_dim, m_keys.data());
       for (int h = kv * shared; h < (kv + 1) * shared; ++h) {
         for (const size_t cell : cells) {
@@ -101,7 +109,9 @@ class Looker {
 
   const AttendArgs& m_args;
   Device& m_device;
-  int64_t m_row;
+  SequenceRows m_sequence;
+  DevicePtr<const KvRange> m_ranges;
+  int64_t m_row = 0;
   std::vector<float> m_q, m_capped_q, m_keys;
   std::vector<std::byte> m_tile;
   std::vector<int64_t> m_positions;
@@ -110,26 +120,25 @@ class Looker {
 
 }  // namespace
 
-bool AttentionProbe::watches(int layer) const {
-  return std::find(m_layers.begin(), m_layers.end(), layer) != m_layers.end();
+void AttentionProbe::attended(int layer, const AttendArgs& args, int sequence, Device& device) {
+  if (std::find(m_layers.begin(), m_layers.end(), layer) != m_layers.end()) capture(layer, args, sequence, device);
 }
 
 const AttentionWeights* AttentionProbe::of(int layer) const {
-  const auto found =
-      std::find_if(m_seen.begin(), m_seen.end(), [&](const AttentionWeights& seen) { return seen.layer == layer; });
-  return found == m_seen.end() ? nullptr : &*found;
+  const auto found = std::find_if(m_captured.begin(), m_captured.end(),
+                                  [&](const AttentionWeights& seen) { return seen.layer == layer; });
+  return found == m_captured.end() ? nullptr : &*found;
 }
 
-void AttentionProbe::look(int layer, const AttendArgs& args, Device& device) {
+void AttentionProbe::capture(int layer, const AttendArgs& args, int sequence, Device& device) {
   const auto begin = Clock::now();
-  Looker looker(args, device);
-  looker.look();
-  AttentionWeights& seen = m_seen.emplace_back();
+  const Scores scores_of(args, sequence, device);
+  AttentionWeights& seen = m_captured.emplace_back();
   seen.layer = layer;
-  seen.step = args.view.query_position + args.n - 1;
+  seen.step = scores_of.query();
   seen.n_heads = args.n_heads;
   seen.n_kv_heads = args.n_kv_heads;
-  const std::vector<int64_t>& positions = looker.positions();
+  const std::vector<int64_t>& positions = scores_of.positions();
   std::vector<size_t> order(positions.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return positions[a] < positions[b]; });
@@ -138,7 +147,7 @@ void AttentionProbe::look(int layer, const AttendArgs& args, Device& device) {
   seen.weights.reserve(static_cast<size_t>(args.n_heads) * positions.size());
   std::vector<double> powers;
   for (int h = 0; h < args.n_heads && !positions.empty(); ++h) {
-    const std::vector<double>& scores = looker.scores(h);
+    const std::vector<double>& scores = scores_of.scores(h);
     const double most = *std::max_element(scores.begin(), scores.end());
     double sum = 0;
     powers.clear();

@@ -3,37 +3,37 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/model/decoder.h"
 
 namespace kvarium {
 
 void CrossAttention::run(const LayerSpec& spec, const CrossWeights& weights, int layer,
-                         std::span<const BatchItem> items, const float* y, int n, float* x) {
+                         std::span<const CrossRows> sequences, DevicePtr<const float> y, int n, DevicePtr<float> x) {
   const int64_t width = int64_t{spec.n_heads} * spec.head_dim;
-  float* q = m_q.fit(m_device, n, width);
-  float* attended = m_attended.fit(m_device, n, width);
-  m_device.matmul({y, weights.q.get(), weights.q_bias.as<float>(), n, false, q});
-  int64_t row = 0;
-  for (const BatchItem& item : items) {
-    const CrossCache* heard = item.cache->cross();
-    if (!heard) {
-      throw Error(ErrorKind::content, "the model writes down what it hears, and it was given nothing to listen to",
-                  "give it audio or its features");
+  const DevicePtr<float> q = m_q.fit(m_device, n, width);
+  const DevicePtr<float> attended = m_attended.fit(m_device, n, width);
+  m_device.matmul({.x = y, .w = weights.q.get(), .bias = weights.q_bias.as<float>(), .n = n, .out = q});
+  for (const CrossRows& each : sequences) {
+    if (!each.cross) {
+      throw Error(ErrorKind::content, "the model transcribes speech and got no input", "give it audio or its features");
     }
-    AttendArgs args;
-    args.q = q + row * width;
-    args.row_stride = width;
-    args.view = heard->view(layer);
-    args.n = item.step->count();
-    args.n_heads = spec.n_heads;
-    args.n_kv_heads = spec.n_kv_heads;
-    args.head_dim = spec.head_dim;
-    args.scale = spec.query_scale;
-    args.out = attended + row * width;
-    m_device.attend(args);
-    row += item.step->count();
+    m_device.attend({.q = q + each.first_row * width,
+                     .row_stride = width,
+                     .view = each.cross->view(layer),
+                     .sequences = each.sequence,
+                     .n_sequences = 1,
+                     .n = each.rows,
+                     .n_heads = spec.n_heads,
+                     .n_kv_heads = spec.n_kv_heads,
+                     .head_dim = spec.head_dim,
+                     .scale = spec.query_scale,
+                     .out = attended + each.first_row * width});
   }
-  m_device.matmul({attended, weights.out.get(), weights.out_bias.as<float>(), n, true, x});
+  m_device.matmul({.x = attended,
+                   .w = weights.out.get(),
+                   .bias = weights.out_bias.as<float>(),
+                   .n = n,
+                   .accumulate = true,
+                   .out = x});
 }
 
 int64_t CrossAttention::rowFloats(const ModelConfig& config) {
@@ -44,7 +44,7 @@ int64_t CrossAttention::rowFloats(const ModelConfig& config) {
   return most;
 }
 
-std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& device, const float* states,
+std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& device, DevicePtr<const float> states,
                                                  const Format& format) {
   const ModelConfig& config = model.config;
   auto cross = std::make_shared<CrossCache>(device, config.cacheShape(), format);
@@ -55,9 +55,9 @@ std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& dev
     if (!spec.cross) continue;
     const CrossWeights& weights = model.layers[i].cross;
     const int64_t stride = weights.kv->rows;
-    float* k = kv.fit(device, n, stride);
-    device.matmul({states, weights.kv.get(), weights.kv_bias.as<float>(), n, false, k});
-    cross->store(static_cast<int>(i), k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride);
+    const DevicePtr<float> k = kv.fit(device, n, stride);
+    device.matmul({.x = states, .w = weights.kv.get(), .bias = weights.kv_bias.as<float>(), .n = n, .out = k});
+    cross->store(static_cast<int>(i), {k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride});
   }
   device.synchronize();  // the scratch goes away
   return cross;

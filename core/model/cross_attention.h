@@ -13,16 +13,22 @@
 
 namespace kvarium {
 
-struct BatchItem;
+// A sequence of a step: what it listens to, and where its rows lie.
+struct CrossRows {
+  const CrossCache* cross = nullptr;
+  DevicePtr<const SequenceRows> sequence;  // its rows within those of its batch ...
+  int64_t first_row = 0;                   // ... of which this is the first
+  int rows = 0;                            // of the batch
+};
 
 class CrossAttention {
  public:
   explicit CrossAttention(Device& device) : m_device(device) {}
 
-  // Adds to x [n, dim] what the rows y [n, dim], normed, take; rows of the items in order. Throws Error{content} for an
-  // item whose cache has nothing to listen to.
-  void run(const LayerSpec& spec, const CrossWeights& weights, int layer, std::span<const BatchItem> items,
-           const float* y, int n, float* x);
+  // Adds to x [n, dim] what the rows y [n, dim], normed, take; Throws Error{content} for a
+  // sequence whose cache has nothing to listen to.
+  void run(const LayerSpec& spec, const CrossWeights& weights, int layer, std::span<const CrossRows> sequences,
+           DevicePtr<const float> y, int n, DevicePtr<float> x);
 
   size_t scratchBytes() const { return m_q.bytes() + m_attended.bytes(); }
   // Floats a row needs at most, in every layer.
@@ -35,7 +41,7 @@ class CrossAttention {
 
 // The keys and values every layer of the decoder makes of states [encoder.positions, dim], of the same device.
 // Throws Error{memory}.
-std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& device, const float* states,
+std::shared_ptr<const CrossCache> makeCrossCache(const Model& model, Device& device, DevicePtr<const float> states,
                                                  const Format& format);
 
 }  // namespace kvarium

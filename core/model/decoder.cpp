@@ -1,147 +1,265 @@
 #include "core/model/decoder.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cassert>
 
 #include "core/base/error.h"
 
 namespace kvarium {
-
-void Decoder::upload(const std::vector<float>& values, Memory& memory) {
-  const size_t bytes = values.size() * sizeof(float);
-  if (memory.size() < bytes) {
-    memory = {};
-    memory = m_device.allocate(bytes);
-  }
-  m_device.copyIn(memory.data(), values.data(), bytes);
-}
 
 int64_t Decoder::scratchBytes() const {
   size_t bytes = m_feed.scratchBytes() + m_scan.scratchBytes() + m_cross.scratchBytes();
   for (const ScratchRows* rows : {&m_x, &m_normed, &m_qkv, &m_attended, &m_branch, &m_wanted, &m_logits}) {
     bytes += rows->bytes();
   }
-  for (const Angles& angles : m_angles) bytes += angles.own.size() + angles.capped.size();
   return static_cast<int64_t>(bytes);
 }
 
 int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
-  int64_t qkv = 0, attended = 0, branch = 0, angles = 0;
+  int64_t qkv = 0, attended = 0, branch = 0;
   for (const LayerSpec& layer : config.layers) {
     qkv = std::max(qkv, int64_t{layer.n_heads + 2 * layer.n_kv_heads} * layer.head_dim);
     attended = std::max(attended, int64_t{layer.n_heads} * layer.head_dim);
     if (layer.post_norms) branch = config.dim;
   }
-  for (const RopeConfig& rope : config.ropes) angles += rope.dims;
   const int64_t per_row = 2 * config.dim + qkv + attended + branch + FeedForward::rowFloats(config) +
-                          ScanMixer::rowFloats(config) + CrossAttention::rowFloats(config) + angles;
-  return static_cast<int64_t>(sizeof(float)) * (chunk * per_row + config.dim + config.vocab_size);
+                          ScanMixer::rowFloats(config) + CrossAttention::rowFloats(config);
+  int64_t lists = 0;  // FeedForward's, that do not grow with the rows
+  for (const LayerSpec& layer : config.layers)
+    lists = std::max<int64_t>(lists, layer.n_experts > 0 ? layer.n_experts + 1 : 0);
+  return static_cast<int64_t>(sizeof(float)) * (chunk * per_row + lists + config.dim + config.vocab_size);
 }
 
 Outcome Decoder::forward(std::span<const BatchItem> items, std::vector<float>& logits, const std::atomic<bool>* stop) {
-  int n = 0;
-  for (const BatchItem& item : items) n += item.step->count();
-  // A batch has one trace, that of its first sequence's cache.
-  StepTracer* tracer = items.empty() ? nullptr : items.front().cache->tracer();
-  if (tracer) tracer->begin(items.front().step->firstPosition(), n);
-  if (m_probe) m_probe->forget();
-  Clock::time_point since = tracer ? Clock::now() : Clock::time_point{};
-  prepareAngles(items);
-  embed(items, n);
-  if (tracer) {
-    m_device.synchronize();
-    tracer->did(StepTrace::What::embedding, since);
-  }
-  for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
-    if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
-    if (!tracer) {
-      layerForward(layer, items, n);
-      continue;
+  Logits rows;
+  const Outcome outcome = forward(items, rows, stop);
+  if (outcome == Outcome::stopped) return outcome;
+  const std::span<const float> numbers = fetch(rows);
+  logits.assign(numbers.begin(), numbers.end());
+  return outcome;
+}
+
+Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const std::atomic<bool>* stop) {
+  const auto eachObserver = [&](const auto& call) {
+    for (const BatchItem& item : items) {
+      for (const auto& observer : item.cache->observers()) call(*observer, *item.step);
     }
-    since = Clock::now();
-    layerForward(layer, items, n);
-    m_device.synchronize();
-    tracer->computed(layer, since);
+  };
+  bool timed = false;
+  eachObserver([&](StepObserver& observer, const Step& step) {
+    timed = timed || observer.wantsTimes();
+    observer.begun(step.firstPosition(), step.count());
+  });
+  prepare(items);
+  embed();
+  if (timed) m_device.synchronize();
+  eachObserver([](StepObserver& observer, const Step&) { observer.embedded(); });
+  for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
+    if (stop && stop->load(std::memory_order_relaxed)) {
+      m_parts.clear();
+      return Outcome::stopped;
+    }
+    layerForward(layer);
+    if (timed) m_device.synchronize();
+    eachObserver([&](StepObserver& observer, const Step&) { observer.layerEnded(layer); });
   }
-  if (tracer) since = Clock::now();
-  head(items, logits);
-  if (tracer) tracer->did(StepTrace::What::head, since);
+  for (Part& part : m_parts) part.batch.end();
+  m_parts.clear();  // they know the caches, which may go
+  logits = head();
+  if (timed) m_device.synchronize();
+  eachObserver([](StepObserver& observer, const Step&) { observer.headEnded(); });
   return Outcome::done;
 }
 
-void Decoder::prepareAngles(std::span<const BatchItem> items) {
+std::span<const float> Decoder::fetch(const Logits& logits) {
+  const size_t count = static_cast<size_t>(logits.n) * static_cast<size_t>(m_model->config.vocab_size);
+  if (count == 0) return {};
+  const DevicePtr<std::byte> bytes = m_logits.data().as<std::byte>();
+  if (const std::byte* host = m_device.hostAddress(bytes)) {
+    m_device.wait(logits.ready);
+    return {reinterpret_cast<const float*>(host), count};
+  }
+  if (m_host_logits.size() < count * sizeof(float)) {
+    m_host_logits = {};
+    m_host_logits = m_device.pinned(count * sizeof(float));
+  }
+  m_device.ops().copyOut(m_host_logits, 0, bytes, count * sizeof(float));
+  m_device.wait(m_device.ops().record());
+  return {reinterpret_cast<const float*>(m_host_logits.data()), count};
+}
+
+void Decoder::prepare(std::span<const BatchItem> items) {
+  const ModelConfig& config = m_model->config;
+  m_parts.clear();
+  m_rows = m_wanted_rows = 0;
+  const auto wanted = [](const BatchItem& item) {
+    return item.want == Want::all ? item.step->count() : item.want == Want::last ? 1 : 0;
+  };
+  for (size_t first = 0; first < items.size();) {
+    size_t end = first;
+    std::vector<BatchStep> steps;
+    const int64_t first_row = m_rows;
+    for (; end < items.size() && &items[end].cache->store() == &items[first].cache->store(); ++end) {
+      steps.push_back({items[end].cache, items[end].step});
+      m_rows += items[end].step->count();
+      m_wanted_rows += wanted(items[end]);
+    }
+    m_parts.push_back({StepBatch(steps), first_row, items.subspan(first, end - first), {}});
+    first = end;
+  }
+
+  m_inputs.begin();
+  m_ids = m_inputs.place<int32_t>(static_cast<size_t>(m_rows));
+  if (m_model->positions) m_positions = m_inputs.place<int32_t>(static_cast<size_t>(m_rows));
+  m_wanted_list = m_inputs.place<int32_t>(static_cast<size_t>(m_wanted_rows));
+  m_angles.clear();
+  for (const RopeConfig& rope : config.ropes)
+    m_angles.push_back(m_inputs.place<float>(static_cast<size_t>(m_rows) * static_cast<size_t>(rope.dims)));
+  for (Part& part : m_parts) {
+    for (size_t layer = 0; layer < config.layers.size(); ++layer) {
+      const int rope = config.layers[layer].rope;
+      if (!config.layers[layer].attends() || rope < 0) continue;
+      const int64_t cap = part.batch.queryCap(static_cast<int>(layer));
+      const bool known = std::any_of(part.capped.begin(), part.capped.end(), [&](const Part::Capped& capped) {
+        return capped.rope == rope && capped.cap == cap;
+      });
+      if (cap < 0 || known) continue;
+      const auto dims = static_cast<size_t>(config.ropes[static_cast<size_t>(rope)].dims);
+      part.capped.push_back({rope, cap, m_inputs.place<float>(static_cast<size_t>(part.batch.rows()) * dims)});
+    }
+    part.batch.place(m_inputs);
+  }
+  m_inputs.allocate();
+
+  const std::span<int32_t> ids = m_inputs.write(m_ids), list = m_inputs.write(m_wanted_list);
+  int row = 0, entry = 0;
+  for (const BatchItem& item : items) {
+    assert(static_cast<int>(item.ids.size()) == item.step->count());
+    std::copy(item.ids.begin(), item.ids.end(), ids.begin() + row);
+    row += item.step->count();
+    for (int i = row - wanted(item); i < row; ++i) list[static_cast<size_t>(entry++)] = i;
+  }
+  if (m_model->positions) {
+    const std::span<int32_t> positions = m_inputs.write(m_positions);
+    row = 0;
+    for (const BatchItem& item : items) {
+      for (int i = 0; i < item.step->count(); ++i)
+        positions[static_cast<size_t>(row++)] = static_cast<int32_t>(item.step->firstPosition() + i);
+    }
+    if (*std::max_element(positions.begin(), positions.end()) >= config.context_length) {
+      throw Error(
+          ErrorKind::content,
+          "the model has learned " + std::to_string(config.context_length) + " positions and the text is longer",
+          "shorten the text");
+    }
+  }
+  writeAngles();
+  for (Part& part : m_parts) part.batch.write(m_inputs);
+  m_inputs.upload();
+  m_batches.clear();
+  for (const Part& part : m_parts) m_batches.push_back({&part.batch, part.first_row});
+}
+
+// A rotation that follows the length of the text is the item's own.
+void Decoder::writeAngles() {
   const std::vector<RopeConfig>& ropes = m_model->config.ropes;
-  if (m_angles.size() < items.size() * ropes.size()) m_angles.resize(items.size() * ropes.size());
-  for (size_t i = 0; i < items.size(); ++i) {
-    const Step& step = *items[i].step;
-    for (size_t r = 0; r < ropes.size(); ++r) {
-      Angles& angles = m_angles[i * ropes.size() + r];
-      angles.table = ropeTable(ropes[r], std::max(items[i].length, step.firstPosition() + step.count()));
-      ropeAngles(angles.table, step.firstPosition(), step.count(), -1, m_host_angles);
-      upload(m_host_angles, angles.own);
-      angles.cap = -1;
+  const auto rows = [](std::span<float> all, int64_t first, int n, int dims) {
+    return all.subspan(static_cast<size_t>(first * dims), static_cast<size_t>(n) * static_cast<size_t>(dims));
+  };
+  for (size_t r = 0; r < ropes.size(); ++r) {
+    const int dims = ropes[r].dims;
+    int64_t row = 0;
+    for (const Part& part : m_parts) {
+      for (const BatchItem& item : part.items) {
+        const Step& step = *item.step;
+        const RopeTable table = ropeTable(ropes[r], std::max(item.length, step.firstPosition() + step.count()));
+        const int n = step.count();
+        ropeAngles(table, step.firstPosition(), n, -1, rows(m_inputs.write(m_angles[r]), row, n, dims));
+        for (const Part::Capped& capped : part.capped) {
+          if (capped.rope != static_cast<int>(r)) continue;
+          ropeAngles(table, step.firstPosition(), n, capped.cap,
+                     rows(m_inputs.write(capped.angles), row - part.first_row, n, dims));
+        }
+        row += n;
+      }
     }
   }
 }
 
-void Decoder::embed(std::span<const BatchItem> items, int n) {
+void Decoder::embed() {
   const ModelConfig& config = m_model->config;
-  std::vector<int32_t> ids, positions;
-  for (const BatchItem& item : items) {
-    ids.insert(ids.end(), item.step->ids().begin(), item.step->ids().end());
-    for (int i = 0; i < item.step->count(); ++i)
-      positions.push_back(static_cast<int32_t>(item.step->firstPosition() + i));
-  }
-  float* x = m_x.fit(m_device, n, config.dim);
-  m_device.embed({m_model->embedding.get(), ids.data(), n, x, config.embedding_scale});
+  const DevicePtr<float> x = m_x.fit(m_device, m_rows, config.dim);
+  m_device.embed({.table = m_model->embedding.get(),
+                  .ids = m_inputs.read(m_ids),
+                  .n = m_rows,
+                  .out = x,
+                  .scale = config.embedding_scale});
   if (!m_model->positions) return;
-  if (*std::max_element(positions.begin(), positions.end()) >= config.context_length) {
-    throw Error(ErrorKind::content,
-                "the model has learned " + std::to_string(config.context_length) + " positions and the text is longer",
-                "shorten the text");
-  }
-  float* placed = m_normed.fit(m_device, n, config.dim);
-  m_device.embed({m_model->positions.get(), positions.data(), n, placed});
-  m_device.addRows({placed, nullptr, nullptr, n, config.dim, x});
+  const DevicePtr<float> placed = m_normed.fit(m_device, m_rows, config.dim);
+  m_device.embed({.table = m_model->positions.get(), .ids = m_inputs.read(m_positions), .n = m_rows, .out = placed});
+  m_device.addRows({.x = placed, .n = m_rows, .dim = config.dim, .out = x});
 }
 
-void Decoder::norm(const NormWeights& weights, const float* x, int n, float* out) {
+void Decoder::norm(const NormWeights& weights, DevicePtr<const float> x, int n, DevicePtr<float> out) {
   const ModelConfig& config = m_model->config;
-  if (config.norm == NormKind::rms)
-    return m_device.rmsNorm({x, weights.weight.as<float>(), config.norm_epsilon, n, config.dim, out});
-  m_device.layerNorm(
-      {x, weights.weight.as<float>(), weights.bias.as<float>(), config.norm_epsilon, n, config.dim, out});
+  const DevicePtr<const float> weight = weights.weight.as<float>();
+  if (config.norm == NormKind::rms) {
+    return m_device.rmsNorm(
+        {.x = x, .weight = weight, .epsilon = config.norm_epsilon, .n = n, .dim = config.dim, .out = out});
+  }
+  m_device.layerNorm({.x = x,
+                      .weight = weight,
+                      .bias = weights.bias.as<float>(),
+                      .epsilon = config.norm_epsilon,
+                      .n = n,
+                      .dim = config.dim,
+                      .out = out});
 }
 
 // norm, mix, norm, feed; both halves add to x. Gemma normalises what is added.
-void Decoder::layerForward(int layer, std::span<const BatchItem> items, int n) {
+void Decoder::layerForward(int layer) {
   const ModelConfig& config = m_model->config;
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model->layers[layer];
-  float* x = m_x.data();
-  float* normed = m_normed.fit(m_device, n, config.dim);
-  float* made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
+  const int n = m_rows;
+  const DevicePtr<float> x = m_x.data();
+  const DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
+  const DevicePtr<float> made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
   const auto addMade = [&](const NormWeights& post_norm) {
     norm(post_norm, made, n, made);
-    m_device.addRows({made, nullptr, nullptr, n, config.dim, x});
+    m_device.addRows({.x = made, .n = n, .dim = config.dim, .out = x});
   };
 
   norm(weights.mix_norm, x, n, normed);
   if (spec.attends()) {
-    m_device.matmul(
-        {normed, weights.qkv.get(), weights.qkv_bias.as<float>(), n, false, m_qkv.fit(m_device, n, weights.qkv->rows)});
-    float* attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
-    attend(layer, items);
-    m_device.matmul(
-        {attended, weights.attention_out.get(), weights.attention_out_bias.as<float>(), n, !spec.post_norms, made});
+    m_device.matmul({.x = normed,
+                     .w = weights.qkv.get(),
+                     .bias = weights.qkv_bias.as<float>(),
+                     .n = n,
+                     .out = m_qkv.fit(m_device, n, weights.qkv->rows)});
+    const DevicePtr<float> attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
+    attend(layer);
+    m_device.matmul({.x = attended,
+                     .w = weights.attention_out.get(),
+                     .bias = weights.attention_out_bias.as<float>(),
+                     .n = n,
+                     .accumulate = !spec.post_norms,
+                     .out = made});
   } else {
-    m_scan.run(*m_model, layer, items, normed, n, !spec.post_norms, made);
+    m_scan.run(*m_model, layer, m_batches, normed, n, !spec.post_norms, made);
   }
   if (spec.post_norms) addMade(weights.mix_post_norm);
 
   if (spec.cross) {
     norm(weights.cross.norm, x, n, normed);
-    m_cross.run(spec, weights.cross, layer, items, normed, n, x);
+    std::vector<CrossRows> rows;
+    for (const Part& part : m_parts) {
+      for (size_t i = 0; i < part.items.size(); ++i) {
+        rows.push_back({part.items[i].cache->cross(), part.batch.sequenceRows() + static_cast<int64_t>(i),
+                        part.first_row, part.batch.rows()});
+      }
+    }
+    m_cross.run(spec, weights.cross, layer, rows, normed, n, x);
   }
 
   if (spec.ff_dim == 0) return;
@@ -150,102 +268,103 @@ void Decoder::layerForward(int layer, std::span<const BatchItem> items, int n) {
   if (spec.post_norms) addMade(weights.feed_post_norm);
 }
 
-// Per sequence: rotate and store the new keys, then look at everything its view shows.
-void Decoder::attend(int layer, std::span<const BatchItem> items) {
+// Rotates and stores the new keys, then attends to everything each sequence sees.
+void Decoder::attend(int layer) {
   const ModelConfig& config = m_model->config;
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model->layers[layer];
   const int64_t stride = weights.qkv->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
-  float* qkv = m_qkv.data();
-  float* out = m_attended.data();
-  for (size_t i = 0; i < items.size(); ++i) {
-    Step& step = *items[i].step;
-    KvCache& cache = *items[i].cache;
-    const int n = step.count();
-    float* k = qkv + int64_t{spec.n_heads} * spec.head_dim;
-    float* v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
-    if (spec.qk_norms) {
-      m_device.rmsNorm(
-          {qkv, weights.q_norm.as<float>(), config.norm_epsilon, n, spec.head_dim, qkv, spec.n_heads, stride});
-      m_device.rmsNorm(
-          {k, weights.k_norm.as<float>(), config.norm_epsilon, n, spec.head_dim, k, spec.n_kv_heads, stride});
+  const DevicePtr<float> q = m_qkv.data();
+  const DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
+  const DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
+  if (spec.qk_norms) {
+    const auto normHeads = [&](DevicePtr<float> x, const Memory& weight, int heads) {
+      m_device.rmsNorm({.x = x,
+                        .weight = weight.as<float>(),
+                        .epsilon = config.norm_epsilon,
+                        .n = m_rows,
+                        .dim = spec.head_dim,
+                        .out = x,
+                        .heads = heads,
+                        .row_stride = stride});
+    };
+    normHeads(q, weights.q_norm, spec.n_heads);
+    normHeads(k, weights.k_norm, spec.n_kv_heads);
+  }
+  const RopeConfig* rope = spec.rope >= 0 ? &config.ropes[static_cast<size_t>(spec.rope)] : nullptr;
+  const DevicePtr<const float> angles =
+      rope ? m_inputs.read(m_angles[static_cast<size_t>(spec.rope)]) : DevicePtr<const float>{};
+  if (rope) {
+    m_device.rope({.x = k,
+                   .row_stride = stride,
+                   .angles = angles,
+                   .style = rope->style,
+                   .n = m_rows,
+                   .heads = spec.n_kv_heads,
+                   .head_dim = spec.head_dim,
+                   .dims = rope->dims});
+  }
+  for (Part& part : m_parts) {
+    const int64_t row = part.first_row;
+    AttendArgs args{.q = q + row * stride, .row_stride = stride};
+    args.view = part.batch.store(layer, {k + row * stride, v + row * stride, stride});
+    if (rope) {
+      args.angles = angles + row * rope->dims;
+      args.capped_angles = cappedAngles(part, spec.rope, args.view);
+      args.style = rope->style;
+      args.dims = rope->dims;
+    } else {
+      args.style = RopeStyle::halves;
     }
-    Angles* angles = spec.rope >= 0 ? &m_angles[i * config.ropes.size() + static_cast<size_t>(spec.rope)] : nullptr;
-    const RopeStyle style = angles ? config.ropes[spec.rope].style : RopeStyle::halves;
-    const int dims = angles ? config.ropes[spec.rope].dims : 0;
-    if (angles) m_device.rope({k, stride, angles->own.as<float>(), style, n, spec.n_kv_heads, spec.head_dim, dims});
-    cache.store(layer, step, k, v, stride);
-
-    AttendArgs args;
-    args.q = qkv;
-    args.row_stride = stride;
-    args.style = style;
-    args.dims = dims;
-    args.view = cache.view(layer, step);
-    if (angles) {
-      args.angles = angles->own.as<float>();
-      args.capped_angles = cappedAngles(*angles, args.view, n);
-    }
-    args.n = n;
+    args.sequences = part.batch.sequenceRows();
+    args.n_sequences = part.batch.sequences();
+    args.n = part.batch.rows();
     args.n_heads = spec.n_heads;
     args.n_kv_heads = spec.n_kv_heads;
     args.head_dim = spec.head_dim;
     args.scale = spec.query_scale;
     args.softcap = spec.softcap;
-    args.row_invariant = items[i].row_invariant;
-    args.out = out;
+    args.row_invariant =
+        std::any_of(part.items.begin(), part.items.end(), [](const BatchItem& item) { return item.row_invariant; });
+    args.out = m_attended.data() + row * out_stride;
     m_device.attend(args);
-    if (m_probe && i == 0 && m_probe->watches(layer)) m_probe->look(layer, args, m_device);
-    cache.done(layer, step);
-    qkv += n * stride;
-    out += n * out_stride;
+    for (size_t i = 0; i < part.items.size(); ++i) {
+      for (const auto& observer : part.items[i].cache->observers())
+        observer->attended(layer, args, static_cast<int>(i), m_device);
+    }
+    part.batch.done(layer);
   }
 }
 
-const float* Decoder::cappedAngles(Angles& angles, const KvView& view, int n) {
+DevicePtr<const float> Decoder::cappedAngles(const Part& part, int rope, const KvView& view) const {
   int64_t cap = -1;
   for (int s = 0; s < view.n_segments; ++s) cap = std::max(cap, view.segments[s].query_cap);
-  if (cap < 0) return nullptr;
-  if (cap != angles.cap) {
-    ropeAngles(angles.table, view.query_position, n, cap, m_host_angles);
-    upload(m_host_angles, angles.capped);
-    angles.cap = cap;
+  for (const Part::Capped& capped : part.capped) {
+    if (capped.rope == rope && capped.cap == cap) return m_inputs.read(capped.angles);
   }
-  return angles.capped.as<float>();
+  return {};
 }
 
-void Decoder::head(std::span<const BatchItem> items, std::vector<float>& logits) {
+Logits Decoder::head() {
   const ModelConfig& config = m_model->config;
-  const size_t row_bytes = static_cast<size_t>(config.dim) * sizeof(float);
-  int wanted = 0, total = 0;
-  for (const BatchItem& item : items) {
-    wanted += item.want == Want::all ? item.step->count() : item.want == Want::last ? 1 : 0;
-    total += item.step->count();
-  }
-  logits.clear();
-  if (wanted == 0) return m_device.synchronize();
+  if (m_wanted_rows == 0) return {{}, 0, m_device.ops().record()};
   // Only wanted rows meet the head: it is the largest matrix of a small model.
-  float* rows = m_x.data();
-  if (wanted != total) {
-    rows = m_wanted.fit(m_device, wanted, config.dim);
-    int from = 0, to = 0;
-    for (const BatchItem& item : items) {
-      const int count = item.want == Want::all ? item.step->count() : item.want == Want::last ? 1 : 0;
-      from += item.step->count();
-      m_device.copyWithin(reinterpret_cast<std::byte*>(rows + int64_t{to} * config.dim),
-                          reinterpret_cast<const std::byte*>(m_x.data() + int64_t{from - count} * config.dim),
-                          count * row_bytes);
-      to += count;
-    }
+  DevicePtr<float> rows = m_x.data();
+  if (m_wanted_rows != m_rows) {
+    rows = m_wanted.fit(m_device, m_wanted_rows, config.dim);
+    m_device.takeRows(
+        {.x = m_x.data(), .rows = m_inputs.read(m_wanted_list), .n = m_wanted_rows, .dim = config.dim, .out = rows});
   }
-  norm(m_model->output_norm, rows, wanted, rows);
-  float* out = m_logits.fit(m_device, wanted, config.vocab_size);
-  m_device.matmul({rows, &m_model->head(), m_model->head_bias.as<float>(), wanted, false, out});
-  logits.resize(static_cast<size_t>(wanted) * config.vocab_size);
-  m_device.copyOut(logits.data(), reinterpret_cast<const std::byte*>(out), logits.size() * sizeof(float));
+  norm(m_model->output_norm, rows, m_wanted_rows, rows);
+  const DevicePtr<float> out = m_logits.fit(m_device, m_wanted_rows, config.vocab_size);
+  m_device.matmul(
+      {.x = rows, .w = &m_model->head(), .bias = m_model->head_bias.as<float>(), .n = m_wanted_rows, .out = out});
   if (config.final_softcap > 0) {
-    for (float& logit : logits) logit = config.final_softcap * std::tanh(logit / config.final_softcap);
+    m_device.softcap({.x = out,
+                      .count = int64_t{m_wanted_rows} * config.vocab_size,
+                      .cap = static_cast<float>(config.final_softcap)});
   }
+  return {out, m_wanted_rows, m_device.ops().record()};
 }
 
 }  // namespace kvarium

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "core/model/attention_probe.h"
 #include "core/model/cross_attention.h"
 #include "core/model/feed_forward.h"
 #include "core/model/model.h"
@@ -23,7 +22,8 @@ enum class Want : uint8_t { none, last, all };  // which rows' logits are comput
 
 struct BatchItem {
   KvCache* cache = nullptr;
-  Step* step = nullptr;  // begun, not committed
+  Step* step = nullptr;          // begun, not committed
+  std::span<const TokenId> ids;  // the step's
   Want want = Want::last;
   // Tokens the text has when the call this step belongs to is over: rotations that depend on the length follow it, not
   // the end of a chunk. 0: the step's own end.
@@ -31,53 +31,76 @@ struct BatchItem {
   bool row_invariant = false;  // AttendArgs::row_invariant
 };
 
+// The logits of the rows that were asked for, items in order. Valid until the decoder's next forward.
+struct Logits {
+  DevicePtr<const float> rows;  // [n, vocab]
+  int n = 0;
+  Fence ready;
+};
+
 class Decoder {
  public:
   Decoder(std::shared_ptr<const Model> model, Device& device)
-      : m_model(std::move(model)), m_device(device), m_feed(device), m_scan(device), m_cross(device) {}
+      : m_model(std::move(model)),
+        m_device(device),
+        m_inputs(device),
+        m_feed(device),
+        m_scan(device),
+        m_cross(device) {}
 
-  // Computes every step of the batch; the caller commits. logits: float32 [wanted rows, vocab], items in order.
-  // `stop` is looked at between layers; a stopped step must be dropped. Throws Error{content} for a position beyond a
-  // table of learned positions, Error{device} or Error{memory}.
+  // Issues every step of the batch; the caller commits. `stop` is looked at between layers; a stopped step must be
+  // dropped. Throws Error{content} for a position beyond a table of learned positions, Error{device} or Error{memory}.
+  Outcome forward(std::span<const BatchItem> items, Logits& logits, const std::atomic<bool>* stop = nullptr);
+  // The same, with the logits in host memory: float32 [wanted rows, vocab].
   Outcome forward(std::span<const BatchItem> items, std::vector<float>& logits,
                   const std::atomic<bool>* stop = nullptr);
-
-  // From now on the probe looks at the first sequence of every batch; null: nobody looks, and it costs nothing. The
-  // probe is the caller's and must stay while it is watched.
-  void watch(AttentionProbe* probe) { m_probe = probe; }
+  // Logits in host memory, without a copy where the host reaches the device's. Waits for them. Valid as long as they.
+  std::span<const float> fetch(const Logits& logits);
 
   const Model& model() const { return *m_model; }
   Device& device() const { return m_device; }
-  int64_t scratchBytes() const;  // activations held now
+  int64_t scratchBytes()
+      const;  // activations held now; a step's lists and angles, some hundred kilobytes, are not counted
   // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);
 
  private:
-  // Rotary angles of one sequence's rows under one rotation: at their positions, and at min(position, cap) where a
-  // segment has a cap.
-  struct Angles {
-    RopeTable table;
-    Memory own, capped;
-    int64_t cap = -1;
+  // Steps of one store whose rows follow each other, and the angles of their capped queries.
+  struct Part {
+    StepBatch batch;
+    int64_t first_row = 0;
+    std::span<const BatchItem> items;
+    struct Capped {
+      int rope = 0;
+      int64_t cap = 0;
+      InputSlot<float> angles;
+    };
+    std::vector<Capped> capped;
   };
-  void upload(const std::vector<float>& values, Memory& memory);
-  void embed(std::span<const BatchItem> items, int n);
-  void prepareAngles(std::span<const BatchItem> items);
-  void norm(const NormWeights& weights, const float* x, int n, float* out);
-  void layerForward(int layer, std::span<const BatchItem> items, int n);
-  void attend(int layer, std::span<const BatchItem> items);
-  const float* cappedAngles(Angles& angles, const KvView& view, int n);
-  void head(std::span<const BatchItem> items, std::vector<float>& logits);
+  // Fills the step's inputs and copies them to the device.
+  void prepare(std::span<const BatchItem> items);
+  void writeAngles();
+  void embed();
+  void norm(const NormWeights& weights, DevicePtr<const float> x, int n, DevicePtr<float> out);
+  void layerForward(int layer);
+  void attend(int layer);
+  DevicePtr<const float> cappedAngles(const Part& part, int rope, const KvView& view) const;
+  Logits head();
 
   std::shared_ptr<const Model> m_model;
   Device& m_device;
+  StepInputs m_inputs;
   FeedForward m_feed;
   ScanMixer m_scan;
   CrossAttention m_cross;
-  AttentionProbe* m_probe = nullptr;
   ScratchRows m_x, m_normed, m_qkv, m_attended, m_branch, m_wanted, m_logits;
-  std::vector<Angles> m_angles;  // per item and rotation
-  std::vector<float> m_host_angles;
+  Pinned m_host_logits;
+  // Of the step that is computed.
+  int m_rows = 0, m_wanted_rows = 0;
+  std::vector<Part> m_parts;
+  std::vector<BatchRows> m_batches;  // of them
+  InputSlot<int32_t> m_ids, m_positions, m_wanted_list;
+  std::vector<InputSlot<float>> m_angles;  // [rows, dims] of each rotation
 };
 
 }  // namespace kvarium

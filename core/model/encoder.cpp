@@ -8,11 +8,11 @@
 namespace kvarium {
 namespace {
 
-constexpr int taps = 3;  // of both kernels
+constexpr int taps = 3;  // taps of both convolutions
 
 int64_t blocksOf(int64_t cells) { return (cells + cells_per_block - 1) / cells_per_block; }
 
-// Keys and values of one layer as f32 tiles, floats.
+// Size of the f32 tiles for the keys and values of one layer, in floats.
 int64_t tileFloats(const EncoderConfig& config) {
   int64_t most = 0;
   for (const LayerSpec& layer : config.layers)
@@ -31,7 +31,7 @@ int64_t Encoder::scratchBytes() const {
 
 int64_t Encoder::predictScratch(const ModelConfig& config) {
   const EncoderConfig& encoder = config.encoder;
-  if (!config.listens()) return 0;
+  if (!config.isSpeechModel()) return 0;
   int64_t qkv = 0, attended = 0, feed = 0;
   for (const LayerSpec& layer : encoder.layers) {
     qkv = std::max(qkv, int64_t{layer.n_heads + 2 * layer.n_kv_heads} * layer.head_dim);
@@ -54,7 +54,7 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
                     std::to_string(encoder.n_mels) + ", " + std::to_string(encoder.frames()) + "]",
                 "make them with the model's own preprocessor_config.json");
   }
-  // One row a frame, so that three neighbours lie side by side.
+  // One row per frame, so that three neighbouring frames are adjacent in memory.
   std::vector<float> rows(static_cast<size_t>((frames + 2) * n_mels), 0.0f);
   for (int band = 0; band < n_mels; ++band) {
     for (int64_t t = 0; t < frames; ++t) {
@@ -74,24 +74,24 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
     if (options.progress) options.progress(done, total);
   };
   if (stopped()) return Outcome::stopped;
-  float* padded = m_padded.fit(m_device, frames + 2, std::max(n_mels, config.dim));
+  const DevicePtr<float> padded = m_padded.fit(m_device, frames + 2, std::max(n_mels, config.dim));
   const EncoderWeights& weights = m_model->encoder;
-  m_device.copyIn(reinterpret_cast<std::byte*>(padded), rows.data(), rows.size() * sizeof(float));
-  float* x = m_x.fit(m_device, encoder.positions, config.dim);
+  m_device.copyIn(padded.as<std::byte>(), rows.data(), rows.size() * sizeof(float));
+  const DevicePtr<float> x = m_x.fit(m_device, encoder.positions, config.dim);
   m_patches.fit(m_device, 1, std::max(frames * taps * n_mels, encoder.positions * taps * config.dim));
-  convolve(*weights.conv1, weights.conv1_bias, n_mels, 1, frames, padded + config.dim);
+  writeInputs();
+  convolve(*weights.conv1, weights.conv1_bias, m_inputs.read(m_first_frames), n_mels, frames, padded + config.dim);
   const std::vector<float> zeros(static_cast<size_t>(config.dim), 0.0f);
   for (const int64_t row : {int64_t{0}, frames + 1})
-    m_device.copyIn(reinterpret_cast<std::byte*>(padded + row * config.dim), zeros.data(),
-                    zeros.size() * sizeof(float));
-  convolve(*weights.conv2, weights.conv2_bias, config.dim, 2, encoder.positions, x);
+    m_device.copyIn((padded + row * config.dim).as<std::byte>(), zeros.data(), zeros.size() * sizeof(float));
+  convolve(*weights.conv2, weights.conv2_bias, m_inputs.read(m_second_frames), config.dim, encoder.positions, x);
   m_device.addRows(
-      {weights.positions.as<float>(), nullptr, nullptr, static_cast<int>(encoder.positions), config.dim, x});
+      {.x = weights.positions.as<float>(), .n = static_cast<int>(encoder.positions), .dim = config.dim, .out = x});
   tell(1);
   for (size_t i = 0; i < encoder.layers.size(); ++i) {
     if (stopped()) return Outcome::stopped;
     layerForward(encoder.layers[i], weights.layers[i]);
-    m_device.synchronize();  // what is told has happened
+    m_device.synchronize();  // progress is of what has happened
     tell(static_cast<int64_t>(i) + 2);
   }
   norm(weights.output_norm, x, x);
@@ -99,73 +99,118 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
   return Outcome::done;
 }
 
-// out [rows, dim] = gelu(kernel * (rows t * stride, + 1, + 2 of the padded frames) + bias)
-void Encoder::convolve(const Weight& kernel, const Memory& bias, int64_t in, int stride, int64_t rows, float* out) {
-  std::vector<int32_t> from;
-  from.reserve(static_cast<size_t>(rows * taps));
-  for (int64_t t = 0; t < rows; ++t) {
-    for (int tap = 0; tap < taps; ++tap) from.push_back(static_cast<int32_t>(t * stride + tap));
+// The scratch tiles are laid out as a cache's blocks are (kv_view.h), so that the one attention serves.
+void Encoder::writeInputs() {
+  const EncoderConfig& encoder = m_model->config.encoder;
+  const int64_t n = encoder.positions, frames = encoder.frames();
+  const DevicePtr<std::byte> tiles = m_tiles.fit(m_device, 1, tileFloats(encoder)).as<std::byte>();
+  if (m_inputs.version() > 0) return;
+  m_inputs.begin();
+  m_first_frames = m_inputs.place<int32_t>(static_cast<size_t>(frames * taps));
+  m_second_frames = m_inputs.place<int32_t>(static_cast<size_t>(n * taps));
+  m_blocks = m_inputs.place<BlockRef>(static_cast<size_t>(blocksOf(n)));
+  m_writes = m_inputs.place<KvWrite>(static_cast<size_t>(n));
+  m_range = m_inputs.place<KvRange>(1);
+  m_sequence = m_inputs.place<SequenceRows>(1);
+  m_inputs.allocate();
+  const auto writeFrames = [&](InputSlot<int32_t> slot, int stride) {
+    const std::span<int32_t> list = m_inputs.write(slot);
+    for (size_t i = 0; i < list.size(); ++i)
+      list[i] = static_cast<int32_t>(static_cast<int64_t>(i) / taps * stride + static_cast<int64_t>(i) % taps);
+  };
+  writeFrames(m_first_frames, 1);
+  writeFrames(m_second_frames, 2);
+  const int64_t block_bytes = tileFloats(encoder) / blocksOf(n) * static_cast<int64_t>(sizeof(float));
+  for (int64_t b = 0; b < blocksOf(n); ++b) {
+    const int64_t cells = std::min<int64_t>(cells_per_block, n - b * cells_per_block);
+    const uint64_t live = cells == cells_per_block ? ~uint64_t{0} : (uint64_t{1} << cells) - 1;
+    const DevicePtr<std::byte> base = tiles + b * block_bytes;
+    m_inputs.write(m_blocks)[static_cast<size_t>(b)] = {
+        .base = base, .live = live, .first_position = b * cells_per_block, .positions = {}};
+    for (int64_t cell = 0; cell < cells; ++cell)
+      m_inputs.write(m_writes)[static_cast<size_t>(b * cells_per_block + cell)] = {base, static_cast<int32_t>(cell)};
   }
-  float* patches = m_patches.data();
-  const int n = static_cast<int>(rows);
-  m_device.takeRows({m_padded.data(), from.data(), n * taps, static_cast<int>(in), patches});
-  m_device.matmul({patches, &kernel, bias.as<float>(), n, false, out});
-  m_device.activate({out, m_model->config.encoder.activation, n, m_model->config.dim, out});
+  m_inputs.write(m_range)[0] = {0, static_cast<int32_t>(blocksOf(n))};
+  m_inputs.write(m_sequence)[0] = {.first_row = 0, .rows = static_cast<int32_t>(n)};
+  m_inputs.upload();
 }
 
-void Encoder::norm(const NormWeights& weights, const float* x, float* out) {
+// out [rows, dim] = gelu(kernel * (rows t * stride, + 1, + 2 of the padded frames) + bias)
+void Encoder::convolve(const Weight& kernel, const Memory& bias, const DevicePtr<const int32_t>& from, int64_t in,
+                       int64_t rows, DevicePtr<float> out) {
+  const DevicePtr<float> patches = m_patches.data();
+  const int n = static_cast<int>(rows);
+  m_device.takeRows({.x = m_padded.data(), .rows = from, .n = n * taps, .dim = static_cast<int>(in), .out = patches});
+  m_device.matmul({.x = patches, .w = &kernel, .bias = bias.as<float>(), .n = n, .out = out});
+  m_device.activate(
+      {.x = out, .activation = m_model->config.encoder.activation, .n = n, .dim = m_model->config.dim, .out = out});
+}
+
+void Encoder::norm(const NormWeights& weights, DevicePtr<const float> x, DevicePtr<float> out) {
   const ModelConfig& config = m_model->config;
-  m_device.layerNorm({x, weights.weight.as<float>(), weights.bias.as<float>(), config.norm_epsilon,
-                      static_cast<int>(config.encoder.positions), config.dim, out});
+  m_device.layerNorm({.x = x,
+                      .weight = weights.weight.as<float>(),
+                      .bias = weights.bias.as<float>(),
+                      .epsilon = config.norm_epsilon,
+                      .n = static_cast<int>(config.encoder.positions),
+                      .dim = config.dim,
+                      .out = out});
 }
 
 void Encoder::layerForward(const LayerSpec& spec, const LayerWeights& weights) {
   const ModelConfig& config = m_model->config;
   const int n = static_cast<int>(config.encoder.positions);
-  float* x = m_x.data();
-  float* normed = m_normed.fit(m_device, n, config.dim);
+  const DevicePtr<float> x = m_x.data();
+  const DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
   norm(weights.mix_norm, x, normed);
-  m_device.matmul(
-      {normed, weights.qkv.get(), weights.qkv_bias.as<float>(), n, false, m_qkv.fit(m_device, n, weights.qkv->rows)});
+  m_device.matmul({.x = normed,
+                   .w = weights.qkv.get(),
+                   .bias = weights.qkv_bias.as<float>(),
+                   .n = n,
+                   .out = m_qkv.fit(m_device, n, weights.qkv->rows)});
   m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
   attend(spec, weights);
-  m_device.matmul({m_attended.data(), weights.attention_out.get(), weights.attention_out_bias.as<float>(), n, true, x});
+  m_device.matmul({.x = m_attended.data(),
+                   .w = weights.attention_out.get(),
+                   .bias = weights.attention_out_bias.as<float>(),
+                   .n = n,
+                   .accumulate = true,
+                   .out = x});
   norm(weights.feed_norm, x, normed);
   m_feed.run(spec, weights, normed, n, config.dim, true, x);
 }
 
-// The scratch tiles are laid out as a cache's blocks are (kv_view.h), so that the one attention serves.
 void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
-  const int64_t n = m_model->config.encoder.positions, blocks = blocksOf(n);
+  const auto n = static_cast<int>(m_model->config.encoder.positions);
   const size_t tile = sizeof(float) * static_cast<size_t>(spec.head_dim) * cells_per_block;
-  const size_t half = tile * static_cast<size_t>(spec.n_kv_heads);  // keys of a block, or its values
-  auto* tiles = reinterpret_cast<std::byte*>(m_tiles.fit(m_device, 1, tileFloats(m_model->config.encoder)));
-  std::vector<BlockRef> refs;
-  std::vector<KvWrite> writes;
-  for (int64_t b = 0; b < blocks; ++b) {
-    std::byte* k = tiles + static_cast<size_t>(b) * 2 * half;
-    const int64_t cells = std::min<int64_t>(cells_per_block, n - b * cells_per_block);
-    const uint64_t live = cells == cells_per_block ? ~uint64_t{0} : (uint64_t{1} << cells) - 1;
-    refs.push_back({k, k + half, live, b * cells_per_block, nullptr});
-    for (int64_t cell = 0; cell < cells; ++cell) writes.push_back({k, k + half, static_cast<int32_t>(cell)});
-  }
+  const auto v_offset = static_cast<int64_t>(tile) * spec.n_kv_heads;  // behind the keys of a block
   const int64_t stride = weights.qkv->rows;
-  const float* qkv = m_qkv.data();
-  const float* k = qkv + int64_t{spec.n_heads} * spec.head_dim;
-  m_device.storeKv({k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride, writes.data(), KvFormat::f32,
-                    KvFormat::f32, static_cast<int>(n), spec.n_kv_heads, spec.head_dim});
-  const KvSegment segment{refs.data(), static_cast<int32_t>(blocks), -1, -1, false, {}, {}, tile, tile};
-  AttendArgs args;
-  args.q = qkv;
-  args.row_stride = stride;
-  args.view = {&segment, 1, 0};
-  args.n = static_cast<int>(n);
-  args.n_heads = spec.n_heads;
-  args.n_kv_heads = spec.n_kv_heads;
-  args.head_dim = spec.head_dim;
-  args.scale = spec.query_scale;
-  args.out = m_attended.data();
-  m_device.attend(args);
+  const DevicePtr<const float> qkv = m_qkv.data();
+  const DevicePtr<const float> k = qkv + int64_t{spec.n_heads} * spec.head_dim;
+  m_device.storeKv({.k = k,
+                    .v = k + int64_t{spec.n_kv_heads} * spec.head_dim,
+                    .row_stride = stride,
+                    .writes = m_inputs.read(m_writes),
+                    .v_offset = v_offset,
+                    .n = n,
+                    .n_kv_heads = spec.n_kv_heads,
+                    .head_dim = spec.head_dim});
+  KvView view;
+  view.n_segments = 1;
+  view.segments[0] = {.causal = false, .k_tile_bytes = tile, .v_tile_bytes = tile, .v_offset = v_offset};
+  view.ranges = m_inputs.read(m_range);
+  view.blocks = m_inputs.read(m_blocks);
+  m_device.attend({.q = qkv,
+                   .row_stride = stride,
+                   .view = view,
+                   .sequences = m_inputs.read(m_sequence),
+                   .n_sequences = 1,
+                   .n = n,
+                   .n_heads = spec.n_heads,
+                   .n_kv_heads = spec.n_kv_heads,
+                   .head_dim = spec.head_dim,
+                   .scale = spec.query_scale,
+                   .out = m_attended.data()});
 }
 
 }  // namespace kvarium

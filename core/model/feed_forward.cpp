@@ -1,92 +1,89 @@
 #include "core/model/feed_forward.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace kvarium {
-namespace {
 
-// What one expert is given.
-struct Share {
-  std::vector<int32_t> rows;
-  std::vector<float> scales;
-};
-
-// softmax over all experts, the `used` largest kept; equal scores go to the lower index, as in a stable sort.
-void route(const float* scores, const LayerSpec& spec, int row, std::vector<Share>& shares) {
-  const int count = spec.n_experts;
-  const float most = *std::max_element(scores, scores + count);
-  std::vector<double> weight(static_cast<size_t>(count));
-  double sum = 0;
-  for (int e = 0; e < count; ++e) sum += weight[e] = std::exp(static_cast<double>(scores[e]) - most);
-  std::vector<int> order(static_cast<size_t>(count));
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return scores[a] > scores[b]; });
-  order.resize(static_cast<size_t>(spec.n_experts_used));
-  if (spec.experts_renormalized) {
-    sum = 0;
-    for (int e : order) sum += weight[e];
-  }
-  for (int e : order) {
-    shares[e].rows.push_back(row);
-    shares[e].scales.push_back(static_cast<float>(weight[e] / sum));
-  }
-}
-
-}  // namespace
-
-void FeedForward::run(const LayerSpec& spec, const LayerWeights& weights, const float* y, int n, int dim, bool add,
-                      float* out) {
+void FeedForward::run(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim,
+                      bool add, DevicePtr<float> out) {
   if (spec.n_experts > 0) return experts(spec, weights, y, n, dim, out);
   dense(spec, weights.feed, y, n, add, out);
 }
 
-void FeedForward::dense(const LayerSpec& spec, const FeedWeights& weights, const float* y, int n, bool add,
-                        float* out) {
-  float* in = m_in.fit(m_device, n, weights.in->rows);
-  float* active = in;
-  m_device.matmul({y, weights.in.get(), weights.in_bias.as<float>(), n, false, in});
-  if (spec.gated) {
-    active = m_gated.fit(m_device, n, spec.ff_dim);
-    m_device.gated({in, spec.activation, n, spec.ff_dim, active});
-  } else {
-    m_device.activate({in, spec.activation, n, spec.ff_dim, in});
+DevicePtr<float> FeedForward::activate(const LayerSpec& spec, DevicePtr<float> in, int n) {
+  if (!spec.gated) {
+    m_device.activate({.x = in, .activation = spec.activation, .n = n, .dim = spec.ff_dim, .out = in});
+    return in;
   }
-  m_device.matmul({active, weights.down.get(), weights.down_bias.as<float>(), n, add, out});
+  const DevicePtr<float> active = m_gated.fit(m_device, n, spec.ff_dim);
+  m_device.gated({.gate_up = in, .activation = spec.activation, .n = n, .dim = spec.ff_dim, .out = active});
+  return active;
 }
 
-void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, const float* y, int n, int dim,
-                          float* out) {
-  float* scores = m_router.fit(m_device, n, spec.n_experts);
-  m_device.matmul({y, weights.router.get(), nullptr, n, false, scores});
-  std::vector<float> host(static_cast<size_t>(n) * spec.n_experts);
-  m_device.copyOut(host.data(), reinterpret_cast<const std::byte*>(scores), host.size() * sizeof(float));
-  std::vector<Share> shares(static_cast<size_t>(spec.n_experts));
-  for (int row = 0; row < n; ++row) route(host.data() + static_cast<size_t>(row) * spec.n_experts, spec, row, shares);
-  for (int e = 0; e < spec.n_experts; ++e) {
-    const int count = static_cast<int>(shares[e].rows.size());
-    if (count == 0) continue;
-    float* taken = m_taken.fit(m_device, n, dim);
-    float* made = m_made.fit(m_device, n, dim);
-    m_device.takeRows({y, shares[e].rows.data(), count, dim, taken});
-    dense(spec, weights.experts[e], taken, count, false, made);
-    m_device.addRows({made, shares[e].rows.data(), shares[e].scales.data(), count, dim, out});
+void FeedForward::dense(const LayerSpec& spec, const FeedWeights& weights, DevicePtr<const float> y, int n, bool add,
+                        DevicePtr<float> out) {
+  const DevicePtr<float> in = m_in.fit(m_device, n, weights.in->rows);
+  m_device.matmul({.x = y, .w = weights.in.get(), .bias = weights.in_bias.as<float>(), .n = n, .out = in});
+  const DevicePtr<float> active = activate(spec, in, n);
+  m_device.matmul({.x = active,
+                   .w = weights.down.get(),
+                   .bias = weights.down_bias.as<float>(),
+                   .n = n,
+                   .accumulate = add,
+                   .out = out});
+}
+
+// Which expert gets which row is decided on the device, so nothing is waited for.
+void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim,
+                          DevicePtr<float> out) {
+  const int used = spec.n_experts_used, entries = n * used;
+  const DevicePtr<float> scores = m_router.fit(m_device, n, spec.n_experts);
+  m_device.matmul({.x = y, .w = weights.router.get(), .n = n, .out = scores});
+  const size_t numbers = 3 * static_cast<size_t>(entries) + static_cast<size_t>(spec.n_experts) + 1;
+  if (m_lists.size() < numbers * sizeof(int32_t)) {
+    m_lists = {};
+    m_lists = m_device.allocate(numbers * sizeof(int32_t));
   }
+  const DevicePtr<int32_t> rows = m_lists.as<int32_t>(), of_row = rows + entries;
+  const DevicePtr<float> row_weights = (of_row + entries).as<float>();
+  const DevicePtr<int32_t> first = of_row + 2 * entries;
+  m_device.route({.scores = scores,
+                  .n = n,
+                  .experts = spec.n_experts,
+                  .used = used,
+                  .renormalized = spec.experts_renormalized,
+                  .rows = rows,
+                  .first = first,
+                  .entries = of_row,
+                  .weights = row_weights});
+  const DevicePtr<float> taken = m_taken.fit(m_device, entries, dim);
+  m_device.takeRows({.x = y, .rows = rows, .n = entries, .dim = dim, .out = taken});
+  std::vector<const Weight*> in, down;
+  for (const FeedWeights& expert : weights.experts) {
+    in.push_back(expert.in.get());
+    down.push_back(expert.down.get());
+  }
+  const DevicePtr<float> inner = m_in.fit(m_device, entries, in.front()->rows);
+  m_device.expertMatmul({.x = taken, .w = in, .first = first, .n = entries, .out = inner});
+  const DevicePtr<float> made = m_made.fit(m_device, entries, dim);
+  m_device.expertMatmul({.x = activate(spec, inner, entries), .w = down, .first = first, .n = entries, .out = made});
+  m_device.combine(
+      {.x = made, .entries = of_row, .weights = row_weights, .n = n, .used = used, .dim = dim, .out = out});
 }
 
 size_t FeedForward::scratchBytes() const {
-  return m_in.bytes() + m_gated.bytes() + m_router.bytes() + m_taken.bytes() + m_made.bytes();
+  return m_in.bytes() + m_gated.bytes() + m_router.bytes() + m_taken.bytes() + m_made.bytes() + m_lists.size();
 }
 
 int64_t FeedForward::rowFloats(const ModelConfig& config) {
   int64_t in = 0, gated = 0, router = 0, moved = 0;
   for (const LayerSpec& layer : config.layers) {
-    in = std::max<int64_t>(in, int64_t{layer.ff_dim} * (layer.gated ? 2 : 1));
-    if (layer.gated) gated = std::max<int64_t>(gated, layer.ff_dim);
+    const int64_t entries = layer.n_experts > 0 ? layer.n_experts_used : 1;  // of a row
+    in = std::max(in, entries * layer.ff_dim * (layer.gated ? 2 : 1));
+    if (layer.gated) gated = std::max(gated, entries * layer.ff_dim);
     router = std::max<int64_t>(router, layer.n_experts);
-    if (layer.n_experts > 0) moved = 2 * int64_t{config.dim};
+    if (layer.n_experts > 0) moved = std::max(moved, entries * (2 * int64_t{config.dim} + 3));
   }
   return in + gated + router + moved;
 }

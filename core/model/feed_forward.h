@@ -15,18 +15,23 @@ class FeedForward {
 
   // Adds to out [n, dim], or writes there, what the layer makes of y [n, dim]. A row's sum has one order whatever n is.
   // Experts always add.
-  void run(const LayerSpec& spec, const LayerWeights& weights, const float* y, int n, int dim, bool add, float* out);
+  void run(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim, bool add,
+           DevicePtr<float> out);
 
   size_t scratchBytes() const;
   // Floats a row needs at most, in every layer.
   static int64_t rowFloats(const ModelConfig& config);
 
  private:
-  void dense(const LayerSpec& spec, const FeedWeights& weights, const float* y, int n, bool add, float* out);
-  void experts(const LayerSpec& spec, const LayerWeights& weights, const float* y, int n, int dim, float* out);
+  void dense(const LayerSpec& spec, const FeedWeights& weights, DevicePtr<const float> y, int n, bool add,
+             DevicePtr<float> out);
+  void experts(const LayerSpec& spec, const LayerWeights& weights, DevicePtr<const float> y, int n, int dim,
+               DevicePtr<float> out);
 
   Device& m_device;
+  DevicePtr<float> activate(const LayerSpec& spec, DevicePtr<float> in, int n);
   ScratchRows m_in, m_gated, m_router, m_taken, m_made;
+  Memory m_lists;  // of RouteArgs
 };
 
 }  // namespace kvarium

@@ -9,7 +9,7 @@
 namespace kvarium {
 namespace {
 
-// Bounds far above any real model; they keep products of a hostile file's numbers inside 64 bits.
+// Far above any real model; they keep products of a hostile file's numbers inside 64 bits.
 constexpr int64_t max_layers = 4096, max_dim = 1 << 20, max_heads = 4096, max_vocab = 1 << 24, max_experts = 4096;
 constexpr int64_t max_context = int64_t{1} << 32;
 
@@ -26,7 +26,7 @@ class Keys {
     const auto value = m_file.integer(m_prefix + key);
     return value ? checked(key, *value, 1, most) : otherwise;
   }
-  // One number for all layers or an array with one each.
+  // One number for all layers, or an array with one number per layer.
   std::vector<int64_t> perLayer(const char* key, int64_t least, int64_t most, int64_t layers, int64_t otherwise) const {
     std::vector<int64_t> values = m_file.integers(m_prefix + key);
     if (values.empty()) values = {otherwise};
@@ -47,7 +47,7 @@ class Keys {
     }
     return value;
   }
-  // 0 where converters write 0 for a model that has none.
+  // 0 where converters write 0 to mean "none".
   int64_t countOrNone(const char* key, int64_t most) const {
     return m_file.integer(m_prefix + key).value_or(0) == 0 ? 0 : count(key, most);
   }
@@ -119,7 +119,7 @@ struct GgufReading {
 void completeGemma(const GgufReading& from, int pattern) {
   from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
   const auto window = from.keys.count("attention.sliding_window", max_context);
-  // The file has no key for the scale of queries: only the largest sizes differ from the length of a head.
+  // The file has no key for the scale of queries. Only the two largest sizes use another value than head_dim.
   const bool largest = from.config.layers.size() == 46 || from.config.layers.size() == 62;
   int index = 0;
   for (LayerSpec& layer : from.config.layers) {
@@ -176,7 +176,7 @@ void completeMamba(const GgufReading& from) {
   }
 }
 
-// What differs from Llama.
+// How a family differs from Llama.
 struct GgufFamily {
   std::string_view architecture;
   RopeStyle style;

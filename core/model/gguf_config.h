@@ -1,4 +1,4 @@
-// What the metadata of a GGUF file says about its model.
+// Reads the configuration of a model from the metadata of a GGUF file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace kvarium {
 
 class GgufFile;
 
-// Throws Error{file} for values that contradict each other, Error{unsupported} for architectures and scalings this
+// Throws Error{file} for values that contradict each other, Error{unsupported} for architectures and scalings that this
 // version does not compute.
 ModelConfig readConfig(const GgufFile& file, const std::string& file_name);
 

@@ -33,13 +33,13 @@ Activation readActivation(const JsonFields& fields, const char* key, const char*
               "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
 }
 
-// null: every token is seen. Some families have a window where nothing is said.
+// Null means no window. Some families have a window by default.
 int64_t optionalWindow(const JsonFields& fields, int64_t missing = -1) {
   return fields.isNull("sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
 }
-constexpr int64_t usual_window = 4096;  // tokens, of transformers' classes
+constexpr int64_t usual_window = 4096;  // tokens; default of the classes in transformers
 
-// What most families share; returns the layer every layer starts from.
+// Reads what most families share; returns the template of all layers.
 LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
   const JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
@@ -66,13 +66,13 @@ void addRope(const Reading& from, const LayerSpec& layer, double base = 10000.0)
       readHfRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
 }
 
-// "layer_types" where a file has it; else `windowed` says which layers have the window.
+// Sets windows from "layer_types"; in files without it, `windowed` says which layers have the window.
 template <class Windowed>
 void setWindows(const Reading& from, int64_t window, const Windowed& windowed) {
   std::vector<LayerSpec>& layers = from.config.layers;
   const std::vector<std::string> types = from.fields.texts("layer_types", 4096);
   if (!types.empty() && types.size() != layers.size())
-    from.fields.refuse("layer_types", "a list of " + std::to_string(layers.size()) + " names, one a layer");
+    from.fields.refuse("layer_types", "a list of " + std::to_string(layers.size()) + " names, one per layer");
   for (size_t i = 0; i < layers.size(); ++i) {
     const bool slides = types.empty() ? windowed(i) : types[i] == "sliding_attention";
     if (!types.empty() && !slides && types[i] != "full_attention")
@@ -86,7 +86,7 @@ void setExperts(const JsonFields& fields, LayerSpec& layer, const char* count, i
   layer.n_experts_used = asInt(fields.integer("num_experts_per_tok", expert_count, usually_used));
 }
 
-// The scan's own activation is SiLU here.
+// The activation inside the scan must be SiLU.
 void needSilu(const JsonFields& fields) {
   if (readActivation(fields, "hidden_act", "silu") != Activation::silu)
     fields.refuse("hidden_act", "silu; this version computes no other in Mamba layers");
@@ -152,7 +152,7 @@ void readPhi3(const Reading& from) {
 void readGemma(const Reading& from) {
   const bool third = from.config.architecture == "gemma3";
   if (from.fields.boolean("use_bidirectional_attention", false))
-    from.fields.refuse("use_bidirectional_attention", "false; this version lets no token see the ones behind it");
+    from.fields.refuse("use_bidirectional_attention", "false; this version supports only causal attention");
   LayerSpec layer = readCommon(from, 1e-6, true);
   layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 256));
   layer.activation = readActivation(from.fields, "hidden_activation", "gelu_pytorch_tanh");
@@ -161,7 +161,7 @@ void readGemma(const Reading& from) {
   layer.qk_norms = third;
   layer.post_norms = true;
   const auto cap = [&](const char* key, double otherwise) {
-    // null: none, and only Gemma 2 has one where nothing is said
+    // null: no cap; only Gemma 2 has one by default
     if (from.fields.isNull(key)) return 0.0f;
     return static_cast<float>(from.fields.number(key, positive, otherwise));
   };
@@ -213,7 +213,7 @@ void readGpt2(const Reading& from) {
   config.layers.assign(static_cast<size_t>(fields.integer("n_layer", layer_count, 12)), layer);
 }
 
-// "auto": a sixteenth of the model's width, rounded up.
+// "auto": dim / 16, rounded up.
 int timeStepRank(const JsonFields& fields, const char* key, int dim) {
   const int automatic = (dim + 15) / 16;
   return fields.isText(key) ? automatic : asInt(fields.integer(key, width, automatic));
@@ -224,7 +224,7 @@ void readMamba(const Reading& from) {
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
   config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
-  config.context_length = int64_t{1} << 20;  // none is written: the state is as large for any text
+  config.context_length = int64_t{1} << 20;  // the file has no length; the state has the same size for any text
   config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
   config.tied = fields.boolean("tie_word_embeddings", true);
   needSilu(fields);
@@ -273,7 +273,7 @@ void readJamba(const Reading& from) {
   }
 }
 
-// By config.json's model_type; the second name is GGUF's.
+// model_type in config.json, and the name in GGUF.
 struct Family {
   std::string_view type, architecture;
   void (*read)(const Reading&);
@@ -295,7 +295,7 @@ constexpr Family families[] = {
     {"whisper", "whisper", [](const Reading& from) { readWhisperConfig(from.fields, from.config); }},
 };
 
-// The folder's name; inside the hub's cache (models--ORG--NAME/snapshots/REVISION) "ORG/NAME".
+// The folder's name; "ORG/NAME" inside the hub's cache (models--ORG--NAME/snapshots/REVISION).
 std::string nameOf(const std::filesystem::path& folder) {
   const std::filesystem::path whole = std::filesystem::weakly_canonical(folder);
   std::string cached = whole.parent_path().parent_path().filename().string();
@@ -318,7 +318,7 @@ ModelConfig readConfig(const HfFolder& folder) {
                     " (config.json: quantization_config), and this program reads F32, F16 and BF16",
                 "use the folder this one was made from, or a GGUF file of the model");
   }
-  const std::optional<JsonFields> inner = all.object("text_config");  // of a model that also sees pictures
+  const std::optional<JsonFields> inner = all.object("text_config");  // a model that also reads images
   const JsonFields& fields = inner ? *inner : all;
   std::string known;
   for (const Family& family : families) {

@@ -1,4 +1,4 @@
-// What the config.json of a Hugging Face folder says about its model.
+// Reads the configuration of a model from the config.json of a Hugging Face folder.
 #pragma once
 
 #include "core/model/model_config.h"
@@ -7,8 +7,8 @@ namespace kvarium {
 
 class HfFolder;
 
-// Defaults of missing fields are those of the family's config class in transformers. Throws Error{file} naming file and
-// field, Error{unsupported} for families, activations and scalings this version does not compute.
+// Missing fields get the defaults of the family's config class in transformers. Throws Error{file} naming file and
+// field, Error{unsupported} for families, activations and scalings that this version does not compute.
 ModelConfig readConfig(const HfFolder& folder);
 
 }  // namespace kvarium

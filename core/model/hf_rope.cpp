@@ -14,7 +14,7 @@ std::vector<float> divisors(const JsonFields& scaling, const char* key, int pair
   std::vector<float> out;
   for (const double value : scaling.numbers(key, above_zero, 4096)) out.push_back(static_cast<float>(value));
   if (static_cast<int>(out.size()) != pairs)
-    scaling.refuse(key, "a list of " + std::to_string(pairs) + " numbers, one a frequency");
+    scaling.refuse(key, "a list of " + std::to_string(pairs) + " numbers, one per frequency");
   return out;
 }
 
@@ -37,6 +37,7 @@ void readScaling(const JsonFields& scaling, const JsonFields& model, int64_t con
     rope.factor = scaling.number("factor", {1.0, 1e6});
     rope.beta_fast = scaling.number("beta_fast", above_zero, 32);
     rope.beta_slow = scaling.number("beta_slow", above_zero, 1);
+    // As in the paper. transformers 4.48 takes max_position_embeddings instead; later versions do not.
     rope.original_context = scaling.integer("original_max_position_embeddings", tokens, context);
     rope.attention_factor = scaling.number("attention_factor", above_zero, 0.1 * std::log(rope.factor) + 1.0);
   } else if (type == "longrope" || type == "su") {
@@ -46,7 +47,7 @@ void readScaling(const JsonFields& scaling, const JsonFields& model, int64_t con
     rope.original_context = model.integer("original_max_position_embeddings", tokens,
                                           scaling.integer("original_max_position_embeddings", tokens, context));
     const double stretch = static_cast<double>(context) / static_cast<double>(rope.original_context);
-    // A model that says where it was trained says its factor by that, as Phi-3 does.
+    // If the file gives the training length, the factor follows from it, as for Phi-3.
     const double factor =
         model.has("original_max_position_embeddings") ? stretch : scaling.number("factor", above_zero, stretch);
     const double grown = rope.original_context > 1 && factor > 1

@@ -1,4 +1,4 @@
-// Rotations as config.json describes them: rope_theta and rope_scaling, or rope_parameters of newer files.
+// Reads rotations from config.json: rope_theta and rope_scaling, or rope_parameters in newer files.
 #pragma once
 
 #include "core/files/json_fields.h"
@@ -6,8 +6,8 @@
 
 namespace kvarium {
 
-// `fields` is the model's object; head_dim numbers a head; context is max_position_embeddings. `layer_type` picks one
-// of several rotations in rope_parameters ("full_attention"). Throws Error{file} or Error{unsupported}.
+// `fields` is the model's object; head_dim: numbers per head; context: max_position_embeddings. `layer_type` selects
+// one of several rotations in rope_parameters ("full_attention"). Throws Error{file} or Error{unsupported}.
 RopeConfig readHfRope(const JsonFields& fields, int head_dim, int64_t context, double default_base,
                       std::string_view layer_type);
 

@@ -9,8 +9,8 @@
 
 namespace kvarium {
 
-// Numbers between dots are #, endings .weight and .bias are kept, and the prefixes that only say which class saved the
-// model are gone.
+// Numbers between dots are written as #. The endings .weight and .bias are kept; prefixes that only name the class that
+// saved the model are removed.
 const HfWeights::Rule HfWeights::rules[] = {
     {"embed_tokens", "token_embd"},
     {"wte", "token_embd"},
@@ -75,7 +75,7 @@ const HfWeights::Rule HfWeights::rules[] = {
     {"layers.#.mixer.b_layernorm", "blk.#.ssm_b_norm"},
     {"layers.#.mixer.c_layernorm", "blk.#.ssm_c_norm"},
 
-    // Encoder and decoder: the decoder is named as any other.
+    // Encoder-decoder models: the decoder has the usual names.
     {"decoder.embed_tokens", "token_embd"},
     {"decoder.embed_positions", "position_embd"},
     {"decoder.layer_norm", "output_norm"},
@@ -106,7 +106,7 @@ const HfWeights::Rule HfWeights::rules[] = {
     {"encoder.layers.#.fc2", "enc.blk.#.ffn_down"},
     {"encoder.layer_norm", "enc.output_norm"},
 
-    // Computed here.
+    // Computed by this program.
     {"layers.#.self_attn.rotary_emb.inv_freq", "", Change::ignore},
     {"rotary_emb.inv_freq", "", Change::ignore},
     {"h.#.attn.bias", "", Change::ignore},
@@ -153,7 +153,7 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& num
   return name;
 }
 
-// to [cols, rows] = from [rows, cols], numbers of the tensor's type.
+// Writes [cols, rows] from [rows, cols], in the type of the tensor.
 void transpose(const TensorView& tensor, int64_t rows, int64_t cols, const std::byte* from, std::byte* to) {
   const auto item = static_cast<size_t>(info(tensor.dtype).block_bytes);
   for (int64_t c = 0; c < cols; ++c) {
@@ -193,7 +193,7 @@ void HfWeights::add(const std::string& source, bool gemma) {
     m_used.insert(rule);
     name = filled(rule->to, numbers) + ending;
     entry.change = ending == ".bias" ? Change::none : rule->change;
-    if (m_tied && rule->to == "output") return;  // some folders keep a copy of the embedding
+    if (m_tied && rule->to == "output") return;  // some folders store a copy of the embedding
     if (gemma && rule->from == "layers.#.post_attention_layernorm")
       name = filled("blk.#.post_attention_norm", numbers) + ending;
     if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
@@ -220,7 +220,7 @@ void HfWeights::describe(Entry& entry, const TensorView& source) {
         entry.view.rank = 2;
         entry.view.shape = {source.shape[0], source.shape[2], 0, 0};
       }
-      return;                 // the same bytes
+      return;                 // bytes are unchanged
     case Change::taps_first:  // [out, in, taps] -> [out, taps in]
       if (source.rank != 3 || info(source.dtype).block_elements != 1) return;
       entry.view.rank = 2;
@@ -237,7 +237,7 @@ void HfWeights::describe(Entry& entry, const TensorView& source) {
   entry.view.data = nullptr;
 }
 
-// Of a tensor that is missing: as the rule says that other tensors of this folder follow, else the first that fits.
+// The name of a missing tensor in this folder: by the rule that other tensors follow, else by the first rule that fits.
 std::string HfWeights::nameInFile(std::string_view name) const {
   if (const auto found = m_entries.find(name); found != m_entries.end()) return found->second.source;
   std::vector<std::string> numbers;

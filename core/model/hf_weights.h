@@ -1,7 +1,7 @@
-// HfWeights: the tensors of a Hugging Face folder under the names, shapes and conventions of GGUF, which the model room
-// binds: blk.3.attn_q.weight for model.layers.3.self_attn.q_proj.weight. What a family writes otherwise (GPT-2's
-// products are transposed, Gemma's norms lack 1, Mamba keeps log -A, a kernel's taps are innermost) is put right when
-// the tensor is read.
+// HfWeights: the tensors of a Hugging Face folder under GGUF's names, shapes and conventions, which core/model expects:
+// blk.3.attn_q.weight for model.layers.3.self_attn.q_proj.weight. Differences of a family (GPT-2 transposes its
+// matrices, Gemma's norms lack 1, Mamba stores log -A, the taps of a kernel are innermost) are converted when a tensor
+// is read.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@ namespace kvarium {
 
 class HfWeights final : public WeightSource {
  public:
-  // Keeps a reference to the folder. Names it has no rule for are handed through, so that the loader can refuse them.
-  // Throws Error{file} for two tensors that stand for the same weight.
+  // Keeps a reference to the folder. Names without a rule are passed through, so that the loader can refuse them.
+  // Throws Error{file} for two tensors that are the same weight.
   HfWeights(const HfFolder& folder, const ModelConfig& config);
 
   std::string label() const override { return m_folder.label(); }
@@ -38,8 +38,8 @@ class HfWeights final : public WeightSource {
   struct Entry {
     std::string source;  // name in the folder
     Change change = Change::none;
-    TensorView view;                      // after the change; data null where it must be made
-    mutable std::vector<std::byte> made;  // between read and release
+    TensorView view;                      // after the conversion; data is null if the bytes are computed
+    mutable std::vector<std::byte> made;  // computed bytes, between read and release
   };
   static const Rule rules[];
   static const Rule* findRule(const std::string& pattern);

@@ -67,7 +67,7 @@ FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, c
     feed.in = loader.matrix({{up, ff}}, dim);
   } else if (loader.has(gate)) {
     feed.in = loader.matrix({{gate, ff}, {up, ff}}, dim);
-  } else {  // Phi-3 stores both as one
+  } else {  // Phi-3 stores gate and up as one tensor
     feed.in = loader.matrix({{up, 2 * ff}}, dim);
   }
   feed.down = loader.matrix({{name("down", ".weight"), dim}}, ff);
@@ -78,7 +78,7 @@ FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, c
   return feed;
 }
 
-// Either one tensor of all experts or one each.
+// An expert is a part of one tensor for all experts, or a tensor of its own.
 FeedWeights loadExpert(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix, int index) {
   const std::string gate = prefix + "ffn_gate_exps.weight", up = prefix + "ffn_up_exps.weight",
                     down = prefix + "ffn_down_exps.weight";
@@ -117,7 +117,7 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   } else {
     layer.scan = loadScan(loader, spec.scan, dim, prefix);
   }
-  // Of old converters; computed here.
+  // Written by old converters; computed by this program.
   for (const char* name : {"attn_rot_embd", "attn_rot_embd.weight", "rope_freqs.weight"}) loader.ignore(prefix + name);
   if (spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
   if (spec.ff_dim == 0) return layer;
@@ -152,7 +152,7 @@ void loadAll(WeightLoader& loader, const ModelConfig& config, Model& model) {
     model.positions = loader.matrix({{"position_embd.weight", config.context_length}}, config.dim);
   for (int i = 0; i < static_cast<int>(config.layers.size()); ++i)
     model.layers.push_back(loadLayer(loader, config, config.layers[i], "blk." + std::to_string(i) + "."));
-  if (config.listens()) model.encoder = loadEncoder(loader, config);
+  if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
   model.output_norm = loadNorm(loader, config, "output_norm");
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
   if (config.head_bias) model.head_bias = loader.vectors({{"output.bias", config.vocab_size}});

@@ -1,4 +1,4 @@
-// Model: the weights of a decoder, immutable, in the layout of the device that computes with them.
+// Model: the weights of a decoder, immutable, in the memory layout of the device that computes with them.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace kvarium {
 
-// weight of an rms or layer norm; the bias belongs to layer norms only. f32 [dim]
+// Weight of an RMS or layer norm, f32 [dim]; only layer norms have a bias.
 struct NormWeights {
-  Memory weight, bias;  // bias empty: none
+  Memory weight, bias;  // bias is empty if there is none
 };
 
-// f32 vectors are empty and weights null where the layer's spec says that there is none.
+// Vectors (f32) are empty and matrices null if the layer's spec has none.
 struct FeedWeights {
-  std::unique_ptr<Weight> in;    // [2 ff_dim, dim]: gate, then up; not gated: [ff_dim, dim]
+  std::unique_ptr<Weight> in;    // [2 ff_dim, dim]: gate, then up; without a gate: [ff_dim, dim]
   std::unique_ptr<Weight> down;  // [dim, ff_dim]
   Memory in_bias, down_bias;
 };
@@ -39,7 +39,7 @@ struct ScanWeights {
 struct CrossWeights {
   NormWeights norm;
   std::unique_ptr<Weight> q;    // [n_heads head_dim, dim]
-  std::unique_ptr<Weight> kv;   // [2 n_kv_heads head_dim, dim]: k, then v, of the encoder's states
+  std::unique_ptr<Weight> kv;   // [2 n_kv_heads head_dim, dim]: k, then v, applied to the encoder's states
   std::unique_ptr<Weight> out;  // [dim, n_heads head_dim]
   Memory q_bias, kv_bias, out_bias;
 };
@@ -54,14 +54,14 @@ struct LayerWeights {
   ScanWeights scan;
   NormWeights mix_post_norm;
   NormWeights feed_norm;
-  FeedWeights feed;                  // dense
+  FeedWeights feed;                  // of a dense layer
   std::unique_ptr<Weight> router;    // [n_experts, dim]
   std::vector<FeedWeights> experts;  // [n_experts]
   NormWeights feed_post_norm;
   CrossWeights cross;
 };
 
-// A kernel of three taps is one matrix over three rows at once: [out, tap, in].
+// A convolution with three taps is one matrix over three neighbouring rows: [out, tap, in].
 struct EncoderWeights {
   std::unique_ptr<Weight> conv1, conv2;  // [dim, 3 n_mels], [dim, 3 dim]
   Memory conv1_bias, conv2_bias;         // f32 [dim]
@@ -70,30 +70,30 @@ struct EncoderWeights {
   NormWeights output_norm;
 };
 
-// Dies before the device it was loaded for.
+// Must be destroyed before the device it was loaded for.
 struct Model {
   ModelConfig config;
   std::unique_ptr<Weight> embedding;  // [vocab, dim]
-  std::unique_ptr<Weight> positions;  // [context_length, dim]; null: none
+  std::unique_ptr<Weight> positions;  // [context_length, dim]; null: no learned positions
   NormWeights output_norm;
-  std::unique_ptr<Weight> own_head;  // [vocab, dim]; null: the embedding is the head
+  std::unique_ptr<Weight> own_head;  // [vocab, dim]; null: the embedding is also the head
   Memory head_bias;                  // f32 [vocab]
   std::vector<LayerWeights> layers;
-  EncoderWeights encoder;   // empty unless config.listens()
-  size_t weight_bytes = 0;  // device memory held by all of it
+  EncoderWeights encoder;   // empty unless config.isSpeechModel()
+  size_t weight_bytes = 0;  // device memory of all weights
 
   const Weight& head() const { return own_head ? *own_head : *embedding; }
 };
 
-// Told how far loading is, 0..1, and what is read; false cancels.
+// Called with the fraction that is loaded, 0 to 1, and the part that is read; returning false cancels.
 using LoadProgress = std::function<bool(double fraction, std::string_view what)>;
 
-// Binds every weight by name (GGUF's), type and shape before any is read, so that a source that does not fit costs
-// nothing. Source pages are released one tensor at a time, so that the peak stays near one copy. Null when cancelled.
-// Throws Error{file} naming tensors that are missing, misshapen, unknown or not finite; Error{memory}.
+// Checks every weight by name (GGUF's), type and shape before any is read, so that a source that does not fit is
+// refused at once. Releases the source's pages after each tensor, so that peak memory stays near one copy. Null if
+// cancelled. Throws Error{file} naming tensors that are missing, misshapen, unknown or not finite; Error{memory}.
 std::shared_ptr<const Model> loadModel(Device& device, const WeightSource& source, const ModelConfig& config,
                                        const LoadProgress& progress = {});
-// The first half of it: throws what loadModel would throw before it reads.
+// The checks of loadModel before any weight is read. Throws as loadModel does.
 void checkWeights(const WeightSource& source, const ModelConfig& config);
 
 }  // namespace kvarium

@@ -56,7 +56,8 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
       wrong(where + std::to_string(layer.n_experts) + " experts and uses " + std::to_string(layer.n_experts_used));
     }
     if (layer.n_experts > 0 && (layer.post_norms || layer.feed_bias)) {
-      throw Error(ErrorKind::unsupported, label + " normalises or shifts what its experts make", "use another model");
+      throw Error(ErrorKind::unsupported, label + " normalizes or shifts the output of its experts",
+                  "use another model");
     }
     if (!layer.attends()) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {

@@ -1,4 +1,4 @@
-// ModelConfig: what a model is, in numbers: one table row a layer, read by the one decoder loop. No weights.
+// ModelConfig: the numbers that describe a model, one table row per layer, read by the one decoder loop. No weights.
 #pragma once
 
 #include <cstdint>
@@ -12,83 +12,84 @@ namespace kvarium {
 
 enum class RopeScaling : uint8_t {
   none,
-  linear,    // positions divided by a factor
-  llama3,    // low frequencies divided, a ramp between (Llama 3.1's config)
-  dynamic,   // base grows with the length of the text (NTK-aware)
+  linear,    // divides positions by a factor
+  llama3,    // divides low frequencies, with a ramp (Llama 3.1's config)
+  dynamic,   // the base grows with the length of the text (NTK-aware)
   yarn,      // Peng et al. 2023, section 3
-  longrope,  // Ding et al. 2024: one table of divisors for short texts, one for long
+  longrope,  // Ding et al. 2024: one table of divisors for short texts, another for long ones
 };
 
 struct RopeConfig {
   RopeStyle style = RopeStyle::interleaved;
-  int dims = 0;  // numbers of a head that are rotated, even; 0: none
+  int dims = 0;  // rotated numbers per head, even; 0: none
   double base = 10000.0;
   RopeScaling scaling = RopeScaling::none;
   double factor = 1.0;
-  int64_t original_context = 0;                      // tokens; the length at which dynamic and longrope switch
+  int64_t original_context = 0;                      // tokens; dynamic and longrope switch at this length
   double low_freq_factor = 1, high_freq_factor = 4;  // llama3
   double beta_fast = 32, beta_slow = 1;              // yarn
-  double attention_factor = 1;                       // cos and sin are multiplied by it (yarn, longrope)
-  std::vector<float> factors;       // [dims/2] divides each frequency, or empty; longrope: up to original_context
-  std::vector<float> long_factors;  // [dims/2], longrope: beyond it
+  double attention_factor = 1;                       // factor of cos and sin (yarn, longrope)
+  // [dims/2] divisors of the frequencies, or empty; longrope: for texts up to original_context
+  std::vector<float> factors;
+  std::vector<float> long_factors;  // [dims/2], longrope: for longer texts
 };
 
 // A Mamba layer (Gu and Dao 2023, section 3.4).
 struct ScanShape {
-  int inner = 0;                        // d_inner; 0: the layer is no scan
+  int inner = 0;                        // d_inner; 0: not a Mamba layer
   int state = 0;                        // d_state, N
-  int conv = 0;                         // d_conv, kernel length
+  int conv = 0;                         // d_conv, length of the kernel
   int dt_rank = 0;                      // R
-  bool norms = false;                   // Jamba normalises dt, B and C
-  bool bias = false, conv_bias = true;  // of the products in and out; of the convolution
+  bool norms = false;                   // Jamba normalizes dt, B and C
+  bool bias = false, conv_bias = true;  // of the input and output products; of the convolution
 
-  // What the layer remembers: [conv - 1, inner] inputs of the convolution, oldest first, then h [inner, state].
+  // The recurrent state: the last [conv - 1, inner] inputs of the convolution, oldest first, then h [inner, state].
   int64_t convFloats() const { return int64_t{conv - 1} * inner; }
   int64_t stateFloats() const { return convFloats() + int64_t{inner} * state; }
 };
 
 struct LayerSpec {
-  // Mixing: attention, unless scan.inner is set.
+  // Mixing: attention, or a scan if scan.inner is set.
   int n_heads = 0;
   int n_kv_heads = 0;
   int head_dim = 0;
-  int64_t window = -1;    // a row sees this many positions, itself included; -1: all
-  float query_scale = 0;  // scores are scaled by it
-  float softcap = 0;      // of scores; 0: none
-  int rope = 0;           // index into ModelConfig::ropes; -1: positions are not rotated
+  int64_t window = -1;    // number of positions that a row sees, with its own; -1: all
+  float query_scale = 0;  // factor of the scores
+  float softcap = 0;      // soft cap of the scores; 0: none
+  int rope = 0;           // index in ModelConfig::ropes; -1: no rotation
   ScanShape scan;
-  // Feeding.
-  int ff_dim = 0;  // 0: the layer only mixes
+  // Feed-forward.
+  int ff_dim = 0;  // 0: the layer has no feed-forward part
   Activation activation = Activation::silu;
-  bool gated = true;  // activation(gate) * up, else activation(up)
+  bool gated = true;  // activation(gate) * up; else activation(up)
   int n_experts = 0;  // 0: dense
   int n_experts_used = 0;
-  bool experts_renormalized = false;  // weights of the chosen experts add up to 1
-  // Which tensors there are beside the products.
+  bool experts_renormalized = false;  // the weights of the chosen experts are scaled to sum to 1
+  // Optional tensors.
   bool qkv_bias = false, out_bias = false, feed_bias = false;
-  bool key_bias = true;     // Whisper's keys have none beside biases of queries and values
-  bool qk_norms = false;    // rms over each head's query and key, before the rotation
-  bool post_norms = false;  // Gemma: what a half adds is normalised too
-  bool cross = false;       // between the halves, attends to what an encoder made: heads alike, not rotated
+  bool key_bias = true;     // Whisper has biases for queries and values, but none for keys
+  bool qk_norms = false;    // RMS norm of each head's query and key, before the rotation
+  bool post_norms = false;  // Gemma: the output of each half is normalized too
+  bool cross = false;       // the layer also attends to the encoder's output, with the same heads and without rotation
 
   bool attends() const { return scan.inner == 0; }
 };
 
 enum class NormKind : uint8_t { rms, layer };
 
-// What listens: features in, one state for every two frames out (Radford et al. 2022, section 2.2). As wide as the
-// decoder, with norms of the same kind.
+// The encoder of a speech model: features in, one state per two frames out (Radford et al. 2022, section 2.2). Same
+// width and kind of norm as the decoder.
 struct EncoderConfig {
   int n_mels = 0;
-  int64_t positions = 0;                         // states; 0: the model has no encoder
+  int64_t positions = 0;                         // number of states; 0: the model has no encoder
   Activation activation = Activation::gelu_erf;  // after each of the two convolutions
-  std::vector<LayerSpec> layers;                 // see every position
+  std::vector<LayerSpec> layers;                 // each attends to all positions
   int64_t frames() const { return 2 * positions; }
 };
 
 struct ModelConfig {
   std::string architecture;  // "llama", "qwen2", ...: GGUF's names
-  std::string name;          // as the file calls itself, or the file's name
+  std::string name;          // the name in the file, or the name of the file
   int dim = 0;
   int vocab_size = 0;
   int64_t context_length = 0;  // tokens the model was trained for
@@ -96,21 +97,22 @@ struct ModelConfig {
   float norm_epsilon = 1e-5f;
   float embedding_scale = 1;
   bool learned_positions = false;  // a table of context_length rows is added to the embedding
-  bool tied = false;               // the embedding is the head
+  bool tied = false;               // the embedding is also the head
   bool head_bias = false;
-  float final_softcap = 0;  // of logits; 0: none
+  float final_softcap = 0;  // soft cap of the logits; 0: none
   std::vector<RopeConfig> ropes;
   std::vector<LayerSpec> layers;
   EncoderConfig encoder;
 
-  bool listens() const { return encoder.positions > 0; }
-  const LayerSpec& typicalAttention() const;  // the first layer that attends; the first layer where none does
-  bool ropeFollowsLength() const;             // another rotation at every length: dynamic scaling
+  bool isSpeechModel() const { return encoder.positions > 0; }
+  const LayerSpec& typicalAttention() const;  // the first attention layer; the first layer if none attends
+  bool ropeFollowsLength() const;             // true if every length has its own rotation: dynamic scaling
   std::vector<LayerShape> cacheShape() const;
 };
 
-// Throws Error{file} when the numbers contradict each other (heads that KV heads do not divide, a rotation wider than a
-// head), Error{unsupported} for heads this version's kernels do not compute. Every reader ends with it.
+// Throws Error{file} if the numbers contradict each other (heads that are no multiple of the KV heads, a rotation wider
+// than a head), Error{unsupported} for heads that this version's kernels do not compute. Every config reader calls it
+// last.
 void checkConfig(const ModelConfig& config, const std::string& label);
 
 }  // namespace kvarium

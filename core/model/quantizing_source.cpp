@@ -34,7 +34,7 @@ QuantizingSource::QuantizingSource(const WeightSource& source, const QuantizingO
     const TensorView* found = nullptr;
     try {
       found = source.find(name);
-    } catch (const Error&) {  // whoever needs it asks again and is told
+    } catch (const Error&) {  // read() reports this error to the caller that needs the tensor
     }
     if (!found || !isPlainMatrix(*found) || found->cols() % info(m_type).block_elements != 0) continue;
     Matrix& matrix = m_matrices[name];
@@ -50,7 +50,7 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
   const auto n_threads = static_cast<size_t>(m_pool->size());
   std::unique_ptr<std::byte[]> memory;
   std::vector<std::vector<float>> scratch(n_threads);
-  std::vector<int64_t> bad(n_threads, -1);  // element that cannot be quantized
+  std::vector<int64_t> bad(n_threads, -1);  // index of an element that cannot be quantized, per thread
   try {
     memory.reset(new std::byte[matrix.view.bytes()]);
     for (std::vector<float>& row : scratch) row.resize(static_cast<size_t>(cols));
@@ -74,13 +74,13 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
       quantizeRow(m_type, values, cols, memory.get() + static_cast<size_t>(row) * matrix.view.rowBytes());
     }
   });
-  m_source.release(name);  // first: a file cut short is why numbers are wrong
+  m_source.release(name);  // first, because it throws if the file was cut short, which also explains wrong numbers
   const auto first = std::find_if(bad.begin(), bad.end(), [](int64_t element) { return element >= 0; });
   if (first != bad.end()) {
     throw Error(ErrorKind::file,
                 "tensor '" + printable(m_source.nameInFile(name)) + "' in " + label() + " has at row " +
                     std::to_string(*first / cols) + ", column " + std::to_string(*first % cols) + " a number that " +
-                    std::string(info(m_type).name) + " cannot stand for (NaN, infinite or too large)",
+                    std::string(info(m_type).name) + " cannot represent (NaN, infinite or too large)",
                 "load the model without quantizing it, or use another copy of it");
   }
   matrix.memory = std::move(memory);

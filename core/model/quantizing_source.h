@@ -1,5 +1,5 @@
-// QuantizingSource: another source's weights with the large matrices quantized on the way, one at a time, so that peak
-// memory stays near one copy of the model.
+// QuantizingSource: the weights of another source, with the large matrices quantized when they are read, one at a time,
+// so that peak memory stays near one copy of the model.
 #pragma once
 
 #include <map>
@@ -14,19 +14,19 @@
 namespace kvarium {
 
 struct QuantizingOptions {
-  DType type = DType::q8_0;  // one that canQuantizeTo() allows
+  DType type = DType::q8_0;  // a type that canQuantizeTo() accepts
   int threads = 1;           // >= 1
 };
 
-// Whether a matrix of this name is not worth quantizing by any loader's conventions: tables of positions and token
-// types, and the routers of experts, whose small errors choose another expert.
+// True for matrices that loaders do not quantize: tables of positions and token types, and the routers of experts,
+// where small errors change the chosen expert.
 bool staysPlain(std::string_view name);
 
-// One thread at a time asks.
+// Not thread-safe.
 class QuantizingSource final : public WeightSource {
  public:
-  // `source` outlives this. Quantized are F32, F16 and BF16 matrices [rows, cols] whose name ends in "weight" and whose
-  // cols are a multiple of the type's block_elements; all else is handed through.
+  // `source` must outlive this object. Quantizes F32, F16 and BF16 matrices [rows, cols] whose name ends in "weight"
+  // and whose cols are a multiple of the type's block_elements; passes everything else through.
   QuantizingSource(const WeightSource& source, const QuantizingOptions& options);
 
   std::string label() const override { return m_source.label(); }
@@ -41,7 +41,7 @@ class QuantizingSource final : public WeightSource {
 
  private:
   struct Matrix {
-    TensorView view;  // quantized; its data are null while it is not held
+    TensorView view;  // as quantized; data is null while it is not in memory
     std::unique_ptr<std::byte[]> memory;
   };
   void quantize(const std::string& name, Matrix& matrix) const;

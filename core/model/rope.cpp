@@ -8,7 +8,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-// Wavelengths longer than original / low are divided by the factor, shorter than original / high kept, a ramp between.
+// Divides wavelengths above original / low by the factor, keeps those below original / high, with a ramp between.
 void scaleLlama3(const RopeConfig& rope, std::vector<double>& frequencies) {
   const double original = static_cast<double>(rope.original_context);
   for (double& frequency : frequencies) {
@@ -24,7 +24,7 @@ void scaleLlama3(const RopeConfig& rope, std::vector<double>& frequencies) {
   }
 }
 
-// Peng et al. 2023, eq. 17 to 23: pairs that turn often keep their frequency, slow ones are divided, a ramp between.
+// Peng et al. 2023, eq. 17 to 23: keeps the frequency of fast pairs, divides that of slow pairs, with a ramp between.
 void scaleYarn(const RopeConfig& rope, std::vector<double>& frequencies) {
   const double original = static_cast<double>(rope.original_context);
   const auto pairOf = [&](double turns) {
@@ -68,9 +68,8 @@ RopeTable ropeTable(const RopeConfig& rope, int64_t length) {
   return table;
 }
 
-void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::vector<float>& out) {
+void ropeAngles(const RopeTable& table, int64_t first, int n, int64_t cap, std::span<float> out) {
   const size_t pairs = table.frequencies.size();
-  out.resize(static_cast<size_t>(n) * pairs * 2);
   for (size_t pair = 0; pair < pairs; ++pair) {
     for (int row = 0; row < n; ++row) {
       const int64_t position = cap >= 0 ? std::min(first + row, cap) : first + row;

@@ -2,70 +2,81 @@
 
 #include <algorithm>
 
-#include "core/model/decoder.h"
-
 namespace kvarium {
 
-void ScanMixer::run(const Model& model, int layer, std::span<const BatchItem> items, const float* y, int n, bool add,
-                    float* out) {
+void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> batches, DevicePtr<const float> y, int n,
+                    bool add, DevicePtr<float> out) {
   const ScanShape& shape = model.config.layers[layer].scan;
   const ScanWeights& weights = model.layers[layer].scan;
   const int64_t inner = shape.inner, x_cols = weights.x->rows;
-  float* in = m_in.fit(m_device, n, 2 * inner);  // u, then z
-  float* u = m_u.fit(m_device, n, inner);
-  float* x = m_x.fit(m_device, n, x_cols);  // dt, B, C
-  m_device.matmul({y, weights.in.get(), weights.in_bias.as<float>(), n, false, in});
-  int64_t row = 0;
-  for (const BatchItem& item : items) {
-    const int count = item.step->count();
-    const StateStep state = item.cache->state(layer, *item.step);
-    m_device.causalConv({in + row * 2 * inner, 2 * inner, weights.conv.as<float>(), weights.conv_bias.as<float>(),
-                         state.before, state.after, count, shape.inner, shape.conv, u + row * inner});
-    row += count;
+  const DevicePtr<float> in = m_in.fit(m_device, n, 2 * inner);  // u, then z
+  const DevicePtr<float> u = m_u.fit(m_device, n, inner);
+  const DevicePtr<float> x = m_x.fit(m_device, n, x_cols);  // dt, B, C
+  m_device.matmul({.x = y, .w = weights.in.get(), .bias = weights.in_bias.as<float>(), .n = n, .out = in});
+  for (const auto& [batch, row] : batches) {
+    m_device.causalConv({.x = in + row * 2 * inner,
+                         .row_stride = 2 * inner,
+                         .weight = weights.conv.as<float>(),
+                         .bias = weights.conv_bias.as<float>(),
+                         .sequences = batch->sequenceRows(),
+                         .n_sequences = batch->sequences(),
+                         .state_offset = batch->stateOffset(layer),
+                         .n = batch->rows(),
+                         .channels = shape.inner,
+                         .kernel = shape.conv,
+                         .out = u + row * inner});
   }
-  m_device.matmul({u, weights.x.get(), nullptr, n, false, x});
+  m_device.matmul({.x = u, .w = weights.x.get(), .n = n, .out = x});
   timeSteps(model.config, shape, weights, n);
-  row = 0;
-  for (const BatchItem& item : items) {
-    const int count = item.step->count();
-    const StateStep state = item.cache->state(layer, *item.step);
-    SelectiveScanArgs args;
-    args.u = u + row * inner;
-    args.dt = m_dt.data() + row * inner;
-    args.b = x + row * x_cols + shape.dt_rank;
-    args.c = args.b + shape.state;
-    args.bc_stride = x_cols;
-    args.z = in + row * 2 * inner + inner;
-    args.z_stride = 2 * inner;
-    args.a = weights.a.as<float>();
-    args.d = weights.d.as<float>();
-    args.before = state.before ? state.before + shape.convFloats() : nullptr;
-    args.after = state.after + shape.convFloats();
-    args.n = count;
-    args.channels = shape.inner;
-    args.states = shape.state;
-    args.out = u + row * inner;
-    m_device.selectiveScan(args);
-    row += count;
+  for (const auto& [batch, row] : batches) {
+    const DevicePtr<float> b = x + row * x_cols + shape.dt_rank;
+    m_device.selectiveScan({.u = u + row * inner,
+                            .dt = m_dt.data() + row * inner,
+                            .b = b,
+                            .c = b + shape.state,
+                            .bc_stride = x_cols,
+                            .z = in + row * 2 * inner + inner,
+                            .z_stride = 2 * inner,
+                            .a = weights.a.as<float>(),
+                            .d = weights.d.as<float>(),
+                            .sequences = batch->sequenceRows(),
+                            .n_sequences = batch->sequences(),
+                            .state_offset = batch->stateOffset(layer) + shape.convFloats(),
+                            .n = batch->rows(),
+                            .channels = shape.inner,
+                            .states = shape.state,
+                            .out = u + row * inner});
   }
-  m_device.matmul({u, weights.out.get(), weights.out_bias.as<float>(), n, add, out});
+  m_device.matmul(
+      {.x = u, .w = weights.out.get(), .bias = weights.out_bias.as<float>(), .n = n, .accumulate = add, .out = out});
 }
 
 // From the R numbers of every row to one of every channel; norms in place.
 void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, const ScanWeights& weights, int n) {
   const int64_t stride = weights.x->rows;
-  float* x = m_x.data();
+  const DevicePtr<float> x = m_x.data();
   if (shape.norms) {
-    const auto norm = [&](float* part, const Memory& weight, int dim) {
-      m_device.rmsNorm({part, weight.as<float>(), config.norm_epsilon, n, dim, part, 1, stride});
+    const auto norm = [&](DevicePtr<float> part, const Memory& weight, int dim) {
+      m_device.rmsNorm({.x = part,
+                        .weight = weight.as<float>(),
+                        .epsilon = config.norm_epsilon,
+                        .n = n,
+                        .dim = dim,
+                        .out = part,
+                        .heads = 1,
+                        .row_stride = stride});
     };
     norm(x, weights.dt_norm, shape.dt_rank);
     norm(x + shape.dt_rank, weights.b_norm, shape.state);
     norm(x + shape.dt_rank + shape.state, weights.c_norm, shape.state);
   }
-  float* rank = m_rank.fit(m_device, n, shape.dt_rank);
-  m_device.takeRows({x, nullptr, n, shape.dt_rank, rank, stride});
-  m_device.matmul({rank, weights.dt.get(), weights.dt_bias.as<float>(), n, false, m_dt.fit(m_device, n, shape.inner)});
+  const DevicePtr<float> rank = m_rank.fit(m_device, n, shape.dt_rank);
+  m_device.takeRows({.x = x, .n = n, .dim = shape.dt_rank, .out = rank, .row_stride = stride});
+  m_device.matmul({.x = rank,
+                   .w = weights.dt.get(),
+                   .bias = weights.dt_bias.as<float>(),
+                   .n = n,
+                   .out = m_dt.fit(m_device, n, shape.inner)});
 }
 
 size_t ScanMixer::scratchBytes() const {

@@ -8,21 +8,26 @@
 
 #include <span>
 
+#include "core/cache/sequence/step.h"
 #include "core/model/model.h"
 #include "core/model/scratch_rows.h"
 
 namespace kvarium {
 
-struct BatchItem;
+// A batch and the first of its rows among those of a step.
+struct BatchRows {
+  const StepBatch* batch = nullptr;
+  int64_t first_row = 0;
+};
 
 class ScanMixer {
  public:
   explicit ScanMixer(Device& device) : m_device(device) {}
 
-  // Adds to out [n, dim], or writes there, what layer `layer` makes of y [n, dim], rows of the items in order. A row's
-  // sums have one order whatever n is.
-  void run(const Model& model, int layer, std::span<const BatchItem> items, const float* y, int n, bool add,
-           float* out);
+  // Adds to out [n, dim], or writes there, what layer `layer` makes of y [n, dim], rows of the batches in order. A
+  // row's sums have one order whatever n is.
+  void run(const Model& model, int layer, std::span<const BatchRows> batches, DevicePtr<const float> y, int n, bool add,
+           DevicePtr<float> out);
 
   size_t scratchBytes() const;
   // Floats a row needs at most, in every layer.

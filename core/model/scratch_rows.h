@@ -8,7 +8,7 @@ namespace kvarium {
 class ScratchRows {
  public:
   // Room for [rows, cols]; contents undefined.
-  float* fit(Device& device, int64_t rows, int64_t cols) {
+  DevicePtr<float> fit(Device& device, int64_t rows, int64_t cols) {
     const size_t bytes = static_cast<size_t>(rows * cols) * sizeof(float);
     if (m_memory.size() < bytes) {
       m_memory = {};  // given back before more is taken
@@ -16,7 +16,7 @@ class ScratchRows {
     }
     return data();
   }
-  float* data() const { return m_memory.as<float>(); }
+  DevicePtr<float> data() const { return m_memory.as<float>(); }
   size_t bytes() const { return m_memory.size(); }
 
  private:

@@ -1,4 +1,4 @@
-// WeightLoader: takes tensors out of a source by name and shape, and remembers which, so that none is left unexplained.
+// WeightLoader: loads tensors by name and shape and records their names, so that unknown tensors can be refused.
 #pragma once
 
 #include <initializer_list>
@@ -15,7 +15,7 @@ class WeightLoader {
  public:
   struct Cancelled {};
 
-  // Without a device everything is only checked: matrices come back null, vectors empty.
+  // With a null device it only checks: matrices are null and vectors empty.
   WeightLoader(Device* device, const WeightSource& source, const LoadProgress& progress);
 
   bool has(const std::string& name) const { return m_source.find(name) != nullptr; }
@@ -25,26 +25,28 @@ class WeightLoader {
     int64_t rows = 0;
     bool zero_if_missing = false;  // vectors only
   };
-  // One matrix out of parts below each other. Throws Cancelled when progress says so.
+  // One matrix from parts stacked by rows. Throws Cancelled if progress returns false.
   std::unique_ptr<Weight> matrix(std::initializer_list<Part> parts, int64_t cols);
-  // Matrix `index` of a tensor [count, rows, cols]; several tensors below each other. The tensors are released after
+  // Matrix `index` of a tensor [count, rows, cols]; several tensors are stacked by rows. The tensors are released after
   // the last index.
   std::unique_ptr<Weight> matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count, int64_t rows,
                                    int64_t cols);
-  // Vectors one after the other, as float32.
+  // Vectors one after another, as float32.
   Memory vectors(std::initializer_list<Part> parts);
   // A small matrix as float32.
   Memory table(const std::string& name, int64_t rows, int64_t cols);
-  // Tensors that are known and not needed.
+  // Marks a tensor as known and not needed.
   void ignore(const std::string& name) { m_taken.insert(name); }
-  // A tensor nobody asked for means that the model computes something this code does not. Throws Error{unsupported}.
+  // Throws Error{unsupported} if the source has a tensor that was not loaded: the model would compute something that
+  // this program does not.
   void refuseUnknown() const;
 
-  size_t bytes() const { return m_bytes; }  // device memory handed out
+  size_t bytes() const { return m_bytes; }  // bytes of device memory allocated
 
  private:
-  TensorView take(const std::string& name, std::initializer_list<int64_t> shape);   // fetch, and all of it finite
-  TensorView fetch(const std::string& name, std::initializer_list<int64_t> shape);  // numbers not yet looked at
+  // fetch() that also checks that all numbers are finite
+  TensorView take(const std::string& name, std::initializer_list<int64_t> shape);
+  TensorView fetch(const std::string& name, std::initializer_list<int64_t> shape);  // numbers are not checked
   void refuseNotFinite(const std::string& name, const TensorView& view) const;
   void appendFloats(const std::string& name, const TensorView& view, std::vector<float>& values);
   void finished(const std::string& name);

@@ -12,7 +12,7 @@ namespace {
 constexpr JsonFields::Integers layers_range{1, 4096}, width_range{1, 1 << 20}, heads_range{1, 4096},
     positions_range{1, 1 << 20};
 
-// Pre-norm attention without rotation, then two products with a GELU between them.
+// Pre-norm attention without rotation, then a feed-forward part with GELU.
 LayerSpec readLayer(const JsonFields& fields, const ModelConfig& config, const std::string& half) {
   LayerSpec layer;
   const std::string heads = half + "_attention_heads";
@@ -62,7 +62,7 @@ LogMelConfig readLogMelConfig(const HfFolder& folder, const ModelConfig& config)
   front.n_fft = static_cast<int>(fields.integer("n_fft", {2, 8192}, 400));
   front.hop = static_cast<int>(fields.integer("hop_length", {16, 8192}, 160));
   front.n_mels = static_cast<int>(fields.integer("feature_size", {1, 1024}, 80));
-  front.chunk = fields.integer("chunk_length", {1, 600}, 30) * front.sampling_rate;  // in the file: seconds
+  front.chunk = fields.integer("chunk_length", {1, 600}, 30) * front.sampling_rate;  // the file has seconds
   if (fields.number("dither", {0, 1}, 0) != 0) fields.refuse("dither", "0");
   if (front.n_mels != config.encoder.n_mels)
     fields.refuse("feature_size", std::to_string(config.encoder.n_mels) + " as in config.json");

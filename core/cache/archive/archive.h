@@ -1,9 +1,9 @@
-// Archive: a cache in a file, saved whole and restored to the byte, so that a text goes on as if it had never been
+// Archive: saves a whole cache to a file and restores it to the byte, so that a text continues as if it had never been
 // interrupted.
 //
-// The container is safetensors: the header's metadata say what the cache is (archive_head.h), the tensors are the
-// tokens, the tables and the bytes of the blocks as they lie. A file that is read is hostile until every length, index,
-// range and checksum in it has been looked at.
+// The container is safetensors. The header's metadata describe the cache (archive_head.h); the tensors are the token
+// ids, the tables, and the bytes of the blocks as they are in memory. A file that is read is hostile until every
+// length, index, range and checksum in it has been checked.
 #pragma once
 
 #include <cstdint>
@@ -20,48 +20,50 @@
 
 namespace kvarium {
 
-// The model whose keys and values a cache holds. Digests are texts of hexadecimal digits.
+// The model whose keys and values a cache holds. Digests are hexadecimal text.
 struct ArchiveOwner {
-  std::string model;             // its name, to be shown
-  std::string model_digest;      // configuration and weights
-  std::string tokenizer_digest;  // what the ids mean
-  std::string precision;         // in which keys and values were computed: "exact", "fast", "fastest"
-  std::string ropes;             // rotations, as JSON, for whoever reads the file without the model
+  std::string model;             // name of the model, for messages
+  std::string model_digest;      // digest of its configuration and weights
+  std::string tokenizer_digest;  // digest of the vocabulary: the meaning of the ids
+  std::string precision;         // precision in which keys and values were computed: "exact", "fast", "fastest"
+  std::string ropes;             // the rotations as JSON, for readers of the file that lack the model
   int vocab_size = 0;
 };
 
-// Told how much of a file was written or read, 0 to 1. False stops it: Error{content}, and everything is as before.
+// Called with the fraction of the file that was written or read, 0 to 1. Returning false stops the work: Error{content}
+// is thrown and nothing has changed.
 using ArchiveProgress = std::function<bool(double fraction)>;
-// Throws if `progress` says so. what: "saving the cache"
-void tellProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what);
+// Calls `progress`; throws Error{content} if it returns false. what: "saving the cache"
+void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what);
 
-// What a caller may keep beside the cache.
+// Data that a caller saves beside the cache.
 struct ArchiveExtras {
-  std::span<const float> last_logits;  // [vocab_size] behind the last token, or empty
-  std::string note;                    // the caller's own, UTF-8
+  std::span<const float> last_logits;  // [vocab_size] logits after the last token, or empty
+  std::string note;                    // any UTF-8 text of the caller
   ArchiveProgress progress = {};
 };
 
-// Bytes the file will have, but for a few of its header.
+// Size of the file, without its header.
 int64_t archiveBytes(const KvCache& cache);
 
-// Hands all of the file to the system; the cache is not needed behind that. finish() of what is returned, on any
-// thread, lets the file appear, or replace the old one, when all of it lies on the disk; until then the old one stays.
-// Memory: what a piece of half a MiB needs of blocks that are not written from where they lie. A cache that keeps
-// nothing saves its ids. Throws Error{io}; Error{unsupported} for a cache beside which an encoder's cells lie.
+// Gives the whole file to the system; the cache may change after the call. finish() of the result, on any thread, makes
+// the file appear, or replaces the old one, once all of it is on disk; until then the old file stays. Memory needed:
+// half a MiB, plus a copy of those blocks that cannot be written from where they are. A cache that keeps nothing saves
+// its ids only. Throws Error{io}; Error{unsupported} for a cache with a cross cache and for a retention that cannot be
+// saved.
 std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner& owner,
                                        const std::filesystem::path& path, const ArchiveExtras& extras = {});
-// The same, finished.
+// writeCache() and finish().
 void saveCache(const KvCache& cache, const ArchiveOwner& owner, const std::filesystem::path& path,
                const ArchiveExtras& extras = {});
 
-// What a saved cache is restored for.
+// The model, the job and the options for which a saved cache is restored.
 struct RestoreRequest {
   std::vector<LayerShape> layers;
   ArchiveOwner owner;
-  CacheJob job;                     // a capacity that was the job's is the larger of the two jobs'
-  int64_t further = 0;              // tokens the job feeds behind the saved ones; counted into its context
-  std::optional<CacheSpec> wanted;  // a specification the file's must be equal to
+  CacheJob job;                     // a capacity that came from a job becomes the larger of the two jobs' capacities
+  int64_t further = 0;              // tokens that the job feeds after the saved ones; part of the context
+  std::optional<CacheSpec> wanted;  // if set, the file's specification must mean the same
   ArchiveProgress progress = {};
 };
 
@@ -71,11 +73,11 @@ struct RestoredCache {
   std::string note;
 };
 
-// A fresh cache; nothing else is touched, so the caller puts it in place of another when this returns. Throws
-// Error{file} for what is no saved cache, truncated, damaged or from a newer version; Error{content} for that of
-// another model, tokenizer, precision, default format or specification, naming what differs; Error{memory}.
+// Returns a new cache and changes nothing else, so the caller replaces its own cache after success. Throws Error{file}
+// for a file that is not a saved cache, truncated, damaged or from another version; Error{content} for a cache of
+// another model, tokenizer, precision, default format or specification, naming the difference; Error{memory}.
 RestoredCache restoreCache(const std::filesystem::path& path, Device& device, const RestoreRequest& request);
-// The same over bytes that somebody else keeps alive (tests, fuzzing).
+// The same from bytes that the caller keeps alive (tests, fuzzing).
 RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, Device& device,
                            const RestoreRequest& request);
 

@@ -16,13 +16,13 @@ namespace kvarium {
 namespace {
 
 constexpr const char* damaged_remedy = "it is truncated or damaged: save the cache again";
-constexpr size_t digits = 16;  // of a checksum
-// The first bytes behind the length: nothing before the checksum is free to change.
+constexpr size_t digits = 16;  // hexadecimal digits of a checksum
+// The fixed text after the length of the header. No byte before the checksum can vary.
 constexpr std::string_view opening = R"({"__metadata__":{"checksum":")";
 constexpr size_t length_bytes = 8;
 constexpr size_t checksum_at = length_bytes + opening.size();
 
-// Of the length and of everything behind the checksum itself.
+// Digest of the length and of everything after the checksum itself.
 std::string headerDigest(std::span<const std::byte> header) {
   Digest digest;
   digest.add(header.first(length_bytes));
@@ -75,7 +75,7 @@ void ArchiveFile::damaged(const std::string& problem) const {
 
 void ArchiveFile::readHeader() {
   const auto foreign = [&] {
-    throw Error(ErrorKind::file, m_name + " is no saved cache", "name a file that --save or /save has written");
+    throw Error(ErrorKind::file, m_name + " is not a saved cache", "name a file that --save or /save has written");
   };
   const auto* text = reinterpret_cast<const char*>(m_bytes.data());
   if (m_bytes.size() < checksum_at + digits || std::string_view(text + length_bytes, opening.size()) != opening)
@@ -97,7 +97,7 @@ void ArchiveFile::readHeader() {
   int version = 0;
   const auto [end, status] = std::from_chars(version_text.data(), version_text.data() + version_text.size(), version);
   if (status != std::errc() || end != version_text.data() + version_text.size() || version < 1)
-    damaged("its version is no number");
+    damaged("its version is not a number");
   if (version > archive_version) {
     throw Error(ErrorKind::file,
                 m_name + " was saved by a newer version of this program (format " + std::to_string(version) +
@@ -109,7 +109,7 @@ void ArchiveFile::readHeader() {
                 m_name + " was saved by an older version of this program (format " + std::to_string(version) +
                     ", this one reads " + std::to_string(oldest_archive_version) + " to " +
                     std::to_string(archive_version) + ")",
-                "read its text again and save it anew");
+                "read its text again and save it again");
   }
   if (meta("checksum") != headerDigest(m_bytes.first(header.data_begin)))
     damaged("its header does not match its checksum");
@@ -121,13 +121,13 @@ void ArchiveFile::readHeader() {
     damaged(error.problem());
   }
   if (m_sections.empty() ? !m_data.empty() : m_sections.back().end != m_data.size())
-    damaged("it has " + std::to_string(m_data.size()) + " bytes of data, and its header says otherwise");
+    damaged("it has " + std::to_string(m_data.size()) + " bytes of data, which contradicts its header");
   const auto same = [](const SafetensorsEntry& one, const SafetensorsEntry& other) {
     return one.name == other.name && one.dtype == other.dtype && one.shape == other.shape && one.begin == other.begin &&
            one.end == other.end;
   };
   if (!std::equal(m_sections.begin(), m_sections.end(), header.entries.begin(), header.entries.end(), same))
-    damaged("its tensors are not those its metadata speak of");
+    damaged("its tensors are not those in its metadata");
   const std::string_view all = meta("checksums");
   if (all.size() + 1 != m_sections.size() * (digits + 1) && !(m_sections.empty() && all.empty()))
     damaged("it lacks checksums");
@@ -156,15 +156,15 @@ void ArchiveFile::readTables() {
       const auto column = [&](size_t i) { return littleEndian<int64_t>(&rows[at + 8 * i]); };
       if (column(1) < 0 || column(1) > cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
           column(4) > 1)
-        damaged(name + " has a row that is none");
+        damaged(name + " has an invalid row");
       blocks.push_back({-1, static_cast<int32_t>(column(1)), static_cast<uint64_t>(column(2)), column(0),
                         static_cast<Role>(column(3)), static_cast<Form>(column(4))});
       sealed += column(4);
     }
-    if (sealed != group.sealed_blocks) damaged(name + " has other forms than its header says");
+    if (sealed != group.sealed_blocks) damaged(name + " has other forms than in its header");
     Expected<CellTable, std::string> table = CellTable::of(std::move(blocks), m_head.keeps_nothing ? 0 : m_head.tokens);
     if (!table) damaged(name + ": " + table.error());
-    if (table->stored() != group.stored) damaged(name + " stores other cells than its header says");
+    if (table->stored() != group.stored) damaged(name + " stores other cells than in its header");
     if (group.rounded > m_head.tokens) damaged("more tokens were rounded than there are");
     m_tables.push_back(std::move(*table));
     readScores(g);
@@ -178,7 +178,7 @@ void ArchiveFile::readScores(size_t group) {
   std::vector<float>& scores = m_scores.emplace_back();
   for (size_t at = 0; at < numbers.size(); at += 4) {
     scores.push_back(std::bit_cast<float>(littleEndian<uint32_t>(&numbers[at])));
-    if (!std::isfinite(scores.back())) damaged(name + " has a number that is none");  // they are put in order
+    if (!std::isfinite(scores.back())) damaged(name + " has a number that is not finite");  // scores are sorted
   }
 }
 

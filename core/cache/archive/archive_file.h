@@ -1,6 +1,6 @@
-// ArchiveFile: the bytes of a saved cache, checked as far as that goes without the model: form, version, header,
-// bounds, tables. The bytes of the sections are checked when they are read, or all at once by verify(). Private to the
-// cache room and to who shows a file.
+// ArchiveFile: the bytes of a saved cache, checked as far as possible without the model: form, version, header, bounds,
+// tables. The checksums of the sections are compared when they are read, or all at once by verify(). Used by the cache
+// and by programs that inspect a file.
 #pragma once
 
 #include <functional>
@@ -17,25 +17,26 @@ namespace kvarium {
 
 class ArchiveFile {
  public:
-  // Throws Error{file}: missing, foreign, from a newer version, truncated, damaged.
+  // Throws Error{file}: missing, not a saved cache, another version, truncated, damaged.
   static ArchiveFile open(const std::filesystem::path& path);
-  // The same over bytes that somebody else keeps alive.
+  // The same over bytes that the caller keeps alive.
   static ArchiveFile parse(std::span<const std::byte> bytes, const std::string& name);
 
   const ArchiveHead& head() const { return m_head; }
-  const std::vector<TokenId>& ids() const { return m_ids; }          // [tokens], each in the vocabulary
-  const std::vector<CellTable>& tables() const { return m_tables; }  // a group each; their blocks have no ids
-  // Of the live cells of a group, by position; empty where it has none. Finite.
+  const std::vector<TokenId>& ids() const { return m_ids; }  // [tokens], each less than the size of the vocabulary
+  const std::vector<CellTable>& tables() const { return m_tables; }  // one per group; their blocks have no ids
+  // Scores of the live cells of a group, by position; finite. Empty: the group has none.
   const std::vector<float>& scores(size_t group) const { return m_scores[group]; }
   const std::vector<SafetensorsEntry>& sections() const { return m_sections; }
   size_t fileBytes() const { return m_bytes.size(); }
 
-  // The bytes of a section, or nothing where there is none of this name.
+  // The bytes of a section; empty if there is no section of this name.
   std::span<const std::byte> bytes(std::string_view section) const;
-  // Throws Error{file} unless the digest of what was read of a section, which is there, is the one noted down for it.
+  // Throws Error{file} unless `digest`, made of the bytes that were read, equals the checksum of the section in the
+  // header. The section must exist.
   void expect(std::string_view section, const std::string& digest) const;
-  void verify() const;  // every section
-  // Throws Error{file} when what was read was not really there: the file was cut short, the disk failed.
+  void verify() const;  // checks every section
+  // Throws Error{file} if bytes that were read did not exist: the file was cut short, or the disk failed.
   void checkRead() const;
   [[noreturn]] void damaged(const std::string& problem) const;
 
@@ -46,18 +47,18 @@ class ArchiveFile {
 
   std::shared_ptr<const MappedFile> m_file;
   std::span<const std::byte> m_bytes, m_data;
-  std::string m_name;  // fit to be shown
+  std::string m_name;  // safe to show
   ArchiveHead m_head;
   std::vector<SafetensorsEntry> m_sections;
-  std::vector<std::string> m_digests;                   // of each section
-  std::map<std::string, size_t, std::less<>> m_places;  // of the sections
+  std::vector<std::string> m_digests;                   // checksum of each section
+  std::map<std::string, size_t, std::less<>> m_places;  // index of each section by name
   std::vector<TokenId> m_ids;
   std::vector<CellTable> m_tables;
-  std::vector<std::vector<float>> m_scores;  // of each group
+  std::vector<std::vector<float>> m_scores;  // scores of each group
 };
 
-// The header of a file with these sections, its own checksum included; a multiple of 8 bytes long, and as long whatever
-// the digests are.
+// The header of a file with these sections, with its own checksum. Its length is a multiple of 8 bytes and does not
+// depend on the digests.
 std::string archiveHeader(const ArchiveHead& head, const std::vector<SafetensorsEntry>& sections,
                           const std::vector<std::string>& digests);
 

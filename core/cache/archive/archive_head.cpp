@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
 
@@ -14,9 +15,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr JsonFields::Integers count{0, int64_t{1} << 40};
-constexpr size_t most_layers = 4096;  // and groups, and kept states
+constexpr size_t most_layers = 4096;  // most layers, groups and kept states
 
-// Two plans of this text write equal bytes for equal tokens. A capacity is no part of it: it changes no byte.
+// Two plans with the same text write equal bytes for equal tokens. A capacity changes no byte, so it is not part of the
+// text.
 std::string ruleText(const LayerPlan& plan) {
   const std::unique_ptr<Retention> retention = makeRetention(plan);
   std::string text = std::string(plan.retention->name) + " sinks " + std::to_string(retention->sinks());
@@ -36,7 +38,7 @@ std::string ruleText(const LayerPlan& plan) {
   return sealing.requantize_all ? text + ", rounds all" : text;
 }
 
-// Sections one behind the other.
+// Lays sections one after another.
 class Sections {
  public:
   explicit Sections(uint64_t limit) : m_limit(limit) {}
@@ -84,7 +86,7 @@ ArchiveHead readHead(const JsonFields& fields) {
                            group.integer("sealed_blocks", count), group.integer("rounded", count),
                            group.integer("scores", count, 0)});
     const ArchiveGroup& read = head.groups.back();
-    if (read.scores != 0 && read.scores != read.stored) group.refuse("scores", "a number of each cell, or none");
+    if (read.scores != 0 && read.scores != read.stored) group.refuse("scores", "one number per cell, or none");
   }
   for (const nlohmann::json& one : fields.listAt("layers")) {
     const JsonFields layer(one, fields.name() + ": layers");
@@ -111,7 +113,7 @@ int ArchiveHead::version() const {
 }
 
 ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras) {
-  const CacheStore& store = CacheInside::store(cache);
+  const CacheStore& store = cache.store();
   ArchiveHead head;
   head.owner = owner;
   head.spec = cache.spec().text;
@@ -134,14 +136,14 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     }
   }
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    const CellTable& table = CacheInside::tables(cache)[g];
-    ArchiveGroup group{ruleText(store.groups[g].plan), table.stored(), 0, 0, CacheInside::rounded(cache)[g]};
+    const CellTable& table = cache.state().tables[g];
+    ArchiveGroup group{ruleText(store.groups[g].plan), table.stored(), 0, 0, cache.state().rounded[g]};
     for (const Block& block : table.blocks()) ++(block.form == Form::full ? group.full_blocks : group.sealed_blocks);
     if (store.groups[g].retention->wantsKeyNorms()) group.scores = table.stored();
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
-  for (const RecurrentState::Kept& kept : CacheInside::state(cache).kept()) head.kept_states.push_back(kept.position);
+  for (const RecurrentState::Kept& kept : cache.state().recurrent.kept()) head.kept_states.push_back(kept.position);
   return head;
 }
 

@@ -1,4 +1,5 @@
-// The threads that read or write a saved cache together: few, because memory and the system limit them.
+// A thread pool for reading or writing a saved cache. It is small, because memory bandwidth and the system limit the
+// speed.
 #pragma once
 
 #include <memory>
@@ -7,7 +8,7 @@
 
 namespace kvarium {
 
-// As many as the machine has cores for, at most `most`; one when the system gives no other.
+// One thread per core, at most `most`; a single thread if the system refuses more.
 std::unique_ptr<ThreadPool> archiveThreads(int most);
 
 }  // namespace kvarium

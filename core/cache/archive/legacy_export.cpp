@@ -2,15 +2,16 @@
 
 #include "core/base/error.h"
 #include "core/base/output_file.h"
-#include "core/cache/archive/cache_inside.h"
 #include "core/cache/archive/legacy.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/read_cells.h"
 #include "core/files/safetensors_writer.h"
 
 namespace kvarium {
 namespace {
 
-// Channel i of rotate_half order is channel stored(i) of the model's own.
+// Channel i in rotate_half order is channel stored(i) in the model's own order.
 size_t stored(const LegacyLayer& layer, size_t i) {
   const auto dims = static_cast<size_t>(layer.dims), half = dims / 2;
   if (layer.style == RopeStyle::halves || i >= dims) return i;
@@ -21,7 +22,7 @@ class Exporter {
  public:
   Exporter(const CacheStore& store, OutputFile& file) : m_store(store), m_file(file) {}
 
-  // [n_kv_heads, tokens, head_dim]
+  // Writes [n_kv_heads, tokens, head_dim].
   void write(int layer, KvSide side, const CellTable& table, const LegacyLayer& rotation) {
     const LayerShape& shape = m_store.plans[static_cast<size_t>(layer)].shape;
     CellReader reader(m_store, layer);
@@ -48,7 +49,7 @@ class Exporter {
   std::vector<float> m_row;
 };
 
-// [[first, count], ...] of the live cells.
+// The live cells as [[first, count], ...].
 nlohmann::ordered_json runsOf(const CellTable& table) {
   auto runs = nlohmann::ordered_json::array();
   for (const Block& block : table.blocks()) {
@@ -65,17 +66,17 @@ nlohmann::ordered_json runsOf(const CellTable& table) {
 }
 
 std::vector<std::pair<std::string, std::string>> notes(const KvCache& cache, const ArchiveOwner& owner) {
-  const CacheStore& store = CacheInside::store(cache);
+  const CacheStore& store = cache.store();
   nlohmann::ordered_json positions = nlohmann::ordered_json::object();
   bool sinks = false;
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    const CellTable& table = CacheInside::tables(cache)[g];
+    const CellTable& table = cache.state().tables[g];
     sinks = sinks || (store.groups[g].retention->sinks() > 0 && table.dropped() > 0);
     if (table.dropped() == 0) continue;
     for (const int layer : store.groups[g].layers) positions[std::to_string(layer)] = runsOf(table);
   }
   std::vector<std::pair<std::string, std::string>> list = {
-      {"format", "pt"},  // as the library's own tools expect of tensors for PyTorch
+      {"format", "pt"},  // the library's own tools expect this value for PyTorch tensors
       {"layout", "past_key_values.{layer}.{key,value} [1, n_kv_heads, tokens, head_dim], rotate_half"},
       {"model", owner.model},
       {"model_digest", owner.model_digest},
@@ -95,9 +96,10 @@ void checkExportable(const KvCache& cache) {
                 "export from a model of attention layers alone");
   };
   if (cache.hasState()) refuse("some layers of this model have a recurrent state");
-  if (cache.cross()) refuse("this cache listens to a recording");
+  if (cache.cross()) refuse("this cache belongs to a transcription");
   if (cache.keepsNothing() || cache.ids().empty())
-    throw Error(ErrorKind::content, "this cache holds no keys and values", "save one that does, with --cache dynamic");
+    throw Error(ErrorKind::content, "this cache stores no keys and values",
+                "save a cache that stores them, for example with --cache dynamic");
 }
 
 }  // namespace
@@ -105,9 +107,9 @@ void checkExportable(const KvCache& cache) {
 void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, const ArchiveOwner& owner,
                   const std::filesystem::path& path, const ArchiveProgress& progress) {
   checkExportable(cache);
-  const CacheStore& store = CacheInside::store(cache);
+  const CacheStore& store = cache.store();
   const auto tableOf = [&](size_t layer) -> const CellTable& {
-    return CacheInside::tables(cache)[static_cast<size_t>(store.layer_at[layer].first)];
+    return cache.state().tables[static_cast<size_t>(store.layer_at[layer].first)];
   };
   std::vector<SafetensorsEntry> entries;
   uint64_t at = 0;
@@ -131,7 +133,7 @@ void exportLegacy(const KvCache& cache, const std::vector<LegacyLayer>& layers, 
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
     for (const KvSide side : {KvSide::key, KvSide::value})
       exporter.write(static_cast<int>(layer), side, tableOf(layer), layers[layer]);
-    tellProgress(progress, layer + 1, store.plans.size(), "exporting the cache");
+    reportProgress(progress, layer + 1, store.plans.size(), "exporting the cache");
   }
   file.finish();
 }

@@ -8,8 +8,9 @@
 #include "core/base/half.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive_head.h"
-#include "core/cache/archive/cache_inside.h"
 #include "core/cache/archive/legacy.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/host_step.h"
 #include "core/files/json_file.h"
 
 namespace kvarium {
@@ -30,7 +31,7 @@ float numberAt(const TensorView& tensor, size_t at) {
   return tensor.dtype == DType::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
 }
 
-// Channel i of the model's own order is channel legacy(i) of rotate_half order.
+// Channel i in the model's own order is channel legacy(i) in rotate_half order.
 size_t legacy(const LegacyLayer& layer, size_t i) {
   const auto dims = static_cast<size_t>(layer.dims);
   if (layer.style == RopeStyle::halves || i >= dims) return i;
@@ -39,15 +40,15 @@ size_t legacy(const LegacyLayer& layer, size_t i) {
 
 }  // namespace
 
-// A layer's tensors, and where in them a position lies.
+// The tensors of one layer, and the row of each position in them.
 struct LegacyFile::Layer {
   TensorView key, value;
   struct Run {
     int64_t first, count, row;
   };
-  std::vector<Run> runs;  // ascending; all tokens where nothing was evicted
+  std::vector<Run> runs;  // ascending; one run of all tokens if nothing was evicted
 
-  int64_t rowOf(int64_t position) const {  // -1: it is not there
+  int64_t rowOf(int64_t position) const {  // -1: the file lacks this position
     const auto after =
         std::upper_bound(runs.begin(), runs.end(), position, [](int64_t at, const Run& run) { return at < run.first; });
     if (after == runs.begin()) return -1;
@@ -64,7 +65,7 @@ LegacyFile LegacyFile::open(const std::filesystem::path& path) {
   const auto format = file->metadata().find("format");
   if (format != file->metadata().end() && format->second == archive_format) {
     throw Error(ErrorKind::file, file->label() + " is a cache as --save writes it, not the legacy layout",
-                "go on with it as it is (--restore, /load), or make the layout of it with kvarium-cli cache export");
+                "open it as it is (--restore, /load), or convert it with kvarium-cli cache export");
   }
   throw Error(ErrorKind::file,
               file->label() + " holds " + std::to_string(names.size()) + " tensors" +
@@ -82,7 +83,7 @@ std::vector<TokenId> LegacyFile::ids() const {
   std::vector<TokenId> ids;
   for (const nlohmann::json& id : list) {
     if (!list.is_array() || !id.is_number_integer() || id < 0 || id > INT32_MAX)
-      throw Error(ErrorKind::file, m_file->label() + ": its ids are no list of tokens", export_again);
+      throw Error(ErrorKind::file, m_file->label() + ": its ids are not a list of tokens", export_again);
     ids.push_back(id.get<TokenId>());
   }
   return ids;
@@ -108,9 +109,9 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
   nlohmann::json evicted = nlohmann::json::object();
   if (const auto found = m_file->metadata().find("positions"); found != m_file->metadata().end())
     evicted = parseJson(found->second, m_file->label() + ": positions", limits);
-  if (!evicted.is_object()) wrong("its positions are no object");
+  if (!evicted.is_object()) wrong("its positions are not an object");
   std::vector<Layer> layers;
-  for (const LayerPlan& plan : CacheInside::store(cache).plans) {
+  for (const LayerPlan& plan : cache.store().plans) {
     const std::string number = std::to_string(layers.size());
     Layer layer;
     int64_t rows = 0;
@@ -124,7 +125,7 @@ std::vector<LegacyFile::Layer> LegacyFile::layersOf(const KvCache& cache, int64_
     if (const auto runs = evicted.find(number); runs != evicted.end()) {
       for (const nlohmann::json& run : *runs) {
         if (!run.is_array() || run.size() != 2 || !run[0].is_number_unsigned() || !run[1].is_number_unsigned())
-          wrong("the positions of layer " + number + " are no list of [first, count]");
+          wrong("the positions of layer " + number + " are not a list of [first, count]");
         add(run[0].get<int64_t>(), run[1].get<int64_t>());
       }
     } else if (tokens > 0) {
@@ -152,13 +153,14 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
   }
   const auto tokens = static_cast<int64_t>(ids.size());
   const std::vector<Layer> layers = layersOf(cache, tokens);
-  const CacheStore& store = CacheInside::store(cache);
+  const CacheStore& store = cache.store();
   std::vector<float> keys, values;
   bool finite = true;
   for (size_t done = 0; done < ids.size();) {
     const size_t n = cache.stepLength(ids.size() - done, store.job.chunk);
-    Expected<Step, Full> step = cache.begin(std::span(ids).subspan(done, n));
+    Expected<Step, Full> step = cache.beginOrOffload(static_cast<int64_t>(n));
     if (!step) throw Error(ErrorKind::content, step.error().reason, "choose a larger cache");
+    HostStep host(cache, *step);
     for (size_t l = 0; l < layers.size(); ++l) {
       const Layer& layer = layers[l];
       const auto heads = static_cast<size_t>(layer.key.shape[1]), rows = static_cast<size_t>(layer.key.shape[2]),
@@ -177,26 +179,27 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
         }
       }
       if (!finite)
-        throw Error(ErrorKind::file, m_file->label() + ": layer " + std::to_string(l) + " holds numbers that are none",
+        throw Error(ErrorKind::file,
+                    m_file->label() + ": layer " + std::to_string(l) + " holds numbers that are not finite",
                     export_again);
-      cache.store(static_cast<int>(l), *step, keys.data(), values.data(), static_cast<int64_t>(heads * dim));
-      cache.done(static_cast<int>(l), *step);
+      host.store(static_cast<int>(l), keys, values);
     }
-    cache.commit(std::move(*step));
+    host.end();
+    cache.commit(std::move(*step), std::span(ids).subspan(done, n));
     done += n;
   }
   for (size_t l = 0; l < layers.size(); ++l) {
-    m_file->release("past_key_values." + std::to_string(l) + ".key");  // says when bytes were not there
+    m_file->release("past_key_values." + std::to_string(l) + ".key");  // throws if the bytes could not be read
     const auto group = static_cast<size_t>(store.layer_at[l].first);
     const auto gap = [&](const std::string& why) {
       throw Error(ErrorKind::content,
                   m_file->label() + " lacks tokens that were evicted, and " + cache.spec().text + why,
-                  "import into the cache it came from, or a plain one with a window that is no longer");
+                  "import into the cache it came from, or an unquantized one whose window is not longer");
     };
     int64_t present = 0;
     for (const Layer::Run& run : layers[l].runs) present += run.count;
-    if (present < tokens && store.groups[group].plan.sealing) gap(" would round what is not there");
-    for (const Block& block : CacheInside::tables(cache)[group].blocks()) {
+    if (present < tokens && store.groups[group].plan.sealing) gap(" would quantize missing tokens");
+    for (const Block& block : cache.state().tables[group].blocks()) {
       for (int64_t cell = 0; cell < block.used; ++cell) {
         if ((block.live >> cell & 1) && layers[l].rowOf(block.first_position + cell) < 0)
           gap(" would keep them (position " + std::to_string(block.first_position + cell) + ")");
@@ -209,7 +212,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     const std::string& text = length->second;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), rope_length);
     if (status != std::errc() || end != text.data() + text.size() || rope_length < 0)
-      throw Error(ErrorKind::file, m_file->label() + ": its rope_length is no length", export_again);
+      throw Error(ErrorKind::file, m_file->label() + ": its rope_length is not a length", export_again);
   }
   cache.setRopeLength(rope_length);
 }

@@ -13,29 +13,30 @@ namespace {
 
 constexpr int most_threads = 4;
 
-// A layer's blocks of one form, one behind the other in the file.
+// The blocks of one layer and form, which follow each other in the file.
 struct Section {
   std::string name;
   std::span<const std::byte> bytes;
   BlockPool& pool;
-  int index;  // of the layer in its group
+  int index;  // index of the layer in its group
   const std::vector<Block>& blocks;
   Form form;
   Digest digest = {};
 
-  // done(bytes) behind every block; false: enough.
+  // Calls done(bytes) after every block; stops when it returns false.
   template <class Done>
   void read(const Done& done) {
     const size_t size = pool.layers()[static_cast<size_t>(index)].blockBytes();
-    size_t at = 0;  // sectionsOf has counted the blocks
+    size_t at = 0;  // sectionsOf has checked the number of blocks
     for (const Block& block : blocks) {
       if (block.form != form) continue;
       std::span<const std::byte> part = bytes.subspan(at, size);
       if (pool.inHostMemory()) {
-        std::byte* to = pool.k(index, block.id);
-        wantPages({to, size});
+        std::byte* to = pool.hostAddress(index, block.id);
+        populatePages({to, size});
         std::memcpy(to, part.data(), size);
-        part = {to, size};  // still in the processor's cache, and what nobody can change any more
+        // Digest of this copy: it is still in the processor's cache, and the file can no longer change it.
+        part = {to, size};
       } else {
         pool.put(index, block.id, part.data());
       }
@@ -73,12 +74,13 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
     for (size_t i = next++; i < sections.size() && !stopped; i = next++) {
       sections[i].read([&](size_t bytes) {
         const uint64_t done = all += bytes;
-        if (thread == 0) tellProgress(progress, done, file.fileBytes(), "reading the saved cache");
+        if (thread == 0) reportProgress(progress, done, file.fileBytes(), "reading the saved cache");
         return !stopped;
       });
     }
   };
-  // Only the caller's own thread tells, and reaches other memory than the host's, and so it alone can throw.
+  // Only the calling thread (0) reports progress, and only it may touch memory other than the host's. So only thread 0
+  // can throw.
   archiveThreads(host ? most_threads : 1)->run([&](int thread) {
     try {
       read(thread);

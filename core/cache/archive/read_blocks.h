@@ -1,4 +1,4 @@
-// The cells of a saved cache on their way into blocks. Private to the cache room.
+// Reads the cells of a saved cache into blocks. Private to core/cache.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace kvarium {
 
-// Fills the blocks of a table a group, which have ids, and checks what was read of every section. Throws Error{file}
-// for a section that does not match its checksum, and if `progress` says so; what is in the blocks then is of no use.
+// Fills the blocks of one table per group; the blocks have ids. Compares the checksum of every section. Throws
+// Error{file} for a section that does not match, and Error{content} if `progress` stops the work; the contents of the
+// blocks are undefined then.
 void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vector<std::vector<Block>>& blocks,
                 const ArchiveProgress& progress);
 

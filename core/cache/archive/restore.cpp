@@ -7,31 +7,32 @@
 #include "core/base/printable.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"
-#include "core/cache/archive/cache_inside.h"
 #include "core/cache/archive/read_blocks.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium {
 namespace {
 
 [[noreturn]] void differs(const std::string& what, std::string_view file, std::string_view here,
                           const std::string& remedy) {
-  throw Error(ErrorKind::content,
-              "the saved cache is of another " + what + ": " + printable(file, 120) + ", and here it is " +
-                  printable(here, 120),
-              remedy);
+  throw Error(
+      ErrorKind::content,
+      "the saved cache has another " + what + ": " + printable(file, 120) + ", and here it is " + printable(here, 120),
+      remedy);
 }
 
 void checkOwner(const ArchiveOwner& file, const ArchiveOwner& here) {
   if (file.model_digest != here.model_digest)
     differs("model", file.model + " (" + file.model_digest + ")", here.model + " (" + here.model_digest + ")",
-            "load the model it was made with, and --quantize it alike");
+            "load the model it was made with, with the same --quantize");
   if (file.tokenizer_digest != here.tokenizer_digest)
     differs("tokenizer", file.tokenizer_digest, here.tokenizer_digest, "use the model's own tokenizer files");
   if (file.vocab_size != here.vocab_size)
     differs("vocabulary", std::to_string(file.vocab_size) + " tokens", std::to_string(here.vocab_size) + " tokens",
             "load the model it was made with");
   if (file.precision != here.precision)
-    differs("precision", file.precision, here.precision, "say --precision " + printable(file.precision, 20));
+    differs("precision", file.precision, here.precision, "use --precision " + printable(file.precision, 20));
 }
 
 std::string layerText(size_t layer, const ArchiveLayer& what) {
@@ -39,7 +40,7 @@ std::string layerText(size_t layer, const ArchiveLayer& what) {
          std::to_string(what.full_bytes) + " + " + std::to_string(what.sealed_bytes) + " bytes a block";
 }
 
-// The specification means the same plan here as where the file was written.
+// Checks that the specification leads to the same plan here as where the file was written.
 void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const std::string& remedy) {
   if (file.layers.size() != here.layers.size())
     differs("layer table", std::to_string(file.layers.size()) + " layers",
@@ -61,7 +62,7 @@ void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const std::stri
 
 bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vector<LayerShape>& layers) {
   if (wanted.text == cache.spec().text) return true;
-  const CacheStore& store = CacheInside::store(cache);
+  const CacheStore& store = cache.store();
   const auto same = [](const LayerPlan& a, const LayerPlan& b) {
     return a.retention == b.retention && a.rules == b.rules && a.k_format == b.k_format && a.v_format == b.v_format &&
            a.sealing == b.sealing;
@@ -71,7 +72,7 @@ bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vect
     return wanted.keeps_nothing == cache.keepsNothing() &&
            std::equal(plans.begin(), plans.end(), store.plans.begin(), store.plans.end(), same);
   } catch (const Error&) {
-    return false;  // the model cannot have it at all
+    return false;  // this model cannot have such a cache
   }
 }
 
@@ -92,31 +93,31 @@ KvCache staging(const ArchiveFile& file, Device& device, const RestoreRequest& r
   checkPlan(head, headOf(cache, {}, {}),
             head.default_format == format ? "load the model it was made with"
                                           : "its default format is " + printable(head.default_format, 20) +
-                                                " and here it is " + format + ": say the --precision it was made with");
+                                                " and here it is " + format + ": use the --precision it was made with");
   if (request.wanted && !meansTheSame(*request.wanted, cache, request.layers))
     differs("specification", spec.text, request.wanted->text, "leave --cache out: the file's applies");
   return cache;
 }
 
-// What the rules of a group would never have left behind, or nothing.
+// Describes a state of the table that the rules of the group cannot lead to; empty: there is none.
 std::string wrongFor(const Group& group, const CellTable& table) {
   const LayerPlan& plan = group.plan;
   const int64_t tokens_seen = table.tokensSeen(), sinks = group.retention->sinks();
   const SealRule rule = plan.sealing ? plan.sealing->rule : SealRule{};
   for (const Block& block : table.blocks()) {
     const int64_t end = block.first_position + block.used;
-    if (block.role == Role::sink ? end > sinks : block.first_position < sinks) return "a sink is none";
+    if (block.role == Role::sink ? end > sinks : block.first_position < sinks) return "a block has the wrong role";
     if (block.form == Form::sealed &&
         (!group.sealed || block.first_position < rule.first_full || (rule.sinks_full && block.role == Role::sink)))
-      return "a block is sealed that stays full";
+      return "a block is sealed that must stay full";
     if (block.form == Form::full && block.first_position < rule.first_full && end > rule.first_full)
-      return "a block goes on beyond the first tokens";
+      return "a block extends beyond the first tokens";
   }
-  if (!group.retention->keepsYoungest(tokens_seen)) {  // of any age, but never fewer
+  if (!group.retention->keepsYoungest(tokens_seen)) {  // cells may have any age, but there must be enough of them
     const int64_t missing = group.retention->cells(tokens_seen) - table.stored();
     return missing > 0 ? std::to_string(missing) + " cells are missing" : std::string();
   }
-  // What the next token must find: every segment from where its window begins.
+  // The next token needs every segment from the start of its window on.
   for (const SegmentRule& segment : group.retention->segments()) {
     const int64_t end = segment.role == Role::sink ? std::min(sinks, tokens_seen) : tokens_seen;
     const int64_t first =
@@ -134,16 +135,15 @@ std::string wrongFor(const Group& group, const CellTable& table) {
   return {};
 }
 
-// The blocks of a table, each with room of its own.
-std::vector<Block> withRoom(const Group& group, const CellTable& table) {
+// The blocks of a table, each with a newly acquired block of the pool.
+std::vector<Block> withAcquiredBlocks(const Group& group, const CellTable& table) {
   std::vector<Block> blocks = table.blocks();
   for (Block& block : blocks) {
     const std::optional<BlockId> id = group.pool(block.form).acquire();
     if (!id) {
-      throw Error(
-          ErrorKind::memory,
-          "the saved cache of " + std::to_string(table.tokensSeen()) + " tokens does not fit into the memory there is",
-          "raise the memory limit or begin anew");
+      throw Error(ErrorKind::memory,
+                  "the saved cache of " + std::to_string(table.tokensSeen()) + " tokens does not fit into memory",
+                  "raise the memory limit, or start without the saved cache");
     }
     block.id = *id;
   }
@@ -156,8 +156,8 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
   const auto read = [&](const std::string& section) {
     StateBuffer buffer = store.states->acquire();
     if (!buffer)
-      throw Error(ErrorKind::memory, "the saved recurrent state does not fit into the memory there is",
-                  "raise the memory limit or begin anew");
+      throw Error(ErrorKind::memory, "the saved recurrent state does not fit into memory",
+                  "raise the memory limit, or start without the saved cache");
     const std::span<const std::byte> bytes = file.bytes(section);
     store.device->copyIn(buffer->data(), bytes.data(), bytes.size());
     file.expect(section, digestOf(bytes));
@@ -171,9 +171,10 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
   store.states->keepOneFree();
 }
 
-// The past is one step: what is there came, what is not left.
+// Writes the past as one commit: tokens in the table were appended, the other tokens were dropped.
 Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
   Commit entry{Commit::Kind::append, head.tokens, head.tokens};
+  entry.restored = std::make_shared<const std::vector<CellTable>>(tables);
   for (size_t g = 0; g < tables.size(); ++g) {
     const auto range = [&](int64_t first, int64_t end) {
       return GroupRange{first, static_cast<int32_t>(end - first), static_cast<int32_t>(g)};
@@ -186,7 +187,7 @@ Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
     if (next < head.tokens) entry.drops.push_back(range(next, head.tokens));
     for (const Block& block : tables[g].blocks()) {
       if (block.form != Form::sealed) continue;
-      // Up to the last living cell: behind a cut, another block may hold the positions this one had codes of.
+      // A sealed range ends at the last live cell: after a truncation, another block may hold the later positions.
       const int64_t end = block.first_position + cells_per_block - std::countl_zero(block.live);
       entry.sealed.push_back(range(block.first_position, end));
     }
@@ -198,8 +199,8 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   const ArchiveHead& head = file.head();
   checkOwner(head.owner, request.owner);
   KvCache cache = staging(file, device, request);
-  const CacheStore& store = CacheInside::store(cache);
-  if (head.keeps_nothing != cache.keepsNothing()) file.damaged("its specification is not what it keeps");
+  const CacheStore& store = cache.store();
+  if (head.keeps_nothing != cache.keepsNothing()) file.damaged("its specification contradicts its contents");
   if (const int64_t limit = cache.textLimit(); limit >= 0 && head.tokens > limit)
     file.damaged("it has more tokens than its cache can hold");
   std::vector<std::vector<Block>> blocks;
@@ -208,29 +209,34 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
     if (!cache.keepsNothing()) {
       std::string wrong = wrongFor(store.groups[g], table);
       const int64_t scores = store.groups[g].retention->wantsKeyNorms() ? table.stored() : 0;
-      if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores) wrong = "scores of other cells";
+      if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores)
+        wrong = "its scores belong to other cells";
       if (!wrong.empty()) file.damaged("group " + std::to_string(g) + ": " + wrong);
     }
-    blocks.push_back(withRoom(store.groups[g], table));
+    blocks.push_back(withAcquiredBlocks(store.groups[g], table));
   }
   readBlocks(file, store, blocks, request.progress);
+  SequenceState state;
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    CacheInside::tables(cache)[g] = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].tokensSeen()));
-    if (store.groups[g].retention->wantsKeyNorms()) CacheInside::tables(cache)[g].setLiveScores(file.scores(g));
-    CacheInside::rounded(cache)[g] = head.groups[g].rounded;
+    CellTable table = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].tokensSeen()));
+    if (store.groups[g].retention->wantsKeyNorms()) table.setLiveScores(file.scores(g));
+    state.tables.push_back(std::move(table));
+    state.rounded.push_back(head.groups[g].rounded);
   }
-  readState(file, store, CacheInside::state(cache));
-  CacheInside::ids(cache) = file.ids();
-  cache.setRopeLength(head.rope_length);
-  if (head.tokens > 0) CacheInside::log(cache).add(history(head, CacheInside::tables(cache)));
-  if (cache.keepsNothing()) CacheInside::log(cache).add({Commit::Kind::clear, head.tokens, 0});
+  readState(file, store, state.recurrent);
+  state.ids = file.ids();
+  state.rope_length = head.rope_length;
+  std::vector<Commit> commits;
+  if (head.tokens > 0) commits.push_back(history(head, state.tables));
+  if (cache.keepsNothing()) commits.push_back({Commit::Kind::clear, head.tokens, 0});
+  cache.adopt(std::move(state), commits);
   std::vector<float> logits(static_cast<size_t>(head.logits));
   if (!logits.empty()) {
     const std::span<const std::byte> bytes = file.bytes("last_logits");
     std::memcpy(logits.data(), bytes.data(), bytes.size());
     file.expect("last_logits", digestOf(bytes));
   }
-  device.synchronize();  // before the file's bytes go away
+  device.synchronize();  // before the bytes of the file are unmapped
   file.checkRead();
   return {std::move(cache), std::move(logits), head.note};
 }

@@ -12,12 +12,13 @@
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"
 #include "core/cache/archive/archive_threads.h"
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium {
 namespace {
 
-// Numbers of cells that hold nothing become zeros: they are whatever lay in that memory before.
+// Sets the numbers of dead cells to zero, because they hold whatever the memory held before.
 void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes) {
   const size_t d = static_cast<size_t>(storage.head_dim), cells = cells_per_block;
   const auto element = [](const KvEncoding& coding) { return size_t{coding.format == KvFormat::f32 ? 4u : 2u}; };
@@ -44,22 +45,22 @@ void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes
   }
 }
 
-// Collects parts of the sections, in their order, until it is worth the system's while; then one thread writes them and
-// another takes their digests.
+// Collects parts of the sections, in their order, up to piece_bytes. Then one thread writes them while another adds
+// them to the digests.
 class Writer {
  public:
   Writer(OutputFile& file, const std::vector<SafetensorsEntry>& sections, const ArchiveProgress& progress)
       : m_file(file), m_sections(sections), m_progress(progress), m_threads(archiveThreads(2)) {}
 
-  // The bytes must stay as they are until flush has returned, or their room is used again.
+  // The bytes must not change until flush() has returned.
   void write(std::span<const std::byte> bytes) {
     if (bytes.empty()) return;
     m_parts.push_back(bytes);
     m_collected += bytes.size();
     if (m_collected >= piece_bytes) flush();
   }
-  // Room for so many bytes that will be given to write() next.
-  std::span<std::byte> room(size_t bytes) { return m_rooms.emplace_back(bytes); }
+  // A buffer of so many bytes, to be filled and passed to write() next.
+  std::span<std::byte> buffer(size_t bytes) { return m_buffers.emplace_back(bytes); }
   void flush() {
     if (m_parts.empty()) return;
     std::array<std::exception_ptr, 2> failed;
@@ -77,15 +78,15 @@ class Writer {
     }
     m_written += std::exchange(m_collected, 0);
     m_parts.clear();
-    m_rooms.clear();
-    tellProgress(m_progress, m_written, m_sections.back().end, "saving the cache");
+    m_buffers.clear();
+    reportProgress(m_progress, m_written, m_sections.back().end, "saving the cache");
   }
   const std::vector<std::string>& digests() const { return m_digests; }
 
  private:
   static constexpr size_t piece_bytes = size_t{512} << 10;
 
-  // Parts end where sections do.
+  // A part never spans two sections.
   void addDigests() {
     for (const std::span<const std::byte> part : m_parts) {
       m_digest.add(part);
@@ -101,11 +102,11 @@ class Writer {
   const ArchiveProgress& m_progress;
   std::unique_ptr<ThreadPool> m_threads;
   std::vector<std::span<const std::byte>> m_parts;
-  std::deque<std::vector<std::byte>> m_rooms;
+  std::deque<std::vector<std::byte>> m_buffers;
   size_t m_collected = 0;
   uint64_t m_written = 0, m_digested = 0;
   Digest m_digest;
-  std::vector<std::string> m_digests;  // of each section
+  std::vector<std::string> m_digests;  // of each finished section
 };
 
 void writeBlocks(const Group& group, int index, Form form, const CellTable& table, Writer& writer) {
@@ -116,10 +117,10 @@ void writeBlocks(const Group& group, int index, Form form, const CellTable& tabl
   for (const Block& block : table.blocks()) {
     if (block.form != form) continue;
     if (pool.inHostMemory() && (block.live == ~uint64_t{0} || !plain)) {
-      writer.write({pool.k(index, block.id), storage.blockBytes()});
+      writer.write({pool.hostAddress(index, block.id), storage.blockBytes()});
       continue;
     }
-    const std::span<std::byte> bytes = writer.room(storage.blockBytes());
+    const std::span<std::byte> bytes = writer.buffer(storage.blockBytes());
     pool.get(index, block.id, bytes.data());
     clearDead(storage, block, bytes.data());
     writer.write(bytes);
@@ -127,8 +128,8 @@ void writeBlocks(const Group& group, int index, Form form, const CellTable& tabl
 }
 
 void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveExtras& extras, Writer& writer) {
-  const CacheStore& store = CacheInside::store(cache);
-  const std::vector<CellTable>& tables = CacheInside::tables(cache);
+  const CacheStore& store = cache.store();
+  const std::vector<CellTable>& tables = cache.state().tables;
   writer.write(std::as_bytes(std::span(cache.ids())));
   for (size_t g = 0; g < tables.size(); ++g) {
     const CellTable& table = tables[g];
@@ -137,12 +138,12 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
       rows.insert(rows.end(), {block.first_position, block.used, static_cast<int64_t>(block.live),
                                static_cast<int64_t>(block.role), static_cast<int64_t>(block.form)});
     }
-    const std::span<std::byte> room = writer.room(rows.size() * sizeof(int64_t));
-    if (!rows.empty()) std::memcpy(room.data(), rows.data(), room.size());
-    writer.write(room);
+    const std::span<std::byte> buffer = writer.buffer(rows.size() * sizeof(int64_t));
+    if (!rows.empty()) std::memcpy(buffer.data(), rows.data(), buffer.size());
+    writer.write(buffer);
     if (head.groups[g].scores == 0) continue;
     const std::vector<float> scores = table.liveScores();
-    const std::span<std::byte> numbers = writer.room(scores.size() * sizeof(float));
+    const std::span<std::byte> numbers = writer.buffer(scores.size() * sizeof(float));
     std::memcpy(numbers.data(), scores.data(), numbers.size());
     writer.write(numbers);
   }
@@ -153,13 +154,13 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
     writeBlocks(store.groups[group], index, Form::sealed, tables[group], writer);
   }
   if (head.hasState()) {
-    const auto add = [&](const StateBuffer& buffer) {
-      const std::span<std::byte> room = writer.room(static_cast<size_t>(head.state_floats) * sizeof(float));
-      store.device->copyOut(room.data(), buffer->data(), room.size());
-      writer.write(room);
+    const auto add = [&](const StateBuffer& state) {
+      const std::span<std::byte> bytes = writer.buffer(static_cast<size_t>(head.state_floats) * sizeof(float));
+      store.device->copyOut(bytes.data(), state->data(), bytes.size());
+      writer.write(bytes);
     };
-    add(CacheInside::state(cache).now());
-    for (const RecurrentState::Kept& kept : CacheInside::state(cache).kept()) {
+    add(cache.state().recurrent.now());
+    for (const RecurrentState::Kept& kept : cache.state().recurrent.kept()) {
       if (kept.position < head.tokens) add(kept.buffer);
     }
   }
@@ -169,9 +170,9 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
 
 }  // namespace
 
-void tellProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what) {
+void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const char* what) {
   if (!progress || progress(static_cast<double>(done) / static_cast<double>(std::max<uint64_t>(total, 1)))) return;
-  throw Error(ErrorKind::content, std::string(what) + " was stopped", "begin it again; nothing was changed");
+  throw Error(ErrorKind::content, std::string(what) + " was stopped", "start it again; nothing was changed");
 }
 
 int64_t archiveBytes(const KvCache& cache) {
@@ -188,11 +189,10 @@ std::unique_ptr<OutputFile> writeCache(const KvCache& cache, const ArchiveOwner&
                                        const std::filesystem::path& path, const ArchiveExtras& extras) {
   if (cache.cross()) {
     throw Error(ErrorKind::unsupported,
-                "a cache that listens to a recording cannot be saved: what the encoder heard is "
-                "not in the file",
+                "a cache of a transcription cannot be saved: the file format has no place for the encoder's output",
                 "transcribe the recording again");
   }
-  for (const Group& group : CacheInside::store(cache).groups) {
+  for (const Group& group : cache.store().groups) {
     if (group.retention->capabilities().save) continue;
     throw Error(ErrorKind::unsupported, "a cache that keeps " + group.retention->describe() + " cannot be saved",
                 "choose another retention");

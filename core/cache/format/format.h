@@ -1,7 +1,8 @@
-// Format: how the cells of one block of one layer are written, keys and values apart. It knows bytes, never tokens.
+// Format: how the cells of one block of one layer are written, keys and values apart. A format knows bytes, never
+// tokens.
 //
-// A block is written in a plain format while its cells are young. Of a format of few bits it is later sealed: written
-// anew as codes, once, and never again. What the codes are is the choice of a backend.
+// A block is written in a plain format while its cells are young. A quantized format later seals it: the block is
+// written once as codes and never changed again. A backend chooses what the codes are.
 #pragma once
 
 #include <cstddef>
@@ -17,29 +18,29 @@
 
 namespace kvarium {
 
-// A tile is one K or V tile: 64 cells of one KV head.
-size_t numberBytes(const KvEncoding& coding, KvSide side, int head_dim);  // numbers or codes of a tile
-size_t scaleBytes(const KvEncoding& coding, KvSide side, int head_dim);   // its scales and zeros
+// A tile is the K or the V of 64 cells of one KV head.
+size_t numberBytes(const KvEncoding& coding, KvSide side, int head_dim);  // bytes of the numbers or codes of a tile
+size_t scaleBytes(const KvEncoding& coding, KvSide side, int head_dim);   // bytes of its scales and offsets
 
-// Plain floating point.
+// A plain floating-point format.
 struct Format {
   std::string_view name;  // as the specification writes it: "f16"
   KvFormat tag;
-  int element;            // bytes of a number
+  int element;            // bytes per number
   double relative_error;  // bound of |stored - x| / |x| for normal numbers
 };
-const Format* findFormat(std::string_view name);  // null: there is none. Lives as long as the program
+const Format* findFormat(std::string_view name);  // null: unknown name. The result lives as long as the program
 std::vector<std::string_view> formatNames();
 
-// The order in which a library lays groups through the flat numbers [n_kv_heads, tokens, head_dim] when it rounds all
-// of them at once (requantize=all). The last group may be short.
+// How a library cuts the flat numbers [n_kv_heads, tokens, head_dim] into groups of g when it rounds all of them at
+// once (requantize=all). The last group may be shorter.
 enum class FlatGroups : uint8_t {
-  consecutive,  // g neighbours: quanto axis 0, hqq axis 1
-  rows,         // of one channel, g neighbouring (head, token) rows: quanto axis -1
-  strided,      // g numbers as far apart as there are groups: hqq axis 0
+  consecutive,  // g consecutive numbers: quanto axis 0, hqq axis 1
+  rows,         // one channel of g consecutive (head, token) rows: quanto axis -1
+  strided,      // every n-th number, n being the number of groups: hqq axis 0
 };
 
-// One side of a sealed block.
+// The format of one side of a sealed block.
 struct SealedFormat {
   QuantLayout codes;
   QuantMethod fit = QuantMethod::range;
@@ -49,49 +50,55 @@ struct SealedFormat {
 };
 std::string describe(const SealedFormat& format);  // "4 bit per token, group 64"
 
-// What was asked of a backend for one side; unset means: as the backend likes it.
+// What the user asked of a backend for one side. Unset means the backend's default.
 struct FormatRules {
+  std::string_view backend;  // its name, for errors
   KvSide side = KvSide::key;
-  int nbits = 4;             // 1, 2, 3, 4, 5 or 8
-  bool nbits_apart = false;  // said of this side alone, not of keys and values together
+  int nbits = 4;             // one of code_widths
+  bool nbits_apart = false;  // given for this side alone, not for keys and values together
   int head_dim = 0;
-  bool half_scales = true;  // young cells take 16 bits
-  bool any_group = false;   // groups are laid through the flat numbers: the usual one need not divide the head
-  std::optional<int> axis;  // 0, 1 or -1, in the backend's own meaning
+  bool half_scales = true;  // scales and offsets are 16 bit, because the plain format is
+  bool any_group = false;   // groups are cut from the flat numbers, so the default group size need not divide the head
+  std::optional<int> axis;  // 0, 1 or -1, numbered as the backend numbers its axes
   std::optional<bool> hadamard;
-  std::optional<bool> optimize;  // hqq's solver
+  std::optional<bool> optimize;  // HQQ's optimizer for zeros
 };
 
-// A family of formats of few bits. One line a backend in registry.cpp; `make` throws Error{content} for what it cannot
-// do.
+// A method of quantization: one row of the table in registry.cpp. Every list of backends, of their widths and of what
+// they support is made from that table.
 struct Backend {
   std::string_view name;
+  std::string_view words;  // one line of help, without the widths
   SealedFormat (*make)(const FormatRules& rules);
-  bool keeps_first = false;     // sinks and the first cells of the text stay full
-  bool requantize_all = false;  // knows requantize=all
-  std::string_view words;       // one line of help
+  std::span<const int> widths = {};  // accepted bits, ascending; empty: all of code_widths
+  bool keeps_first = false;          // sinks and the first cells of the text stay full
+  bool requantize_all = false;       // can reproduce requantize=all
+  bool optimizes = false;            // supports hqq_optimize
 };
-const Backend* findBackend(std::string_view name);  // null: there is none
+std::span<const Backend> backends();                // the first one is the default
+const Backend* findBackend(std::string_view name);  // null: unknown name
 std::vector<std::string_view> backendNames();
+std::vector<int> widthsOf(const Backend& backend);
+// The backend's format for one side. Throws Error{content} that names the key for a width or a choice that the backend
+// does not support.
+SealedFormat makeSealedFormat(const Backend& backend, FormatRules rules);
 
 SealedFormat makeQuanto(const FormatRules& rules);
 SealedFormat makeHqq(const FormatRules& rules);
 SealedFormat makeKivi(const FormatRules& rules);
 SealedFormat makeKvarium(const FormatRules& rules);
 
-// Error{content} for a q_group_size that does not divide what the groups of a side lie along; it names those that do on
-// every side.
+// Throws Error{content} for a q_group_size that does not divide the length along which the groups of a side lie. The
+// error lists the sizes that work for all sides.
 void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int group);
 
-// What backends share. What every layout has in common: bits, groups along channels of a token or tokens of a channel,
-// the usual group or the largest half, quarter ... of it that fits, scales, rotation.
+// The layout that all backends start from: bits, groups per token or per channel, scales and rotation. Takes the usual
+// group size, or its largest half, quarter, ... that divides.
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group);
-// The axis that was asked for, or `usual`; Error{content} naming the key unless it is `usual` or `other`. Words: what
-// both mean.
-int axisOf(const FormatRules& rules, std::string_view backend, int usual, int other, std::string_view words);
-// Error{content} unless the width is one of `widths`.
-void needWidth(const FormatRules& rules, std::string_view backend, std::initializer_list<int> widths);
-// Error{content} where a choice was made that the backend does not have.
-void refuseChoice(bool made, std::string_view key, std::string_view backend, std::string_view instead);
+// The requested axis, or `usual`. Throws Error{content} that names the key for an axis other than `usual` and `other`;
+// `words` says what the two mean.
+int axisOf(const FormatRules& rules, int usual, int other, std::string_view words);
+// Throws Error{content}: the key was set, and the backend does not support it.
+[[noreturn]] void refuseChoice(const FormatRules& rules, std::string_view key, std::string_view remedy);
 
 }  // namespace kvarium

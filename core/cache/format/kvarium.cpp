@@ -2,15 +2,14 @@
 
 namespace kvarium {
 
-// Our own: keys per channel, since their outliers are channels that stay (KIVI); values per token, rotated by a
-// Hadamard transform, which spreads outliers over the head (QuaRot) and leaves them symmetric, so that no offset is
-// stored; ranges chosen by least squares; sinks and the first cells of the text full. Four bits together are five for
-// keys and three for values, whose error is the lesser evil (docs/quality.md): 4.4 a number with their scales.
+// The project's own layout. Keys are quantized per channel, because their outliers stay in the same channels (KIVI).
+// Values are quantized per token, after a Hadamard rotation: it spreads outliers over the head (QuaRot) and makes the
+// numbers symmetric, so no offset is stored. Ranges are chosen by least squares. Sinks and the first cells of the text
+// stay full. nbits=4 means 5 bits for keys and 3 bits for values, because errors in values hurt less (docs/quality.md);
+// that is 4.4 bits per number with scales.
 SealedFormat makeKvarium(const FormatRules& rules) {
-  needWidth(rules, "kvarium", {1, 2, 3, 4, 5, 8});
-  refuseChoice(rules.optimize.has_value(), "hqq_optimize", "kvarium", "say backend=hqq, or leave it out");
   const bool key = rules.side == KvSide::key;
-  const int axis = axisOf(rules, "kvarium", key ? -1 : 0, key ? 0 : -1, "0 (per token) and -1 (per channel)");
+  const int axis = axisOf(rules, key ? -1 : 0, key ? 0 : -1, "0 (per token) and -1 (per channel)");
   SealedFormat format = layOut(rules, axis == 0, 64);
   const bool mixed = rules.nbits == 4 && !rules.nbits_apart;
   if (mixed) format.codes.bits = key ? 5 : 3;

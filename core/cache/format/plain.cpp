@@ -3,7 +3,7 @@
 namespace kvarium {
 namespace {
 
-// A tile is 64 x head_dim numbers (core/device/kv_view.h gives the order).
+// A tile is 64 x head_dim numbers; core/device/kv_view.h gives their order.
 constexpr Format formats[] = {
     {"f32", KvFormat::f32, 4, 0.0}, {"f16", KvFormat::f16, 2, 0x1p-11}, {"bf16", KvFormat::bf16, 2, 0x1p-8}};
 

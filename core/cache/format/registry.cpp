@@ -1,4 +1,4 @@
-// The formats of few bits there are. One line a backend.
+// The table of quantization backends, one row each, and what they share.
 #include <algorithm>
 
 #include "core/cache/format/format.h"
@@ -7,37 +7,85 @@
 namespace kvarium {
 namespace {
 
-constexpr Backend backends[] = {
-    {"kvarium", makeKvarium, true, false,
-     "keys per channel, values rotated, the first tokens full; 1, 2, 3, 4, 5, 8 bits"},
-    {"quanto", makeQuanto, false, true, "range and float shift; 2, 4 bits; axis 0 (per token) or -1 (per channel)"},
-    {"hqq", makeHqq, false, true, "float zero, solver with hqq_optimize; 1, 2, 3, 4, 8 bits; axis 1 (per token) or 0"},
-    {"kivi", makeKivi, false, false, "keys per channel, values per token; 2, 4 bits"},
+constexpr int powers_of_two[] = {2, 4}, hqq_widths[] = {1, 2, 3, 4, 8};  // what the libraries offer
+
+constexpr Backend table[] = {
+    {.name = "kvarium",
+     .words = "keys per channel, values rotated, the first tokens full",
+     .make = makeKvarium,
+     .keeps_first = true},
+    {.name = "quanto",
+     .words = "range and float shift; axis 0 (per token) or -1 (per channel)",
+     .make = makeQuanto,
+     .widths = powers_of_two,
+     .requantize_all = true},
+    {.name = "hqq",
+     .words = "float zero, solver with hqq_optimize; axis 1 (per token) or 0 (per channel)",
+     .make = makeHqq,
+     .widths = hqq_widths,
+     .requantize_all = true,
+     .optimizes = true},
+    {.name = "kivi", .words = "keys per channel, values per token", .make = makeKivi, .widths = powers_of_two},
 };
 
-std::string listed(std::initializer_list<int> numbers) {
+std::string listed(const std::vector<int>& numbers) {
   std::string text;
   for (int number : numbers) text += (text.empty() ? "" : ", ") + std::to_string(number);
   return text;
 }
 
-// What the groups of a side lie along: the numbers of a head or the cells of a block.
+void checkWidth(const Backend& backend, const FormatRules& rules) {
+  const std::vector<int> widths = widthsOf(backend);
+  if (std::find(widths.begin(), widths.end(), rules.nbits) != widths.end()) return;
+  int nearest = widths.front();
+  for (int width : widths) {
+    if (std::abs(width - rules.nbits) <= std::abs(nearest - rules.nbits)) nearest = width;
+  }
+  const std::string_view key = !rules.nbits_apart ? "nbits" : rules.side == KvSide::key ? "k_nbits" : "v_nbits";
+  throw SpecError(ErrorKind::content, key,
+                  "backend " + std::string(backend.name) + " has no " + std::to_string(rules.nbits) + " bits",
+                  "it has " + listed(widths) + "; the nearest is " + std::to_string(nearest));
+}
+
+// Length along which the groups of a side lie: the numbers of a head or the cells of a block.
 int lengthAlong(const SealedFormat& format, int head_dim) {
   return format.codes.axis == QuantLayout::Axis::token ? head_dim : cells_per_block;
 }
 
 }  // namespace
 
+std::span<const Backend> backends() { return table; }
+
 const Backend* findBackend(std::string_view name) {
   const auto* backend =
-      std::find_if(std::begin(backends), std::end(backends), [&](const Backend& b) { return b.name == name; });
-  return backend == std::end(backends) ? nullptr : backend;
+      std::find_if(std::begin(table), std::end(table), [&](const Backend& b) { return b.name == name; });
+  return backend == std::end(table) ? nullptr : backend;
 }
 
 std::vector<std::string_view> backendNames() {
   std::vector<std::string_view> names;
-  for (const Backend& backend : backends) names.push_back(backend.name);
+  for (const Backend& backend : table) names.push_back(backend.name);
   return names;
+}
+
+std::vector<int> widthsOf(const Backend& backend) {
+  if (!backend.widths.empty()) return {backend.widths.begin(), backend.widths.end()};
+  std::vector<int> widths;
+  for (const CodeWidth& width : code_widths) widths.push_back(width.bits);
+  return widths;
+}
+
+SealedFormat makeSealedFormat(const Backend& backend, FormatRules rules) {
+  rules.backend = backend.name;
+  checkWidth(backend, rules);
+  if (rules.optimize && !backend.optimizes) {
+    std::string others;
+    for (const Backend& other : table) {
+      if (other.optimizes) others += (others.empty() ? "say backend=" : " or backend=") + std::string(other.name);
+    }
+    refuseChoice(rules, "hqq_optimize", others + ", or leave it out");
+  }
+  return backend.make(rules);
 }
 
 void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int group) {
@@ -58,7 +106,7 @@ void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int gr
 }
 
 SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
-  if (!isCodeWidth(rules.nbits)) refuseCodeWidth(rules.nbits);  // a backend that named a width of its own
+  if (!isCodeWidth(rules.nbits)) refuseCodeWidth(rules.nbits);  // the table above lists a width without codes
   SealedFormat format;
   format.codes.bits = static_cast<uint8_t>(rules.nbits);
   format.codes.axis = per_token ? QuantLayout::Axis::token : QuantLayout::Axis::channel;
@@ -70,31 +118,19 @@ SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group) {
   return format;
 }
 
-int axisOf(const FormatRules& rules, std::string_view backend, int usual, int other, std::string_view words) {
+int axisOf(const FormatRules& rules, int usual, int other, std::string_view words) {
   const int axis = rules.axis.value_or(usual);
   if (axis == usual || axis == other) return axis;
   const std::string key = rules.side == KvSide::key ? "axis_key" : "axis_value";
-  throw SpecError(ErrorKind::content, key,
-                  key + " got " + std::to_string(axis) + ", and backend " + std::string(backend) + " has no such axis",
-                  "it accepts " + std::string(words));
+  throw SpecError(
+      ErrorKind::content, key,
+      key + " got " + std::to_string(axis) + ", and backend " + std::string(rules.backend) + " has no such axis",
+      "it accepts " + std::string(words));
 }
 
-void needWidth(const FormatRules& rules, std::string_view backend, std::initializer_list<int> widths) {
-  if (std::find(widths.begin(), widths.end(), rules.nbits) != widths.end()) return;
-  int nearest = *widths.begin();
-  for (int width : widths) {
-    if (std::abs(width - rules.nbits) <= std::abs(nearest - rules.nbits)) nearest = width;
-  }
-  const std::string_view key = !rules.nbits_apart ? "nbits" : rules.side == KvSide::key ? "k_nbits" : "v_nbits";
-  throw SpecError(ErrorKind::content, key,
-                  "backend " + std::string(backend) + " has no " + std::to_string(rules.nbits) + " bits",
-                  "it has " + listed(widths) + "; the nearest is " + std::to_string(nearest));
-}
-
-void refuseChoice(bool made, std::string_view key, std::string_view backend, std::string_view instead) {
-  if (!made) return;
-  throw SpecError(ErrorKind::content, key, std::string(key) + " does not go with backend " + std::string(backend),
-                  std::string(instead));
+void refuseChoice(const FormatRules& rules, std::string_view key, std::string_view remedy) {
+  throw SpecError(ErrorKind::content, key, std::string(key) + " does not go with backend " + std::string(rules.backend),
+                  std::string(remedy));
 }
 
 std::string describe(const SealedFormat& format) {

@@ -1,6 +1,7 @@
-// BackingStore: units of bytes that lie away from compute memory. A ring (residency.h) brings them near.
+// BackingStore: units of bytes outside compute memory, for offloaded blocks. A ring of buffers (residency.h) copies
+// them into compute memory.
 //
-// Used by one thread at a time: that of an IoQueue.
+// Only one thread uses it at a time: that of an IoQueue.
 #pragma once
 
 #include <cstddef>
@@ -16,25 +17,24 @@ namespace kvarium {
 class BackingStore {
  public:
   virtual ~BackingStore() = default;
-  // Room for units [first, first + count). False: memory has no more. Throws Error{io} when a disk has no more room;
-  // either way nothing is taken. What a unit holds at first is undefined.
+  // Allocates units [first, first + count). False: no more memory. Throws Error{io} when a disk is full. On failure
+  // nothing is allocated. The first contents of a unit are undefined.
   virtual bool allocate(int64_t first, int64_t count) = 0;
-  virtual bool giveBack(int64_t unit) = 0;  // false: the room stays
-  // `offset` bytes into a unit that has room. Throws Error{io}.
+  virtual bool giveBack(int64_t unit) = 0;  // false: the unit stays allocated
+  // Reads or writes at `offset` bytes inside an allocated unit. Throws Error{io}.
   virtual void read(int64_t unit, int64_t offset, std::span<std::byte> to) = 0;
   virtual void write(int64_t unit, int64_t offset, std::span<const std::byte> from) = 0;
 };
 
-// A file without a name in the folder for large temporary files: $TMPDIR, or /var/tmp, which lies on a disk where /tmp
-// may lie in memory. pread and pwrite, never a mapping: a disk that refuses a mapped page ends the program with a
-// signal. The system may keep pages of it in memory it has to spare, and takes them away when it has none. Throws
-// Error{io}.
+// An unnamed file in the folder for large temporary files: $TMPDIR, else /var/tmp, because /tmp may be in memory. Uses
+// pread and pwrite, never a mapping: a disk error on a mapped page would end the program with a signal. The system may
+// cache pages of the file in spare memory. Throws Error{io}.
 std::unique_ptr<BackingStore> makeDiskBytes(int64_t unit_bytes);
 
-// A second pool in memory.
+// Units in memory.
 std::unique_ptr<BackingStore> makeHostBytes(int64_t unit_bytes);
 
-// Tests put their own between.
+// Tests pass a factory that wraps the stores.
 using BackingStoreFactory = std::function<std::unique_ptr<BackingStore>(Place place, int64_t unit_bytes)>;
 std::unique_ptr<BackingStore> makeBackingStore(Place place, int64_t unit_bytes);
 

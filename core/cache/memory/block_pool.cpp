@@ -24,9 +24,10 @@ void BlockPool::reserve(int64_t blocks) {
   const int64_t missing = blocks - m_allocated;
   int64_t bytes = 0;
   if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
-    throw Error(ErrorKind::memory,
-                "a cache of " + std::to_string(blocks * cells_per_block) + " tokens is larger than any machine",
-                "choose a smaller capacity");
+    throw Error(
+        ErrorKind::memory,
+        "a cache of " + std::to_string(blocks * cells_per_block) + " tokens needs more memory than any machine has",
+        "choose a smaller capacity");
   }
   if (place() == Place::device && !m_budget.allows(bytes)) {
     throw Error(ErrorKind::memory,
@@ -36,12 +37,12 @@ void BlockPool::reserve(int64_t blocks) {
   }
   if (!grow(missing, true)) {
     throw Error(ErrorKind::memory,
-                "the cache needs " + std::to_string(bytes) + " bytes and the machine does not have them",
+                "the cache needs " + std::to_string(bytes) + " bytes, and the machine has less free memory",
                 "choose a smaller capacity or a smaller format");
   }
 }
 
-// Blocks allocated together have consecutive ids.
+// Blocks that are allocated together have consecutive ids.
 bool BlockPool::grow(int64_t blocks, bool reserved) {
   const bool again = blocks == 1 && !m_vacant.empty();
   const auto first = again ? m_vacant.back() : static_cast<BlockId>(m_slots.size());
@@ -86,7 +87,7 @@ void BlockPool::release(BlockId id) {
 void BlockPool::moveTo(std::unique_ptr<BlockStore> store) {
   for (size_t id = 0; id < m_slots.size(); ++id) {
     if (!m_slots[id].allocated || store->allocate(static_cast<BlockId>(id), 1)) continue;
-    throw Error(ErrorKind::memory, "there is no memory to move the cache to", "close other programs");
+    throw Error(ErrorKind::memory, "there is not enough memory to move the cache", "close other programs");
   }
   std::vector<std::byte> bytes;
   for (size_t slot = 0; slot < m_slots.size(); ++slot) {
@@ -94,7 +95,7 @@ void BlockPool::moveTo(std::unique_ptr<BlockStore> store) {
     const auto id = static_cast<BlockId>(slot);
     for (int layer = 0; layer < static_cast<int>(m_layers.size()); ++layer) {
       bytes.resize(m_layers[layer].blockBytes());
-      m_device.copyOut(bytes.data(), m_store->at(layer, id), bytes.size());
+      m_device.copyOut(bytes.data(), at(layer, id), bytes.size());
       store->put(layer, id, bytes.data());
     }
   }

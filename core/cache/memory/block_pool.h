@@ -1,6 +1,6 @@
-// BlockPool: one layer group's blocks, with reference counts. A block of the pool holds 64 cells of every layer of the
-// group. Forks share blocks; who wants to write a shared one copies it first. Where the bytes lie is the business of
-// the pool's BlockStore: the device, unless they were moved.
+// BlockPool: the blocks of one layer group, with reference counts. A block of the pool holds 64 cells of every layer of
+// the group. Forks share blocks; a shared block is copied before it is written. The pool's BlockStore holds the bytes:
+// on the device, unless moveTo() moved them.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace kvarium {
 
-// What may be handed out for caches in all; shared by the pools of one cache.
+// The limit of memory for one cache, shared by its pools.
 struct MemoryBudget {
-  int64_t limit = -1;  // bytes; -1: what the machine gives
+  int64_t limit = -1;  // bytes; -1: as much as the machine has
   int64_t used = 0;
   bool allows(int64_t bytes) const { return limit < 0 || bytes <= limit - used; }
 };
 
-// How one layer's part of a block is written.
+// How the part of one layer in a block is written.
 struct LayerStorage {
   int n_kv_heads = 0;
   int head_dim = 0;
@@ -32,7 +32,7 @@ struct LayerStorage {
   size_t kBytes() const { return numbers(k, KvSide::key) + scales(k, KvSide::key); }  // per block
   size_t vBytes() const { return numbers(v, KvSide::value) + scales(v, KvSide::value); }
   size_t blockBytes() const { return kBytes() + vBytes(); }
-  // What the numbers or codes of so many cells of a block take, and the scales of a block.
+  // Bytes of the numbers or codes of so many cells of a block.
   int64_t cellBytes(int64_t cells) const {
     return static_cast<int64_t>(numbers(k, KvSide::key) + numbers(v, KvSide::value)) * cells / cells_per_block;
   }
@@ -54,38 +54,44 @@ class BlockPool {
   BlockPool(const BlockPool&) = delete;
   BlockPool& operator=(const BlockPool&) = delete;
 
-  // Allocates this many blocks now, in one piece that stays. Throws Error{memory}, or Error{io} for a disk.
+  // Allocates this many blocks now, in one piece that is never freed. Throws Error{memory}, or Error{io} for a disk.
   void reserve(int64_t blocks);
-  // A block with one reference, or nothing when the budget or the machine has no more. Throws Error{io} for a disk.
+  // A block with one reference; nothing when the budget or the machine has no more memory. Throws Error{io} for a disk.
   std::optional<BlockId> acquire();
   void retain(BlockId id) { ++m_slots[id].references; }
   void release(BlockId id);
   int references(BlockId id) const { return m_slots[id].references; }
   void copy(BlockId from, BlockId to) { m_store->copy(from, to); }
-  // A layer's part of a block, its K tiles and then its V tiles, from and to host memory; no step may be open.
+  // Copies the part of a layer in a block, K tiles then V tiles, from or to host memory. No step may be open.
   void put(int layer_in_group, BlockId id, const std::byte* from) { m_store->put(layer_in_group, id, from); }
   void get(int layer_in_group, BlockId id, std::byte* to) const { m_store->get(layer_in_group, id, to); }
   // The same bytes may be read and written where they lie, by any thread.
-  bool inHostMemory() const { return place() == Place::device && m_device.hostMemory(); }
+  bool inHostMemory() const { return place() == Place::device && m_device.facts().host_memory; }
+  // Where the host reads and writes a layer's part of a block; only where it inHostMemory().
+  std::byte* hostAddress(int layer_in_group, BlockId id) const { return m_device.hostAddress(at(layer_in_group, id)); }
   // Every block goes on in another store under its own id. Throws Error{io} or Error{memory} when that store cannot
   // take them all; then they stay where they are.
   void moveTo(std::unique_ptr<BlockStore> store);
 
-  std::byte* k(int layer_in_group, BlockId id) const { return m_store->at(layer_in_group, id); }  // n_kv_heads K tiles
-  std::byte* v(int layer_in_group, BlockId id) const {
-    return k(layer_in_group, id) + m_layers[layer_in_group].kBytes();
+  // A layer's n_kv_heads K tiles lie at base(id) + kOffset(layer), its V tiles at base(id) + vOffset(layer); see
+  // BlockStore for how long that holds.
+  DevicePtr<std::byte> base(BlockId id) const { return m_store->base(id); }
+  int64_t kOffset(int layer_in_group) const { return m_store->layerOffset(layer_in_group); }
+  int64_t vOffset(int layer_in_group) const {
+    return kOffset(layer_in_group) + static_cast<int64_t>(m_layers[static_cast<size_t>(layer_in_group)].kBytes());
   }
+  DevicePtr<std::byte> at(int layer_in_group, BlockId id) const { return base(id) + kOffset(layer_in_group); }
   const std::vector<LayerStorage>& layers() const { return m_layers; }
   Place place() const { return m_store->place(); }
-  int64_t blockBytes() const { return m_block_bytes; }  // all layers of the group
+  int64_t blockBytes() const { return m_block_bytes; }  // of all layers of the group
   int64_t allocatedBlocks() const { return m_allocated; }
   int64_t usedBlocks() const { return m_in_use; }
 
  private:
   struct Slot {
     int32_t references = 0;
-    bool allocated = false;  // the store has room for it
-    bool reserved = false;   // and keeps it when it is free
+    bool allocated = false;  // the store holds memory for it
+    bool reserved = false;   // that memory is kept when the block is free
   };
   bool grow(int64_t blocks, bool reserved);
 
@@ -97,7 +103,7 @@ class BlockPool {
   int64_t m_allocated = 0;
   int64_t m_in_use = 0;
   std::vector<Slot> m_slots;      // by BlockId
-  std::vector<BlockId> m_free;    // allocated and without references
+  std::vector<BlockId> m_free;    // allocated, without references
   std::vector<BlockId> m_vacant;  // not allocated
 };
 

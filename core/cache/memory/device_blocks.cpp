@@ -38,7 +38,7 @@ bool DeviceBlocks::allocate(BlockId first, int64_t count) {
   return true;
 }
 
-// At once, so that what is shown as handed out is.
+// Frees at once, so that the reported number of allocated bytes is true.
 bool DeviceBlocks::giveBack(BlockId id) {
   const int32_t index = m_slab_of[id];
   m_slabs[index] = {};
@@ -48,16 +48,13 @@ bool DeviceBlocks::giveBack(BlockId id) {
   return true;
 }
 
-std::byte* DeviceBlocks::at(int layer_in_group, BlockId id) const {
+DevicePtr<std::byte> DeviceBlocks::base(BlockId id) const {
   const Slab& slab = m_slabs[m_slab_of[id]];
-  return slab.memory.data() + m_parts.offsets[layer_in_group] * slab.blocks +
-         m_parts.bytes[layer_in_group] * (id - slab.first);
+  return slab.memory.data() + m_parts.block_bytes * (id - slab.first);
 }
 
 void DeviceBlocks::copy(BlockId from, BlockId to) {
-  for (int layer = 0; layer < static_cast<int>(m_parts.bytes.size()); ++layer) {
-    m_device.copyWithin(at(layer, to), at(layer, from), static_cast<size_t>(m_parts.bytes[layer]));
-  }
+  m_device.copyWithin(base(to), base(from), static_cast<size_t>(m_parts.block_bytes));
 }
 
 void DeviceBlocks::put(int layer_in_group, BlockId id, const std::byte* from) {

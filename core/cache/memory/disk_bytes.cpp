@@ -1,4 +1,4 @@
-// Blocks in a temporary file that has no name: it goes with the program, however that ends.
+// Stores blocks in an unnamed temporary file, which the system deletes however the program ends.
 #include <fcntl.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ class DiskBytes final : public BackingStore {
     const bool countable = !__builtin_mul_overflow(first, m_unit_bytes, &begin) &&
                            !__builtin_mul_overflow(count, m_unit_bytes, &bytes) &&
                            !__builtin_add_overflow(begin, bytes, &end);
-    // Asked before anything is taken: a disk filled to the last byte harms everybody who writes to it.
+    // Checked before allocating: a disk filled to the last byte harms every program that writes to it.
     struct statvfs disk {};
     if (!countable ||
         (::fstatvfs(m_file, &disk) == 0 && static_cast<uint64_t>(bytes) / disk.f_frsize > disk.f_bavail)) {
@@ -78,12 +78,12 @@ class DiskBytes final : public BackingStore {
     return ::fallocate(m_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, begin, bytes) == 0;
   }
   [[noreturn]] void refuse(int64_t units, int status) const {
-    // In floating point: what is refused may be more bytes than an integer counts.
+    // In floating point, because the refused size may exceed 64 bits.
     const double needed = std::ceil(static_cast<double>(units) * static_cast<double>(m_unit_bytes) / (1 << 20));
     const std::string what = "the disk with " + m_folder + " is full; the cache needs " +
                              std::to_string(static_cast<int64_t>(std::min(needed, 9e18))) + " MiB more there";
     throw Error(ErrorKind::io, status == ENOSPC ? what : what + ": " + std::strerror(status),
-                "free some, or set TMPDIR to a folder on another disk");
+                "free some space, or set TMPDIR to a folder on another disk");
   }
   [[noreturn]] void fail(const char* what, int status) const {
     throw Error(ErrorKind::io,

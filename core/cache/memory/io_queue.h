@@ -1,8 +1,7 @@
-// IoQueue: one thread that does jobs in the order they were posted. What is posted later sees what was done before: a
-// read behind a write of the same bytes reads them.
+// IoQueue: one thread that runs jobs in the order in which they were posted, so a read after a write of the same bytes
+// reads the written bytes.
 //
-// A ticket is the event "this job and all before it are over". On a device with streams and events of its own, those
-// take this place.
+// A ticket stands for "this job and all jobs before it have finished".
 #pragma once
 
 #include <condition_variable>
@@ -19,14 +18,14 @@ class IoQueue {
   using Ticket = uint64_t;  // 0: nothing to wait for
 
   IoQueue();   // throws Error{device} when the system refuses a thread
-  ~IoQueue();  // jobs that have not begun are not done
+  ~IoQueue();  // jobs that have not started are discarded
   IoQueue(const IoQueue&) = delete;
   IoQueue& operator=(const IoQueue&) = delete;
 
   Ticket post(std::function<void()> job);  // the job must not throw
   void wait(Ticket ticket);
   bool isDone(Ticket ticket);
-  void run(const std::function<void()>& job);  // post and wait; what it throws is thrown here
+  void run(const std::function<void()>& job);  // posts the job, waits, and rethrows what it throws
 
  private:
   void work();

@@ -5,13 +5,13 @@
 namespace kvarium {
 
 OffloadedBlocks::OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place,
-                                 std::vector<int64_t> layer_bytes, const BackingStoreFactory& away)
+                                 std::vector<int64_t> layer_bytes, const BackingStoreFactory& make_store)
     : m_residency(residency),
       m_number(number),
       m_queue(queue),
       m_place(place),
       m_parts(std::move(layer_bytes)),
-      m_bytes(away(place, m_parts.block_bytes)) {}
+      m_bytes(make_store(place, m_parts.block_bytes)) {}
 
 bool OffloadedBlocks::allocate(BlockId first, int64_t count) {
   bool done = false;
@@ -29,8 +29,10 @@ bool OffloadedBlocks::giveBack(BlockId id) {
   return true;
 }
 
-std::byte* OffloadedBlocks::at(int layer_in_group, BlockId id) const {
-  return m_residency.at(m_number, layer_in_group, id);
+DevicePtr<std::byte> OffloadedBlocks::base(BlockId id) const { return m_residency.base(m_number, id); }
+
+int64_t OffloadedBlocks::layerOffset(int layer_in_group) const {
+  return m_residency.layerOffset(m_number, layer_in_group);
 }
 
 void OffloadedBlocks::copy(BlockId from, BlockId to) {

@@ -1,5 +1,5 @@
-// OffloadedBlocks: the blocks of a pool whose bytes lie away from compute memory; the layers of one block one after the
-// other. Compute sees them through the ring of a Residency.
+// OffloadedBlocks: the blocks of a pool in a BackingStore, with the layers of a block one after another. Compute reads
+// them through the ring of a Residency.
 #pragma once
 
 #include <memory>
@@ -15,14 +15,15 @@ class Residency;
 
 class OffloadedBlocks final : public BlockStore {
  public:
-  // number: of the pool. layer_bytes: of each layer's part of a block. Both room and bytes are asked for in the queue,
-  // behind the moves that were posted before.
+  // number: number of the pool. layer_bytes: bytes of each layer's part of a block. The queue allocates and copies,
+  // after the moves that were posted before.
   OffloadedBlocks(Residency& residency, size_t number, IoQueue& queue, Place place, std::vector<int64_t> layer_bytes,
-                  const BackingStoreFactory& away);
+                  const BackingStoreFactory& make_store);
 
   bool allocate(BlockId first, int64_t count) override;
   bool giveBack(BlockId id) override;
-  std::byte* at(int layer_in_group, BlockId id) const override;
+  DevicePtr<std::byte> base(BlockId id) const override;
+  int64_t layerOffset(int layer_in_group) const override;
   void copy(BlockId from, BlockId to) override;
   void put(int layer_in_group, BlockId id, const std::byte* from) override;
   void get(int layer_in_group, BlockId id, std::byte* to) const override;
@@ -30,7 +31,7 @@ class OffloadedBlocks final : public BlockStore {
 
   const BlockParts& parts() const { return m_parts; }
   int64_t allocatedBlocks() const { return m_allocated; }
-  BackingStore& bytes() const { return *m_bytes; }  // for jobs of the queue
+  BackingStore& bytes() const { return *m_bytes; }  // only for jobs of the queue
 
  private:
   Residency& m_residency;

@@ -7,11 +7,39 @@
 #include "core/cache/memory/offloaded_blocks.h"
 
 namespace kvarium {
+namespace {
 
-Residency::Residency(Device& device, MemoryBudget& budget, BackingStoreFactory away)
-    : m_device(device), m_budget(budget), m_away(std::move(away)) {}
+// Times a move while it is done; does nothing without an observer.
+class TimedMove {
+ public:
+  TimedMove(StepObserver* observer, int layer, MoveWay way) : m_observer(observer), m_layer(layer), m_way(way) {
+    if (m_observer) m_from = Clock::now();
+  }
+  ~TimedMove() {
+    if (m_observer && m_bytes > 0) m_observer->moved(m_layer, m_way, m_from, m_bytes);
+  }
+  TimedMove(const TimedMove&) = delete;
+  TimedMove& operator=(const TimedMove&) = delete;
+  void add(int64_t bytes) { m_bytes += bytes; }
+
+ private:
+  StepObserver* m_observer;
+  int m_layer;
+  MoveWay m_way;
+  Clock::time_point m_from;
+  int64_t m_bytes = 0;
+};
+
+}  // namespace
+
+Residency::Residency(Device& device, MemoryBudget& budget, BackingStoreFactory make_store)
+    : m_device(device),
+      m_budget(budget),
+      m_make_store(std::move(make_store)),
+      m_host_memory(device.facts().host_memory) {}
 
 Residency::~Residency() {
+  for (Buffer& buffer : m_ring) m_device.wait(buffer.copied_out);
   m_queue = nullptr;  // before the memory it moves bytes to
   freeBuffers();
 }
@@ -22,13 +50,15 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
   if (!m_queue) m_queue = std::make_unique<IoQueue>();
   std::vector<int64_t> layer_bytes;
   for (const LayerStorage& layer : pool.layers()) layer_bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
-  auto store = std::make_unique<OffloadedBlocks>(*this, number, *m_queue, place, std::move(layer_bytes), m_away);
+  auto store = std::make_unique<OffloadedBlocks>(*this, number, *m_queue, place, std::move(layer_bytes), m_make_store);
   OffloadedBlocks* blocks = store.get();
   if (m_pools.size() <= number) m_pools.resize(number + 1);
   m_pools[number] = {};
   pool.moveTo(std::move(store));
   m_pools[number].blocks = blocks;
   m_pools[number].layers = layers;
+  for (const int64_t bytes : blocks->parts().bytes)
+    m_pools[number].part_bytes = std::max(m_pools[number].part_bytes, bytes);
   freeBuffers();
   m_prefetch = std::max(m_prefetch, prefetch);
   for (size_t i = 0; i < layers.size(); ++i) {
@@ -59,9 +89,12 @@ bool Residency::open(const StepUse& use) {
     const Pool& pool = m_pools[i];
     if (pool.blocks) room[i] = std::max({pool.room, pool.reserved, static_cast<int64_t>(wanted(i).size())});
   }
-  if (grow(room)) return true;
-  m_open.pop_back();
-  return false;
+  if (!grow(room)) {
+    m_open.pop_back();
+    return false;
+  }
+  for (size_t i = 0; i < m_pools.size(); ++i) assignPlaces(i);
+  return true;
 }
 
 void Residency::close(const StepUse& use) { std::erase(m_open, &use); }
@@ -81,6 +114,40 @@ std::vector<BlockUse> Residency::wanted(size_t pool) const {
   return blocks;
 }
 
+// Blocks that open steps use keep their places; the others' become free.
+void Residency::assignPlaces(size_t number) {
+  Pool& pool = m_pools[number];
+  if (!pool.blocks) return;
+  pool.id_at.resize(static_cast<size_t>(pool.room), -1);
+  const std::vector<BlockUse> blocks = wanted(number);
+  std::vector<bool> is_wanted(pool.index_of.size());
+  for (const BlockUse& block : blocks) {
+    const auto id = static_cast<size_t>(block.id);
+    if (is_wanted.size() <= id) is_wanted.resize(id + 1);
+    is_wanted[id] = true;
+  }
+  pool.index_of.resize(is_wanted.size(), -1);
+  for (BlockId& id : pool.id_at) {
+    if (id < 0 || is_wanted[static_cast<size_t>(id)]) continue;
+    pool.index_of[static_cast<size_t>(id)] = -1;
+    id = -1;
+  }
+  size_t free = 0;
+  for (const BlockUse& block : blocks) {
+    int32_t& index = pool.index_of[static_cast<size_t>(block.id)];
+    if (index >= 0) continue;
+    while (pool.id_at[free] >= 0) ++free;
+    pool.id_at[free] = block.id;
+    index = static_cast<int32_t>(free);
+  }
+}
+
+// Blocks of codes lie behind the full blocks of their group.
+int64_t Residency::partOffset(size_t pool) const {
+  const size_t full = pool / 2 * 2;
+  return pool == full || full >= m_pools.size() ? 0 : m_pools[full].room * m_pools[full].part_bytes;
+}
+
 // Larger buffers are new ones: what the old held is read again.
 bool Residency::grow(const std::vector<int64_t>& room) {
   const bool same = std::equal(room.begin(), room.end(), m_pools.begin(), m_pools.end(),
@@ -89,18 +156,20 @@ bool Residency::grow(const std::vector<int64_t>& room) {
   int64_t bytes = 0;
   for (const Layer& layer : m_layers) {
     int64_t sum = 0;
-    for (const Part& part : layer.parts) sum += room[part.pool] * part.bytes;
+    for (const Part& part : layer.parts) sum += room[part.pool] * m_pools[part.pool].part_bytes;
     bytes = std::max(bytes, sum);
   }
   const int64_t count = buffers(static_cast<int64_t>(m_layers.size()), m_prefetch);
   if (!m_budget.allows(count * (bytes - m_buffer_bytes))) return false;
   freeBuffers();
   try {
+    m_memory = m_device.allocate(static_cast<size_t>(count * bytes));
+    m_budget.used += count * bytes;
     m_ring = std::vector<Buffer>(static_cast<size_t>(count));
-    for (Buffer& buffer : m_ring) {
-      buffer.memory = m_device.allocate(static_cast<size_t>(bytes));
-      m_budget.used += bytes;
-      m_buffer_bytes = bytes;
+    m_buffer_bytes = bytes;
+    for (size_t i = 0; i < m_ring.size(); ++i) {
+      m_ring[i].offset = static_cast<int64_t>(i) * bytes;
+      if (!m_host_memory) m_ring[i].pinned = m_device.pinned(static_cast<size_t>(bytes));
     }
   } catch (const Error& error) {
     freeBuffers();
@@ -113,15 +182,23 @@ bool Residency::grow(const std::vector<int64_t>& room) {
 
 void Residency::freeBuffers() {
   forgetAll();
-  for (const Buffer& buffer : m_ring) m_budget.used -= static_cast<int64_t>(buffer.memory.size());
+  m_budget.used -= static_cast<int64_t>(m_memory.size());
   m_ring.clear();
+  m_memory = {};
   m_buffer_bytes = 0;
-  for (Pool& pool : m_pools) pool.room = 0;
+  for (Pool& pool : m_pools) {
+    pool.room = 0;
+    pool.index_of.clear();
+    pool.id_at.clear();
+  }
 }
 
 void Residency::forgetAll() {
   for (Buffer& buffer : m_ring) {
+    writeBack(buffer);
     if (m_queue) m_queue->wait(buffer.last);
+    m_device.wait(buffer.copied_in);
+    buffer.arriving.clear();
     buffer.position = -1;
     buffer.error.reset();
   }
@@ -154,52 +231,45 @@ Residency::Buffer& Residency::bufferFor(int position, int current) {
 // Posts the reads of what a layer's step needs and the buffer does not hold yet. next_step: behind the last layer of
 // this one, where no block is fresh any more.
 void Residency::fill(Buffer& buffer, int position, bool next_step) {
-  const Layer& layer = m_layers[position];
-  const bool anew = buffer.position != position;
-  if (anew) {
+  const Layer& layer = m_layers[static_cast<size_t>(position)];
+  const bool taken = buffer.position != position;
+  writeBack(buffer);
+  if (taken) {
     buffer.position = position;
-    buffer.contents.assign(layer.parts.size(), {});
+    buffer.holds.assign(layer.parts.size(), {});
+    buffer.arriving.clear();
   }
   std::vector<Move> moves;
-  std::byte* memory = buffer.memory.data();
   for (size_t p = 0; p < layer.parts.size(); ++p) {
     const Part& part = layer.parts[p];
     const Pool& pool = m_pools[part.pool];
-    Contents& contents = buffer.contents[p];
-    contents.id_at.resize(static_cast<size_t>(pool.room), -1);
-    const std::vector<BlockUse> blocks = wanted(part.pool);
-    std::vector<bool> is_wanted;
-    for (const BlockUse& block : blocks) {
-      const auto id = static_cast<size_t>(block.id);
-      if (is_wanted.size() <= id) is_wanted.resize(id + 1);
-      is_wanted[id] = true;
-    }
-    if (contents.index_of.size() < is_wanted.size()) contents.index_of.resize(is_wanted.size(), -1);
-    for (BlockId& id : contents.id_at) {
-      if (id < 0 || (static_cast<size_t>(id) < is_wanted.size() && is_wanted[id])) continue;
-      contents.index_of[id] = -1;
-      id = -1;
-    }
-    size_t free = 0;
-    for (const BlockUse& block : blocks) {
-      if (contents.index_of[block.id] >= 0) continue;
-      while (contents.id_at[free] >= 0) ++free;
-      contents.id_at[free] = block.id;
-      contents.index_of[block.id] = static_cast<int32_t>(free);
+    buffer.holds[p].resize(static_cast<size_t>(pool.room), -1);
+    for (const BlockUse& block : wanted(part.pool)) {
+      const int64_t index = pool.index_of[static_cast<size_t>(block.id)];
+      BlockId& held = buffer.holds[p][static_cast<size_t>(index)];
+      if (held == block.id) continue;
+      // What an earlier place of the block holds will not have what this step writes.
+      if (!taken) std::replace(buffer.holds[p].begin(), buffer.holds[p].end(), block.id, BlockId{-1});
+      held = block.id;
       if (block.fresh && !next_step) continue;
       moves.push_back(
-          {pool.blocks, block.id, part.offset, memory + static_cast<int64_t>(free) * part.bytes, part.bytes});
+          {pool.blocks, block.id, part.offset, partOffset(part.pool) + index * pool.part_bytes, nullptr, part.bytes});
     }
-    memory += pool.room * part.bytes;
   }
-  if (moves.empty() && !anew) return;
-  buffer.last = m_queue->post([&buffer, anew, moves = std::move(moves), tracer = m_tracer, number = layer.layer] {
-    if (anew) buffer.error.reset();
-    TracedMove traced(tracer.get(), number, StepTracer::Way::in);
+  if (moves.empty() && !taken) return;
+  if (!m_host_memory) {
+    m_device.wait(buffer.copied_in);  // the pinned copy is free again
+    buffer.arriving.insert(buffer.arriving.end(), moves.begin(), moves.end());
+  }
+  std::byte* memory = m_host_memory ? m_device.hostAddress(m_memory.data() + buffer.offset) : buffer.pinned.data();
+  for (Move& move : moves) move.memory = memory + move.at;
+  buffer.last = m_queue->post([&buffer, taken, moves = std::move(moves), observer = m_observer, number = layer.layer] {
+    if (taken) buffer.error.reset();
+    TimedMove timed(observer.get(), number, MoveWay::in);
     try {
       for (const Move& move : moves) {
         move.blocks->bytes().read(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
-        traced.add(move.bytes);
+        timed.add(move.bytes);
       }
     } catch (const Error& error) {
       buffer.error = error;
@@ -207,15 +277,55 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
   });
 }
 
+// What was read into the pinned copy, into the ring; the ops wait for it.
+void Residency::copyIn(Buffer& buffer) {
+  if (buffer.arriving.empty()) return;
+  CopyQueue& queue = m_device.in();
+  queue.after(buffer.computed);
+  queue.after(buffer.copied_out);
+  for (const Move& move : buffer.arriving) {
+    queue.copyIn(m_memory.data() + buffer.offset + move.at, buffer.pinned, static_cast<size_t>(move.at),
+                 static_cast<size_t>(move.bytes));
+  }
+  buffer.arriving.clear();
+  buffer.copied_in = queue.record();
+  m_device.ops().after(buffer.copied_in);
+}
+
+void Residency::post(Buffer& buffer, std::vector<Move> moves, std::shared_ptr<std::optional<Error>> error, int layer) {
+  m_last_write = buffer.last =
+      m_queue->post([error = std::move(error), moves = std::move(moves), observer = m_observer, layer] {
+        TimedMove timed(observer.get(), layer, MoveWay::out);
+        try {
+          for (const Move& move : moves) {
+            move.blocks->bytes().write(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
+            timed.add(move.bytes);
+          }
+        } catch (const Error& failed) {
+          *error = failed;
+        }
+      });
+}
+
+void Residency::writeBack(Buffer& buffer) {
+  if (buffer.leaving.empty()) return;
+  m_device.wait(buffer.copied_out);
+  post(buffer, std::exchange(buffer.leaving, {}), std::move(buffer.write_error), buffer.layer);
+}
+
 void Residency::wait(IoQueue::Ticket ticket, int layer) {
-  if (!m_tracer || m_queue->isDone(ticket)) return m_queue->wait(ticket);
+  if (!m_observer || m_queue->isDone(ticket)) return m_queue->wait(ticket);
   const Clock::time_point from = Clock::now();
   m_queue->wait(ticket);
-  m_tracer->stalled(layer, from);
+  m_observer->stalled(layer, from);
+}
+
+int Residency::positionOf(int layer) const {
+  return layer < static_cast<int>(m_position.size()) ? m_position[static_cast<size_t>(layer)] : -1;
 }
 
 void Residency::need(int layer) {
-  const int position = layer < static_cast<int>(m_position.size()) ? m_position[layer] : -1;
+  const int position = positionOf(layer);
   if (position < 0 || position == m_current) return;
   Buffer& buffer = bufferFor(position, position);
   const bool was_ahead = buffer.position == position;
@@ -231,6 +341,7 @@ void Residency::need(int layer) {
     forgetAll();
     throw error;
   }
+  copyIn(buffer);
   m_current = position;
   const auto count = static_cast<int>(m_layers.size());
   for (int ahead = 1; ahead < static_cast<int>(m_ring.size()); ++ahead) {
@@ -240,40 +351,43 @@ void Residency::need(int layer) {
 }
 
 void Residency::done(int layer, const StepUse& use) {
-  const int position = layer < static_cast<int>(m_position.size()) ? m_position[layer] : -1;
+  const int position = positionOf(layer);
   if (position < 0) return;
   Buffer* buffer = holding(position);
   assert(buffer);
-  // An asynchronous device records an event here, and the moves below wait for it.
-  m_device.synchronize();
+  writeBack(*buffer);  // of another step of the batch
+  buffer->computed = m_device.ops().record();
+  std::byte* memory = m_host_memory ? m_device.hostAddress(m_memory.data() + buffer->offset) : buffer->pinned.data();
   std::vector<Move> moves;
-  std::byte* memory = buffer->memory.data();
-  for (size_t p = 0; p < m_layers[position].parts.size(); ++p) {
-    const Part& part = m_layers[position].parts[p];
+  for (const Part& part : m_layers[static_cast<size_t>(position)].parts) {
+    const Pool& pool = m_pools[part.pool];
     for (const BlockUse& block : use.pools[part.pool]) {
       if (!block.written) continue;
-      const int64_t index = buffer->contents[p].index_of[block.id];
-      moves.push_back({m_pools[part.pool].blocks, block.id, part.offset, memory + index * part.bytes, part.bytes});
+      const int64_t at = partOffset(part.pool) + pool.index_of[static_cast<size_t>(block.id)] * pool.part_bytes;
+      moves.push_back({pool.blocks, block.id, part.offset, at, memory + at, part.bytes});
     }
-    memory += m_pools[part.pool].room * part.bytes;
   }
   if (moves.empty()) return;
-  m_last_write = buffer->last =
-      m_queue->post([error = use.write_error, moves = std::move(moves), tracer = m_tracer, layer] {
-        TracedMove traced(tracer.get(), layer, StepTracer::Way::out);
-        try {
-          for (const Move& move : moves) {
-            move.blocks->bytes().write(move.id, move.offset, {move.memory, static_cast<size_t>(move.bytes)});
-            traced.add(move.bytes);
-          }
-        } catch (const Error& failed) {
-          *error = failed;
-        }
-      });
+  if (m_host_memory) {
+    m_device.wait(buffer->computed);  // over already where ops are over when they were issued
+    return post(*buffer, std::move(moves), use.write_error, layer);
+  }
+  CopyQueue& queue = m_device.out();
+  queue.after(buffer->computed);
+  queue.after(buffer->copied_in);
+  for (const Move& move : moves) {
+    queue.copyOut(buffer->pinned, static_cast<size_t>(move.at), m_memory.data() + buffer->offset + move.at,
+                  static_cast<size_t>(move.bytes));
+  }
+  buffer->copied_out = queue.record();
+  buffer->leaving = std::move(moves);
+  buffer->write_error = use.write_error;
+  buffer->layer = layer;
 }
 
 void Residency::settle(const StepUse& use) {
   if (!m_queue) return;
+  for (Buffer& buffer : m_ring) writeBack(buffer);
   wait(m_last_write, -1);
   if (!*use.write_error) return;
   forgetAll();
@@ -281,12 +395,12 @@ void Residency::settle(const StepUse& use) {
 }
 
 Place Residency::place(int layer) const {
-  const int position = layer < static_cast<int>(m_position.size()) ? m_position[layer] : -1;
+  const int position = positionOf(layer);
   return position < 0 ? Place::device : m_layers[position].place;
 }
 
-bool Residency::near(int layer) const {
-  const int position = layer < static_cast<int>(m_position.size()) ? m_position[layer] : -1;
+bool Residency::isResident(int layer) const {
+  const int position = positionOf(layer);
   return position < 0 ||
          std::any_of(m_ring.begin(), m_ring.end(), [&](const Buffer& b) { return b.position == position; });
 }
@@ -294,33 +408,31 @@ bool Residency::near(int layer) const {
 int64_t Residency::ringBytes() const { return static_cast<int64_t>(m_ring.size()) * m_buffer_bytes; }
 
 int64_t Residency::ringBytes(int layer) const {
-  const int position = layer < static_cast<int>(m_position.size()) ? m_position[layer] : -1;
+  const int position = positionOf(layer);
   return position >= 0 && position < static_cast<int>(m_ring.size()) ? m_buffer_bytes : 0;
 }
 
-std::byte* Residency::at(size_t pool, int layer_in_group, BlockId id) const {
-  const Layer& layer = m_layers[m_position[m_pools[pool].layers[layer_in_group]]];
-  const auto buffer = std::find_if(m_ring.begin(), m_ring.end(),
-                                   [&](const Buffer& b) { return b.position >= 0 && &m_layers[b.position] == &layer; });
-  assert(buffer != m_ring.end());
-  std::byte* memory = buffer->memory.data();
-  for (size_t p = 0;; ++p) {
-    const Part& part = layer.parts[p];
-    if (part.pool == pool) return memory + buffer->contents[p].index_of[id] * part.bytes;
-    memory += m_pools[part.pool].room * part.bytes;
-  }
+DevicePtr<std::byte> Residency::base(size_t number, BlockId id) const {
+  const Pool& pool = m_pools[number];
+  const int64_t index = pool.index_of[static_cast<size_t>(id)];
+  assert(index >= 0);
+  return m_memory.data() + partOffset(number) + index * pool.part_bytes;
+}
+
+int64_t Residency::layerOffset(size_t pool, int layer_in_group) const {
+  const int position = positionOf(m_pools[pool].layers[static_cast<size_t>(layer_in_group)]);
+  const auto buffer =
+      std::find_if(m_ring.begin(), m_ring.end(), [&](const Buffer& b) { return b.position == position; });
+  assert(position >= 0 && buffer != m_ring.end());
+  return buffer->offset;
 }
 
 void Residency::forget(size_t pool, BlockId id) {
   for (Buffer& buffer : m_ring) {
     if (buffer.position < 0) continue;
-    for (size_t p = 0; p < buffer.contents.size(); ++p) {
-      Contents& contents = buffer.contents[p];
-      if (m_layers[buffer.position].parts[p].pool != pool || static_cast<size_t>(id) >= contents.index_of.size())
-        continue;
-      int32_t& index = contents.index_of[id];
-      if (index >= 0) contents.id_at[index] = -1;
-      index = -1;
+    const std::vector<Part>& parts = m_layers[static_cast<size_t>(buffer.position)].parts;
+    for (size_t p = 0; p < buffer.holds.size(); ++p) {
+      if (parts[p].pool == pool) std::replace(buffer.holds[p].begin(), buffer.holds[p].end(), id, BlockId{-1});
     }
   }
 }

@@ -1,11 +1,14 @@
 // Residency: where a layer's blocks lie before the layer needs them.
 //
-// Blocks of offloaded layers lie away from compute memory and come near through a ring of prefetch + 1 layer buffers.
-// While one layer computes, the next ones are read, past the last layer those the next step begins with; what a layer's
-// step has written goes back when the layer is done. Two kinds of events keep the ring true, both are tickets of the
-// queue that moves the bytes: a layer may compute when its reads are over, and a buffer takes other bytes when what was
-// written in it has gone back (by the queue's order) and the compute that saw it is over (by done()). The buffers are
-// memory that the queue's thread reaches; a device whose memory it does not reach needs a queue of its own, no more.
+// The blocks of offloaded layers lie in a backing store, in host memory or on a disk, and reach compute memory through
+// a ring of prefetch + 1 layer buffers. While one layer computes, the next ones are read, past the last layer those the
+// next step begins with; what a layer's step has written goes back when the layer is done. A block has the same place
+// in every buffer, so that one list of blocks serves all layers.
+//
+// A thread of its own (IoQueue) reads and writes the backing store. Where the host reaches device memory, it moves the
+// bytes between store and ring. Elsewhere they take a second hop, between a pinned copy of each buffer and the ring, on
+// the device's copy queues, ordered by fences: a copy in waits for the ops that used the buffer before, the ops wait
+// for the copy in, a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
 #pragma once
 
 #include <memory>
@@ -17,7 +20,7 @@
 #include "core/cache/memory/backing_store.h"
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/io_queue.h"
-#include "core/cache/view/step_trace.h"
+#include "core/cache/view/step_observer.h"
 #include "core/cache/vocabulary.h"
 
 namespace kvarium {
@@ -32,14 +35,14 @@ struct BlockUse {
 // What a step does with blocks.
 struct StepUse {
   std::vector<std::vector<BlockUse>> pools;  // the blocks it reads and writes, by pool
-  // Of its writes, for who has waited. The queue may have moves left of a step that was dropped: what becomes of them
-  // is nobody's business.
+  // Error of this step's writes; read it after settle(). Shared, so that writes of a dropped step can still finish;
+  // their errors are ignored.
   std::shared_ptr<std::optional<Error>> write_error = std::make_shared<std::optional<Error>>();
 };
 
 class Residency {
  public:
-  Residency(Device& device, MemoryBudget& budget, BackingStoreFactory away);
+  Residency(Device& device, MemoryBudget& budget, BackingStoreFactory make_store);
   ~Residency();
   Residency(const Residency&) = delete;
   Residency& operator=(const Residency&) = delete;
@@ -63,17 +66,18 @@ class Residency {
   // Everything the step has written is where it belongs. Throws Error{io} when it is not; the step must be dropped.
   void settle(const StepUse& use);
 
-  // What is moved and waited for from now on is told there, too; null: nowhere.
-  void trace(std::shared_ptr<StepTracer> tracer) { m_tracer = std::move(tracer); }
+  // Moves and stalls are reported to the observer from now on; null: to none.
+  void observe(std::shared_ptr<StepObserver> observer) { m_observer = std::move(observer); }
 
   Place place(int layer) const;        // of its blocks; what the ring holds are copies
-  bool near(int layer) const;          // a buffer holds it now
+  bool isResident(int layer) const;    // compute memory holds its blocks, or a copy of them, now
   int64_t ringBytes() const;           // compute memory of the buffers
   int64_t ringBytes(int layer) const;  // those counted with this layer: the first layers have one each
   static int64_t buffers(int64_t layers, int prefetch);  // of a ring for so many offloaded layers
 
-  // For OffloadedBlocks.
-  std::byte* at(size_t pool, int layer_in_group, BlockId id) const;
+  // For OffloadedBlocks: BlockStore::base and layerOffset.
+  DevicePtr<std::byte> base(size_t pool, BlockId id) const;
+  int64_t layerOffset(size_t pool, int layer_in_group) const;
   void forget(size_t pool, BlockId id);  // its bytes away have changed
   void freeIfEmpty();                    // no block has room any more: neither have the buffers
 
@@ -92,52 +96,69 @@ class Residency {
   struct Pool {
     OffloadedBlocks* blocks = nullptr;  // null: not offloaded
     std::vector<int> layers;            // of the model
+    int64_t part_bytes = 0;             // of a block in a buffer: those of the largest layer
     int64_t room = 0;                   // blocks a buffer has room for
     int64_t reserved = 0;
-  };
-  // Which blocks of a part a buffer holds.
-  struct Contents {
+    // Places in every buffer, of the blocks that open steps use.
     std::vector<int32_t> index_of;  // by BlockId; -1: none
     std::vector<BlockId> id_at;     // -1: free
-  };
-  struct Buffer {
-    Memory memory;
-    int position = -1;  // of its layer in m_layers; -1: holds nothing
-    std::vector<Contents> contents;
-    IoQueue::Ticket last = 0;    // the last move from or to it
-    std::optional<Error> error;  // of its reads; for who has waited
   };
   struct Move {
     OffloadedBlocks* blocks = nullptr;
     BlockId id = -1;
-    int64_t offset = 0;
-    std::byte* memory = nullptr;
+    int64_t offset = 0;           // inside a block of the backing store
+    int64_t at = 0;               // bytes from the begin of the buffer
+    std::byte* memory = nullptr;  // the host's side: of the buffer itself, or of its pinned copy
     int64_t bytes = 0;
   };
+  struct Buffer {
+    int64_t offset = 0;                       // bytes from the begin of the ring
+    int position = -1;                        // of its layer in m_layers; -1: holds nothing
+    std::vector<std::vector<BlockId>> holds;  // by part and place: which block's bytes; -1: none
+    IoQueue::Ticket last = 0;                 // the last job of its bytes
+    std::optional<Error> error;               // of its reads; for who has waited
+    // Where the host does not reach device memory.
+    Pinned pinned;
+    std::vector<Move> arriving;                         // read into `pinned`, not yet copied into the ring
+    Fence copied_in;                                    // the device has read `pinned`
+    Fence computed;                                     // the ops that use the buffer
+    std::vector<Move> leaving;                          // copied to `pinned`, not yet written to the store
+    Fence copied_out;                                   // `pinned` holds them
+    std::shared_ptr<std::optional<Error>> write_error;  // of the step they belong to
+    int layer = 0;                                      // and their layer
+  };
 
+  int positionOf(int layer) const;  // in m_layers; -1: not offloaded
   std::vector<BlockUse> wanted(size_t pool) const;
+  void assignPlaces(size_t pool);
+  int64_t partOffset(size_t pool) const;  // of its blocks in a buffer
   bool grow(const std::vector<int64_t>& room);
   void freeBuffers();
   void forgetAll();
   Buffer* holding(int position);
   Buffer& bufferFor(int position, int current);
   void fill(Buffer& buffer, int position, bool next_step);
+  void copyIn(Buffer& buffer);
+  void writeBack(Buffer& buffer);  // what was copied out of it, to the store
+  void post(Buffer& buffer, std::vector<Move> moves, std::shared_ptr<std::optional<Error>> error, int layer);
   void wait(IoQueue::Ticket ticket, int layer);
 
   Device& m_device;
   MemoryBudget& m_budget;
-  BackingStoreFactory m_away;
+  BackingStoreFactory m_make_store;
   std::unique_ptr<IoQueue> m_queue;  // null: nothing is offloaded
   std::vector<Pool> m_pools;
   std::vector<Layer> m_layers;  // offloaded ones, ascending
   std::vector<int> m_position;  // by layer of the model; -1: on the device
   int m_prefetch = 0;
+  bool m_host_memory = true;  // the host reaches device memory
+  Memory m_memory;            // of the ring
   std::vector<Buffer> m_ring;
   int64_t m_buffer_bytes = 0;
   int m_current = -1;  // position of the layer that is needed; -1: none since a step was opened
   std::vector<const StepUse*> m_open;
   IoQueue::Ticket m_last_write = 0;
-  std::shared_ptr<StepTracer> m_tracer;
+  std::shared_ptr<StepObserver> m_observer;
 };
 
 }  // namespace kvarium

@@ -25,23 +25,7 @@ void reserveBlocks(CacheStore& store, size_t number, const Group& group, const B
   if (group.sealed) reserve(*group.sealed, Form::sealed, needs.sealed_blocks);
 }
 
-Expected<Step, Full> KvCache::begin(std::span<const TokenId> ids) {
-  Expected<Step, Full> step = beginAside(ids);
-  if (step || !step.error().memory || !m_store->job.offload_when_full || !offload(Place::disk)) return step;
-  offloadedNow();
-  return tryBegin(ids);
-}
-
-Expected<Step, Full> KvCache::beginAside(std::span<const TokenId> ids) {
-  if (!holdsItsText()) {
-    throw Error(ErrorKind::usage,
-                "the cache " + m_spec.text + " has seen " + std::to_string(m_ids.size()) + " tokens and keeps none",
-                "reset it and begin with the whole text");
-  }
-  return tryBegin(ids);
-}
-
-void KvCache::offloadedNow() { m_store->offloaded_at = static_cast<int64_t>(m_ids.size()); }
+void KvCache::offloadedNow() { m_store->offloaded_at = static_cast<int64_t>(m_state.ids.size()); }
 
 void KvCache::reserve() {
   const auto reserveAll = [&] {

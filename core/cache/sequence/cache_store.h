@@ -11,7 +11,7 @@
 #include "core/cache/spec/block_needs.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/table/commit.h"
-#include "core/cache/view/step_trace.h"
+#include "core/cache/view/cache_facts.h"
 
 namespace kvarium {
 
@@ -51,13 +51,10 @@ struct CacheStore {
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   int64_t predicted = 0;
   std::vector<int64_t> predicted_blocks;  // of each layer's cells, the part of it that lies where they do
-  std::shared_ptr<StepTracer> tracer;     // null: nobody asked
-  // Scratch of view(): valid until its next call.
-  std::vector<BlockRef> refs;
-  std::vector<KvSegment> segments;
-  std::vector<KvWrite> writes;
 };
 
+// What does not change while the caches of the store live.
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheSpec& spec);
 // Of a group's pool in a StepUse.
 constexpr size_t poolNumber(size_t group, Form form) { return 2 * group + (form == Form::full ? 0 : 1); }
 // The cells of a group, which is or will be groups[number], move to `place`. See Residency::offload.

@@ -24,28 +24,56 @@ CrossCache::CrossCache(Device& device, const std::vector<LayerShape>& layers, co
     layer.shape = layers[i];
     const LayerStorage storage = storageOf(layer.shape, format);
     const int64_t cells = layer.shape.cross_cells, blocks = blocksOf(cells);
-    if (blocks > 0) layer.memory = device.allocate(static_cast<size_t>(blocks) * storage.blockBytes());
+    if (blocks == 0) continue;
+    const auto block_bytes = static_cast<int64_t>(storage.blockBytes());
+    const int64_t refs_at = (blocks * block_bytes + 63) / 64 * 64;
+    const int64_t writes_at = refs_at + blocks * static_cast<int64_t>(sizeof(BlockRef));
+    const int64_t range_at = writes_at + cells * static_cast<int64_t>(sizeof(KvWrite));
+    layer.memory = device.allocate(static_cast<size_t>(range_at) + sizeof(KvRange));
+    const DevicePtr<std::byte> base = layer.memory.data();
+    std::vector<BlockRef> refs;
+    std::vector<KvWrite> writes;
     for (int64_t b = 0; b < blocks; ++b) {
       const int64_t here = std::min<int64_t>(cells_per_block, cells - b * cells_per_block);
-      const std::byte* k = layer.memory.data() + static_cast<size_t>(b) * storage.blockBytes();
-      layer.refs.push_back({k, k + storage.kBytes(), ~uint64_t{0} >> (cells_per_block - here), b * cells_per_block});
+      refs.push_back({.base = base + b * block_bytes,
+                      .live = ~uint64_t{0} >> (cells_per_block - here),
+                      .first_position = b * cells_per_block,
+                      .positions = {}});
+      for (int64_t cell = 0; cell < here; ++cell) writes.push_back({refs.back().base, static_cast<int32_t>(cell)});
     }
+    const KvRange range{0, static_cast<int32_t>(blocks)};
+    device.copyIn(base + refs_at, refs.data(), refs.size() * sizeof(BlockRef));
+    device.copyIn(base + writes_at, writes.data(), writes.size() * sizeof(KvWrite));
+    device.copyIn(base + range_at, &range, sizeof range);
+    layer.writes = (base + writes_at).as<const KvWrite>();
+    layer.view.blocks = (base + refs_at).as<const BlockRef>();
+    layer.view.ranges = (base + range_at).as<const KvRange>();
     const size_t heads = static_cast<size_t>(std::max(1, layer.shape.n_kv_heads));
-    layer.segment = {layer.refs.data(),        static_cast<int32_t>(blocks), -1, -1, false, storage.k, storage.v,
-                     storage.kBytes() / heads, storage.vBytes() / heads};
+    layer.view.n_segments = 1;
+    layer.view.segments[0] = {.causal = false,
+                              .k = storage.k,
+                              .v = storage.v,
+                              .k_tile_bytes = storage.kBytes() / heads,
+                              .v_tile_bytes = storage.vBytes() / heads,
+                              .k_offset = 0,
+                              .v_offset = static_cast<int64_t>(storage.kBytes())};
   }
 }
 
-void CrossCache::store(int layer, const float* k, const float* v, int64_t row_stride) {
+void CrossCache::store(int layer, const KvRows& rows) {
   const Layer& to = m_layers[static_cast<size_t>(layer)];
-  const LayerStorage storage = storageOf(to.shape, m_format);
-  std::vector<KvWrite> writes;
-  for (int64_t cell = 0; cell < to.shape.cross_cells; ++cell) {
-    std::byte* block = to.memory.data() + static_cast<size_t>(cell / cells_per_block) * storage.blockBytes();
-    writes.push_back({block, block + storage.kBytes(), static_cast<int32_t>(cell % cells_per_block)});
-  }
-  m_device.storeKv({k, v, row_stride, writes.data(), m_format.tag, m_format.tag, static_cast<int>(writes.size()),
-                    to.shape.n_kv_heads, to.shape.head_dim});
+  const KvSegment& segment = to.view.segments[0];
+  m_device.storeKv({.k = rows.k,
+                    .v = rows.v,
+                    .row_stride = rows.row_stride,
+                    .writes = to.writes,
+                    .k_offset = segment.k_offset,
+                    .v_offset = segment.v_offset,
+                    .k_format = m_format.tag,
+                    .v_format = m_format.tag,
+                    .n = static_cast<int>(to.shape.cross_cells),
+                    .n_kv_heads = to.shape.n_kv_heads,
+                    .head_dim = to.shape.head_dim});
 }
 
 int64_t CrossCache::cells() const {

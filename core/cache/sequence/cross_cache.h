@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/cache/memory/block_pool.h"
+#include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/vocabulary.h"
 #include "core/device/device.h"
@@ -19,13 +20,14 @@ class CrossCache {
   // layers[i].cross_cells cells for layer i, in whole blocks, allocated now. Throws Error{memory}.
   CrossCache(Device& device, const std::vector<LayerShape>& layers, const Format& format);
 
-  // All cells of a layer, once: row i, head h at k + i * row_stride + h * head_dim, float32.
-  void store(int layer, const float* k, const float* v, int64_t row_stride);
-  // Valid as long as this.
-  KvView view(int layer) const { return {&m_layers[static_cast<size_t>(layer)].segment, 1, 0}; }
+  // All cells of a layer, once: one row each.
+  void store(int layer, const KvRows& rows);
+  // Of one sequence. Valid as long as this.
+  const KvView& view(int layer) const { return m_layers[static_cast<size_t>(layer)].view; }
 
   int64_t cells() const;  // of the layer that has most
   const Format& format() const { return m_format; }
+  // Of the cells. The lists that ops read, some 17 bytes a cell and layer, are not counted; nor are those of a step.
   Bytes bytes() const;
   Bytes bytes(int layer) const;
   static Bytes estimate(const LayerShape& layer, const Format& format);
@@ -33,9 +35,9 @@ class CrossCache {
  private:
   struct Layer {
     LayerShape shape;
-    Memory memory;
-    std::vector<BlockRef> refs;
-    KvSegment segment;
+    Memory memory;  // blocks, then the lists of them
+    KvView view;
+    DevicePtr<const KvWrite> writes;  // [cross_cells]
   };
   Device& m_device;
   const Format& m_format;

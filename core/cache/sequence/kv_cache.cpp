@@ -11,31 +11,6 @@
 #include "core/cache/spec/block_needs.h"
 
 namespace kvarium {
-namespace {
-
-std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store) {
-  auto facts = std::make_shared<CacheFacts>();
-  for (const LayerPlan& plan : store.plans)
-    facts->state_bytes.push_back(plan.shape.state_floats * static_cast<int64_t>(sizeof(float)));
-  for (const Group& group : store.groups) {
-    CacheFacts::Group& known = facts->groups.emplace_back();
-    for (size_t i = 0; i < group.layers.size(); ++i) {
-      known.layers.push_back({group.layers[i], group.full->layers()[i], {}});
-      if (group.sealed) known.layers.back().sealed = group.sealed->layers()[i];
-    }
-    const std::vector<SegmentRule> segments = group.retention->segments();
-    const bool sinks = std::any_of(segments.begin(), segments.end(),
-                                   [](const SegmentRule& segment) { return segment.role == Role::sink; });
-    if (sinks) known.sinks = group.retention->sinks();
-    known.capacity = group.retention->capacity();
-    known.own = group.retention->ownCell();
-    known.place = group.full->place();
-  }
-  return facts;
-}
-
-}  // namespace
-
 KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const CacheSpec& spec, const CacheJob& job)
     : m_store(std::make_shared<CacheStore>()), m_spec(spec) {
   CacheStore& store = *m_store;
@@ -51,7 +26,7 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     state_floats += layer.state_floats;
   }
   store.states = std::make_unique<StatePool>(device, store.budget, state_floats * static_cast<int64_t>(sizeof(float)));
-  store.residency = std::make_unique<Residency>(device, store.budget, job.away);
+  store.residency = std::make_unique<Residency>(device, store.budget, job.make_backing_store);
   store.predicted = estimateCache(spec, layers, job).total();
   for (const LayerPlan& plan : store.plans) {
     const bool cells = plan.hasCells();
@@ -73,36 +48,24 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     if (group.plan.residency != Place::device) offloadGroup(store, store.groups.size(), group, group.plan.residency);
     store.groups.push_back(std::move(group));
   }
-  m_tables.resize(store.groups.size());
-  m_rounded.resize(store.groups.size());
-  m_log = CommitLog(factsOf(store));
+  m_state.tables.resize(store.groups.size());
+  m_state.rounded.resize(store.groups.size());
+  m_state.log = CommitLog(factsOf(store, m_spec));
   reserve();
 }
 
 KvCache::KvCache(KvCache&&) noexcept = default;
 
-void KvCache::trace(bool on) {
-  if (on == (m_store->tracer != nullptr)) return;
-  m_store->tracer = on ? std::make_shared<StepTracer>() : nullptr;
-  m_store->residency->trace(m_store->tracer);
-}
-
-StepTracer* KvCache::tracer() const { return m_store->tracer.get(); }
-
-void KvCache::recordReferenceKv(bool on) {
-  if (on == m_reference_kv.has_value()) return;
-  m_reference_kv.reset();
-  if (on) m_reference_kv.emplace(m_store->plans);
-}
-
 void KvCache::record(Commit commit) {
   recordMoves();
-  m_log.add(std::move(commit));
+  for (const auto& observer : m_observers) observer->committed(commit);
+  m_state.log.add(std::move(commit));
 }
 
 void KvCache::recordMoves() {
-  for (; m_moves_recorded < m_store->moves.size(); ++m_moves_recorded)
-    m_log.add({Commit::Kind::offload, m_log.tokensSeen(), 0, {}, {}, m_store->moves[m_moves_recorded]});
+  for (; m_state.moves_recorded < m_store->moves.size(); ++m_state.moves_recorded)
+    m_state.log.add(
+        {Commit::Kind::offload, m_state.log.tokensSeen(), 0, {}, {}, m_store->moves[m_state.moves_recorded]});
 }
 
 KvCache& KvCache::operator=(KvCache&& other) noexcept {
@@ -110,14 +73,8 @@ KvCache& KvCache::operator=(KvCache&& other) noexcept {
     releaseBlocks();
     m_store = std::move(other.m_store);
     m_spec = std::move(other.m_spec);
-    m_tables = std::move(other.m_tables);
-    m_rounded = std::move(other.m_rounded);
     m_state = std::move(other.m_state);
-    m_ids = std::move(other.m_ids);
-    m_rope_length = other.m_rope_length;
-    m_log = std::move(other.m_log);
-    m_moves_recorded = other.m_moves_recorded;
-    m_reference_kv = std::move(other.m_reference_kv);
+    m_observers = std::move(other.m_observers);
     m_cross = std::move(other.m_cross);
   }
   return *this;
@@ -127,89 +84,111 @@ KvCache::~KvCache() { releaseBlocks(); }
 
 void KvCache::releaseBlocks() {
   if (!m_store) return;
-  m_state.clear();
-  if (m_reference_kv) m_reference_kv->clear();
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    m_tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
-    m_rounded[g] = 0;
+  m_state.recurrent.clear();
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    m_state.tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
+    m_state.rounded[g] = 0;
   }
 }
 
 Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
-  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   if (keep < 0) return Unexpected{Refusal{"a cache cannot keep " + std::to_string(keep) + " tokens"}};
   if (keep >= tokens_seen) return true;
   Expected<bool, Refusal> possible = canTruncate(keep);
   if (!possible) return possible;
-  m_state.truncate(keep);
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    m_tables[g].truncate(keep, [&](const Block& block) { m_store->groups[g].release(block); });
-    m_rounded[g] = std::min(m_rounded[g], keep);
+  m_state.recurrent.truncate(keep);
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    m_state.tables[g].truncate(keep, [&](const Block& block) { m_store->groups[g].release(block); });
+    m_state.rounded[g] = std::min(m_state.rounded[g], keep);
   }
-  m_ids.resize(static_cast<size_t>(keep));
-  if (m_reference_kv) m_reference_kv->truncate(keep);
+  m_state.ids.resize(static_cast<size_t>(keep));
   record({keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep});
   return true;
 }
 
 Expected<bool, Refusal> KvCache::canTruncate(int64_t keep) const {
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    Expected<bool, Refusal> possible = m_store->groups[g].retention->canTruncate(m_tables[g], keep);
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    Expected<bool, Refusal> possible = m_store->groups[g].retention->canTruncate(m_state.tables[g], keep);
     if (!possible) return possible;
   }
-  if (!m_state.now() || keep == 0 || m_state.keeps(keep)) return true;
-  const int64_t below = m_state.keptBelow(keep);
+  if (!m_state.recurrent.now() || keep == 0 || m_state.recurrent.keeps(keep)) return true;
+  const int64_t below = m_state.recurrent.keptBelow(keep);
   return Unexpected{Refusal{"the recurrent state cannot go back to token " + std::to_string(keep) + ", only to " +
                             (below > 0 ? "token " + std::to_string(below) : "the beginning")}};
 }
 
 int64_t KvCache::reachable(int64_t keep) const {
-  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   if (keep >= tokens_seen) return tokens_seen;
-  while (keep > 0 && !canTruncate(keep)) keep = m_state.keptBelow(keep);
+  while (keep > 0 && !canTruncate(keep)) keep = m_state.recurrent.keptBelow(keep);
   return std::max<int64_t>(keep, 0);
 }
 
 void KvCache::checkpoint() {
-  m_state.checkpoint(static_cast<int64_t>(m_ids.size()), static_cast<size_t>(m_store->job.checkpoints));
+  m_state.recurrent.checkpoint(static_cast<int64_t>(m_state.ids.size()), static_cast<size_t>(m_store->job.checkpoints));
 }
 
 bool KvCache::makeRoom() {
-  const bool less = m_state.forgetOldest();
+  const bool less = m_state.recurrent.forgetOldest();
   if (less) m_store->states->giveBackFree();
   return less;
 }
 
 void KvCache::reset() {
-  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   releaseBlocks();
-  m_ids.clear();
+  m_state.ids.clear();
   if (tokens_seen > 0) record({Commit::Kind::reset, 0, tokens_seen});
 }
 
 void KvCache::dropCells() {
-  std::vector<TokenId> ids = std::move(m_ids);
+  std::vector<TokenId> ids = std::move(m_state.ids);
   releaseBlocks();
-  m_ids = std::move(ids);
-  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
+  m_state.ids = std::move(ids);
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   record({Commit::Kind::clear, tokens_seen, 0});
+}
+
+bool KvCache::holdsItsText() const {
+  if (m_state.ids.empty()) return true;
+  return m_state.tables.empty() ? m_state.recurrent.now() != nullptr : m_state.tables.front().tokensSeen() > 0;
+}
+
+void KvCache::adopt(SequenceState state, std::span<const Commit> history) {
+  assert(m_state.ids.empty());
+  state.log = std::move(m_state.log);
+  state.moves_recorded = m_state.moves_recorded;
+  m_state = std::move(state);
+  for (const Commit& commit : history) record(commit);
+}
+
+bool KvCache::rewrites(int64_t tokens) const {
+  for (size_t g = 0; g < m_store->groups.size(); ++g) {
+    const Group& group = m_store->groups[g];
+    if (!group.plan.sealing) continue;
+    const Sealing& sealing = *group.plan.sealing;
+    if (sealing.requantize_all) {
+      if (requantizesNow(sealing, m_state.tables[g].tokensSeen() + tokens - 1, m_state.rounded[g])) return true;
+      continue;
+    }
+    const Expected<Placement, Full> placement = group.retention->place(m_state.tables[g], tokens);
+    if (!placement) continue;  // they cannot be fed
+    const Tail tail = m_state.tables[g].planAppend(placement->appends, sealing.rule.first_full);
+    if (!m_state.tables[g].planSeals(sealing.rule, tail, placement->drops).empty()) return true;
+  }
+  return false;
 }
 
 KvCache KvCache::fork() const {
   KvCache copy;
   copy.m_store = m_store;
   copy.m_spec = m_spec;
-  copy.m_tables = m_tables;
-  copy.m_rounded = m_rounded;
   copy.m_state = m_state;
-  copy.m_ids = m_ids;
-  copy.m_rope_length = m_rope_length;
-  copy.m_log = m_log;
-  copy.m_moves_recorded = m_moves_recorded;
-  copy.m_reference_kv = m_reference_kv;
+  copy.m_observers = m_observers.forked();
   copy.m_cross = m_cross;
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    for (const Block& block : m_tables[g].blocks()) {
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
+    for (const Block& block : m_state.tables[g].blocks()) {
       m_store->groups[g].pool(block.form).retain(block.id);
     }
   }
@@ -218,15 +197,15 @@ KvCache KvCache::fork() const {
 
 Lengths KvCache::lengths(int layer) const {
   const int g = m_store->layer_at[layer].first;
-  if (g < 0) return {static_cast<int64_t>(m_ids.size()), 0, -1};
+  if (g < 0) return {static_cast<int64_t>(m_state.ids.size()), 0, -1};
   const Retention& retention = *m_store->groups[g].retention;
-  const auto tokens_seen = static_cast<int64_t>(m_ids.size());
-  return {tokens_seen, m_tables[g].stored(), retention.capacity(), tokens_seen > 0 ? retention.ownCell() : 0};
+  const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
+  return {tokens_seen, m_state.tables[g].stored(), retention.capacity(), tokens_seen > 0 ? retention.ownCell() : 0};
 }
 
 Lengths KvCache::lengths() const {
-  Lengths most{static_cast<int64_t>(m_ids.size())};
-  for (size_t g = 0; g < m_tables.size(); ++g) {
+  Lengths most{static_cast<int64_t>(m_state.ids.size())};
+  for (size_t g = 0; g < m_state.tables.size(); ++g) {
     const Lengths here = lengths(m_store->groups[g].layers.front());
     if (g == 0 || storesMore(here, most)) most = here;
   }
@@ -253,30 +232,6 @@ int64_t KvCache::capacity() const {
   return least;
 }
 
-Bytes KvCache::layerBytes(size_t g, int layer) const {
-  const Group& group = m_store->groups[g];
-  const size_t index = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].second);
-  const CellTable& table = m_tables[g];
-  int64_t sealed_blocks = 0, full_holes = 0, sealed_holes = 0;
-  for (const Block& block : table.blocks()) {
-    const bool sealed = block.form == Form::sealed;
-    sealed_blocks += sealed ? 1 : 0;
-    (sealed ? sealed_holes : full_holes) += block.used - std::popcount(block.live);
-  }
-  const int64_t full_blocks = static_cast<int64_t>(table.blocks().size()) - sealed_blocks;
-  const auto handedOut = [&](const BlockPool& pool, int64_t own) {
-    return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
-  };
-  const LayerStorage& full = group.full->layers()[index];
-  Bytes bytes = usedBytes(full, group.sealed ? &group.sealed->layers()[index] : nullptr,
-                          {table.stored() - table.sealed(), table.sealed(), sealed_blocks});
-  bytes.reserved = handedOut(*group.full, full_blocks) - bytes.used();
-  if (group.sealed) bytes.reserved += handedOut(*group.sealed, sealed_blocks);
-  bytes.holes = full.cellBytes(full_holes);
-  if (group.sealed) bytes.holes += group.sealed->layers()[index].cellBytes(sealed_holes);
-  return bytes;
-}
-
 bool KvCache::hasState() const { return m_store->states->bufferBytes() > 0; }
 
 bool KvCache::takesWholeCalls() const {
@@ -287,26 +242,13 @@ bool KvCache::takesWholeCalls() const {
 size_t KvCache::stepLength(size_t left, int64_t chunk) const {
   if (takesWholeCalls()) return left;
   int64_t most = std::max<int64_t>(1, chunk);
-  for (size_t g = 0; g < m_tables.size(); ++g)
-    most = std::min(most, m_store->groups[g].retention->mostAtOnce(m_tables[g]));
+  for (size_t g = 0; g < m_state.tables.size(); ++g)
+    most = std::min(most, m_store->groups[g].retention->mostAtOnce(m_state.tables[g]));
   return std::min(left, static_cast<size_t>(most));
 }
 
 int64_t KvCache::spareStates() const {
-  return m_state.buffers() - (m_state.now() ? 1 : 0) + m_store->states->freeBuffers();
-}
-
-Bytes KvCache::bytes() const {
-  Bytes sum;
-  const int64_t state = m_store->states->bufferBytes();
-  if (m_state.now()) sum.state = state;
-  sum.reserved = spareStates() * state;
-  for (size_t g = 0; g < m_tables.size(); ++g) {
-    for (int layer : m_store->groups[g].layers) sum += layerBytes(g, layer);
-  }
-  sum.reserved += m_store->residency->ringBytes();
-  if (const CrossCache* heard = cross()) sum += heard->bytes();
-  return sum;
+  return m_state.recurrent.buffers() - (m_state.recurrent.now() ? 1 : 0) + m_store->states->freeBuffers();
 }
 
 }  // namespace kvarium

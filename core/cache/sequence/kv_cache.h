@@ -1,10 +1,10 @@
 // KvCache: one sequence's cache. It joins cell tables (which tokens), pools (which bytes) and residency (which place).
 //
-//   begin(ids)  asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
-//   store/view  per layer: write the step's keys and values, then look at everything the step may attend to; then say
-//               done. Or, of a layer without cells, state: read what is remembered, write what will be
-//   commit      makes the placement true; a step dropped without commit leaves the cache as if begin had not been
-//   called
+//   begin(count)       asks every layer group's retention for a placement; nothing has moved yet, and Full is a value
+//   StepBatch          what the layers do with the step (step.h)
+//   commit(step, ids)  makes the placement true; a step dropped without commit leaves the cache as if begin had not
+//   been
+//                      called
 //
 // A fork shares blocks, copy on write. Not thread-safe: one worker owns all forks of a cache.
 #pragma once
@@ -19,57 +19,28 @@
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/residency.h"
 #include "core/cache/sequence/recurrent_state.h"
+#include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/table/commit_log.h"
-#include "core/cache/view/reference_kv.h"
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
+#include "core/cache/view/step_observer.h"
 
 namespace kvarium {
 
 class CrossCache;
 class CrossCacheLease;
-class KvCache;
 struct CacheStore;
-struct OpenStep;
 
-// A step between begin and commit. Owns the new blocks until then. Must not outlive its cache's store.
-class Step {
- public:
-  Step(Step&& other) noexcept;
-  Step& operator=(Step&&) = delete;
-  ~Step();
-  int64_t firstPosition() const { return m_first; }
-  int count() const { return static_cast<int>(m_ids.size()); }
-  std::span<const TokenId> ids() const { return m_ids; }
-
- private:
-  friend class KvCache;
-  struct Seal {
-    Block block;    // as it will be: what leaves with the step no longer lives
-    BlockId codes;  // of the sealed pool; released unless committed
-  };
-  struct GroupStep {
-    Tail tail;
-    std::vector<Drop> drops;
-    std::vector<BlockId> acquired;  // of the full pool; released unless committed
-    std::vector<Block> replaced;    // shared blocks the tail has a copy of; released at commit
-    std::vector<Seal> seals;
-    std::vector<float> scores;  // of the step's tokens
-    bool round = false;         // requantize=all: everything is rounded
-  };
-  Step() = default;
-  int64_t m_first = 0;
-  std::vector<TokenId> m_ids;
-  std::vector<GroupStep> m_groups;
-  StateBuffer m_state;  // written by the step; null: no layer has a state
-  std::unique_ptr<OpenStep> m_open;
-  CacheStore* m_store = nullptr;
-};
-
-// A layer's recurrent state before a step and behind it, [LayerShape::state_floats] each.
-struct StateStep {
-  const float* before = nullptr;  // null: zeros
-  float* after = nullptr;         // all of it must be written
+// What one sequence is, beside the blocks it counts references of: a fork copies it.
+struct SequenceState {
+  std::vector<CellTable> tables;  // per group
+  std::vector<int64_t> rounded;   // per group: first tokens that requantize=all has rounded
+  RecurrentState recurrent;
+  std::vector<TokenId> ids;  // all tokens seen, evicted ones too
+  // The length of text whose rotation the stored keys have, for models whose rotation depends on it.
+  int64_t rope_length = 0;
+  CommitLog log;
+  size_t moves_recorded = 0;  // of the store's moves, those that the log knows
 };
 
 class KvCache {
@@ -81,24 +52,16 @@ class KvCache {
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
-  // Earlier states are given up before memory is refused, and the device's memory for a disk if the job says so. Throws
-  // Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
-  Expected<Step, Full> begin(std::span<const TokenId> ids);
-  // Of a fork that is thrown away: Full where begin would move cells to a disk.
-  Expected<Step, Full> beginAside(std::span<const TokenId> ids);
-  // Once a layer. k, v: row i of the step, head h at k + i * row_stride + h * head_dim, float32; keys already rotated
-  // at their text position.
-  void store(int layer, Step& step, const float* k, const float* v, int64_t row_stride);
-  // Valid until the next call of view on any fork of this cache.
-  KvView view(int layer, const Step& step);
-  // The layer's ops for this step have been issued: what it wrote may leave compute memory.
-  void done(int layer, const Step& step);
-  StateStep state(int layer, const Step& step) const;
+  // Which tokens come need not be known to plan where they go. Earlier recurrent states are given up before memory is
+  // refused. Throws Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
+  Expected<Step, Full> begin(int64_t count);
+  // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
+  Expected<Step, Full> beginOrOffload(int64_t count);
   // Throws Error{io} when what the step wrote could not leave compute memory; the step must then be dropped. For who
   // commits several steps or none; commit waits by itself.
   void settle(const Step& step);
-  // Throws what settle throws; the step is then dropped.
-  void commit(Step&& step);
+  // ids: of the step's tokens. Throws what settle throws; the step is then dropped.
+  void commit(Step&& step, std::span<const TokenId> ids);
 
   // Whether feeding so many tokens one by one would write older cells anew: seal a block or, with requantize=all, round
   // the text. If not, feeding them at once and cutting behind any of them is as if only those before had been fed.
@@ -125,8 +88,8 @@ class KvCache {
   const CrossCache* cross() const;
   // The length of text whose rotation the stored keys have, for models whose rotation depends on it; 0: no key is
   // stored.
-  int64_t ropeLength() const { return m_ids.empty() ? 0 : m_rope_length; }
-  void setRopeLength(int64_t length) { m_rope_length = length; }
+  int64_t ropeLength() const { return m_state.ids.empty() ? 0 : m_state.rope_length; }
+  void setRopeLength(int64_t length) { m_state.rope_length = length; }
 
   bool keepsNothing() const { return m_spec.keeps_nothing; }
   bool hasState() const;  // some layer is recurrent
@@ -135,28 +98,32 @@ class KvCache {
   size_t stepLength(size_t left, int64_t chunk) const;
   bool takesWholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
   const CacheSpec& spec() const { return m_spec; }
-  std::string compression() const;                           // compressionWords of its layers
-  const std::vector<TokenId>& ids() const { return m_ids; }  // all tokens seen, evicted ones too
+  std::string compression() const;                                 // compressionWords of its layers
+  const std::vector<TokenId>& ids() const { return m_state.ids; }  // all tokens seen, evicted ones too
   Lengths lengths(int layer) const;
   Lengths lengths() const;    // of the group that stores most
   int64_t capacity() const;   // cells a row can see in the group that sees least; -1: no limit
   int64_t textLimit() const;  // tokens the cache can be fed; -1: no limit
   Bytes bytes() const;
-  BytesByPlace usedAt() const;  // CacheSnapshot::used_at
-  const CommitLog& log() const { return m_log; }
-  // From now on, of all forks: what the last step did when (step_trace.h). Costs nothing while it is off.
-  void trace(bool on);
-  StepTracer* tracer() const;  // null: off
-  // From now on, of this cache and the forks made of it: what store is given is kept in full precision beside it.
-  void recordReferenceKv(bool on);
-  const ReferenceKv* referenceKv() const { return m_reference_kv ? &*m_reference_kv : nullptr; }  // null: off
+  BytesByPlace usedAt() const;  // CacheUsage::used_at
+  CacheUsage usage() const;     // allocates nothing
+  const CommitLog& log() const { return m_state.log; }
+  // Called while steps of this cache are computed. A fork has those of StepObserver::forked.
+  StepObservers& observers() { return m_observers; }
+  const StepObservers& observers() const { return m_observers; }
+  // What archive, migration and sums read: tables and blocks as they are.
+  const SequenceState& state() const { return m_state; }
+  const CacheStore& store() const { return *m_store; }
+  // Of an empty cache: it goes on from this state, whose blocks are referenced for it already. Its log begins with
+  // these commits.
+  void adopt(SequenceState state, std::span<const Commit> history);
   // Everything a picture needs; a few runs per group, whatever the length.
-  void fill(CacheSnapshot& snapshot) const;
+  void fill(CacheView& view) const;
 
  private:
-  friend struct CacheInside;  // the archive
+  friend class StepBatch;
   KvCache() = default;
-  Expected<Step, Full> tryBegin(std::span<const TokenId> ids);
+  Unexpected<Full> outOfMemory(int64_t count) const;
   bool holdsItsText() const;  // as much of it as it keeps; not behind dropCells
   bool open(Step& step);      // false: no room for the buffers offloaded layers come through
   void reserve();             // blocks of capacities that are known; offloaded where the job says so
@@ -165,11 +132,6 @@ class KvCache {
   void releaseBlocks();
   bool planGroup(size_t group, Step& step);  // false: memory ran out
   std::optional<BlockId> takeBlock(BlockPool& pool);
-  void seal(int layer, const Step& step);
-  std::vector<float> keyNorms(const LayerShape& shape, const float* k, int64_t row_stride, int count) const;
-  // Cells and blocks of a layer of the group, this sequence's and the free ones; not those of other forks.
-  Bytes layerBytes(size_t group, int layer) const;
-  Bytes offloadedBytes(Place place) const;
   // State buffers beside the one of now, counted likewise.
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
@@ -179,14 +141,8 @@ class KvCache {
 
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
   CacheSpec m_spec;
-  std::vector<CellTable> m_tables;  // per group
-  std::vector<int64_t> m_rounded;   // per group: first tokens that requantize=all has rounded
-  RecurrentState m_state;
-  std::vector<TokenId> m_ids;
-  int64_t m_rope_length = 0;
-  CommitLog m_log;
-  size_t m_moves_recorded = 0;
-  std::optional<ReferenceKv> m_reference_kv;
+  SequenceState m_state;
+  StepObservers m_observers;
   std::shared_ptr<const CrossCacheLease> m_cross;  // null: nothing to listen to
 };
 

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "core/base/printable.h"
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/host_step.h"
 #include "core/cache/spec/block_needs.h"
 #include "core/cache/spec/migration_rules.h"
 #include "core/cache/view/read_cells.h"
@@ -16,7 +17,7 @@ namespace {
 // Keys and values of a layer at consecutive positions, [n_kv_heads, head_dim] each.
 class Rows {
  public:
-  explicit Rows(const KvCache& cache) : m_store(CacheInside::store(cache)), m_tables(CacheInside::tables(cache)) {}
+  explicit Rows(const KvCache& cache) : m_store(cache.store()), m_tables(cache.state().tables) {}
   std::vector<float> keys, values;
 
   void read(int layer, int64_t first, int64_t count) {
@@ -76,11 +77,11 @@ std::string whyNotMigrated(const KvCache& from, const KvCache& to) {
   if (from.keepsNothing() || to.keepsNothing()) return nothing_kept;
   if (from.hasState()) return has_state;
   if (from.cross()) return listens;
-  for (size_t g = 0; g < CacheInside::tables(from).size(); ++g) {
-    const CellTable& table = CacheInside::tables(from)[g];
+  for (size_t g = 0; g < from.state().tables.size(); ++g) {
+    const CellTable& table = from.state().tables[g];
     if (table.dropped() > 0) return tokensLeft(table.dropped());
     if (table.sealed() > 0) return tokensRounded(table.sealed());
-    if (const int64_t rounded = CacheInside::rounded(from)[g]; rounded > 0) return tokensRounded(rounded);
+    if (const int64_t rounded = from.state().rounded[g]; rounded > 0) return tokensRounded(rounded);
   }
   const auto tokens = static_cast<int64_t>(from.ids().size());
   const int64_t limit = to.textLimit();
@@ -115,24 +116,24 @@ std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std
 
 Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to) {
   if (std::string why = whyNotMigrated(from, to); !why.empty()) return Unexpected{std::move(why)};
-  const CacheStore& store = CacheInside::store(to);
-  assert(to.ids().empty() && store.plans.size() == CacheInside::store(from).plans.size());
+  const CacheStore& store = to.store();
+  assert(to.ids().empty() && store.plans.size() == from.store().plans.size());
   const std::vector<TokenId>& ids = from.ids();
   Rows rows(from);
   for (size_t done = 0; done < ids.size();) {
     const size_t n = to.stepLength(ids.size() - done, store.job.chunk);
-    Expected<Step, Full> step = to.begin(std::span(ids).subspan(done, n));
+    Expected<Step, Full> step = to.beginOrOffload(static_cast<int64_t>(n));
     if (!step) {
       to.reset();
       return Unexpected{step.error().reason};
     }
+    HostStep host(to, *step);
     for (int layer = 0; layer < static_cast<int>(store.plans.size()); ++layer) {
       rows.read(layer, static_cast<int64_t>(done), static_cast<int64_t>(n));
-      const LayerShape& shape = store.plans[static_cast<size_t>(layer)].shape;
-      to.store(layer, *step, rows.keys.data(), rows.values.data(), int64_t{shape.n_kv_heads} * shape.head_dim);
-      to.done(layer, *step);
+      host.store(layer, rows.keys, rows.values);
     }
-    to.commit(std::move(*step));
+    host.end();
+    to.commit(std::move(*step), std::span(ids).subspan(done, n));
     done += n;
   }
   to.setRopeLength(from.ropeLength());

@@ -41,7 +41,7 @@ void roundSide(Device& device, const SealedFormat& format, KvSide side, const Bl
     }
   };
   const auto bytesOf = [&](const Block& block) {
-    return side == KvSide::key ? pool.k(layer, block.id) : pool.v(layer, block.id);
+    return pool.base(block.id) + (side == KvSide::key ? pool.kOffset(layer) : pool.vOffset(layer));
   };
   for (const Block& block : blocks) {
     device.copyOut(tiles.data(), bytesOf(block), tiles.size() * sizeof(float));

@@ -7,18 +7,41 @@ namespace {
 
 int64_t roundedUp(int64_t cells) { return blocksOf(cells, false); }
 
-// Sinks lie in blocks of their own; the last of them may be partly filled, and is closed by what follows.
+// Sinks have blocks of their own. The last of these blocks may be only partly filled; the first token behind the sinks
+// closes it.
 struct SealedSinks {
   int64_t cells = 0, blocks = 0;
 };
 SealedSinks sealedSinks(const SealRule& rule, int64_t sinks, int64_t context) {
   if (rule.sinks_full || context <= rule.residual_length) return {};
-  const int64_t old = std::min(sinks, context - rule.residual_length);  // cells old enough
+  const int64_t old = std::min(sinks, context - rule.residual_length);  // cells old enough to be sealed
   if (old == sinks && context > sinks) return {sinks, roundedUp(sinks)};
   return {old / cells_per_block * cells_per_block, old / cells_per_block};
 }
 
-// Cells may stay of any age, so each number is a bound by itself: as many as can be are sealed, and as many are not.
+// Sealed part of `stored` cells: the sinks and the youngest of a text of `context` tokens.
+struct SealedCells {
+  int64_t cells = 0, blocks = 0;  // still stored
+  int64_t due = 0;                // blocks behind the sinks that were sealed up to now
+  int64_t sink_blocks = 0;        // blocks of the sinks
+};
+SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored, int64_t context) {
+  // Sealed blocks end at `origin` + 64, + 128, ...; the first one begins at `start`, behind the cells that have blocks
+  // of their own.
+  const int64_t origin = std::min(context, all_sinks);
+  const int64_t start = std::min(context, all_sinks > 0 ? all_sinks : rule.first_full);
+  const int64_t kept = stored - std::min(stored, all_sinks);
+  const int64_t oldest = std::max(start, context - kept);  // oldest stored position of the tokens that may be evicted
+  const int64_t due = std::max<int64_t>(0, context - rule.residual_length - origin) / cells_per_block;
+  const SealedSinks sinks = sealedSinks(rule, origin, context);
+  return {.cells = std::max<int64_t>(0, origin + due * cells_per_block - oldest) + sinks.cells,
+          .blocks = std::max<int64_t>(0, due - (oldest - origin) / cells_per_block) + sinks.blocks,
+          .due = due,
+          .sink_blocks = sinks.blocks};
+}
+
+// Upper bounds for a retention that may keep cells of any age. Each number is a bound by itself: sealed_cells assumes
+// that as many cells as possible are sealed, full_cells that as few as possible are.
 BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   BlockNeeds needs;
   const int64_t context = job.context, cells = retention.mostCells(context, job.chunk);
@@ -28,7 +51,7 @@ BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, con
   if (!plan.seals()) return needs;
   const SealRule& rule = plan.sealing->rule;
   const int64_t start = std::min(context, retention.sinks() > 0 ? retention.sinks() : rule.first_full);
-  const int64_t waiting = rule.residual_length + cells_per_block - 1;  // most that a step finds unsealed
+  const int64_t waiting = rule.residual_length + cells_per_block - 1;  // most unsealed cells at the start of a step
   const int64_t due =
       std::max<int64_t>(0, context - rule.residual_length) / cells_per_block + roundedUp(retention.sinks());
   needs.sealed_cells = std::min(cells, due * cells_per_block);
@@ -47,23 +70,17 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
   if (!retention.keepsYoungest(context)) return boundsOfAnyAge(plan, retention, job);
   needs.full_cells = retention.cells(context);
   needs.full_blocks = retention.peakBlocks(context, job.chunk);
-  if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;  // rounded into copies
+  if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;  // requantization writes rounded copies
   if (!plan.seals()) return needs;
   const SealRule& rule = plan.sealing->rule;
   const int64_t all_sinks = retention.sinks();
-  // Blocks end at `origin` + 64, + 128, ...; the first begins at `start`, behind cells that have blocks of their own.
-  const int64_t origin = std::min(context, all_sinks);
   const int64_t start = std::min(context, all_sinks > 0 ? all_sinks : rule.first_full);
-  const int64_t kept = needs.full_cells - std::min(needs.full_cells, all_sinks);
-  const int64_t oldest = std::max(start, context - kept);  // of the tokens that may leave
-  const int64_t due = std::max<int64_t>(0, context - rule.residual_length - origin) / cells_per_block;
-  const int64_t sealed_end = origin + due * cells_per_block;
-  const SealedSinks sinks = sealedSinks(rule, std::min(all_sinks, context), context);
-  needs.scale_blocks = std::max<int64_t>(0, due - (oldest - origin) / cells_per_block) + sinks.blocks;
-  needs.sealed_cells = std::max<int64_t>(0, sealed_end - oldest) + sinks.cells;
+  const SealedCells sealed = sealedCells(rule, all_sinks, needs.full_cells, context);
+  needs.sealed_cells = sealed.cells;
+  needs.scale_blocks = sealed.blocks;
   needs.full_cells -= needs.sealed_cells;
-  needs.sealed_blocks = std::min(due, retention.peakBlocks(context, job.chunk)) + sinks.blocks;
-  // Before a step at most residual_length + 63 cells wait for their turn; the step adds its own.
+  needs.sealed_blocks = std::min(sealed.due, retention.peakBlocks(context, job.chunk)) + sealed.sink_blocks;
+  // At the start of a step at most residual_length + 63 cells are unsealed; the step adds up to `chunk` cells.
   const int64_t waiting = roundedUp(rule.residual_length + cells_per_block - 1 + job.chunk);
   needs.full_blocks = std::min(needs.full_blocks, waiting) + (start > 0 ? roundedUp(start) : 0);
   return needs;
@@ -72,11 +89,20 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
 bool comesToSeal(const LayerPlan& plan, const Retention& retention) {
   if (!plan.seals()) return false;
   const int64_t longest = retention.textLimit() >= 0 ? retention.textLimit() : int64_t{1} << 40;
-  if (!retention.keepsYoungest(longest)) return true;                                   // what stays may be of any age
-  for (int64_t less = 0; less < std::min<int64_t>(longest, cells_per_block); ++less) {  // a window may end anywhere
+  if (!retention.keepsYoungest(longest)) return true;  // stored cells may have any age
+  // a window may end at any cell of a block
+  for (int64_t less = 0; less < std::min<int64_t>(longest, cells_per_block); ++less) {
     if (blockNeeds(plan, retention, {.context = longest - less}).sealed_cells > 0) return true;
   }
   return false;
+}
+
+CellCounts cellsWithoutEviction(const LayerPlan& plan, int64_t tokens) {
+  if (!plan.seals()) return {.full = tokens};
+  SealRule rule = plan.sealing->rule;
+  if (rule.sinks_full) rule.first_full = first_tokens_full;  // a cache that evicts nothing has no sinks
+  const SealedCells sealed = sealedCells(rule, 0, tokens, tokens);
+  return {.full = tokens - sealed.cells, .sealed = sealed.cells, .sealed_blocks = sealed.blocks};
 }
 
 int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs) {
@@ -85,7 +111,7 @@ int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs) {
   return full + needs.sealed_blocks * static_cast<int64_t>(plan.sealedStorage().blockBytes());
 }
 
-Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const Cells& cells) {
+Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const CellCounts& cells) {
   Bytes bytes;
   if (!sealed) {
     bytes.kv = full.cellBytes(cells.full);

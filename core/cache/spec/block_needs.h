@@ -1,5 +1,5 @@
-// How many cells and blocks a sequence comes to, in closed form, before there is one: exact where the retention keeps
-// the youngest cells (Retention::keepsYoungest), else bounds.
+// Number of cells and blocks that a sequence will need, in closed form, before any token is read. Exact where the
+// retention keeps the youngest cells (Retention::keepsYoungest), else upper bounds.
 #pragma once
 
 #include "core/cache/spec/cache_spec.h"
@@ -8,20 +8,20 @@
 namespace kvarium {
 
 struct BlockNeeds {
-  int64_t full_cells = 0, sealed_cells = 0;    // stored once the job's context was committed
-  int64_t full_blocks = 0, sealed_blocks = 0;  // most that are held at once until then
-  int64_t scale_blocks = 0;                    // sealed blocks with stored cells then
+  int64_t full_cells = 0, sealed_cells = 0;    // stored after the job's last token
+  int64_t full_blocks = 0, sealed_blocks = 0;  // most blocks held at once up to then
+  int64_t scale_blocks = 0;                    // sealed blocks that still hold live cells then
 };
-int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs);  // of those blocks in one layer
+int64_t blockBytes(const LayerPlan& plan, const BlockNeeds& needs);  // bytes of those blocks in one layer
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job);
 
-// Whether a sequence of any length comes to sealed cells: not where its residual is all that stays.
+// True if some length of text leads to sealed cells. False for a layer that keeps no more than its residual.
 bool comesToSeal(const LayerPlan& plan, const Retention& retention);
 
-// What the cells take in one layer; `sealed` null where nothing is sealed.
-struct Cells {
-  int64_t full = 0, sealed = 0, sealed_blocks = 0;
-};
-Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const Cells& cells);
+// Cells that a layer of the plan would store after this many tokens if none of them were evicted.
+CellCounts cellsWithoutEviction(const LayerPlan& plan, int64_t tokens);
+
+// Bytes that the cells use in one layer; `sealed` is null where nothing is sealed.
+Bytes usedBytes(const LayerStorage& full, const LayerStorage* sealed, const CellCounts& cells);
 
 }  // namespace kvarium

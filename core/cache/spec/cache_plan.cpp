@@ -1,4 +1,4 @@
-// A specification completed for the layers of one model and the needs of one job.
+// Completes a specification for the layers of one model and the needs of one job.
 #include <algorithm>
 #include <set>
 
@@ -8,7 +8,7 @@
 namespace kvarium {
 namespace {
 
-// Names that models with other state give to `dynamic`.
+// Aliases of `dynamic` for models with recurrent or cross-attention state.
 struct Alias {
   std::string_view name, needs;
   bool (*fits)(const std::vector<LayerShape>& layers);
@@ -35,15 +35,16 @@ const Alias* findAlias(std::string_view name) {
 
 bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
 
-// A capacity makes a growing cache a fixed one, a window a sliding one, sinks a sink cache, unless the retention was
-// named. What does not go together the policy refuses.
+// Unless the retention was named: a capacity turns `full` into `fixed`, a window turns it into `sliding_window`, and
+// sinks with a window turn that into `sink`. The policy itself refuses combinations that make no sense.
 void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
   const bool sinks = choice.num_sink_tokens.value_or(0) > 0;
   std::string_view name = choice.retention->name;
   if (!choice.retention_said) {
     if (name == "full" && choice.max_cache_len) name = "fixed";
     if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
-    const bool has_length = choice.window_length || plan.shape.window >= 0;  // no sink preset's 256 for a window's own
+    // The default of 256 of `sink` must not replace a layer's own window.
+    const bool has_length = choice.window_length || plan.shape.window >= 0;
     if (name == "sliding_window" && sinks && has_length) name = "sink";
   }
   plan.retention = findRetention(name);
@@ -53,21 +54,29 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
                 .context = job.context,
                 .layer_window = plan.shape.window,
                 .learned_positions = plan.shape.learned_positions};
-  plan.retention->make(plan.rules);  // refuses what cannot be
+  plan.retention->make(plan.rules);  // throws Error for rules that cannot work
 }
 
-// A key that says how codes are made means nothing where nothing is written in codes.
+// A key about quantization is refused where nothing is quantized.
+// A choice that has no effect at some lengths only is legal (few bits where the residual is all that stays): it
+// depends on the windows of the model, and the group's rule says so.
 [[noreturn]] void refuseCodesKey(std::string_view key, const std::string& of, std::string_view width) {
   throw SpecError(ErrorKind::content, key, std::string(key) + " is for " + of + " of few bits",
                   "say " + std::string(width) + "=N too, or leave " + std::string(key) + " out");
 }
 
-// transformers rounds the whole text again and again, in float32, and evicts nothing.
+// transformers rounds the whole text again at every flush, in float32, and evicts nothing.
 void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
   if (!backend.requantize_all) {
+    std::string names, choices;
+    for (const Backend& other : backends()) {
+      if (!other.requantize_all) continue;
+      names += (names.empty() ? "" : " and ") + std::string(other.name);
+      choices += (choices.empty() ? "" : " or ") + ("backend=" + std::string(other.name));
+    }
     throw SpecError(ErrorKind::content, "requantize",
-                    "requantize=all reproduces quanto and hqq, not " + std::string(backend.name),
-                    "say backend=quanto or backend=hqq, or requantize=append");
+                    "requantize=all reproduces " + names + ", not " + std::string(backend.name),
+                    "say " + choices + ", or requantize=append");
   }
   const std::string_view retention = plan.retention->name;
   if ((retention != "full" && retention != "fixed") || plan.rules.layer_window >= 0) {
@@ -93,22 +102,22 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   }
   if (k.nbits == 0 && choice.axis_key && !choice.k_plain_by_rule) refuseCodesKey("axis_key", "keys", "k_nbits");
   if (v.nbits == 0 && choice.axis_value && !choice.v_plain_by_rule) refuseCodesKey("axis_value", "values", "v_nbits");
-  const Backend& backend = choice.backend ? *choice.backend : *findBackend("kvarium");
+  const Backend& backend = choice.backend ? *choice.backend : backends().front();
   Sealing sealing;
   sealing.requantize_all = choice.requantize_all.value_or(false);
   sealing.rule.residual_length = choice.residual_length.value_or(128);
   if (sealing.requantize_all && k.nbits > 0) plan.k_format = findFormat("f32");
   if (sealing.requantize_all && v.nbits > 0) plan.v_format = findFormat("f32");
   const auto format = [&](KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
-    return backend.make({.side = side,
-                         .nbits = asked.nbits,
-                         .nbits_apart = asked.apart,
-                         .head_dim = plan.shape.head_dim,
-                         .half_scales = young.tag != KvFormat::f32,
-                         .any_group = sealing.requantize_all,
-                         .axis = axis,
-                         .hadamard = choice.hadamard,
-                         .optimize = choice.hqq_optimize});
+    return makeSealedFormat(backend, {.side = side,
+                                      .nbits = asked.nbits,
+                                      .nbits_apart = asked.apart,
+                                      .head_dim = plan.shape.head_dim,
+                                      .half_scales = young.tag != KvFormat::f32,
+                                      .any_group = sealing.requantize_all,
+                                      .axis = axis,
+                                      .hadamard = choice.hadamard,
+                                      .optimize = choice.hqq_optimize});
   };
   if (k.nbits > 0) sealing.k = format(KvSide::key, k, *plan.k_format, choice.axis_key);
   if (v.nbits > 0) sealing.v = format(KvSide::value, v, *plan.v_format, choice.axis_value);
@@ -127,7 +136,8 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   if (sealing.requantize_all) checkRoundsAll(backend, plan);
 }
 
-// Offloaded layers share one ring, so they have one number of layers read ahead; without such layers it has no sense.
+// Offloaded layers share one ring of buffers, so there is one number of layers read ahead. Without offloaded layers the
+// key is refused.
 void choosePrefetch(const std::vector<LayerChoices>& choices, std::vector<LayerPlan>& plans) {
   std::optional<int> said, chosen;
   for (size_t layer = 0; layer < plans.size(); ++layer) {
@@ -185,7 +195,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
   if (alias && !alias->fits(layers)) {
     throw SpecError(
         ErrorKind::content, "preset",
-        spec.preset + " is another name of dynamic on " + std::string(alias->needs) + ", and this model is none",
+        spec.preset + " is another name of dynamic for " + std::string(alias->needs) + ", and this model is not one",
         "use dynamic");
   }
   std::vector<LayerChoices> choices(layers.size(), spec.choices);
@@ -202,7 +212,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     if (std::none_of(layers.begin() + first, layers.begin() + last + 1, hasCells)) {
       throw SpecError(ErrorKind::content, "layers",
                       "layer " + std::to_string(first) + " keeps a recurrent state and no cells",
-                      "name layers that attend, or leave the rule out");
+                      "name attention layers, or leave the rule out");
     }
     for (int layer = first; layer <= last; ++layer) choices[layer].merge(rule.choices);
   }
@@ -213,7 +223,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     plan.shape = layers[layer];
     if (plan.hasCells()) {
       chooseRetention(choice, job, plan);
-    } else {  // as large for any text
+    } else {  // the state has the same size for any text
       plan.retention = findRetention("full");
     }
     chooseFormats(choice, job, plan);

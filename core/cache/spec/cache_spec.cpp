@@ -11,9 +11,9 @@ namespace kvarium {
 namespace {
 
 constexpr int64_t most_cells = int64_t{1} << 40;
-constexpr int64_t most_prefetch = 1024;  // more layers than any model has
+constexpr int64_t most_prefetch = 1024;  // no model has more layers
 constexpr int64_t least_group = 2, most_group = 16384;
-constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // as Place
+constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // in the order of Place
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -58,7 +58,7 @@ Place placeOf(std::string_view key, std::string_view value) {
   for (size_t i = 0; i < place_names.size(); ++i) {
     if (value == place_names[i]) return static_cast<Place>(i);
   }
-  refuse(key, value, "device, host, disk");
+  refuse(key, value, joined({place_names.begin(), place_names.end()}));
 }
 
 std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
@@ -70,18 +70,29 @@ std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int
   return cells;
 }
 
-int numberOf(std::string_view key, std::string_view value, std::initializer_list<int> accepted) {
+// The number that is written as one of `accepted`.
+int numberOf(std::string_view key, std::string_view value, const std::vector<std::string>& accepted) {
   const auto number = wholeNumber(value);
   std::string list;
-  for (int one : accepted) {
-    if (number == one) return one;
-    list += (list.empty() ? "" : ", ") + std::to_string(one);
+  for (const std::string& one : accepted) {
+    if (number && std::to_string(*number) == one) return static_cast<int>(*number);
+    list += (list.empty() ? "" : ", ") + one;
   }
   refuse(key, value, list);
 }
 
+// Widest first.
+const std::vector<std::string>& bitWidths() {
+  static const std::vector<std::string> words = [] {
+    std::vector<std::string> list;
+    for (const CodeWidth& width : code_widths) list.insert(list.begin(), std::to_string(width.bits));
+    return list;
+  }();
+  return words;
+}
+
 SideChoice bitsOf(std::string_view key, std::string_view value) {
-  return {nullptr, numberOf(key, value, {8, 5, 4, 3, 2, 1}), key != "nbits"};
+  return {nullptr, numberOf(key, value, bitWidths()), key != "nbits"};
 }
 
 bool either(std::string_view key, std::string_view value, std::string_view yes, std::string_view no) {
@@ -89,13 +100,12 @@ bool either(std::string_view key, std::string_view value, std::string_view yes, 
   return value == yes;
 }
 
-const std::vector<std::string> bit_widths{"8", "5", "4", "3", "2", "1"};
 const std::vector<std::string> axes{"0", "1", "-1"};
 const std::vector<std::string> truths{"true", "false"};
 
 std::vector<std::string> listed(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
 
-// One line a key: what the specification language calls a choice, what it accepts, and where it goes.
+// One row per key of the language: its name and help, the values it accepts, and the field it sets.
 using View = std::string_view;
 using Choices = LayerChoices;
 using Part = SpecKey::Part;
@@ -111,37 +121,33 @@ const std::vector<Key>& keys() {
          if (!c.retention) refuse(key, value, joined(retentionNames()));
          c.retention_said = true;
        }},
-      {{"max_cache_len", Part::retention, "tokens there is room for", {}, 1, most_cells},
+      {{"max_cache_len", Part::retention, "capacity in tokens", {}, 1, most_cells},
        [](Choices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
-      {{"window_length", Part::retention, "tokens of the window, sinks and the newest included", {}, 1, most_cells},
+      {{"window_length", Part::retention, "window in tokens, sinks and the newest token included", {}, 1, most_cells},
        [](Choices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
-      {{"num_sink_tokens", Part::retention, "first tokens that never leave", {}, 0, most_cells},
+      {{"num_sink_tokens", Part::retention, "first tokens that are never evicted", {}, 0, most_cells},
        [](Choices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
-      {{"format", Part::format, "full precision, of keys and values", listed(formatNames())},
+      {{"format", Part::format, "full-precision format of keys and values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
-      {{"k_format", Part::format, "full precision, of keys", listed(formatNames())},
+      {{"k_format", Part::format, "full-precision format of keys", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
-      {{"v_format", Part::format, "full precision, of values", listed(formatNames())},
+      {{"v_format", Part::format, "full-precision format of values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
-      {{"nbits", Part::format, "bits of a number in keys and values", bit_widths},
+      {{"nbits", Part::format, "bits per number in keys and values", bitWidths()},
        [](Choices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
-      {{"k_nbits", Part::format, "bits of a number in keys", bit_widths},
+      {{"k_nbits", Part::format, "bits per number in keys", bitWidths()},
        [](Choices& c, View key, View value) { c.k = bitsOf(key, value); }},
-      {{"v_nbits", Part::format, "bits of a number in values", bit_widths},
+      {{"v_nbits", Part::format, "bits per number in values", bitWidths()},
        [](Choices& c, View key, View value) { c.v = bitsOf(key, value); }},
       {{"backend", Part::format, "the method of compression", listed(backendNames())},
        [](Choices& c, View key, View value) {
          c.backend = findBackend(value);
          if (!c.backend) refuse(key, value, joined(backendNames()));
        }},
-      {{"axis_key", Part::format, "along what groups of keys lie, in the backend's words", axes},
-       [](Choices& c, View key, View value) {
-         c.axis_key = numberOf(key, value, {0, 1, -1});
-       }},
-      {{"axis_value", Part::format, "along what groups of values lie", axes},
-       [](Choices& c, View key, View value) {
-         c.axis_value = numberOf(key, value, {0, 1, -1});
-       }},
+      {{"axis_key", Part::format, "axis of the groups of keys, numbered as the backend does", axes},
+       [](Choices& c, View key, View value) { c.axis_key = numberOf(key, value, axes); }},
+      {{"axis_value", Part::format, "axis of the groups of values, numbered as the backend does", axes},
+       [](Choices& c, View key, View value) { c.axis_value = numberOf(key, value, axes); }},
       {{"q_group_size", Part::format, "numbers that share a scale", {}, least_group, most_group},
        [](Choices& c, View key, View value) {
          const auto group = wholeNumber(value);
@@ -151,18 +157,18 @@ const std::vector<Key>& keys() {
        }},
       {{"residual_length", Part::format, "newest tokens that stay in full precision", {}, 0, most_cells},
        [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
-      {{"rotate", Part::format, "keys and values are turned before they are compressed", {"none", "hadamard"}},
+      {{"rotate", Part::format, "rotation of keys and values before they are compressed", {"none", "hadamard"}},
        [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
-      {{"hqq_optimize", Part::format, "zeros are fitted, of backend hqq", truths},
+      {{"hqq_optimize", Part::format, "fit the zeros (backend hqq)", truths},
        [](Choices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
       {{"requantize",
         Part::format,
-        "what is compressed at a flush: the new tokens, or the whole text again",
+        "what a flush compresses: the new tokens, or the whole text again",
         {"append", "all"}},
        [](Choices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
-      {{"residency", Part::residency, "where the cache lies", {place_names.begin(), place_names.end()}},
+      {{"residency", Part::residency, "where the cache is stored", {place_names.begin(), place_names.end()}},
        [](Choices& c, View key, View value) { c.residency = placeOf(key, value); }},
-      {{"prefetch", Part::residency, "layers read ahead, of a cache in RAM or on disk", {}, 0, most_prefetch},
+      {{"prefetch", Part::residency, "layers read ahead from RAM or disk", {}, 0, most_prefetch},
        [](Choices& c, View key, View value) {
          const auto layers = wholeNumber(value);
          if (!layers || *layers < 0 || *layers > most_prefetch)
@@ -192,7 +198,7 @@ void setKeys(LayerChoices& choices, std::string_view pairs) {
 }
 
 void setLayers(LayerRule& rule, std::string_view text) {
-  // "3", "0-3", "-1", "-4--1": the dash that separates is the first one after the first character.
+  // "3", "0-3", "-1", "-4--1": the first dash after the first character is the separator.
   const size_t dash = text.find('-', 1);
   const auto first = wholeNumber(text.substr(0, dash));
   const auto last = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));

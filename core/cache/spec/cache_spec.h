@@ -1,8 +1,8 @@
-// CacheSpec: a cache as somebody asked for it: PRESET[:key=value,...][;LAYERS:key=value,...]...
+// CacheSpec: a cache specification as the user wrote it: PRESET[:key=value,...][;LAYERS:key=value,...]...
 //
-// A cache is three choices per layer: retention (which tokens stay), format (how they are written), residency (where
-// the bytes lie). A preset is a name for such choices; every key may be set on every preset. Nothing is silently
-// replaced.
+// A cache is three choices per layer: retention (which tokens stay), format (how they are written) and residency (where
+// the bytes lie). A preset is a name for such choices; every key may be set on every preset. A choice that cannot be
+// met is refused, never replaced silently.
 #pragma once
 
 #include <cstdint>
@@ -14,142 +14,136 @@
 #include "core/cache/memory/backing_store.h"
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/retention/retention.h"
+#include "core/cache/spec/layer_shape.h"
 
 namespace kvarium {
 
-// How keys or values are asked for: in a plain format, or in few bits.
+// The requested encoding of keys or values: a plain format, or codes of few bits.
 struct SideChoice {
   const Format* plain = nullptr;
-  int nbits = 0;       // 0: plain
-  bool apart = false;  // said by k_nbits or v_nbits
+  int nbits = 0;       // bits per number; 0: plain
+  bool apart = false;  // set by k_nbits or v_nbits, not by nbits
 };
 
-// What was said about some layers; unset means: by default.
+// The keys given for some layers. An unset key means its default.
 struct LayerChoices {
   const RetentionEntry* retention = nullptr;
-  bool retention_said = false;             // by its key: other keys do not make another one of it
+  bool retention_said = false;             // given by its own key; other keys must not change it then
   std::optional<int64_t> max_cache_len;    // cells
   std::optional<int64_t> window_length;    // cells
   std::optional<int64_t> num_sink_tokens;  // cells
   std::optional<SideChoice> k, v;
   const Backend* backend = nullptr;
-  std::optional<int> axis_key, axis_value;  // in the backend's own meaning
+  std::optional<int> axis_key, axis_value;  // numbered as the backend numbers its axes
   std::optional<int> q_group_size;
   std::optional<int64_t> residual_length;  // cells
   std::optional<bool> hadamard, hqq_optimize;
   std::optional<bool> requantize_all;
   std::optional<Place> residency;
-  std::optional<int> prefetch;  // layers read ahead, of offloaded layers
+  std::optional<int> prefetch;  // number of layers read ahead, for offloaded layers
 
-  // A later rule wanted plain formats, or one for that side: keys of few bits were said for other layers.
+  // A later layer rule asked for plain formats on both sides, or on that side. Keys about quantization that were given
+  // before the rule are for other layers then, and are no error here.
   bool plain_by_rule = false, k_plain_by_rule = false, v_plain_by_rule = false;
 
-  std::string_view codesKey() const;  // the first key said that is about codes; empty: none
-  // What `later` says replaces what was said.
+  std::string_view codesKey() const;  // first key given that is about quantization; empty: none
+  // Keys set in `later` replace keys set here.
   void merge(const LayerChoices& later);
 };
 
 struct LayerRule {
-  int first = 0, last = -1;  // inclusive; negative counts from the end
+  int first = 0, last = -1;  // first and last layer, inclusive; negative numbers count from the end
   LayerChoices choices;
 };
 
 struct CacheSpec {
-  std::string text = "dynamic";  // as given, without spaces
+  std::string text = "dynamic";  // as the user wrote it, without spaces
   std::string preset = "dynamic";
-  bool keeps_nothing = false;  // `none`: cells live for one call only
+  bool keeps_nothing = false;  // preset `none`: cells live for one call only
   bool needs_layer_window = false;
   LayerChoices choices;
-  std::vector<LayerRule> rules;  // apply left to right
+  std::vector<LayerRule> rules;  // applied from left to right
 };
 
-// Throws Error{usage} naming the key, what it got and what it accepts; Error{content} for a name of dynamic on models
-// that keep other state.
+// Throws Error{usage} that names the key, its value and the accepted values; Error{content} for an alias of `dynamic`
+// on a model that keeps no such state.
 CacheSpec parseCacheSpec(std::string_view text);
-// mamba, jamba, encoder_decoder: what models with other state call `dynamic`; planLayers refuses them on other models.
+// True for mamba, jamba and encoder_decoder, the aliases of `dynamic` on models with other state. planLayers refuses
+// them on other models.
 bool isOtherNameOfDynamic(std::string_view preset);
 
 // One row of the table of presets.
 struct Preset {
   std::string_view name;
-  std::string_view keeps;       // which tokens, in words
+  std::string_view keeps;       // which tokens stay, in words
   std::string_view cost;        // memory and time, in words
-  std::string_view documented;  // what the Hugging Face documentation says where it differs, else empty
+  std::string_view documented;  // where the Hugging Face documentation or code differs, in words; empty: it does not
   bool keeps_nothing = false;
   std::string_view retention = "full";
-  int nbits = 0;  // codes a number; 0: plain
+  int nbits = 0;  // bits per code; 0: plain
   Place residency = Place::device;
-  bool needs_layer_window = false;  // only for models some of whose layers have a window
+  bool needs_layer_window = false;  // refused on models without window layers
 };
 const std::vector<Preset>& presets();
-Capabilities capabilities(const Preset& preset);  // what this version can do with it
+Capabilities capabilities(const Preset& preset);  // what this version supports for the preset
 
-// What the cache must know of a model's layer.
-struct LayerShape {
-  int n_kv_heads = 0;
-  int head_dim = 0;
-  int64_t window = -1;             // the layer's own; retention never widens it
-  int64_t state_floats = 0;        // not 0: the layer has a state of this size and no cells (recurrent_state.h)
-  int64_t cross_cells = 0;         // cells of a cross cache (cross_cache.h), of the same heads; 0: the layer has none
-  bool learned_positions = false;  // of the model: no cell can be seen from another position
-  int n_heads = 0;                 // query heads; 0: not known
-};
-
-// What a job adds to the specification.
+// What one job adds to the specification.
 struct CacheJob {
-  const Format* default_format = nullptr;  // f32 under exact; else the model's
-  int64_t context = 0;                     // tokens the job may need: capacity of a fixed cache without max_cache_len
-  int64_t chunk = 256;                     // most tokens fed in one step
-  // Bytes of compute memory for the cache; -1: no limit. The ring of offloaded layers counts, a disk does not, and
-  // neither does residency=host: it stands for another memory, although on a CPU it is the same.
+  const Format* default_format = nullptr;  // f32 with --precision exact, else the model's
+  int64_t context = 0;  // tokens the job may need; the capacity of a fixed cache without max_cache_len
+  int64_t chunk = 256;  // most tokens fed in one step
+  // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk does
+  // not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;
-  int checkpoints = 1;  // most earlier states of recurrent layers kept to go back to
-  // When the memory limit or the machine refuses more, what lies on the device moves to disk and the job goes on.
+  int checkpoints = 1;  // most earlier recurrent states kept for truncation
+  // When the memory limit or the machine refuses more memory, the blocks on the device move to disk and the job
+  // continues.
   bool offload_when_full = false;
-  BackingStoreFactory away = makeBackingStore;
+  BackingStoreFactory make_backing_store = makeBackingStore;
 };
 
-// How a layer's cells are written once they are old enough.
+// How the cells of a layer are written once they are old enough.
 struct Sealing {
   SealRule rule;
-  std::optional<SealedFormat> k, v;  // unset: that side stays plain
-  // The reference mode requantize=all: nothing is sealed, and no byte is saved. Plain float32 blocks are rounded in
-  // place whenever transformers 4.48 would quantize them, all of them at once, in its own groups.
+  std::optional<SealedFormat> k, v;  // unset: this side stays plain
+  // The reference mode requantize=all seals nothing and saves no memory. Whenever transformers 4.48 would quantize, all
+  // plain float32 blocks are rounded in place, in the groups of that library.
   bool requantize_all = false;
   bool operator==(const Sealing&) const = default;
 };
-constexpr int default_prefetch = 1;  // layers
-// The first tokens draw attention whatever they say (Xiao et al. 2023, section 3.1): rounding them costs most.
+constexpr int default_prefetch = 1;  // number of layers read ahead
+// The first tokens attract attention whatever they say (Xiao et al. 2023, section 3.1), so rounding them costs most.
 constexpr int64_t first_tokens_full = 4;
 
-// One layer's choices, complete.
+// The complete choices for one layer.
 struct LayerPlan {
   const RetentionEntry* retention = nullptr;
   RetentionRules rules;
   LayerShape shape;
-  const Format* k_format = nullptr;  // of full blocks
+  const Format* k_format = nullptr;  // formats of unsealed blocks
   const Format* v_format = nullptr;
   std::optional<Sealing> sealing;
   Place residency = Place::device;
-  int prefetch = default_prefetch;  // one for all offloaded layers: they share a ring
+  int prefetch = default_prefetch;  // the same for all offloaded layers, which share a ring
   bool hasCells() const { return shape.state_floats == 0; }
   bool seals() const { return sealing && !sealing->requantize_all; }
   LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, {k_format->tag, {}}, {v_format->tag, {}}}; }
-  LayerStorage sealedStorage() const;  // of a layer that seals
-  std::string kText() const;           // "f16", "5 bit per channel, group 64"
+  LayerStorage sealedStorage() const;  // only for a layer that seals
+  std::string kText() const;           // encoding of keys: "f16", "5 bit per channel, group 64"
   std::string vText() const;
-  std::string kWord() const;  // "f16", "int5"
+  std::string kWord() const;  // short: "f16", "int5"
   std::string vWord() const;
 };
 
-// Completes the choices for every layer. Throws Error{content} for a rule about layers that do not exist or have no
-// cells.
+// Completes the choices for every layer. Throws Error{content} for a rule that names layers which do not exist or have
+// no cells, and for choices that do not go together.
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 std::unique_ptr<Retention> makeRetention(const LayerPlan& plan);
-// How many bits a number are really taken, whatever nbits was said: "5 bit keys, 3 bit values"; empty where nothing is
-// compressed. Layers that differ are all named: "5 or 8 bit keys, 3 or 8 bit values".
+// Bits per number that are really used, whatever nbits says: "5 bit keys, 3 bit values"; empty: nothing is quantized.
+// Lists every width where layers differ: "5 or 8 bit keys, 3 or 8 bit values".
 std::string compressionWords(const std::vector<LayerPlan>& plans);
-// Layers with cells and equal rules of retention, formats, sealing and residency, in order of their first layer.
+// Groups the layers with cells by equal retention rules, formats, sealing and residency, in the order of their first
+// layer.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans);
 
 }  // namespace kvarium

@@ -1,4 +1,5 @@
-// Whether another cache could take over the cells of this one, by the rules of both alone.
+// Decides from two specifications alone whether a cache of the second could take over the cells of a cache of the
+// first.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +10,10 @@
 
 namespace kvarium {
 
-// As whyNotMigrated() of two caches (migrate.h), before there is the second one: of a cache that was fed `tokens`
-// tokens. What neither specification says, memory for both at once, is not judged; by key norms a step's own tokens
-// leave with the next one, and are counted as gone. Throws Error as planLayers.
+// The reason why a cache of `from` that was fed `tokens` tokens cannot be migrated to `to`; empty: it can. Gives the
+// answer of whyNotMigrated() for two caches (migrate.h) before the second cache exists. Does not check whether there is
+// memory for both. With key_norm, tokens that the next step will evict count as evicted. Throws Error as planLayers
+// does.
 std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::vector<LayerShape>& layers,
                            const CacheJob& job, int64_t tokens);
 

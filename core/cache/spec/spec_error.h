@@ -1,4 +1,4 @@
-// SpecError: what is wrong with a cache specification, and the key of it that is to blame.
+// SpecError: an error in a cache specification that also carries the key at fault.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace kvarium {
 
 class SpecError : public Error {
  public:
-  // key: as the specification writes it; "preset", "layers"; empty: no single one.
+  // key: as the specification writes it, or "preset" or "layers"; empty: no single key is at fault.
   SpecError(ErrorKind kind, std::string_view key, const std::string& problem, const std::string& remedy = {})
       : Error(kind, std::string(subject) + problem, remedy), m_key(key) {}
   const std::string& key() const { return m_key; }
-  // what(), for places where it is clear that a specification is spoken of.
+  // what() without the words "cache specification: ", for places where the context says that already.
   std::string sentence() const { return std::string(what()).substr(subject.size()); }
 
  private:

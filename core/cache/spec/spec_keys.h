@@ -1,4 +1,5 @@
-// The specification language as data: its keys, and a text taken apart and put together again without judging it.
+// The specification language as data: the table of its keys, and functions that split and join a specification without
+// checking it.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +10,22 @@
 
 namespace kvarium {
 
-// One key: what it is about, in words, and what it accepts.
+// One key: its meaning in words, and the values it accepts.
 struct SpecKey {
   enum class Part : uint8_t { retention, format, residency };
   std::string_view name;
   Part part = Part::retention;
   std::string_view says;
-  std::vector<std::string> words;  // accepted; empty: a whole number
-  int64_t least = 0, most = 0;     // of a number
+  std::vector<std::string> words;  // accepted words; empty: a whole number
+  int64_t least = 0, most = 0;     // bounds of a number, inclusive
 };
 const std::vector<SpecKey>& specKeys();
 
-// How many first and how many last tokens retention=sink keeps; -1: the key is not said. Throws Error as a plan does.
+// Numbers of first and of last tokens that retention=sink keeps; -1: the key is not set. Throws Error as planLayers
+// does.
 std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens);
 
-// PRESET[:key=value,...][;LAYERS:key=value,...]... as it is written.
+// The parts of PRESET[:key=value,...][;LAYERS:key=value,...]... as written.
 struct SpecText {
   using Pair = std::pair<std::string, std::string>;  // key, value
   struct Rule {
@@ -34,7 +36,7 @@ struct SpecText {
   std::vector<Pair> pairs;
   std::vector<Rule> rules;
 };
-SpecText splitSpec(std::string_view text);  // of any text; parseCacheSpec says what is wrong with it
+SpecText splitSpec(std::string_view text);  // accepts any text; parseCacheSpec reports errors
 std::string joinSpec(const SpecText& spec);
 
 }  // namespace kvarium

@@ -88,7 +88,6 @@ void CellTable::append(Tail&& tail) {
   const int64_t before = m_tokens_seen;
   m_blocks.resize(tail.first_block);
   for (Block& block : tail.blocks) {
-    assert(block.id >= 0);
     m_tokens_seen = std::max(m_tokens_seen, block.first_position + block.used);
     m_blocks.push_back(block);
   }
@@ -173,6 +172,18 @@ int64_t CellTable::sealed() const {
     if (block.form == Form::sealed) cells += std::popcount(block.live);
   }
   return cells;
+}
+
+CellCounts CellTable::counts() const {
+  CellCounts counts;
+  for (const Block& block : m_blocks) {
+    const int64_t live = std::popcount(block.live);
+    const bool sealed = block.form == Form::sealed;
+    (sealed ? counts.sealed : counts.full) += live;
+    (sealed ? counts.sealed_blocks : counts.full_blocks) += 1;
+    (sealed ? counts.sealed_holes : counts.full_holes) += block.used - live;
+  }
+  return counts;
 }
 
 Expected<CellTable, std::string> CellTable::of(std::vector<Block> blocks, int64_t tokens_seen) {

@@ -70,8 +70,10 @@ class CellTable {
 
   // The tail after appending `runs` at the end. A new block is opened after a sealed or full block and where the role
   // changes; with a first_block (cells), also behind so many cells and then at multiples of 64 of the text.
+  // That alignment keeps the residual as short as without first cells that stay full.
   Tail planAppend(std::span<const RoleRun> runs, int64_t first_block = 0) const;
-  // Makes a plan true (its new blocks must have ids by now).
+  // Makes a plan true. The table of a cache has the ids of its blocks by now; a replayed one (replayed_tables.h) has
+  // none.
   void append(Tail&& tail);
   // Clears the cells of a range; blocks that die are handed to `released` and leave the table.
   void drop(const Drop& drop, const Released& released);
@@ -88,6 +90,7 @@ class CellTable {
   std::vector<float> liveScores() const;              // of the cells that are left, by position
   void setLiveScores(std::span<const float> scores);  // the same again; what left has none
   int64_t sealed() const;                             // live cells of sealed blocks
+  CellCounts counts() const;
 
   // A table of these blocks after so many tokens, or what in them no table could hold.
   static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t tokens_seen);

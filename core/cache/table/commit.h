@@ -1,12 +1,15 @@
-// Commit: one thing that happened to a cache.
+// Commit: one change of a cache.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/cache/vocabulary.h"
 
 namespace kvarium {
+
+class CellTable;
 
 // Positions [first, first + count) of one group.
 struct GroupRange {
@@ -36,6 +39,8 @@ struct Commit {
   std::vector<GroupRange> drops = {};   // cells evicted by this step, ascending within a group
   std::vector<GroupRange> sealed = {};  // one a block; cells that had been evicted may lie inside
   std::vector<GroupPlace> moved = {};   // groups whose cells lie elsewhere since
+  // append of a cache read from a file: its tables, by group, whose blocks may end where no append would end them.
+  std::shared_ptr<const std::vector<CellTable>> restored = nullptr;
   size_t ranges() const { return drops.size() + sealed.size(); }
 };
 

@@ -1,5 +1,5 @@
-// CommitLog: what happened to a cache, a few bytes a step; the past is replayed from it (replay.h). Bounded: the oldest
-// entries go, and what they had come to is kept as one moment.
+// CommitLog: the commits of a cache, a few bytes a step; the past is replayed from them (replay.h). Bounded: the oldest
+// entries are dropped, and the tables as they were behind them are kept instead.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/cache/view/cache_moment.h"
+#include "core/cache/view/replayed_tables.h"
 
 namespace kvarium {
 
@@ -20,8 +20,8 @@ class CommitLog {
   CommitLog() = default;
   explicit CommitLog(std::shared_ptr<const CacheFacts> facts) : m_before(std::move(facts)) {}
 
-  // Goes on where others have gone: `before` is behind the first `commits` of them.
-  CommitLog(CacheMoment before, uint64_t commits) : m_total(commits), m_before(std::move(before)) {}
+  // Goes on behind the first `commits` entries of another log, whose tables were then `before`.
+  CommitLog(ReplayedTables before, uint64_t commits) : m_total(commits), m_before(std::move(before)) {}
 
   void add(Commit commit) {
     m_ranges += commit.ranges();
@@ -36,14 +36,15 @@ class CommitLog {
   const std::deque<Commit>& entries() const { return m_entries; }
   uint64_t total() const { return m_total; }  // ever added; entry i of entries() is number first() + i
   uint64_t first() const { return m_total - m_entries.size(); }
-  const CacheMoment& before() const { return m_before; }  // the oldest entry: behind first() commits
+  const ReplayedTables& before() const { return m_before; }  // the tables before the oldest entry
+  const std::shared_ptr<const CacheFacts>& facts() const { return m_before.facts(); }
   int64_t tokensSeen() const { return m_entries.empty() ? m_before.tokensSeen() : m_entries.back().tokens_seen; }
 
  private:
   std::deque<Commit> m_entries;
   uint64_t m_total = 0;
   size_t m_ranges = 0;
-  CacheMoment m_before;
+  ReplayedTables m_before;
 };
 
 }  // namespace kvarium

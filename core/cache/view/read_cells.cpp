@@ -7,7 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/base/half.h"
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/reference_kv.h"
 
 namespace kvarium {
@@ -46,7 +47,7 @@ const std::vector<float>& CellReader::tile(const Block& block, KvSide side, int 
 }
 
 CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, int64_t first, int64_t count) {
-  const CacheStore& store = CacheInside::store(cache);
+  const CacheStore& store = cache.store();
   const bool known = layer >= 0 && layer < static_cast<int>(store.plans.size());
   if (!known || store.layer_at[static_cast<size_t>(layer)].first < 0) {
     throw Error(ErrorKind::usage, "layer " + std::to_string(layer) + " has no keys and values",
@@ -57,10 +58,9 @@ CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, in
     throw Error(ErrorKind::usage, "layer " + std::to_string(layer) + " has no KV head " + std::to_string(head),
                 "choose one of 0 to " + std::to_string(shape.n_kv_heads - 1));
   }
-  CellNumbers result{layer, head, shape.head_dim, side, {}, {}, {}, {}};
-  const CellTable& table =
-      CacheInside::tables(cache)[static_cast<size_t>(store.layer_at[static_cast<size_t>(layer)].first)];
-  const ReferenceKv* reference = cache.referenceKv();
+  CellNumbers result{.layer = layer, .head = head, .head_dim = shape.head_dim};
+  const CellTable& table = cache.state().tables[static_cast<size_t>(store.layer_at[static_cast<size_t>(layer)].first)];
+  const ReferenceKv* reference = cache.observers().find<ReferenceKv>();
   const auto dim = static_cast<size_t>(shape.head_dim);
   const int64_t end = first + std::min(count, std::numeric_limits<int64_t>::max() - std::max<int64_t>(first, 0));
   CellReader reader(store, layer);

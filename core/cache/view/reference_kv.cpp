@@ -7,8 +7,8 @@
 
 namespace kvarium {
 
-ReferenceKv::ReferenceKv(const std::vector<LayerPlan>& plans) {
-  for (const LayerPlan& plan : plans) m_layers.push_back({plan.shape.n_kv_heads, plan.shape.head_dim, {}});
+ReferenceKv::ReferenceKv(std::shared_ptr<const CacheFacts> facts) : m_facts(std::move(facts)) {
+  for (const LayerFacts& layer : m_facts->layers) m_layers.push_back({layer.n_kv_heads, layer.head_dim, {}});
 }
 
 ReferenceKv::Chunk& ReferenceKv::own(std::shared_ptr<Chunk>& chunk, size_t floats) {
@@ -17,22 +17,20 @@ ReferenceKv::Chunk& ReferenceKv::own(std::shared_ptr<Chunk>& chunk, size_t float
   return *chunk;
 }
 
-void ReferenceKv::store(Device& device, int layer, int64_t first, int n, const float* k, const float* v,
-                        int64_t row_stride) {
-  Layer& to = m_layers[static_cast<size_t>(layer)];
+void ReferenceKv::stored(const StoredRows& rows, Device& device) {
+  Layer& to = m_layers[static_cast<size_t>(rows.layer)];
   const size_t floats = to.rowFloats();
   try {
-    for (int64_t i = 0; i < n; ++i) {
-      const auto position = static_cast<size_t>(first + i);
+    for (int64_t i = 0; i < rows.n; ++i) {
+      const auto position = static_cast<size_t>(rows.first_position + i);
       if (to.chunks.size() <= position / cells_per_block) to.chunks.resize(position / cells_per_block + 1);
       Chunk& chunk = own(to.chunks[position / cells_per_block], cells_per_block * floats);
       const size_t at = position % cells_per_block * floats;
-      const auto copy = [&](std::vector<float>& rows, const float* from) {
-        device.copyOut(rows.data() + at, reinterpret_cast<const std::byte*>(from + i * row_stride),
-                       floats * sizeof(float));
+      const auto copy = [&](std::vector<float>& to_rows, DevicePtr<const float> from) {
+        device.copyOut(to_rows.data() + at, (from + i * rows.row_stride).as<const std::byte>(), floats * sizeof(float));
       };
-      copy(chunk.k, k);
-      copy(chunk.v, v);
+      copy(chunk.k, rows.k);
+      copy(chunk.v, rows.v);
     }
   } catch (const std::bad_alloc&) {
     throw Error(ErrorKind::memory, "no memory is left for the keys and values that are kept to measure errors",
@@ -75,8 +73,26 @@ void ReferenceKv::truncate(int64_t keep) {
   }
 }
 
-void ReferenceKv::clear() {
-  for (Layer& layer : m_layers) layer.chunks.clear();
+void ReferenceKv::committed(const Commit& commit) {
+  switch (commit.kind) {
+    case Commit::Kind::append:
+      for (size_t layer = 0; layer < m_layers.size(); ++layer)
+        keep(static_cast<int>(layer), commit.tokens_seen - commit.count, commit.count);
+      for (const GroupRange& gone : commit.drops) {
+        for (const int layer : m_facts->groups[static_cast<size_t>(gone.group)].layers)
+          drop(layer, gone.first, gone.count);
+      }
+      break;
+    case Commit::Kind::truncate:
+      truncate(commit.tokens_seen);
+      break;
+    case Commit::Kind::reset:
+    case Commit::Kind::clear:
+      for (Layer& layer : m_layers) layer.chunks.clear();
+      break;
+    case Commit::Kind::offload:
+      break;
+  }
 }
 
 const float* ReferenceKv::row(int layer, KvSide side, int head, int64_t position) const {

@@ -16,17 +16,17 @@ void Replay::add(Commit commit) {
 
 void Replay::follow() {
   const Commit& next = commit(m_newest.commits);
-  m_newest.moment.apply(next);
+  m_newest.tables.apply(next);
   ++m_newest.commits;
   m_since += 1 + next.ranges();
-  if (m_since < std::max(interval, m_newest.moment.weight())) return;
+  if (m_since < std::max(interval, m_newest.tables.weight())) return;
   m_keyframes.push_back(m_newest);
   m_since = 0;
 }
 
-const CacheMoment& Replay::at(uint64_t commits) {
+const ReplayedTables& Replay::at(uint64_t commits) {
   commits = std::clamp(commits, first(), total());
-  if (commits == m_newest.commits) return m_newest.moment;
+  if (commits == m_newest.commits) return m_newest.tables;
   const auto after = std::upper_bound(m_keyframes.begin(), m_keyframes.end(), commits,
                                       [](uint64_t number, const Keyframe& frame) { return number < frame.commits; });
   const Keyframe* nearest = after == m_keyframes.begin() ? nullptr : &*(after - 1);
@@ -37,8 +37,8 @@ const CacheMoment& Replay::at(uint64_t commits) {
     else
       m_shown = {first(), m_log.before()};
   }
-  for (; m_shown.commits < commits; ++m_shown.commits) m_shown.moment.apply(commit(m_shown.commits));
-  return m_shown.moment;
+  for (; m_shown.commits < commits; ++m_shown.commits) m_shown.tables.apply(commit(m_shown.commits));
+  return m_shown.tables;
 }
 
 }  // namespace kvarium

@@ -1,6 +1,6 @@
-// Replay: a cache as it was behind any of its commits. Behind commit number n means: after n commits; behind 0 is the
-// empty cache. Going forward costs what happened, going back a copy of the nearest keyframe and what happened since;
-// keyframes are so far apart that all of them take no more than the log.
+// Replay: the tables of a cache as they were after any of its commits; after 0 commits they are empty. Going forward
+// costs the commits on the way, going back a copy of the nearest keyframe and the commits behind it; keyframes are so
+// far apart that all of them take no more than the log.
 #pragma once
 
 #include <deque>
@@ -14,19 +14,19 @@ class Replay {
   static constexpr size_t interval = 256;  // least commits from keyframe to keyframe
 
   Replay() : Replay(CommitLog()) {}
-  explicit Replay(CommitLog log);  // of a cache, as KvCache::log gives it: entries that have gone need not be there
+  explicit Replay(CommitLog log);  // of a cache, as KvCache::log gives it: its oldest entries may be missing
 
   void add(Commit commit);  // the newest
   uint64_t first() const { return m_log.first(); }
   uint64_t total() const { return m_log.total(); }
   const Commit& commit(uint64_t number) const { return m_log.entries()[number - m_log.first()]; }  // [first, total)
   // `commits` is clamped to [first(), total()]. Valid until the next call of at or add.
-  const CacheMoment& at(uint64_t commits);
+  const ReplayedTables& at(uint64_t commits);
 
  private:
   struct Keyframe {
     uint64_t commits = 0;
-    CacheMoment moment;
+    ReplayedTables tables;
   };
   void follow();  // the newest entry of the log has been added
 

@@ -3,8 +3,9 @@
 #include <set>
 #include <utility>
 
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/cross_cache.h"
+#include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium {
 
@@ -13,12 +14,12 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
   std::set<const void*> things;                      // stores, states and cross caches
   std::vector<int64_t> result;
   for (const KvCache* cache : caches) {
-    const CacheStore& store = CacheInside::store(*cache);
+    const CacheStore& store = cache->store();
     int64_t bytes = 0;
     for (size_t g = 0; g < store.groups.size(); ++g) {
       const Group& group = store.groups[g];
       if (group.full->place() == Place::disk) continue;
-      for (const Block& block : CacheInside::tables(*cache)[g].blocks()) {
+      for (const Block& block : cache->state().tables[g].blocks()) {
         const BlockPool& pool = group.pool(block.form);
         if (blocks.insert({&pool, block.id}).second) bytes += pool.blockBytes();
       }
@@ -32,7 +33,7 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
       }
       bytes += store.residency->ringBytes() + store.states->freeBuffers() * store.states->bufferBytes();
     }
-    const RecurrentState& state = CacheInside::state(*cache);
+    const RecurrentState& state = cache->state().recurrent;
     const auto addState = [&](const StateBuffer& buffer) {
       if (buffer && things.insert(buffer.get()).second) bytes += store.states->bufferBytes();
     };

@@ -51,7 +51,7 @@ TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
   EXPECT_GE(tried, 5000u);
 }
 
-// The file with something else in it and every checksum right again: what somebody would write who means harm.
+// The file with other contents and all checksums recomputed, as an attacker would write it.
 class Forged : public Archive {
  protected:
   struct Parts {
@@ -82,7 +82,7 @@ class Forged : public Archive {
       digests.push_back(digestOf(std::as_bytes(std::span(section))));
       data += section;
     }
-    ArchiveHead listed = all.head;  // a forged group has no sections of its own
+    ArchiveHead listed = all.head;  // a forged group has no sections
     for (ArchiveLayer& layer : listed.layers)
       layer.group = std::min(layer.group, static_cast<int>(listed.groups.size()) - 1);
     std::vector<SafetensorsEntry> sections = sectionsOf(listed, UINT64_MAX);
@@ -103,16 +103,25 @@ TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
     int64_t value;
     const char* why;
   } rows[] = {
-      {1, 1, 65, "a row that is none"},    {1, 1, 0, "cells that no block has"},
-      {1, 1, -1, "a row that is none"},    {0, 1, 3, "never written"},
-      {0, 2, 0, "holds nothing"},          {0, 2, 31, "never written"},
-      {0, 2, 7, "stores other cells"},     {1, 0, 3, "begins inside"},
+      {1, 1, 65, "an invalid row"},
+      {1, 1, 0, "cells that no block has"},
+      {1, 1, -1, "an invalid row"},
+      {0, 1, 3, "never written"},
+      {0, 2, 0, "holds nothing"},
+      {0, 2, 31, "never written"},
+      {0, 2, 7, "stores other cells"},
+      {1, 0, 3, "begins inside"},
       {1, 0, 5, "begins inside"},  // the next one, then
-      {0, 0, -1, "begins inside"},         {0, 0, INT64_MIN, "begins inside"},
-      {3, 0, INT64_MAX, "behind the end"}, {3, 0, 133, "behind the end"},
-      {3, 2, all, "never written"},        {0, 3, 0, "a sink is none"},
-      {1, 3, 1, "a sink is none"},         {1, 3, 2, "a row that is none"},
-      {0, 4, 2, "a row that is none"},     {0, 4, 1, "other forms"},
+      {0, 0, -1, "begins inside"},
+      {0, 0, INT64_MIN, "begins inside"},
+      {3, 0, INT64_MAX, "behind the end"},
+      {3, 0, 133, "behind the end"},
+      {3, 2, all, "never written"},
+      {0, 3, 0, "a block has the wrong role"},
+      {1, 3, 1, "a block has the wrong role"},
+      {1, 3, 2, "an invalid row"},
+      {0, 4, 2, "an invalid row"},
+      {0, 4, 1, "other forms"},
   };
   for (const auto& row : rows) {
     Parts bad = parts(good);
@@ -123,7 +132,7 @@ TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
   Parts swapped = parts(good);  // form and count agree, but sinks stay full in this format
   swapped.set("groups.0.blocks", 0, 4, 1);
   swapped.set("groups.0.blocks", 1, 4, 0);
-  EXPECT_NE(refusal(whole(swapped), wanted).find("sealed that stays full"), std::string::npos);
+  EXPECT_NE(refusal(whole(swapped), wanted).find("sealed that must stay full"), std::string::npos);
   Parts hole = parts(good);
   hole.set("groups.0.blocks", 1, 2, all << 1);
   hole.head.groups[0].stored -= 1;
@@ -140,7 +149,7 @@ TEST_F(Forged, scoresThatNoCacheCouldHaveAreRefused) {
   for (const float number : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     Parts bad = parts(good);
     std::memcpy(bad["groups.1.scores"].data() + 4 * 7, &number, 4);
-    EXPECT_NE(refusal(whole(bad), wanted).find("groups.1.scores has a number that is none"), std::string::npos);
+    EXPECT_NE(refusal(whole(bad), wanted).find("groups.1.scores has a number that is not finite"), std::string::npos);
   }
   for (const int64_t count : {int64_t{0}, int64_t{19}, int64_t{21}, int64_t{-1}, int64_t{1} << 40}) {
     Parts bad = parts(good);
@@ -235,7 +244,7 @@ TEST_F(Forged, aCapacityBeyondTheMemoryIsAnErrorAndNoAllocation) {
   EXPECT_EQ(kind, ErrorKind::memory);
 }
 
-TEST_F(Archive, aRefusalNamesWhatDiffers) {
+TEST_F(Archive, aRefusalNamesTheDifference) {
   KvCache cache = make("quantized", plain);
   feedNumbers(cache, plain, 10);
   const std::string good = saved(cache);
@@ -262,7 +271,7 @@ TEST_F(Archive, aRefusalNamesWhatDiffers) {
   };
   says(refusal(ofVersion('9'), request(plain)), "newer version");
   says(refusal(ofVersion('1'), request(plain)), "older version");
-  says(refusal(std::string(300, 'x'), request(plain)), "no saved cache");
+  says(refusal(std::string(300, 'x'), request(plain)), "not a saved cache");
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ class Archive : public testing::Test {
     saveCache(cache, owner, path);
     return readAll(path);
   }
-  // What the file is refused with; "" when it is taken.
+  // The error when the file is refused; "" when it is accepted.
   std::string refusal(const std::string& bytes, const RestoreRequest& wanted, ErrorKind* kind = nullptr) {
     try {
       restoreCache(std::as_bytes(std::span(bytes)), "file", device, wanted);

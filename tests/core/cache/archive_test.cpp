@@ -1,4 +1,4 @@
-// A saved cache goes on as if it had never been interrupted.
+// A saved cache continues as if it had never been interrupted.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -35,7 +35,7 @@ const ArchiveCase cases[] = {
     {"mamba", &scans},
 };
 
-TEST_F(Archive, everyCacheGoesOnAsIfItHadNeverBeenInterrupted) {
+TEST_F(Archive, everyCacheContinuesAsIfItHadNeverBeenInterrupted) {
   for (const ArchiveCase& one : cases) {
     for (const int length : {0, 1, 5, 64, 65, 130, 300}) {
       SCOPED_TRACE(std::string(one.spec) + " after " + std::to_string(length));
@@ -96,7 +96,8 @@ TEST_F(Archive, cutsForksAndRandomFeedsAreRestoredToo) {
   }
 }
 
-// Where the host cannot reach the device's memory, the same file comes of copies, and the same cache of the file.
+// On a device whose memory the host cannot address, saving and restoring by copies gives the same file and the same
+// cache.
 TEST_F(Archive, memoryTheHostCannotReachIsSavedAndRestoredAlike) {
   for (const ArchiveCase& one : cases) {
     SCOPED_TRACE(one.spec);
@@ -136,7 +137,7 @@ TEST_F(Archive, aCacheThatKeepsNothingSavesItsIds) {
   EXPECT_TRUE(restored(plain).keepsNothing());
 }
 
-TEST_F(Archive, whatACallerKeptBesideItComesBack) {
+TEST_F(Archive, extrasOfTheCallerAreRestored) {
   KvCache cache = make("dynamic", plain);
   feedNumbers(cache, plain, 3);
   const std::vector<float> logits{1, -2, 0.5f};
@@ -146,7 +147,7 @@ TEST_F(Archive, whatACallerKeptBesideItComesBack) {
   EXPECT_EQ(again.note, "note \"äöü\"");
 }
 
-TEST_F(Archive, equalCachesAreEqualFilesOfTheSizeSaidBefore) {
+TEST_F(Archive, equalCachesGiveEqualFilesOfThePredictedSize) {
   KvCache one = make("quantized:residual_length=0", plain), other = make("quantized:residual_length=0", plain);
   feedNumbers(one, plain, 170);
   feedNumbers(other, plain, 170);

@@ -1,4 +1,4 @@
-// What a save leaves on the disk, whatever happens to it.
+// The files that a save leaves on disk, also when it fails.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,8 +14,8 @@
 namespace kvarium {
 namespace {
 
-// Seeds of another form would test nothing. KVARIUM_WRITE_SEEDS=1 writes them anew.
-TEST_F(Archive, theSeedsOfTheFuzzTargetAreWhatIsSavedNow) {
+// Seeds in another format would test nothing. KVARIUM_WRITE_SEEDS=1 writes them again.
+TEST_F(Archive, theSeedsOfTheFuzzTargetAreInTheCurrentFormat) {
   const std::filesystem::path seeds = std::filesystem::path(KVARIUM_TEST_DATA).parent_path() / "fuzz/seeds/archive";
   for (const ArchiveSeed& seed : archive_seeds) {
     KvCache cache(device, seed_layers, parseCacheSpec(seed.spec), seedJob());
@@ -46,7 +46,7 @@ TEST_F(Archive, aDiskThatIsFullLeavesTheOldFile) {
   }
 }
 
-TEST_F(Archive, progressIsToldAndMayStop) {
+TEST_F(Archive, progressIsReportedAndMayStopTheWork) {
   const std::vector<LayerShape> wide(8, LayerShape{4, 64, -1});  // 8 MiB: several pieces
   KvCache cache = make("dynamic", wide);
   feedNumbers(cache, wide, 10);

@@ -13,7 +13,7 @@ namespace {
 const std::vector<LayerStorage> two_layers = {{2, 16, {KvFormat::f32, {}}, {KvFormat::f16, {}}},
                                               {1, 8, {KvFormat::bf16, {}}, {KvFormat::f32, {}}}};
 
-TEST(BlockPool, whatIsShownAsHandedOutIsWhatTheDeviceGave) {
+TEST(BlockPool, reportedBytesEqualTheBytesOfTheDevice) {
   PlainDevice device;
   MemoryBudget budget;
   {
@@ -41,8 +41,8 @@ TEST(BlockPool, tilesOfDifferentBlocksAndLayersDoNotOverlap) {
   std::vector<std::pair<std::byte*, size_t>> ranges;
   for (BlockId id : ids) {
     for (int layer = 0; layer < 2; ++layer) {
-      ranges.push_back({pool.k(layer, id), two_layers[layer].kBytes()});
-      ranges.push_back({pool.v(layer, id), two_layers[layer].vBytes()});
+      ranges.push_back({raw(pool.base(id) + pool.kOffset(layer)), two_layers[layer].kBytes()});
+      ranges.push_back({raw(pool.base(id) + pool.vOffset(layer)), two_layers[layer].vBytes()});
     }
   }
   std::sort(ranges.begin(), ranges.end());
@@ -83,10 +83,11 @@ TEST(BlockPool, aCopyHasTheSameBytesInEveryLayer) {
   MemoryBudget budget;
   BlockPool pool(device, budget, two_layers);
   const BlockId from = *pool.acquire(), to = *pool.acquire();
-  for (int layer = 0; layer < 2; ++layer) std::memset(pool.k(layer, from), 1 + layer, two_layers[layer].blockBytes());
+  for (int layer = 0; layer < 2; ++layer)
+    std::memset(raw(pool.at(layer, from)), 1 + layer, two_layers[layer].blockBytes());
   pool.copy(from, to);
   for (int layer = 0; layer < 2; ++layer) {
-    EXPECT_EQ(0, std::memcmp(pool.k(layer, from), pool.k(layer, to), two_layers[layer].blockBytes()));
+    EXPECT_EQ(0, std::memcmp(raw(pool.at(layer, from)), raw(pool.at(layer, to)), two_layers[layer].blockBytes()));
   }
 }
 

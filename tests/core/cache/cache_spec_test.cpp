@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
@@ -20,7 +22,7 @@ std::string refusal(const std::string& spec) {
 
 const std::vector<LayerShape> four_layers(4, {2, 16, -1});
 
-TEST(CacheSpec, keysSayWhatTheyMean) {
+TEST(CacheSpec, everyKeySetsItsField) {
   const CacheSpec spec = parseCacheSpec("static:max_cache_len=1000,k_format=f32,v_format=bf16");
   const auto plans = planLayers(spec, four_layers, {findFormat("f16"), 10});
   EXPECT_EQ(plans[3].retention->name, "fixed");
@@ -29,7 +31,7 @@ TEST(CacheSpec, keysSayWhatTheyMean) {
   EXPECT_EQ(plans[3].v_format->name, "bf16");
 }
 
-TEST(CacheSpec, theJobFillsInWhatWasNotSaid) {
+TEST(CacheSpec, theJobGivesTheMissingValues) {
   const auto plans = planLayers(parseCacheSpec("static"), four_layers, {findFormat("f16"), 77});
   EXPECT_EQ(makeRetention(plans[0])->capacity(), 77);
   EXPECT_EQ(plans[0].k_format->name, "f16");
@@ -48,7 +50,7 @@ TEST(CacheSpec, laterRulesAndKeysWin) {
   EXPECT_EQ(groupLayers(plans).size(), 3u);  // {0, 2}, {1}, {3}
 }
 
-TEST(CacheSpec, aRefusalCarriesTheKeyThatIsToBlame) {
+TEST(CacheSpec, aRefusalCarriesTheKeyAtFault) {
   const auto blamed = [](const std::string& spec, const std::vector<LayerShape>& layers = four_layers) {
     try {
       planLayers(parseCacheSpec(spec), layers, {findFormat("f16"), 10});
@@ -81,7 +83,7 @@ TEST(CacheSpec, aRefusalCarriesTheKeyThatIsToBlame) {
   EXPECT_EQ(blamed("quantized:requantize=all"), "requantize");
 }
 
-TEST(CacheSpec, aWrongOneSaysWhichKeyWhatItGotAndWhatItAccepts) {
+TEST(CacheSpec, anErrorNamesTheKeyItsValueAndTheAcceptedValues) {
   EXPECT_EQ(refusal("dynamic:format=f15"), "cache specification: format got \"f15\"; it accepts f32, f16, bf16");
   EXPECT_NE(refusal("dynamik").find("preset got \"dynamik\""), std::string::npos);
   EXPECT_NE(refusal("dynamic:colour=red").find("unknown key \"colour\""), std::string::npos);
@@ -151,7 +153,7 @@ TEST(CacheSpec, aRetentionThatWasNamedIsThatOneOrRefused) {
   EXPECT_THROW(planOf("sink:window_length=8,num_sink_tokens=2;0:retention=sliding_window"), Error);
 }
 
-TEST(CacheSpec, whatAFormatCannotBeIsRefusedWithTheNearestThatCan) {
+TEST(CacheSpec, anImpossibleFormatIsRefusedWithTheNearestPossibleOne) {
   const auto refused = [](const std::string& spec, int head_dim = 64) -> std::string {
     try {
       planOf(spec, head_dim);
@@ -205,7 +207,7 @@ TEST(CacheSpec, aKeyForASideThatIsPlainIsRefused) {
   EXPECT_EQ(refused("quantized:v_format=f16,axis_key=0"), "accepted");
 }
 
-TEST(CacheSpec, aPlainSideStaysWhatWasAskedBesideOneThatIsRoundedAnew) {
+TEST(CacheSpec, aPlainSideKeepsItsFormatBesideARequantizedOne) {
   const LayerPlan plan = planOf("quantized:backend=quanto,requantize=all,k_format=bf16");
   EXPECT_EQ(plan.k_format->name, "bf16");
   EXPECT_EQ(plan.v_format->name, "f32");
@@ -230,11 +232,36 @@ TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
   EXPECT_FALSE(fits("jamba", recurrent));
 }
 
-TEST(CacheSpec, presetsClaimOnlyWhatIsBuilt) {
+TEST(CacheSpec, presetsClaimOnlySupportedFeatures) {
   for (const Preset& preset : presets()) {
     EXPECT_FALSE(capabilities(preset).graph) << preset.name;
     EXPECT_TRUE(capabilities(preset).beams) << preset.name;
   }
+}
+
+TEST(CacheSpec, aBackendTakesTheWidthsAndChoicesOfItsRowInTheTable) {
+  const auto refused = [](const std::string& spec) -> std::string {
+    try {
+      planOf(spec);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  for (const Backend& backend : backends()) {
+    const std::string spec = "quantized:backend=" + std::string(backend.name);
+    const std::vector<int> widths = widthsOf(backend);
+    for (const CodeWidth& width : code_widths) {
+      const bool offered = std::find(widths.begin(), widths.end(), width.bits) != widths.end();
+      EXPECT_EQ(refused(spec + ",nbits=" + std::to_string(width.bits)).empty(), offered) << spec << " " << width.bits;
+    }
+    EXPECT_EQ(refused(spec + ",hqq_optimize=true").empty(), backend.optimizes) << spec;
+    EXPECT_EQ(refused(spec + ",requantize=all").empty(), backend.requantize_all) << spec;
+  }
+  EXPECT_NE(refused("quantized:requantize=all").find("reproduces quanto and hqq, not kvarium; say backend=quanto or"),
+            std::string::npos);
+  EXPECT_NE(refused("quantized:backend=kivi,hqq_optimize=true").find("say backend=hqq, or leave it out"),
+            std::string::npos);
 }
 
 TEST(CacheSpec, survivesAnyText) {
@@ -250,8 +277,8 @@ TEST(CacheSpec, survivesAnyText) {
   }
 }
 
-// What a form offers for a key is what the key takes.
-TEST(SpecKeys, whatTheyAcceptIsAcceptedAndNothingElse) {
+// A key accepts exactly the values that the table of keys lists.
+TEST(SpecKeys, exactlyTheListedValuesAreAccepted) {
   for (const SpecKey& key : specKeys()) {
     const std::string name(key.name);
     std::vector<std::string> accepted = key.words;
@@ -263,7 +290,7 @@ TEST(SpecKeys, whatTheyAcceptIsAcceptedAndNothingElse) {
   }
 }
 
-TEST(SpecKeys, aTextIsTakenApartAndPutTogetherAgain) {
+TEST(SpecKeys, aTextIsSplitAndJoinedAgain) {
   for (const std::string text : {"dynamic", "sink:window_length=1024,num_sink_tokens=4;0-1:format=f16;-1:nbits=4",
                                  "dynamite:a=b", "static:max_cache_len="}) {
     EXPECT_EQ(joinSpec(splitSpec(text)), text);

@@ -79,7 +79,7 @@ TEST(CellTable, aDeadBlockGoesBackAndAHoleStays) {
   EXPECT_EQ(t.table.tokensSeen(), 200);
 }
 
-TEST(CellTable, truncateCutsInsideABlockAndGoesOnThere) {
+TEST(CellTable, truncateCutsInsideABlockAndAppendsContinueThere) {
   Table t;
   t.append({{Role::normal, 150}});
   t.truncate(100);

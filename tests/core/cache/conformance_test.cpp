@@ -1,5 +1,5 @@
-// What caches are expected to do, told in tokens that are numbers (docs/conformance.md). Windows of four, capacities of
-// four; no model. A test says what a row sees: that is what attention computes with.
+// The expected behaviour of caches (docs/conformance.md), tested without a model: tokens are numbers, windows and
+// capacities are four. The tests check the cells that each row sees, because attention computes with them.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,8 +8,7 @@
 #include "core/cache/sequence/cross_cache.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/expect_error.h"
-#include "tests/support/plain_device.h"
-#include "tests/support/seen_cells.h"
+#include "tests/support/fed_cache.h"
 
 namespace kvarium {
 namespace {
@@ -27,12 +26,13 @@ class Conformance : public testing::Test {
   KvCache make(const std::string& spec, int64_t context = 1000) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), context, 256});
   }
-  // One step; layer l stores numbers[i] * 10^l as keys and values of token i. seen[l][i]: what row i sees there.
+  // Runs one step; layer l stores numbers[i] * 10^l as key and value of token i. seen[l][i]: the cells that row i sees.
   using Seen = std::vector<std::vector<std::vector<SeenCell>>>;
   Expected<Seen, Full> step(KvCache& cache, const Numbers& numbers, bool commit = true) {
     const std::vector<TokenId> ids(numbers.begin(), numbers.end());
-    Expected<Step, Full> begun = cache.begin(ids);
+    Expected<Step, Full> begun = cache.begin(static_cast<int64_t>(ids.size()));
     if (!begun) return Unexpected{begun.error()};
+    FedSteps fed(cache, *begun);
     Seen seen;
     for (size_t layer = 0; layer < layers.size(); ++layer) {
       const int width = layers[layer].n_kv_heads * layers[layer].head_dim;
@@ -41,19 +41,19 @@ class Conformance : public testing::Test {
         for (int d = 0; d < width; ++d) rows.push_back(number * std::pow(10.0f, static_cast<float>(layer)));
       }
       const int l = static_cast<int>(layer);
-      cache.store(l, *begun, rows.data(), rows.data(), width);
-      const KvView view = cache.view(l, *begun);
+      const KvView view = fed.store(l, rows, rows);
       seen.emplace_back();
       for (size_t i = 0; i < numbers.size(); ++i) {
         seen.back().push_back(support::seenCells(view, begun->firstPosition() + static_cast<int64_t>(i),
                                                  layers[layer].n_kv_heads, layers[layer].head_dim));
       }
-      cache.done(l, *begun);
+      fed.done(l);
     }
-    if (commit) cache.commit(std::move(*begun));
+    fed.end();
+    if (commit) cache.commit(std::move(*begun), ids);
     return seen;
   }
-  // What the last row of a step sees in a layer.
+  // The cells that the last row of a step sees in a layer.
   Numbers last(KvCache& cache, const Numbers& numbers, int layer = 0) {
     const Expected<Seen, Full> seen = step(cache, numbers);
     if (!seen) return {};
@@ -80,7 +80,7 @@ class Conformance : public testing::Test {
 };
 
 // Upstream counts rows of keys that are not zero to find its length, and writes past the end as an IndexError.
-TEST_F(Conformance, aStaticCacheThatIsFullSaysSoAndKeepsWhatItHas) {
+TEST_F(Conformance, aFullStaticCacheRefusesAndKeepsItsCells) {
   KvCache cache = make("static:max_cache_len=4");
   EXPECT_EQ(last(cache, {1, 2, 3, 4}), (Numbers{1, 2, 3, 4}));
   const Expected<Seen, Full> fifth = step(cache, {5});
@@ -96,7 +96,7 @@ TEST_F(Conformance, aStaticCacheThatIsFullSaysSoAndKeepsWhatItHas) {
   EXPECT_EQ(at_once.lengths().stored, 0);
 }
 
-TEST_F(Conformance, aStaticCacheWritesBehindWhatItHolds) {
+TEST_F(Conformance, aStaticCacheWritesAfterItsCells) {
   KvCache cache = make("static:max_cache_len=4");
   EXPECT_EQ(last(cache, {1, 2, 3}), (Numbers{1, 2, 3}));
   EXPECT_EQ(last(cache, {4}), (Numbers{1, 2, 3, 4}));
@@ -116,15 +116,17 @@ TEST_F(Conformance, aStaticCacheHoldsEveryNumberOfHeads) {
   }
 }
 
-// A captured step stays valid: what a graph was captured with lies where it lay.
+// A captured step stays valid: the memory that a graph was captured with does not move.
 TEST_F(Conformance, aStaticCacheStaysWhereItIs) {
   KvCache cache = make("static:max_cache_len=100");
   const auto places = [&] {
     std::vector<const std::byte*> found;
-    const std::vector<TokenId> ids(70, 1);
-    const Expected<Step, Full> begun = cache.begin(ids);
-    const KvView view = cache.view(0, *begun);
-    for (int b = 0; b < view.segments[0].n_blocks; ++b) found.push_back(view.segments[0].blocks[b].k);
+    Expected<Step, Full> begun = cache.begin(70);
+    const Numbers rows(70);
+    FedSteps fed(cache, *begun);
+    const KvView view = fed.store(0, rows, rows);
+    for (const BlockRef& block : support::blocksOf(view, 0))
+      found.push_back(support::tilesOf(view.segments[0], block, KvSide::key));
     return found;
   };
   const std::vector<const std::byte*> before = places();
@@ -176,7 +178,7 @@ TEST_F(Conformance, aDynamicCacheShowsEverythingInOrder) {
   expectAllBytesAreThisCaches(cache);
 }
 
-// Upstream stores the window of a sliding layer whole: here one cell less, what is seen is equal.
+// transformers stores the whole window of a sliding layer; this cache stores one cell less and shows the same cells.
 TEST_F(Conformance, aHybridCacheShowsEachLayerItsOwn) {
   layers = {{1, 1, -1}, {1, 1, 2}};
   KvCache cache = make("hybrid");
@@ -216,15 +218,15 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
     EXPECT_EQ(lengths.capacity, 4);
     EXPECT_EQ(lengths.own, 1);  // the token being computed is the fourth
   }
-  const Expected<bool, Refusal> cut = cache.truncate(9);  // its window began before what is left
+  const Expected<bool, Refusal> cut = cache.truncate(9);  // its window began before the cells that remain
   ASSERT_FALSE(cut);
   EXPECT_NE(cut.error().reason.find("window of 4"), std::string::npos) << cut.error().reason;
   EXPECT_EQ(last(cache, {11}), (Numbers{8, 9, 10, 11}));
 }
 
-// (cells seen, first of them) by tokens before, tokens of the step and window. What is advertised to a kernel is what
-// it is given: upstream's two disagreed while it recorded.
-TEST_F(Conformance, everyRowSeesItsWindowWhateverCameBefore) {
+// (cells seen, first of them) by tokens before the step, tokens of the step, and window. The length that a kernel is
+// told must be the length it gets; in transformers the two disagreed while a graph was captured.
+TEST_F(Conformance, everyRowSeesItsWindowAfterAnyText) {
   for (const int window : {1, 2, 3, 4, 5, 63, 64, 65}) {
     for (const int before : {0, 1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 130}) {
       for (const int fed : {1, 2, 3, 5, 63, 64, 65, 130}) {
@@ -360,7 +362,7 @@ TEST_P(EveryCache, croppedToNothingToAllAndBeyond) {
   EXPECT_EQ(picture(cache), picture(fresh));
 }
 
-TEST_P(EveryCache, whatAForkDoesIsItsOwn) {
+TEST_P(EveryCache, aForkDoesNotChangeItsParent) {
   for (const int shared : {5, 64, 100, 140}) {
     KvCache parent = make(spec);
     last(parent, count(shared));
@@ -431,7 +433,7 @@ TEST_P(EveryCache, keysOfZerosAreKeys) {
   }
 }
 
-TEST_P(EveryCache, bytesAreWhatWasHandedOutAtEveryStep) {
+TEST_P(EveryCache, bytesEqualTheAllocatedBytesAtEveryStep) {
   KvCache cache = make(spec);
   int64_t fed = 0;
   for (const int n : {1, 62, 1, 1, 70, 3, 128, 1, 1}) {
@@ -492,15 +494,16 @@ TEST_F(Conformance, aGroupThatDoesNotDivideTheHeadIsRefusedByName) {
   }
 }
 
-// What was heard has no window, whatever the decoder's own cells do.
-TEST_F(Conformance, whatWasHeardNeitherSlidesNorIsCut) {
+// A cross cache has no window, even if the decoder's own cells have one.
+TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
   layers = {{.n_kv_heads = 1, .head_dim = 4, .cross_cells = 70}};
   for (const char* spec : {"dynamic", "static", "sliding_window:window_length=2",
                            "sink:window_length=3,num_sink_tokens=1", "quantized:residual_length=0,backend=quanto"}) {
     KvCache cache = make(spec);
     auto heard = std::make_shared<CrossCache>(device, layers, *findFormat("f32"));
     const Numbers numbers = count(70 * 4);
-    heard->store(0, numbers.data(), numbers.data(), 4);
+    const DevicePtr<const float> rows = devicePtr(numbers.data());
+    heard->store(0, {.k = rows, .v = rows, .row_stride = 4});
     cache.setCross(heard);
     last(cache, count(80));
     static_cast<void>(cache.truncate(40));  // or is refused

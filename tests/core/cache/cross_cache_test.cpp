@@ -1,4 +1,4 @@
-// What was heard, beside the cells of a sequence: life cycle, sharing, bytes.
+// A cross cache beside the cells of a sequence: life cycle, sharing, bytes.
 #include "core/cache/sequence/cross_cache.h"
 
 #include <gtest/gtest.h>
@@ -15,6 +15,8 @@ namespace {
 constexpr int n_layers = 2, heads = 2, head_dim = 8, cells = 100;  // two blocks, the second one partly used
 const std::vector<LayerShape> layers(n_layers, {.n_kv_heads = heads, .head_dim = head_dim, .cross_cells = cells});
 constexpr int64_t cell_bytes = int64_t{heads} * head_dim * 2 * 4;
+// What ops read beside the cells: blocks, the range of them, and where rows go.
+constexpr int64_t list_bytes = n_layers * (2 * sizeof(BlockRef) + sizeof(KvRange) + cells * sizeof(KvWrite));
 
 class CrossCaches : public testing::Test {
  protected:
@@ -26,10 +28,9 @@ class CrossCaches : public testing::Test {
     return {device, layers, parseCacheSpec(spec), job(limit)};
   }
   static void feed(KvCache& cache, int count) {
-    const std::vector<TokenId> ids(static_cast<size_t>(count), 7);
-    Expected<Step, Full> step = cache.begin(ids);
+    Expected<Step, Full> step = cache.begin(count);
     ASSERT_TRUE(step);
-    cache.commit(std::move(*step));
+    cache.commit(std::move(*step), std::vector<TokenId>(static_cast<size_t>(count), 7));
   }
 };
 
@@ -39,7 +40,8 @@ TEST_F(CrossCaches, everyCellIsSeenByEveryRow) {
   for (int layer = 0; layer < n_layers; ++layer) {
     std::vector<float> kv(static_cast<size_t>(cells * stride));
     for (size_t i = 0; i < kv.size(); ++i) kv[i] = static_cast<float>(layer * 100000) + static_cast<float>(i);
-    cross.store(layer, kv.data(), kv.data() + heads * head_dim, stride);
+    const DevicePtr<const float> k = devicePtr(kv.data());
+    cross.store(layer, {.k = k, .v = k + heads * head_dim, .row_stride = stride});
   }
   for (int layer = 0; layer < n_layers; ++layer) {
     const KvView view = cross.view(layer);
@@ -47,20 +49,23 @@ TEST_F(CrossCaches, everyCellIsSeenByEveryRow) {
     const KvSegment& segment = view.segments[0];
     EXPECT_FALSE(segment.causal);
     EXPECT_EQ(segment.window, -1);
-    ASSERT_EQ(segment.n_blocks, 2);
-    EXPECT_EQ(segment.blocks[0].live, ~uint64_t{0});
-    EXPECT_EQ(segment.blocks[1].live, (uint64_t{1} << (cells - 64)) - 1);
+    const std::span<const BlockRef> blocks = support::blocksOf(view, 0);
+    ASSERT_EQ(blocks.size(), 2U);
+    EXPECT_EQ(blocks[0].live, ~uint64_t{0});
+    EXPECT_EQ(blocks[1].live, (uint64_t{1} << (cells - 64)) - 1);
     // head 1, number 3 of cell 70: K has cells beside each other, V numbers
     const int64_t number = 70 * stride + head_dim + 3;
     float k = 0, v = 0;
-    std::memcpy(&k, segment.blocks[1].k + segment.k_tile_bytes + sizeof(float) * (3 * cells_per_block + 6), sizeof k);
-    std::memcpy(&v, segment.blocks[1].v + segment.v_tile_bytes + sizeof(float) * (6 * head_dim + 3), sizeof v);
+    const std::byte* keys = support::tilesOf(segment, blocks[1], KvSide::key) + segment.k_tile_bytes;
+    const std::byte* values = support::tilesOf(segment, blocks[1], KvSide::value) + segment.v_tile_bytes;
+    std::memcpy(&k, keys + sizeof(float) * (3 * cells_per_block + 6), sizeof k);
+    std::memcpy(&v, values + sizeof(float) * (6 * head_dim + 3), sizeof v);
     EXPECT_EQ(k, static_cast<float>(layer * 100000 + number));
     EXPECT_EQ(v, static_cast<float>(layer * 100000 + number + heads * head_dim));
   }
 }
 
-TEST_F(CrossCaches, whatWasHeardStaysUntilTheNextClip) {
+TEST_F(CrossCaches, aCrossCacheStaysUntilTheNextClip) {
   KvCache cache = make();
   EXPECT_EQ(cache.cross(), nullptr);
   const auto first = heard();
@@ -83,7 +88,7 @@ TEST_F(CrossCaches, whatWasHeardStaysUntilTheNextClip) {
   EXPECT_EQ(moved.cross(), nullptr);
 }
 
-TEST_F(CrossCaches, forksShareWhatWasHeard) {
+TEST_F(CrossCaches, forksShareTheCrossCache) {
   KvCache cache = make();
   cache.setCross(heard());
   const CrossCache* const before = cache.cross();
@@ -92,23 +97,23 @@ TEST_F(CrossCaches, forksShareWhatWasHeard) {
   KvCache fork = cache.fork();
   EXPECT_EQ(fork.cross(), before);
   cache.setCross(nullptr);
-  EXPECT_EQ(fork.cross(), before);  // the other one goes on listening
+  EXPECT_EQ(fork.cross(), before);  // the other one keeps its cross cache
   EXPECT_EQ(fork.ids().size(), 10U);
   fork.setCross(nullptr);
-  EXPECT_EQ(device.handed_out, handed_out - 2 * 2 * 64 * cell_bytes);
+  EXPECT_EQ(device.handed_out, handed_out - 2 * 2 * 64 * cell_bytes - list_bytes);
 }
 
-TEST_F(CrossCaches, bytesAreWhatTheAllocatorHandedOut) {
+TEST_F(CrossCaches, bytesEqualTheAllocatedBytes) {
   for (const char* spec : {"dynamic", "static"}) {
     const size_t before = device.handed_out;
     KvCache cache = make(spec);
     cache.setCross(heard());
     feed(cache, 200);
-    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out - before)) << spec;
+    EXPECT_EQ(cache.bytes().total(), static_cast<int64_t>(device.handed_out - before) - list_bytes) << spec;
     EXPECT_EQ(cache.bytes().kv, n_layers * (200 + cells) * cell_bytes) << spec;
     std::vector<Bytes> per_layer;
     EXPECT_EQ(estimateCache(cache.spec(), layers, job(), &per_layer), cache.bytes()) << spec;
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     Bytes sum;
     for (size_t i = 0; i < snapshot.layers.size(); ++i) {
@@ -120,12 +125,12 @@ TEST_F(CrossCaches, bytesAreWhatTheAllocatorHandedOut) {
     EXPECT_EQ(snapshot.by_place.device, snapshot.bytes.total());
     EXPECT_EQ(snapshot.cross_cells, cells);
     EXPECT_EQ(snapshot.cross.total(), n_layers * 2 * 64 * cell_bytes);
-    EXPECT_EQ(snapshot.predicted, snapshot.bytes.total());
+    EXPECT_EQ(snapshot.facts->predicted, snapshot.bytes.total());
     EXPECT_EQ(snapshot.full_f16, n_layers * 200 * 2 * 2 * heads * head_dim + snapshot.cross.used());
   }
 }
 
-TEST_F(CrossCaches, memoryLimitCountsWhatWasHeardOnce) {
+TEST_F(CrossCaches, theMemoryLimitCountsACrossCacheOnce) {
   const int64_t heard_bytes = n_layers * 2 * 64 * cell_bytes, block = n_layers * 64 * cell_bytes;
   KvCache tight = make("dynamic", heard_bytes - 1);
   const std::string said = support::expectError(ErrorKind::memory, [&] { tight.setCross(heard()); });
@@ -137,11 +142,11 @@ TEST_F(CrossCaches, memoryLimitCountsWhatWasHeardOnce) {
     cache.setCross(heard());
     feed(cache, 64);
     KvCache fork = cache.fork();
-    EXPECT_FALSE(fork.begin(std::vector<TokenId>{1}));  // a second block does not fit beside it
+    EXPECT_FALSE(fork.begin(1));  // a second block does not fit beside it
   }
 }
 
-TEST_F(CrossCaches, aFullDeviceIsSaid) {
+TEST_F(CrossCaches, aFullDeviceIsReported) {
   device.limit = 1000;
   EXPECT_THROW(heard(), Error);
 }

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/sequence/kv_cache.h"
-#include "tests/support/plain_device.h"
+#include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kvarium {
@@ -24,18 +24,20 @@ class KeyNorms : public testing::Test {
   // norms[l][i]: of the keys of token i in layer l.
   static void feed(KvCache& cache, const std::vector<std::vector<float>>& norms) {
     const std::vector<TokenId> ids(norms.front().size(), 3);
-    Expected<Step, Full> step = cache.begin(ids);
+    Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     ASSERT_TRUE(step);
+    FedSteps fed(cache, *step);
     for (int layer = 0; layer < 2; ++layer) {
       std::vector<float> rows(ids.size() * 16);
       for (size_t i = 0; i < rows.size(); ++i) rows[i] = norms[static_cast<size_t>(layer)][i / 16] / std::sqrt(8.0f);
-      cache.store(layer, *step, rows.data(), rows.data(), 16);
-      cache.done(layer, *step);
+      fed.store(layer, rows, rows);
+      fed.done(layer);
     }
-    cache.commit(std::move(*step));
+    fed.end();
+    cache.commit(std::move(*step), ids);
   }
   static std::vector<int64_t> held(const KvCache& cache, size_t layer) {
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     std::vector<int64_t> positions;
     for (const CellRun& run : snapshot.groups.at(layer).runs) {
@@ -67,7 +69,7 @@ TEST_F(KeyNorms, aLongCallLeavesWithTheNextOne) {
   EXPECT_EQ(held(cache, 1), (std::vector<int64_t>{0, 1, 5}));
 }
 
-TEST_F(KeyNorms, whatLeftCannotComeBack) {
+TEST_F(KeyNorms, evictedTokensCannotComeBack) {
   KvCache cache = make("dynamic:retention=key_norm,window_length=4,num_sink_tokens=0");
   feed(cache, {{1, 2, 3, 4}, {1, 2, 3, 4}});
   KvCache fork = cache.fork();
@@ -81,7 +83,7 @@ TEST_F(KeyNorms, whatLeftCannotComeBack) {
   EXPECT_THROW(make("dynamic:retention=key_norm,max_cache_len=4"), Error);
 }
 
-TEST_F(KeyNorms, anEstimateIsABoundAsSoonAsTokensLeaveAndSaysSo) {
+TEST_F(KeyNorms, anEstimateIsMarkedAsABoundOnceTokensAreEvicted) {
   std::mt19937 random(3);
   for (const char* keys : {"", ",nbits=4,residual_length=0", ",nbits=2,backend=quanto,residual_length=10"}) {
     for (const int64_t chunk : {1, 5, 16}) {
@@ -110,7 +112,7 @@ TEST_F(KeyNorms, anEstimateIsABoundAsSoonAsTokensLeaveAndSaysSo) {
   }
 }
 
-TEST_F(KeyNorms, cellsThatLeftAmongOthersAreHolesAndNoRoom) {
+TEST_F(KeyNorms, evictedCellsInUsedBlocksAreHolesAndNotFree) {
   KvCache cache = make("key_norm:window_length=4");
   feed(cache, {{1, 9, 1, 9, 1, 9, 1, 9}, {9, 9, 9, 9, 1, 1, 1, 1}});
   EXPECT_EQ(cache.bytes().holes, 0);
@@ -120,7 +122,7 @@ TEST_F(KeyNorms, cellsThatLeftAmongOthersAreHolesAndNoRoom) {
   EXPECT_EQ(cache.bytes().holes, 2 * 5 * cell);
   EXPECT_EQ(cache.bytes().used(), 2 * 4 * cell);
   EXPECT_EQ(cache.bytes().reserved, 2 * (64 - 4) * cell);
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
   EXPECT_EQ(snapshot.layers[1].bytes.holes, 5 * cell);
   EXPECT_EQ(snapshot.bytes.holes, 10 * cell);
@@ -183,7 +185,7 @@ TEST_F(KeyNorms, aTextThatFitsIsReadAtOnce) {
     EXPECT_EQ(make(spec).stepLength(300, 256), 256u) << spec;
 }
 
-TEST_F(KeyNorms, itGoesOnWhereItWasSaved) {
+TEST_F(KeyNorms, itContinuesAfterARestore) {
   const support::TemporaryFolder folder;
   const ArchiveOwner owner{"tiny", "01", "02", "exact", "[]", 100};
   KvCache cache = make("key_norm:window_length=4");
@@ -191,7 +193,7 @@ TEST_F(KeyNorms, itGoesOnWhereItWasSaved) {
   feed(cache, {{4}, {4}});
   saveCache(cache, owner, folder / "a");
   RestoredCache again = restoreCache(folder / "a", device, {layers, owner, {findFormat("f32"), 100, 16}, 0, {}, {}});
-  // The numbers of what is left decide at once: {1, 2, 3, 5} and the new one of layer 0, {1, 2, 3, 4} of layer 1.
+  // The norms of the remaining cells decide at once: {1, 2, 3, 5} and the new one in layer 0, {1, 2, 3, 4} in layer 1.
   for (KvCache* one : {&cache, &again.cache}) {
     feed(*one, {{9}, {9}});
     EXPECT_EQ(held(*one, 0), (std::vector<int64_t>{3, 4, 5, 8}));

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "tests/support/expect_error.h"
-#include "tests/support/plain_device.h"
+#include "tests/support/fed_cache.h"
 
 namespace kvarium {
 namespace {
@@ -27,9 +27,10 @@ class Caches : public testing::Test {
   }
 
   // Feeds ids as one step; the numbers stored depend on layer, id and position.
-  bool feed(KvCache& cache, std::vector<TokenId> ids, bool commit = true) {
-    Expected<Step, Full> step = cache.begin(ids);
+  bool feed(KvCache& cache, const std::vector<TokenId>& ids, bool commit = true) {
+    Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     if (!step) return false;
+    FedSteps fed(cache, *step);
     const int64_t stride = heads * head_dim;
     for (int layer = 0; layer < n_layers; ++layer) {
       std::vector<float> rows(ids.size() * stride);
@@ -37,32 +38,37 @@ class Caches : public testing::Test {
         std::fill_n(rows.begin() + i * stride, stride,
                     mark(layer, ids[i], step->firstPosition() + static_cast<int64_t>(i)));
       }
-      cache.store(layer, *step, rows.data(), rows.data(), stride);
+      fed.store(layer, rows, rows);
+      fed.done(layer);
     }
-    if (commit) cache.commit(std::move(*step));
+    fed.end();
+    if (commit) cache.commit(std::move(*step), ids);
     return true;
   }
 
-  // What a row after the last token would see, for every layer, must be exactly the ids fed.
+  // A row after the last token must see exactly the fed ids, in every layer.
   void expectHolds(KvCache& cache, const std::vector<TokenId>& ids) {
     ASSERT_EQ(cache.ids(), ids);
-    const TokenId next = 9;
-    Expected<Step, Full> step = cache.begin({&next, 1});
+    Expected<Step, Full> step = cache.begin(1);
     ASSERT_TRUE(step);
+    FedSteps fed(cache, *step);
+    const std::vector<float> row(heads * head_dim);
     for (int layer = 0; layer < n_layers; ++layer) {
-      const KvView view = cache.view(layer, *step);
+      const KvView view = fed.store(layer, row, row);
       size_t seen = 0;
       for (int s = 0; s < view.n_segments; ++s) {
-        for (int b = 0; b < view.segments[s].n_blocks; ++b) {
-          const BlockRef& block = view.segments[s].blocks[b];
+        const KvSegment& segment = view.segments[s];
+        for (const BlockRef& block : support::blocksOf(view, s)) {
+          const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
+          const std::byte* values = support::tilesOf(segment, block, KvSide::value);
           for (int cell = 0; cell < 64; ++cell) {
             const int64_t position = block.first_position + cell;
             if (!(block.live >> cell & 1) || position == static_cast<int64_t>(ids.size())) continue;
             ++seen;
             const float expected = mark(layer, ids[static_cast<size_t>(position)], position);
             for (int h = 0; h < heads; ++h) {
-              const float* k = reinterpret_cast<const float*>(block.k + h * view.segments[s].k_tile_bytes);
-              const float* v = reinterpret_cast<const float*>(block.v + h * view.segments[s].v_tile_bytes);
+              const float* k = reinterpret_cast<const float*>(keys + h * segment.k_tile_bytes);
+              const float* v = reinterpret_cast<const float*>(values + h * segment.v_tile_bytes);
               ASSERT_EQ(k[cell], expected);
               ASSERT_EQ(v[cell * head_dim], expected);
             }
@@ -91,7 +97,7 @@ TEST_F(Caches, aStepThatIsDroppedNeverWas) {
   }
 }
 
-TEST_F(Caches, bytesAreWhatTheDeviceHandedOut) {
+TEST_F(Caches, bytesEqualTheBytesOfTheDevice) {
   KvCache cache = make("dynamic;1:format=f16");
   EXPECT_EQ(cache.bytes().total(), 0);
   feed(cache, count(65));
@@ -115,11 +121,10 @@ TEST_F(Caches, oneThatKeepsNothingBeginsWithTheWholeText) {
   feed(cache, count(100));
   feed(cache, count(50, 101));  // chunks of one call
   cache.dropCells();
-  const TokenId next = 1;
-  const std::string said = support::expectError(ErrorKind::usage, [&] { (void)cache.begin({&next, 1}); });
+  const std::string said = support::expectError(ErrorKind::usage, [&] { (void)cache.begin(1); });
   EXPECT_NE(said.find("the cache none has seen 150 tokens and keeps none; reset it"), std::string::npos) << said;
   KvCache fork = cache.fork();
-  EXPECT_THROW((void)fork.begin({&next, 1}), Error);
+  EXPECT_THROW((void)fork.begin(1), Error);
   cache.reset();
   feed(cache, count(151));
   expectHolds(cache, count(151));
@@ -167,28 +172,28 @@ TEST_F(Caches, aForkCountsItsOwnBlocksOnly) {
   KvCache b = a.fork();
   feed(b, count(200));
   EXPECT_EQ(a.bytes().total(), b.bytes().total() / 5);  // one block beside one shared and four own
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   a.fill(snapshot);
   Bytes sum;
-  for (const LayerBytes& layer : snapshot.layers) sum += layer.bytes;
+  for (const LayerView& layer : snapshot.layers) sum += layer.bytes;
   EXPECT_EQ(sum.total(), a.bytes().total());
 }
 
 TEST_F(Caches, memoryLimitIsFullNotACrash) {
   KvCache cache = make("dynamic", 1000, 2 * 64 * heads * head_dim * 2 * 4 * n_layers);
   EXPECT_TRUE(feed(cache, count(128)));
-  Expected<Step, Full> step = cache.begin(count(1));
+  Expected<Step, Full> step = cache.begin(1);
   ASSERT_FALSE(step);
   EXPECT_FALSE(step.error().reason.empty());
   EXPECT_EQ(cache.lengths().stored, 128);
 }
 
-TEST_F(Caches, snapshotShowsRunsOfWhatIsThere) {
+TEST_F(Caches, aSnapshotShowsRunsOfStoredCells) {
   KvCache cache = make("dynamic;0:format=f16");
   feed(cache, count(130));
   KvCache fork = cache.fork();
   feed(cache, {1});
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
   ASSERT_EQ(snapshot.groups.size(), 2u);
   const std::vector<CellRun> expected = {{Role::normal, Form::full, Place::device, true, 0, 128},
@@ -196,10 +201,10 @@ TEST_F(Caches, snapshotShowsRunsOfWhatIsThere) {
   EXPECT_EQ(snapshot.groups[0].runs, expected);
   EXPECT_EQ(snapshot.lengths.tokens_seen, 131);
   EXPECT_EQ(snapshot.layers.size(), 3u);
-  EXPECT_EQ(snapshot.layers[0].k_format, "f16");
+  EXPECT_EQ(snapshot.layers[0].facts->k_format, "f16");
 }
 
-TEST_F(Caches, whatALayersOwnWindowCannotSeeLeavesAtCommit) {
+TEST_F(Caches, cellsOutsideALayersOwnWindowAreDroppedAtCommit) {
   const std::vector<LayerShape> windowed = {{heads, head_dim, 100}, {heads, head_dim, -1}, {heads, head_dim, 100}};
   KvCache cache(device, windowed, parseCacheSpec("dynamic"), {findFormat("f32"), 1000});
   for (int i = 0; i < 300; ++i) feed(cache, {i});

@@ -1,5 +1,5 @@
-// A running text's cells in a cache of other rules: what is there is what those rules store of the numbers that were
-// there, and what cannot be carried over is said.
+// Migrating the cells of a running text to a cache with other rules: the new cache must hold what its rules store of
+// the same numbers, and a migration that is not possible must say why.
 #include "core/cache/sequence/migrate.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 constexpr int heads = 2, head_dim = 32;
 const std::vector<LayerShape> layers(2, {heads, head_dim, -1});
 
-class Converted : public testing::Test {
+class Migrations : public testing::Test {
  protected:
   PlainDevice device;
   KvCache make(const std::string& spec, const char* format = "f32", int64_t context = 400) {
@@ -24,7 +24,7 @@ class Converted : public testing::Test {
   }
 };
 
-TEST_F(Converted, everySpecificationHoldsWhatItHadStoredOfTheSameNumbers) {
+TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
   for (const char* spec :
        {"dynamic", "static", "offloaded", "dynamic:format=f16", "quantized:nbits=4,residual_length=0",
         "quantized:nbits=4,backend=quanto", "quantized:backend=hqq,requantize=all,nbits=4",
@@ -44,7 +44,7 @@ TEST_F(Converted, everySpecificationHoldsWhatItHadStoredOfTheSameNumbers) {
 }
 
 // Out of f16 into f32: the numbers as f16 had them.
-TEST_F(Converted, anotherPlainFormatRoundsWhatWasThere) {
+TEST_F(Migrations, anotherPlainFormatRoundsTheCells) {
   const std::unique_ptr<Device> cpu = makeCpuDevice({.threads = 1});
   const auto on = [&](const char* spec, const char* format) {
     return KvCache(*cpu, layers, parseCacheSpec(spec), {findFormat(format), 400, 64});
@@ -53,32 +53,33 @@ TEST_F(Converted, anotherPlainFormatRoundsWhatWasThere) {
   feedNumbers(from, layers, 150);
   ASSERT_TRUE(migrateCells(from, narrow));
   ASSERT_TRUE(migrateCells(narrow, wide));
-  const TokenId next = 1;
-  Expected<Step, Full> step = wide.begin({&next, 1});
+  Expected<Step, Full> step = wide.begin(1);
   ASSERT_TRUE(step);
-  std::vector<float> row(heads * head_dim);
+  FedSteps fed(wide, *step);
+  const std::vector<float> row(heads * head_dim);
   int seen = 0;
   for (int layer = 0; layer < 2; ++layer) {
-    wide.store(layer, *step, row.data(), row.data(), heads * head_dim);
-    const KvView view = wide.view(layer, *step);
-    for (int b = 0; b < view.segments[0].n_blocks; ++b) {
-      const BlockRef& block = view.segments[0].blocks[b];
+    const KvView view = fed.store(layer, row, row);
+    const KvSegment& segment = view.segments[0];
+    for (const BlockRef& block : support::blocksOf(view, 0)) {
+      const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
+      const std::byte* values = support::tilesOf(segment, block, KvSide::value);
       for (int64_t cell = 0; cell < 64 && block.first_position + cell < 150; ++cell) {
         for (int64_t i = 0; i < heads * head_dim; ++i, ++seen) {
           const int64_t h = i / head_dim, d = i % head_dim, position = block.first_position + cell;
-          const auto* k = reinterpret_cast<const float*>(block.k + h * view.segments[0].k_tile_bytes);
-          const auto* v = reinterpret_cast<const float*>(block.v + h * view.segments[0].v_tile_bytes);
+          const auto* k = reinterpret_cast<const float*>(keys + h * segment.k_tile_bytes);
+          const auto* v = reinterpret_cast<const float*>(values + h * segment.v_tile_bytes);
           ASSERT_EQ(k[d * 64 + cell], halfToFloat(floatToHalf(fedNumber(layer, position, i))));
           ASSERT_EQ(v[cell * head_dim + d], halfToFloat(floatToHalf(fedNumber(layer + 50, position, i))));
         }
       }
     }
-    wide.done(layer, *step);
+    fed.done(layer);
   }
   EXPECT_EQ(seen, 2 * 150 * heads * head_dim);
 }
 
-TEST_F(Converted, whatCannotBeCarriedIsSaid) {
+TEST_F(Migrations, anImpossibleMigrationGivesTheReason) {
   const auto why = [&](const std::string& from_spec, const std::string& to_spec) {
     KvCache from = make(from_spec), to = make(to_spec);
     feedNumbers(from, layers, 150);
@@ -102,8 +103,8 @@ TEST_F(Converted, whatCannotBeCarriedIsSaid) {
   EXPECT_NE(migrateCells(state, other).error().find("recurrent"), std::string::npos);
 }
 
-// What is said beforehand is what is said then, also while nothing is in the way yet.
-TEST_F(Converted, theRulesAloneTellWhatCannotBeCarried) {
+// The prediction before a migration must equal the answer of the migration, also when nothing prevents it.
+TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
   const CacheJob job{findFormat("f32"), 400, 64};
   int refused = 0;
   for (const char* from_spec :
@@ -132,7 +133,7 @@ TEST_F(Converted, theRulesAloneTellWhatCannotBeCarried) {
             std::string::npos);
 }
 
-TEST_F(Converted, memoryRunningOutLeavesAnEmptyCache) {
+TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
   KvCache from = make("dynamic");
   feedNumbers(from, layers, 150);
   KvCache to(device, layers, parseCacheSpec("dynamic"),
@@ -142,7 +143,7 @@ TEST_F(Converted, memoryRunningOutLeavesAnEmptyCache) {
   EXPECT_EQ(to.bytes().used(), 0);
 }
 
-TEST_F(Converted, blocksThatForksShareAreCountedOnce) {
+TEST_F(Migrations, blocksThatForksShareAreCountedOnce) {
   constexpr int64_t block = 64 * 2 * 2 * heads * head_dim * 4;  // of two layers, keys and values
   KvCache first = make("dynamic"), alone = make("dynamic");
   feedNumbers(first, layers, 150);  // three blocks

@@ -1,12 +1,14 @@
-// Keys and values read back out of a cache, and what its formats made of them.
+// Reads keys and values back from a cache, as its formats have stored them.
 #include "core/cache/view/read_cells.h"
+#include "core/cache/view/reference_kv.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
 
 namespace kvarium {
@@ -26,7 +28,7 @@ class ReadCells : public testing::Test {
   }
 };
 
-TEST_F(ReadCells, giveThePositionsThatAreThere) {
+TEST_F(ReadCells, giveTheStoredPositions) {
   for (const char* spec : {"dynamic", "offloaded", "dynamic;2:residency=host"}) {
     KvCache cache = make(spec);
     for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 60));
@@ -46,7 +48,7 @@ TEST_F(ReadCells, giveThePositionsThatAreThere) {
   }
 }
 
-TEST_F(ReadCells, refuseWhatIsNotThere) {
+TEST_F(ReadCells, refuseMissingPositions) {
   KvCache cache = make("dynamic");
   EXPECT_THROW(readCells(cache, 1, KvSide::key, 0, 0, 1), Error);
   EXPECT_THROW(readCells(cache, 3, KvSide::key, 0, 0, 1), Error);
@@ -60,9 +62,9 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
                            "quantized:backend=quanto,residual_length=0", "quantized:backend=hqq,residual_length=0"}) {
     const std::vector<LayerPlan> plans = planLayers(parseCacheSpec(spec), layers, job);
     KvCache cache = make(spec);
-    cache.recordReferenceKv(true);
+    cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
     for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 70));
-    const std::vector<Block>& blocks = CacheInside::tables(cache)[0].blocks();
+    const std::vector<Block>& blocks = cache.state().tables[0].blocks();
     for (const KvSide side : {KvSide::key, KvSide::value}) {
       const SealedFormat& format = side == KvSide::key ? *plans[0].sealing->k : *plans[0].sealing->v;
       const CellNumbers cells = readCells(cache, 0, side, 1, 0, 210);
@@ -95,13 +97,13 @@ TEST_F(ReadCells, errorsAreThoseOfTheCodecAlone) {
   }
 }
 
-TEST_F(ReadCells, aShadowFollowsItsCacheAndNothingElse) {
+TEST_F(ReadCells, aReferenceFollowsItsCacheAndNothingElse) {
   KvCache cache = make("dynamic");
   ASSERT_TRUE(feedNumbers(cache, layers, 10));
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
   EXPECT_EQ(snapshot.reference_kv, 0);
-  cache.recordReferenceKv(true);
+  cache.observers().add(std::make_shared<ReferenceKv>(cache.log().facts()));
   ASSERT_TRUE(feedNumbers(cache, layers, 10));
   cache.checkpoint();
   ASSERT_TRUE(feedNumbers(cache, layers, 10));
@@ -115,9 +117,9 @@ TEST_F(ReadCells, aShadowFollowsItsCacheAndNothingElse) {
   };
   EXPECT_EQ(known(cache, 0), 20);  // those that came before are not
   {
-    Expected<Step, Full> dropped = cache.begin(std::vector<TokenId>{1, 2});
+    Expected<Step, Full> dropped = cache.begin(2);
     const std::vector<float> rows(2 * heads * head_dim, 9);
-    cache.store(0, *dropped, rows.data(), rows.data(), heads * head_dim);
+    FedSteps(cache, *dropped).store(0, rows, rows);
   }
   EXPECT_EQ(known(cache, 0), 20);
   KvCache fork = cache.fork();
@@ -128,12 +130,12 @@ TEST_F(ReadCells, aShadowFollowsItsCacheAndNothingElse) {
   EXPECT_EQ(known(fork, 0), 10);
   EXPECT_EQ(known(cache, 0), 20);
   for (int i = 0; i < 6; ++i) ASSERT_TRUE(feedNumbers(fork, layers, 60));
-  EXPECT_EQ(known(fork, 2), 99);  // what left the window of 100
+  EXPECT_EQ(known(fork, 2), 99);  // cells evicted from the window of 100
   EXPECT_EQ(known(fork, 0), 370);
-  EXPECT_EQ(fork.referenceKv()->bytes(), (6 + 2) * chunk);  // the window's 99 cells touch two
+  EXPECT_EQ(fork.observers().find<ReferenceKv>()->bytes(), (6 + 2) * chunk);  // the window's 99 cells touch two
   fork.reset();
-  EXPECT_EQ(fork.referenceKv()->bytes(), 0);
-  cache.recordReferenceKv(false);
+  EXPECT_EQ(fork.observers().find<ReferenceKv>()->bytes(), 0);
+  cache.observers().remove(cache.observers().find<ReferenceKv>());
   EXPECT_TRUE(readCells(cache, 0, KvSide::key, 0, 0, 30).errors.empty());
 }
 

@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/sequence/kv_cache.h"
-#include "tests/support/plain_device.h"
+#include "tests/support/fed_cache.h"
 
 namespace kvarium {
 namespace {
@@ -31,44 +31,47 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
 
   static Expected<Step, Full> compute(KvCache& cache, const std::vector<TokenId>& ids,
                                       const std::vector<LayerShape>& layers) {
-    Expected<Step, Full> step = cache.begin(ids);
+    Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     if (!step) return step;
+    FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
       if (layers[layer].state_floats == 0) {
         const std::vector<float> rows(ids.size() * 8, 1.0f);
-        cache.store(layer, *step, rows.data(), rows.data(), 8);
+        fed.store(layer, rows, rows);
+        fed.done(layer);
         continue;
       }
-      const StateStep state = cache.state(layer, *step);
+      const float* before = fed.stateBefore(layer);
       for (int64_t i = 0; i < floats; ++i) {
-        float value = state.before ? state.before[i] : 0;
+        float value = before ? before[i] : 0;
         for (TokenId id : ids) value = std::fmod(digest(value, id + static_cast<TokenId>(i) + layer), 1000.0f);
-        state.after[i] = value;
+        fed.stateAfter(layer)[i] = value;
       }
     }
+    fed.end();
     return step;
   }
   bool feed(KvCache& cache, const std::vector<TokenId>& ids, bool commit = true) {
     Expected<Step, Full> step = compute(cache, ids, layers);
     if (!step) return false;
-    if (commit) cache.commit(std::move(*step));
+    if (commit) cache.commit(std::move(*step), ids);
     return true;
   }
   // The state of now is the one that the ids make from nothing, one at a time.
   void expectRemembers(KvCache& cache, const std::vector<TokenId>& ids) {
     ASSERT_EQ(cache.ids(), ids);
-    const TokenId next = 1;
-    Expected<Step, Full> step = cache.begin({&next, 1});
+    Expected<Step, Full> step = cache.begin(1);
     ASSERT_TRUE(step);
+    const FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
       if (layers[layer].state_floats == 0) continue;
-      const StateStep state = cache.state(layer, *step);
-      ASSERT_EQ(state.before == nullptr, ids.empty());
+      const float* before = fed.stateBefore(layer);
+      ASSERT_EQ(before == nullptr, ids.empty());
       for (int64_t i = 0; i < floats; ++i) {
         float value = 0;
         for (TokenId id : ids) value = std::fmod(digest(value, id + static_cast<TokenId>(i) + layer), 1000.0f);
-        if (state.before) {
-          ASSERT_EQ(state.before[i], value) << "layer " << layer;
+        if (before) {
+          ASSERT_EQ(before[i], value) << "layer " << layer;
         }
       }
     }
@@ -88,7 +91,7 @@ TEST_P(RecurrentCaches, aStepThatIsDroppedNeverWas) {
   expectRemembers(cache, {1, 2, 3, 6});
 }
 
-TEST_P(RecurrentCaches, bytesAreWhatTheDeviceHandedOutAndWhatWasEstimated) {
+TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
   for (int checkpoints : {0, 1, 4}) {
     KvCache cache = make("dynamic", checkpoints);
     EXPECT_EQ(cache.bytes().total(), 0);
@@ -103,7 +106,7 @@ TEST_P(RecurrentCaches, bytesAreWhatTheDeviceHandedOutAndWhatWasEstimated) {
     const CacheJob job{findFormat("f32"), 21, 256, -1, checkpoints};
     std::vector<Bytes> per_layer;
     EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), cache.bytes());
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     ASSERT_EQ(snapshot.layers.size(), layers.size());
     for (size_t layer = 0; layer < layers.size(); ++layer) EXPECT_EQ(snapshot.layers[layer].bytes, per_layer[layer]);
@@ -126,7 +129,7 @@ TEST_P(RecurrentCaches, lengthsCountTokensAndNotStates) {
   EXPECT_EQ(feed(cache, {4, 5, 6}), !GetParam());
 }
 
-TEST_P(RecurrentCaches, truncateGoesBackToWhatWasKeptAndRefusesTheRest) {
+TEST_P(RecurrentCaches, truncateReturnsToKeptStatesAndRefusesOthers) {
   KvCache cache = make();
   feed(cache, {1, 2, 3});
   cache.checkpoint();
@@ -152,7 +155,7 @@ TEST_P(RecurrentCaches, truncateGoesBackToWhatWasKeptAndRefusesTheRest) {
   expectRemembers(cache, {1, 2, 3});
   feed(cache, {7});
   expectRemembers(cache, {1, 2, 3, 7});
-  EXPECT_EQ(cache.reachable(5), 4);  // what came after the cut is forgotten
+  EXPECT_EQ(cache.reachable(5), 4);  // tokens after the truncation are gone
   ASSERT_TRUE(cache.truncate(3));
   ASSERT_TRUE(cache.truncate(0));
   expectRemembers(cache, {});
@@ -174,7 +177,7 @@ TEST_P(RecurrentCaches, theLastFewCheckpointsAreKept) {
   EXPECT_EQ(none.reachable(1), 0);
 }
 
-TEST_P(RecurrentCaches, forksGoOnApart) {
+TEST_P(RecurrentCaches, forksContinueIndependently) {
   KvCache a = make();
   feed(a, {1, 2});
   a.checkpoint();
@@ -197,7 +200,7 @@ TEST_P(RecurrentCaches, forksGoOnApart) {
   EXPECT_EQ(device.handed_out, 0u);
 }
 
-TEST_P(RecurrentCaches, earlierStatesMakeRoomBeforeMemoryIsRefused) {
+TEST_P(RecurrentCaches, earlierStatesAreFreedBeforeMemoryIsRefused) {
   const int64_t blocks = GetParam() ? 64 * 8 * 4 * 2 : 0;
   KvCache cache = make("dynamic", 4, blocks + 3 * buffer);
   for (TokenId id = 1; id <= 6; ++id) {
@@ -211,7 +214,7 @@ TEST_P(RecurrentCaches, earlierStatesMakeRoomBeforeMemoryIsRefused) {
 
   KvCache small = make("dynamic", 4, blocks + buffer);
   ASSERT_TRUE(feed(small, {1}));
-  const Expected<Step, Full> full = small.begin(std::vector<TokenId>{2});
+  const Expected<Step, Full> full = small.begin(1);
   ASSERT_FALSE(full);
   EXPECT_FALSE(full.error().reason.empty());
   EXPECT_EQ(small.ids().size(), 1u);

@@ -1,4 +1,4 @@
-// The past of a cache rebuilt from its commits is what the cache itself said then.
+// A cache's past, rebuilt from its commits, must equal the snapshots that the cache gave then.
 #include "core/cache/view/replay.h"
 
 #include <gtest/gtest.h>
@@ -23,9 +23,9 @@ const Layers windowed = {{2, 8, 70}, {2, 8, -1}, {1, 16, 70}, {2, 8, -1}};
 // A recurrent layer between two with cells.
 const Layers recurrent = {{2, 8, -1}, {0, 0, -1, 6}, {2, 8, 90}};
 
-// What of a snapshot is known to the commits.
-CacheSnapshot comparable(CacheSnapshot snapshot) {
-  for (GroupRuns& group : snapshot.groups) {
+// The parts of a snapshot that commits determine.
+CacheView comparable(CacheView snapshot) {
+  for (GroupView& group : snapshot.groups) {
     std::vector<CellRun> joined;
     for (CellRun run : group.runs) {
       run.shared = false;  // is the forks' doing; runs that differed in nothing else are one
@@ -38,12 +38,12 @@ CacheSnapshot comparable(CacheSnapshot snapshot) {
     }
     group.runs = joined;
   }
-  for (LayerBytes& layer : snapshot.layers) layer.bytes.reserved = layer.bytes.holes = 0;
+  for (LayerView& layer : snapshot.layers) layer.bytes.reserved = layer.bytes.holes = 0;
   snapshot.bytes.reserved = snapshot.bytes.holes = 0;
   return snapshot;
 }
 
-void expectEqual(const CacheSnapshot& now, const CacheSnapshot& then, const std::string& words) {
+void expectEqual(const CacheView& now, const CacheView& then, const std::string& words) {
   ASSERT_EQ(now.groups.size(), then.groups.size()) << words;
   const auto same = [&](const Lengths& a, const Lengths& b) {
     EXPECT_EQ(a.tokens_seen, b.tokens_seen) << words;
@@ -54,7 +54,7 @@ void expectEqual(const CacheSnapshot& now, const CacheSnapshot& then, const std:
   same(now.lengths, then.lengths);
   EXPECT_EQ(now.bytes, then.bytes) << words;
   for (size_t g = 0; g < now.groups.size(); ++g) {
-    EXPECT_EQ(now.groups[g].layers, then.groups[g].layers) << words;
+    EXPECT_EQ(now.groups[g].facts->layers, then.groups[g].facts->layers) << words;
     EXPECT_EQ(now.groups[g].runs, then.groups[g].runs) << words << ", group " << g;
     same(now.groups[g].lengths, then.groups[g].lengths);
   }
@@ -65,7 +65,7 @@ void expectEqual(const CacheSnapshot& now, const CacheSnapshot& then, const std:
   }
 }
 
-// One cache, and what it said of itself behind every commit it was asked at.
+// One cache, and its snapshots after the commits at which they were taken.
 class Life {
  public:
   Life(PlainDevice& device, const Layers& layers, const std::string& spec, unsigned seed)
@@ -86,6 +86,8 @@ class Life {
       (void)m_cache.truncate(std::max<int64_t>(0, tokens_seen - 1 - pick(40)));
     else if (what == 8)
       m_cache.checkpoint();
+    else if (what == 9 && m_fork && pick(2) == 0)
+      goOnAsTheFork();
     else if (what == 9 && pick(4) == 0)
       m_cache.reset();
     else if (what == 10)
@@ -100,8 +102,8 @@ class Life {
     Replay replay(m_cache.log());
     ASSERT_EQ(replay.total(), m_cache.log().total());
     const auto check = [&](uint64_t number) {
-      const CacheSnapshot& then = m_seen.at(number);
-      CacheSnapshot now;
+      const CacheView& then = m_seen.at(number);
+      CacheView now;
       replay.at(number).fill(now);
       expectEqual(comparable(now), then, m_words + ", behind commit " + std::to_string(number));
     };
@@ -111,11 +113,21 @@ class Life {
   }
 
   const CommitLog& log() const { return m_cache.log(); }
+  int forks() const { return m_forks; }  // it went on as
 
  private:
+  // What happened to the other cache since then is no longer of this life. The log of a fork learns that cells moved at
+  // its next change.
+  void goOnAsTheFork() {
+    m_cache = std::move(*m_fork);
+    m_fork.reset();
+    ++m_forks;
+    m_seen.erase(m_seen.upper_bound(m_cache.log().total()), m_seen.end());
+    if (m_cache.keepsNothing() || !feedNumbers(m_cache, m_layers, 1)) m_cache.reset();
+  }
   int pick(int n) { return static_cast<int>(m_random() % static_cast<unsigned>(n)); }
   void look() {
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     m_cache.fill(snapshot);
     m_seen[m_cache.log().total()] = comparable(std::move(snapshot));
   }
@@ -125,7 +137,8 @@ class Life {
   std::mt19937 m_random;
   KvCache m_cache;
   std::optional<KvCache> m_fork;
-  std::map<uint64_t, CacheSnapshot> m_seen;
+  int m_forks = 0;
+  std::map<uint64_t, CacheView> m_seen;
 };
 
 struct Composition {
@@ -157,19 +170,22 @@ const std::vector<Composition>& compositions() {
   return all;
 }
 
-TEST(Replays, giveEveryMomentOfARandomLife) {
+TEST(Replays, reproduceEveryStateOfARandomHistory) {
   PlainDevice device;
-  size_t drops = 0, sealed = 0, moved = 0, groups = 0;
+  size_t drops = 0, sealed = 0, moved = 0, groups = 0, cuts = 0;
+  int forks = 0;
   for (const Composition& one : compositions()) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
       Life life(device, *one.layers, one.spec, seed);
       for (int i = 0; i < 60; ++i) life.act();
       life.judge();
+      forks += life.forks();
       if (HasFailure()) return;
       for (const Commit& commit : life.log().entries()) {
         drops += commit.drops.size();
         sealed += commit.sealed.size();
         moved += commit.moved.size();
+        cuts += commit.kind == Commit::Kind::truncate ? 1 : 0;
         for (const GroupRange& range : commit.drops) groups = std::max(groups, static_cast<size_t>(range.group) + 1);
       }
     }
@@ -177,10 +193,12 @@ TEST(Replays, giveEveryMomentOfARandomLife) {
   EXPECT_GT(drops, 300u);
   EXPECT_GT(sealed, 150u);
   EXPECT_GT(moved, 10u);
+  EXPECT_GT(cuts, 50u);
+  EXPECT_GT(forks, 10);
   EXPECT_GE(groups, 2u);
 }
 
-TEST(Replays, knowWhatAllGroupsLostAndSealed) {
+TEST(Replays, countTheDroppedAndSealedTokensOfAllGroups) {
   PlainDevice device;
   KvCache cache(device, windowed, parseCacheSpec("quantized:nbits=8,residual_length=0"), {findFormat("f32"), 400});
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, windowed, 64));
@@ -190,13 +208,13 @@ TEST(Replays, knowWhatAllGroupsLostAndSealed) {
   for (const GroupRange& range : last.sealed) sealed.push_back(range.group);
   EXPECT_EQ(dropped, (std::vector<int32_t>{0, 2}));  // layers 0 and 2 have the window, and heads of another size
   EXPECT_EQ(sealed, (std::vector<int32_t>{0, 1, 2}));
-  EXPECT_EQ(last.drops.front(), (GroupRange{64 - 5, 64, 0}));  // only what was still there
+  EXPECT_EQ(last.drops.front(), (GroupRange{64 - 5, 64, 0}));  // only the cells that were still stored
 }
 
-TEST(Replays, goOnBehindTheEntriesThatAreGone) {
+TEST(Replays, continueAfterForgottenEntries) {
   auto facts = std::make_shared<CacheFacts>();
-  facts->groups.push_back({{{0, {1, 8, {KvFormat::f32, {}}, {KvFormat::f32, {}}}, {}}}, 4, -1, Place::device});
-  facts->state_bytes = {0};
+  facts->groups.push_back({.layers = {0}, .sinks = 4});
+  facts->layers.push_back({.n_kv_heads = 1, .head_dim = 8, .full_bytes = 64 * 8 * 2 * 4});
   CommitLog log(facts);
   const auto step = [](int64_t i) {
     Commit commit{Commit::Kind::append, i + 1, 1};
@@ -212,15 +230,19 @@ TEST(Replays, goOnBehindTheEntriesThatAreGone) {
   EXPECT_EQ(replay.total(), static_cast<uint64_t>(n));
   for (const uint64_t at :
        {uint64_t{70}, uint64_t{1000}, uint64_t{40'000}, uint64_t{20'000}, static_cast<uint64_t>(n)}) {
-    const CacheMoment& then = replay.at(at);
+    const ReplayedTables& then = replay.at(at);
     const auto tokens = static_cast<int64_t>(std::max<uint64_t>(at, 1000));  // earlier ones are gone
     EXPECT_EQ(then.tokensSeen(), tokens);
-    EXPECT_EQ(then.runs(0), (std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
-                                                  {Role::normal, Form::full, Place::device, false, tokens - 96, 96}}));
+    CacheView view;
+    then.fill(view);
+    EXPECT_EQ(view.groups[0].runs,
+              (std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
+                                    {Role::normal, Form::full, Place::device, false, tokens - 96, 96}}));
+    EXPECT_EQ(view.bytes.used(), 100 * 8 * 2 * 4);
   }
 }
 
-TEST(Replays, ofARestoredCacheBeginWithWhatItHolds) {
+TEST(Replays, ofARestoredCacheBeginWithItsCells) {
   PlainDevice device;
   support::TemporaryFolder folder;
   const ArchiveOwner owner{.vocab_size = 1000};
@@ -234,7 +256,7 @@ TEST(Replays, ofARestoredCacheBeginWithWhatItHolds) {
     RestoredCache restored =
         restoreCache(file, device, {.layers = layers, .owner = owner, .job = {findFormat("f32"), 400}});
     Replay replay(restored.cache.log());
-    CacheSnapshot now, then;
+    CacheView now, then;
     replay.at(replay.total()).fill(now);
     restored.cache.fill(then);
     expectEqual(comparable(now), comparable(then), spec);

@@ -1,17 +1,17 @@
-// requantize=all: when everything is rounded, and what a rounding leaves alone.
+// requantize=all: when a text is quantized again, and which cells it leaves unchanged.
 #include "core/cache/sequence/requantize_all.h"
 
 #include <gtest/gtest.h>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "tests/support/plain_device.h"
+#include "tests/support/fed_cache.h"
 
 namespace kvarium {
 namespace {
 
 // cache-by-cache description of transformers 4.48.3's QuantizedCache.update: the first call, then whenever the tokens
 // not yet rounded have come to residual_length - 1.
-TEST(RoundsAll, comesWhenTheLibraryQuantizes) {
+TEST(RequantizeAll, comesWhenTheLibraryQuantizes) {
   kvarium::Sealing sealing;
   sealing.rule.residual_length = 4;
   EXPECT_TRUE(requantizesNow(sealing, 0, 0));
@@ -24,7 +24,7 @@ TEST(RoundsAll, comesWhenTheLibraryQuantizes) {
   EXPECT_TRUE(requantizesNow(sealing, 10, 9));
 }
 
-TEST(RoundsAll, aLastShortGroupIsItsOwn) {
+TEST(RequantizeAll, aLastShortGroupIsItsOwn) {
   for (FlatGroups flat : {FlatGroups::consecutive, FlatGroups::rows, FlatGroups::strided}) {
     SealedFormat format;
     format.codes.bits = 8;
@@ -38,27 +38,30 @@ TEST(RoundsAll, aLastShortGroupIsItsOwn) {
   }
 }
 
-TEST(RoundsAll, aForkKeepsWhatItHad) {
+TEST(RequantizeAll, aForkKeepsItsCells) {
   PlainDevice device;
   const std::vector<LayerShape> layers = {{2, 8, -1}};
   KvCache cache(device, layers,
                 parseCacheSpec("quantized:backend=quanto,nbits=2,requantize=all,residual_length=2,q_group_size=1024"),
                 {findFormat("f32"), 100});
   const auto feed = [&](KvCache& to, float scale) {
-    const std::vector<TokenId> ids(5, 1);
-    Expected<Step, Full> step = to.begin(ids);
+    Expected<Step, Full> step = to.begin(5);
     ASSERT_TRUE(step);
     std::vector<float> rows(5 * 16);
     for (size_t i = 0; i < rows.size(); ++i) rows[i] = scale * static_cast<float>(i % 13);
-    to.store(0, *step, rows.data(), rows.data(), 16);
-    to.done(0, *step);
-    to.commit(std::move(*step));
+    FedSteps fed(to, *step);
+    fed.store(0, rows, rows);
+    fed.done(0);
+    fed.end();
+    to.commit(std::move(*step), std::vector<TokenId>(5, 1));
   };
   const auto keys = [&](KvCache& of) {
-    const TokenId next = 1;
-    Expected<Step, Full> step = of.begin({&next, 1});
-    const KvView view = of.view(0, *step);
-    const float* k = reinterpret_cast<const float*>(view.segments[0].blocks[0].k);
+    Expected<Step, Full> step = of.begin(1);
+    FedSteps fed(of, *step);
+    const std::vector<float> row(16);
+    const KvView view = fed.store(0, row, row);
+    const BlockRef& block = support::blocksOf(view, 0).front();
+    const float* k = reinterpret_cast<const float*>(support::tilesOf(view.segments[0], block, KvSide::key));
     return std::vector<float>{k[0], k[1], k[2], k[64], k[65]};
   };
   feed(cache, 1);

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "tests/support/plain_device.h"
+#include "tests/support/fed_cache.h"
 
 namespace kvarium {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 constexpr int heads = 2, head_dim = 4;
 constexpr int64_t block_bytes = int64_t{2} * heads * head_dim * 64 * 4;  // f32, of one layer
 
-// What happens to bytes on their way, for all stores of one test.
+// Observes and disturbs the transfer of bytes, for all stores of one test.
 struct Way {
   std::atomic<int64_t> read{0}, written{0}, held{0};                // bytes
   std::atomic<int> refuse_room{-1}, fail_read{-1}, fail_write{-1};  // the call that fails, counted from now; -1: none
@@ -39,7 +39,7 @@ class WatchedBytes final : public BackingStore {
     if (!m_bytes->allocate(first, count)) return false;
     m_units += count;
     m_way.held += count * m_unit_bytes;
-    // Nobody may see what a block holds before it was written: not-a-numbers.
+    // Fills new blocks with NaN, so that a read before the first write is noticed.
     const std::vector<std::byte> poison(static_cast<size_t>(m_unit_bytes), std::byte{0xff});
     for (int64_t unit = first; unit < first + count; ++unit) m_bytes->write(unit, 0, poison);
     return true;
@@ -83,7 +83,9 @@ class Residencies : public testing::Test {
 
   CacheJob job(int64_t context = 1000, int64_t limit = -1) {
     CacheJob job{findFormat("f32"), context, 256, limit};
-    job.away = [this](Place place, int64_t bytes) { return std::make_unique<WatchedBytes>(way, place, bytes); };
+    job.make_backing_store = [this](Place place, int64_t bytes) {
+      return std::make_unique<WatchedBytes>(way, place, bytes);
+    };
     return job;
   }
   KvCache make(const std::string& spec, int64_t context = 1000, int64_t limit = -1) {
@@ -96,29 +98,43 @@ class Residencies : public testing::Test {
   }
   int nLayers() const { return static_cast<int>(layers.size()); }
 
-  void write(KvCache& cache, int layer, Step& step) {
+  // Steps and their tokens, computed together.
+  struct Batch {
+    Batch(std::vector<BatchStep> batch_steps, std::vector<std::vector<TokenId>> step_ids)
+        : steps(std::move(batch_steps)), ids(std::move(step_ids)), fed(steps) {}
+    std::vector<BatchStep> steps;
+    std::vector<std::vector<TokenId>> ids;
+    FedSteps fed;
+  };
+  static KvView write(Batch& batch, int layer) {
     const int64_t stride = heads * head_dim;
-    std::vector<float> k(step.ids().size() * stride), v(k.size());
-    for (size_t i = 0; i < k.size(); ++i) {
-      k[i] = static_cast<float>(layer * 1000 + step.ids()[i / stride]) + static_cast<float>(i % stride) / 16;
-      v[i] = -k[i] - static_cast<float>(step.firstPosition() + static_cast<int64_t>(i / stride));
+    std::vector<float> k, v;
+    for (size_t s = 0; s < batch.steps.size(); ++s) {
+      int64_t position = batch.steps[s].step->firstPosition();
+      for (const TokenId id : batch.ids[s]) {
+        for (int64_t d = 0; d < stride; ++d) {
+          k.push_back(static_cast<float>(layer * 1000 + id) + static_cast<float>(d) / 16);
+          v.push_back(-k.back() - static_cast<float>(position));
+        }
+        ++position;
+      }
     }
-    cache.store(layer, step, k.data(), v.data(), stride);
+    return batch.fed.store(layer, k, v);
   }
-  // Every number that a step's rows can see in a layer, in the order of the view.
-  static std::vector<float> seen(KvCache& cache, int layer, const Step& step) {
+  // Every number that the rows of one step of a batch can see in a layer, in the order of the view.
+  static std::vector<float> seen(const KvView& view, size_t step) {
     std::vector<float> numbers;
-    const KvView view = cache.view(layer, step);
     for (int s = 0; s < view.n_segments; ++s) {
       const KvSegment& segment = view.segments[s];
-      for (int b = 0; b < segment.n_blocks; ++b) {
-        const BlockRef& block = segment.blocks[b];
+      for (const BlockRef& block : support::blocksOf(view, s, static_cast<int>(step))) {
+        const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
+        const std::byte* values = support::tilesOf(segment, block, KvSide::value);
         for (int cell = 0; cell < 64; ++cell) {
           if (!(block.live >> cell & 1)) continue;
           numbers.push_back(static_cast<float>(block.first_position + cell));
           for (int h = 0; h < heads; ++h) {
-            const float* k = reinterpret_cast<const float*>(block.k + h * segment.k_tile_bytes);
-            const float* v = reinterpret_cast<const float*>(block.v + h * segment.v_tile_bytes);
+            const float* k = reinterpret_cast<const float*>(keys + h * segment.k_tile_bytes);
+            const float* v = reinterpret_cast<const float*>(values + h * segment.v_tile_bytes);
             for (int d = 0; d < head_dim; ++d) {
               numbers.push_back(k[d * 64 + cell]);
               numbers.push_back(v[cell * head_dim + d]);
@@ -136,47 +152,47 @@ class Residencies : public testing::Test {
                                        int stop_before = -1) {
     std::vector<Step> steps;
     for (size_t i = 0; i < caches.size(); ++i) {
-      Expected<Step, Full> step = caches[i]->begin(ids[i]);
+      Expected<Step, Full> step = caches[i]->beginOrOffload(static_cast<int64_t>(ids[i].size()));
       if (!step) return {};
       steps.push_back(std::move(*step));
     }
+    std::vector<BatchStep> begun;
+    for (size_t i = 0; i < caches.size(); ++i) begun.push_back({caches[i], &steps[i]});
+    Batch batch(begun, ids);
     std::vector<std::vector<float>> result;
     for (int layer = 0; layer < nLayers(); ++layer) {
       if (layer == stop_before) return result;
-      for (size_t i = 0; i < caches.size(); ++i) {
-        write(*caches[i], layer, steps[i]);
-        result.push_back(seen(*caches[i], layer, steps[i]));
-        caches[i]->done(layer, steps[i]);
-      }
+      const KvView view = write(batch, layer);
+      for (size_t i = 0; i < caches.size(); ++i) result.push_back(seen(view, i));
+      batch.fed.done(layer);
     }
-    for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]));
+    batch.fed.end();
+    for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]), ids[i]);
     return result;
   }
   bool feed(KvCache& cache, const std::vector<TokenId>& ids) { return !feed({&cache}, {ids}).empty(); }
 
   void expectSame(KvCache& a, KvCache& b, const std::string& what) {
     ASSERT_EQ(a.ids(), b.ids()) << what;
-    const TokenId next = 9;
-    Expected<Step, Full> at = a.begin({&next, 1}), bt = b.begin({&next, 1});
+    Expected<Step, Full> at = a.begin(1), bt = b.begin(1);
     ASSERT_EQ(static_cast<bool>(at), static_cast<bool>(bt)) << what;
     if (!at) return;
+    Batch of_a({{&a, &*at}}, {{9}}), of_b({{&b, &*bt}}, {{9}});
     for (int layer = 0; layer < nLayers(); ++layer) {
-      write(a, layer, *at);
-      write(b, layer, *bt);
-      ASSERT_EQ(seen(a, layer, *at), seen(b, layer, *bt)) << what << " layer " << layer;
-      b.done(layer, *bt);
-      a.done(layer, *at);
+      ASSERT_EQ(seen(write(of_a, layer), 0), seen(write(of_b, layer), 0)) << what << " layer " << layer;
+      of_b.fed.done(layer);
+      of_a.fed.done(layer);
     }
   }
   void expectBytesCounted(const KvCache& cache) {
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     EXPECT_EQ(snapshot.bytes, cache.bytes());
     EXPECT_EQ(snapshot.by_place.device, static_cast<int64_t>(device.handed_out));
     EXPECT_EQ(snapshot.by_place.disk + snapshot.by_place.host, way.held);
     EXPECT_EQ(snapshot.by_place.device + snapshot.by_place.host + snapshot.by_place.disk, snapshot.bytes.total());
     Bytes sum;
-    for (const LayerBytes& layer : snapshot.layers) sum += layer.bytes;
+    for (const LayerView& layer : snapshot.layers) sum += layer.bytes;
     EXPECT_EQ(sum, snapshot.bytes);
   }
 
@@ -244,17 +260,17 @@ class Residencies : public testing::Test {
     ASSERT_EQ(way.held, 0) << away;
   }
   int64_t ringOf(const KvCache& cache) const {
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     int64_t cells = 0;
-    for (const LayerBytes& layer : snapshot.layers) {
+    for (const LayerView& layer : snapshot.layers) {
       if (layer.place == Place::device) cells += layer.bytes.total();
     }
     return snapshot.by_place.device - cells;
   }
 };
 
-TEST_F(Residencies, showTheSameBytesWhateverHappens) {
+TEST_F(Residencies, giveTheSameBytesAsResidentCaches) {
   layers[1].window = layers[3].window = 100;
   const std::array<std::pair<const char*, const char*>, 9> pairs{{
       {"dynamic", "offloaded"},
@@ -279,7 +295,7 @@ TEST_F(Residencies, standAQueueThatTakesItsTime) {
   }
 }
 
-TEST_F(Residencies, doWithoutAFileSystemThatTakesRoomBack) {
+TEST_F(Residencies, workOnAFileSystemThatCannotFreeRanges) {
   way.keeps_room = true;
   for (unsigned seed = 30; seed < 33; ++seed) {
     KvCache a = make("dynamic"), b = make("offloaded");
@@ -294,7 +310,7 @@ TEST_F(Residencies, doWithoutAFileSystemThatTakesRoomBack) {
   }
 }
 
-TEST_F(Residencies, bytesAreWhereTheyAreSaidToBeAndTheEstimateIsExact) {
+TEST_F(Residencies, bytesByPlaceAreTrueAndTheEstimateIsExact) {
   layers[1].window = 100;
   for (const char* spec : {"offloaded", "offloaded:prefetch=2", "offloaded:prefetch=40,residency=host",
                            "dynamic;0-1:residency=disk", "offloaded_static", "offloaded_static:max_cache_len=300"}) {
@@ -305,7 +321,7 @@ TEST_F(Residencies, bytesAreWhereTheyAreSaidToBeAndTheEstimateIsExact) {
     std::vector<Bytes> per_layer;
     EXPECT_EQ(estimateCache(cache.spec(), layers, job(200), &per_layer).total(), cache.bytes().total()) << spec;
     expectBytesCounted(cache);
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     for (int layer = 0; layer < nLayers(); ++layer) {
       EXPECT_EQ(per_layer[layer].total(), snapshot.layers[layer].bytes.total()) << spec << " layer " << layer;
@@ -318,13 +334,13 @@ TEST_F(Residencies, theRingHasOneBufferMoreThanIsPrefetched) {
   feed(cache, count(130));
   EXPECT_EQ(device.handed_out, 3u * 3 * block_bytes);  // layers, blocks
   EXPECT_EQ(way.held, 5 * 3 * block_bytes);
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
-  EXPECT_EQ(snapshot.groups[0].rule, "full, f32, disk");
+  EXPECT_EQ(ruleAndPlace(snapshot.groups[0]), "full, f32, disk");
   EXPECT_EQ(snapshot.groups[0].runs[0].place, Place::disk);
   EXPECT_EQ(snapshot.layers[2].place, Place::disk);
   int near = 0;
-  for (const LayerBytes& layer : snapshot.layers) near += layer.near ? 1 : 0;
+  for (const LayerView& layer : snapshot.layers) near += layer.resident ? 1 : 0;
   EXPECT_EQ(near, 3);
   cache.reset();
   EXPECT_EQ(device.handed_out, 0u);
@@ -332,7 +348,7 @@ TEST_F(Residencies, theRingHasOneBufferMoreThanIsPrefetched) {
   KvCache host = make("dynamic:residency=host");
   feed(host, count(1));
   host.fill(snapshot);
-  EXPECT_EQ(snapshot.groups[0].rule, "full, f32, host (simulated)");
+  EXPECT_EQ(ruleAndPlace(snapshot.groups[0]), "full, f32, host (simulated)");
   EXPECT_EQ(snapshot.by_place.host, 5 * block_bytes);
 }
 
@@ -349,7 +365,7 @@ TEST_F(Residencies, onlyUsedBlocksAreReadAndOnlyNewOnesWritten) {
   }
 }
 
-TEST_F(Residencies, whatFitsIntoTheRingIsNotReadAgain) {
+TEST_F(Residencies, blocksInTheRingAreNotReadAgain) {
   KvCache cache = make("offloaded:prefetch=4");
   feed(cache, count(100));
   way.read = 0;
@@ -422,7 +438,7 @@ TEST_F(Residencies, aDiskThatFailsCostsAStepAndNotTheConversation) {
   EXPECT_EQ(way.held, 0);
 }
 
-TEST_F(Residencies, aWriteThatFailsBehindADroppedStepIsNobodys) {
+TEST_F(Residencies, aFailedWriteOfADroppedStepIsIgnored) {
   KvCache a = make("dynamic"), b = make("offloaded");
   feed({&a}, {count(100)});
   feed({&b}, {count(100)});
@@ -440,17 +456,16 @@ TEST_F(Residencies, aWriteThatFailsCostsTheStepItBelongsTo) {
   KvCache cache = make("offloaded");
   feed(cache, count(100));
   KvCache fork = cache.fork();
-  const TokenId id = 5;
-  Expected<Step, Full> failing = cache.begin({&id, 1}), lucky = fork.begin({&id, 1});
+  const std::vector<TokenId> id{5};
+  Expected<Step, Full> failing = cache.begin(1), lucky = fork.begin(1);
+  Batch batch({{&cache, &*failing}, {&fork, &*lucky}}, {id, id});
   way.fail_write = 0;
   for (int layer = 0; layer < nLayers(); ++layer) {
-    write(cache, layer, *failing);
-    write(fork, layer, *lucky);
-    cache.done(layer, *failing);
-    fork.done(layer, *lucky);
+    write(batch, layer);
+    batch.fed.done(layer);
   }
-  EXPECT_NO_THROW(fork.commit(std::move(*lucky)));
-  EXPECT_THROW(cache.commit(std::move(*failing)), Error);
+  EXPECT_NO_THROW(fork.commit(std::move(*lucky), id));
+  EXPECT_THROW(cache.commit(std::move(*failing), id), Error);
   EXPECT_EQ(fork.ids().size(), 101u);
   EXPECT_EQ(cache.ids().size(), 100u);
 }
@@ -469,7 +484,7 @@ TEST_F(Residencies, aLivingCacheMovesWithItsForks) {
     expectSame(fork_a, fork_b, spec);
     EXPECT_TRUE(b.offload(Place::disk));
     EXPECT_FALSE(b.offload(Place::disk));
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     fork_b.fill(snapshot);
     EXPECT_EQ(snapshot.layers[0].place, Place::disk);
     for (int i = 0; i < 3; ++i) {
@@ -483,7 +498,7 @@ TEST_F(Residencies, aLivingCacheMovesWithItsForks) {
   EXPECT_EQ(way.held, 0);
 }
 
-TEST_F(Residencies, aFullCacheGoesOnOffloadedWhereTheJobSaysSo) {
+TEST_F(Residencies, aFullCacheContinuesOffloadedIfTheJobAllowsIt) {
   const int64_t limit = 3 * 5 * block_bytes;
   CacheJob resilient = job(1000, limit);
   resilient.offload_when_full = true;
@@ -501,7 +516,7 @@ TEST_F(Residencies, aFullCacheGoesOnOffloadedWhereTheJobSaysSo) {
   EXPECT_EQ(fork_b.log().entries()[2].kind, Commit::Kind::offload);
 }
 
-TEST_F(Residencies, refuseWhatHasNoSense) {
+TEST_F(Residencies, refuseSettingsThatMakeNoSense) {
   const auto refusal = [&](const char* spec) -> std::string {
     try {
       make(spec);
@@ -519,7 +534,7 @@ TEST_F(Residencies, refuseWhatHasNoSense) {
   EXPECT_EQ(refusal("dynamic:prefetch=0;1:residency=disk"), "");
 }
 
-TEST(DiskBytes, refuseWhatTheDiskHasNoRoomForAndAFolderThatIsNotThere) {
+TEST(DiskBytes, refuseAFullDiskAndAMissingFolder) {
   const std::unique_ptr<BackingStore> bytes = makeDiskBytes(int64_t{1} << 40);
   try {
     bytes->allocate(0, int64_t{1} << 20);

@@ -1,11 +1,11 @@
-// When blocks are sealed, what they cost then, and what forks and cuts leave of them.
+// When blocks are sealed, how many bytes they have then, and how forks and truncations affect them.
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <random>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "tests/support/plain_device.h"
+#include "tests/support/fed_cache.h"
 
 namespace kvarium {
 namespace {
@@ -27,9 +27,9 @@ class Sealing : public testing::Test {
     return std::sin(static_cast<float>(position * 37 + d * 11 + layer * 5)) * static_cast<float>(1 + d % 3);
   }
   bool feed(KvCache& cache, int n) {
-    const std::vector<TokenId> ids(static_cast<size_t>(n), 7);
-    Expected<Step, Full> step = cache.begin(ids);
+    Expected<Step, Full> step = cache.begin(n);
     if (!step) return false;
+    FedSteps fed(cache, *step);
     const int64_t stride = heads * head_dim;
     std::vector<float> rows(static_cast<size_t>(n * stride));
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
@@ -38,25 +38,27 @@ class Sealing : public testing::Test {
           rows[static_cast<size_t>(i * stride + d)] = number(layer, step->firstPosition() + i, d);
         }
       }
-      cache.store(layer, *step, rows.data(), rows.data(), stride);
-      cache.done(layer, *step);
+      fed.store(layer, rows, rows);
+      fed.done(layer);
     }
-    cache.commit(std::move(*step));
+    fed.end();
+    cache.commit(std::move(*step), std::vector<TokenId>(static_cast<size_t>(n), 7));
     return true;
   }
 
-  // Positions of sealed cells; every number read back must be near what was stored.
+  // Positions of sealed cells. Every number that is read back must be close to the stored one.
   std::vector<int64_t> sealedCells(KvCache& cache, double near) {
     std::vector<int64_t> positions;
-    const TokenId next = 1;
-    Expected<Step, Full> step = cache.begin({&next, 1});
+    Expected<Step, Full> step = cache.begin(1);
     if (!step) return positions;
+    FedSteps fed(cache, *step);
+    const std::vector<float> row(heads * head_dim);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
-      const KvView view = cache.view(layer, *step);
+      const KvView view = fed.store(layer, row, row);
       for (int s = 0; s < view.n_segments; ++s) {
         const KvSegment& segment = view.segments[s];
         if (segment.k.format != KvFormat::codes) continue;
-        for (int b = 0; b < segment.n_blocks; ++b) check(segment, segment.blocks[b], layer, near, positions);
+        for (const BlockRef& block : support::blocksOf(view, s)) check(segment, block, layer, near, positions);
       }
     }
     return positions;
@@ -65,11 +67,13 @@ class Sealing : public testing::Test {
  private:
   static void check(const KvSegment& segment, const BlockRef& block, int layer, double near,
                     std::vector<int64_t>& positions) {
+    const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
+    const std::byte* values = support::tilesOf(segment, block, KvSide::value);
     std::vector<float> k(64 * head_dim), v(64 * head_dim);
     for (int h = 0; h < heads; ++h) {
       const auto head = static_cast<size_t>(h);
-      decodeTile(segment.k.codes, KvSide::key, block.k + head * segment.k_tile_bytes, head_dim, k.data());
-      decodeTile(segment.v.codes, KvSide::value, block.v + head * segment.v_tile_bytes, head_dim, v.data());
+      decodeTile(segment.k.codes, KvSide::key, keys + head * segment.k_tile_bytes, head_dim, k.data());
+      decodeTile(segment.v.codes, KvSide::value, values + head * segment.v_tile_bytes, head_dim, v.data());
       for (int cell = 0; cell < 64; ++cell) {
         if (!(block.live >> cell & 1)) continue;
         const int64_t position = block.first_position + cell;
@@ -114,7 +118,7 @@ TEST_F(Sealing, ourOwnFormatLeavesTheFirstTokensFull) {
   EXPECT_EQ(sealedCells(theirs, 0.3), range(0, 70));
 }
 
-TEST_F(Sealing, aResidualThatIsAllThatStaysIsSaid) {
+TEST_F(Sealing, aResidualThatCoversTheWholeCacheIsReported) {
   layers.resize(1);
   int said = 0, sealed = 0;
   for (const char* spec : {"sink:nbits=4,num_sink_tokens=3,window_length=", "sliding_window:nbits=8,window_length=",
@@ -126,10 +130,10 @@ TEST_F(Sealing, aResidualThatIsAllThatStaysIsSaid) {
       KvCache cache = make(text);
       bool seals = false;
       for (int i = 0; i < 300 && feed(cache, 1); ++i) seals |= !cache.log().entries().back().sealed.empty();
-      CacheSnapshot snapshot;
+      CacheView snapshot;
       cache.fill(snapshot);
-      const bool nothing = snapshot.groups[0].rule.find("nothing is compressed") != std::string::npos;
-      EXPECT_EQ(nothing, !seals) << text << ": " << snapshot.groups[0].rule;
+      const bool nothing = snapshot.groups[0].facts->rule.find("nothing is compressed") != std::string::npos;
+      EXPECT_EQ(nothing, !seals) << text << ": " << snapshot.groups[0].facts->rule;
       said += nothing, sealed += seals;
     }
   }
@@ -137,7 +141,7 @@ TEST_F(Sealing, aResidualThatIsAllThatStaysIsSaid) {
   EXPECT_GT(sealed, 10);
 }
 
-TEST_F(Sealing, whatIsSealedDoesNotDependOnHowTheTextWasFed) {
+TEST_F(Sealing, sealedBlocksDoNotDependOnHowTheTextWasFed) {
   for (const char* spec : {"quantized:residual_length=20", "quantized:backend=hqq,residual_length=64",
                            "sliding_window:window_length=200,nbits=8,residual_length=30"}) {
     KvCache at_once = make(spec), by_one = make(spec), by_chunks = make(spec);
@@ -169,15 +173,14 @@ TEST_F(Sealing, aStepThatIsDroppedSealsNothing) {
   feed(cache, 67);
   const Bytes before = cache.bytes();
   {
-    const std::vector<TokenId> ids(100, 1);
-    const Expected<Step, Full> step = cache.begin(ids);
+    const Expected<Step, Full> step = cache.begin(100);
     ASSERT_TRUE(step);
   }
   EXPECT_EQ(cache.bytes(), before);
   EXPECT_EQ(static_cast<int64_t>(device.handed_out), before.total());
 }
 
-TEST_F(Sealing, bytesAreWhatWasHandedOutAndWhatWasEstimated) {
+TEST_F(Sealing, bytesEqualTheAllocatedBytesAndTheEstimate) {
   std::mt19937 random(5);
   layers = {{heads, head_dim, -1}, {heads, head_dim, 90}, {1, 64, -1}};
   for (const char* spec :
@@ -204,7 +207,7 @@ TEST_F(Sealing, bytesAreWhatWasHandedOutAndWhatWasEstimated) {
       EXPECT_EQ(found.scales, expected.scales) << tokens;
       EXPECT_EQ(found.residual, expected.residual) << tokens;
       EXPECT_LE(peak, expected.total()) << tokens;
-      CacheSnapshot snapshot;
+      CacheView snapshot;
       cache.fill(snapshot);
       for (size_t layer = 0; layer < layers.size(); ++layer) {
         EXPECT_EQ(snapshot.layers[layer].bytes.used(), by_layer[layer].used()) << layer;

@@ -1,5 +1,5 @@
-// What a probe says attention looks at: against a float64 forward that has the logits of transformers
-// (tests/data/make_attention_golden.py), and against the numbers a cache holds.
+// The weights that a probe reports, compared with a float64 forward pass that has the logits of transformers
+// (tests/data/make_attention_golden.py), and with the numbers in the cache.
 #include "core/model/attention_probe.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +9,7 @@
 
 #include "core/model/rope.h"
 #include "tests/core/model/golden.h"
+#include "tests/support/fed_cache.h"
 #include "tests/support/seen_cells.h"
 
 namespace kvarium {
@@ -30,11 +31,12 @@ TEST_P(ProbeGolden, weightsAreThoseOfTheUncachedForward) {
   const GoldenArray<int32_t> prompt(folder / "ids.npy");
   const GoldenArray<float> expected(folder / "attention.npy");
   const ModelConfig& config = model.decoder->model().config;
-  AttentionProbe probe(allLayers(config));
-  model.decoder->watch(&probe);
+  const auto observer = std::make_shared<AttentionProbe>(allLayers(config));
+  const AttentionProbe& probe = *observer;
   double most = 0;
   for (const std::initializer_list<size_t> pieces : {std::initializer_list<size_t>{1000}, {20, 7, 1}}) {
     KvCache cache = model.cache("dynamic", prompt.rows);
+    cache.observers().add(observer);
     model.feed(cache, prompt.values, pieces);
     int64_t row = 0;
     for (const int layer : probe.layers()) {
@@ -69,51 +71,57 @@ INSTANTIATE_TEST_SUITE_P(Families, ProbeGolden,
                          [](const auto& family) { return family.param; });
 
 // One layer, fed with random rows; keys are rotated as a decoder rotates them.
-class Looks {
+class ProbedLayer {
  public:
-  Looks(const std::string& spec, const Format* format, float softcap)
+  ProbedLayer(const std::string& spec, const Format* format, float softcap)
       : m_softcap(softcap), m_cache(*m_device, {{n_kv_heads, head_dim, -1}}, parseCacheSpec(spec), {format, 600}) {}
 
-  // Feeds n tokens and compares what the probe sees, for the last of them, before they are committed.
+  // Feeds n tokens and compares the probe's weights for the last of them, before the commit.
   void feed(int n, const std::string& words) {
-    const std::vector<TokenId> ids(static_cast<size_t>(n), 1);
-    Expected<Step, Full> step = m_cache.begin(ids);
+    Expected<Step, Full> step = m_cache.begin(n);
     ASSERT_TRUE(step);
-    std::vector<float> k = numbers(n * n_kv_heads), v = numbers(n * n_kv_heads), q = numbers(n * n_heads);
-    std::vector<float> angles, capped;
-    ropeAngles(m_table, step->firstPosition(), n, -1, angles);
-    const Memory rows = onDevice(k), values = onDevice(v), queries = onDevice(q), turned = onDevice(angles);
-    m_device->rope({rows.as<float>(), n_kv_heads * head_dim, turned.as<float>(), RopeStyle::halves, n, n_kv_heads,
-                    head_dim, head_dim});
-    m_cache.store(0, *step, rows.as<float>(), values.as<float>(), n_kv_heads * head_dim);
-    AttendArgs args;
-    args.view = m_cache.view(0, *step);
+    std::vector<float> k = numbers(n * n_kv_heads);
+    const std::vector<float> v = numbers(n * n_kv_heads), q = numbers(n * n_heads);
+    const std::vector<float> angles = anglesFor(*step, -1);
+    m_device->rope({.x = devicePtr(k.data()),
+                    .row_stride = n_kv_heads * head_dim,
+                    .angles = devicePtr(angles.data()),
+                    .style = RopeStyle::halves,
+                    .n = n,
+                    .heads = n_kv_heads,
+                    .head_dim = head_dim,
+                    .dims = head_dim});
+    FedSteps fed(m_cache, *step);
+    const KvView view = fed.store(0, k, v);
     int64_t cap = -1;
-    for (int s = 0; s < args.view.n_segments; ++s) cap = std::max(cap, args.view.segments[s].query_cap);
-    ropeAngles(m_table, step->firstPosition(), n, cap, capped);
-    const Memory capped_turned = onDevice(capped), out = m_device->allocate(q.size() * sizeof(float));
-    args.q = queries.as<float>();
-    args.row_stride = n_heads * head_dim;
-    args.angles = turned.as<float>();
-    args.capped_angles = cap >= 0 ? capped_turned.as<float>() : nullptr;
-    args.style = RopeStyle::halves;
-    args.dims = head_dim;
-    args.n = n;
-    args.n_heads = n_heads;
-    args.n_kv_heads = n_kv_heads;
-    args.head_dim = head_dim;
-    args.scale = 0.2f;
-    args.softcap = m_softcap;
-    args.out = out.as<float>();
+    for (int s = 0; s < view.n_segments; ++s) cap = std::max(cap, view.segments[s].query_cap);
+    const std::vector<float> capped = cap >= 0 ? anglesFor(*step, cap) : std::vector<float>{};
+    std::vector<float> out(q.size());
+    const AttendArgs args{.q = devicePtr(q.data()),
+                          .row_stride = n_heads * head_dim,
+                          .angles = devicePtr(angles.data()),
+                          .capped_angles = devicePtr(capped.data()),
+                          .style = RopeStyle::halves,
+                          .dims = head_dim,
+                          .view = view,
+                          .sequences = fed.sequenceRows(),
+                          .n_sequences = 1,
+                          .n = n,
+                          .n_heads = n_heads,
+                          .n_kv_heads = n_kv_heads,
+                          .head_dim = head_dim,
+                          .scale = 0.2f,
+                          .softcap = m_softcap,
+                          .out = devicePtr(out.data())};
     m_device->attend(args);
     AttentionProbe probe({0});
-    probe.look(0, args, *m_device);
+    probe.attended(0, args, 0, *m_device);
     const int64_t query = step->firstPosition() + n - 1;
-    compare(*probe.of(0), support::seenCells(args.view, query, n_kv_heads, head_dim),
-            std::span(q).last(n_heads * head_dim), std::span(out.as<float>(), q.size()).last(n_heads * head_dim),
-            words + ", at " + std::to_string(query));
-    m_cache.done(0, *step);
-    m_cache.commit(std::move(*step));
+    compare(*probe.of(0), support::seenCells(view, query, n_kv_heads, head_dim), std::span(q).last(n_heads * head_dim),
+            std::span(out).last(n_heads * head_dim), words + ", at " + std::to_string(query));
+    fed.done(0);
+    fed.end();
+    m_cache.commit(std::move(*step), std::vector<TokenId>(static_cast<size_t>(n), 1));
   }
 
  private:
@@ -125,10 +133,10 @@ class Looks {
     for (float& number : x) number = normal(m_random);
     return x;
   }
-  Memory onDevice(const std::vector<float>& x) {
-    Memory memory = m_device->allocate(x.size() * sizeof(float));
-    m_device->copyIn(memory.data(), x.data(), x.size() * sizeof(float));
-    return memory;
+  std::vector<float> anglesFor(const Step& step, int64_t cap) const {
+    std::vector<float> angles(static_cast<size_t>(step.count()) * head_dim);
+    ropeAngles(m_table, step.firstPosition(), step.count(), cap, angles);
+    return angles;
   }
 
   // Keys are turned back to position 0, and a query to minus the distance: nothing of how the program does it is left.
@@ -176,16 +184,16 @@ class Looks {
   KvCache m_cache;
 };
 
-TEST(AttentionProbes, seeWhatAttentionSeesWhateverTheCacheIs) {
+TEST(AttentionProbes, giveTheWeightsOfAttentionForEveryCache) {
   for (const char* spec :
        {"dynamic", "sink:window_length=70,num_sink_tokens=5", "sliding_window:window_length=33",
         "quantized:residual_length=20", "quantized:backend=quanto,residual_length=0",
         "quantized:backend=hqq,residual_length=10", "sink:window_length=150,nbits=8,residual_length=0"}) {
     for (const float softcap : {0.0f, 1.5f}) {
       for (const char* format : {"f32", "f16"}) {
-        Looks looks(spec, findFormat(format), softcap);
+        ProbedLayer layer(spec, findFormat(format), softcap);
         for (const int n : {40, 1, 90, 60, 1, 1}) {
-          looks.feed(n, std::string(spec) + ", " + format);
+          layer.feed(n, std::string(spec) + ", " + format);
           if (testing::Test::HasFatalFailure()) return;
         }
       }
@@ -195,18 +203,19 @@ TEST(AttentionProbes, seeWhatAttentionSeesWhateverTheCacheIs) {
 
 TEST(AttentionProbes, forgetWhenAnotherStepBegins) {
   const GoldenModel model(folders / "llama_f32");
-  AttentionProbe probe({1});
-  model.decoder->watch(&probe);
+  const auto observer = std::make_shared<AttentionProbe>(std::vector<int>{1});
+  const AttentionProbe& probe = *observer;
   KvCache cache = model.cache("dynamic", 100);
+  cache.observers().add(observer);
   model.feed(cache, std::vector<TokenId>{5, 6, 7}, {3});
   EXPECT_FALSE(probe.of(0));
   ASSERT_TRUE(probe.of(1));
   EXPECT_EQ(probe.of(1)->step, 2);
   model.feed(cache, std::vector<TokenId>{8}, {1});
   EXPECT_EQ(probe.of(1)->positions, (std::vector<int64_t>{0, 1, 2, 3}));
-  model.decoder->watch(nullptr);
+  cache.observers().clear();
   model.feed(cache, std::vector<TokenId>{9}, {1});
-  EXPECT_EQ(probe.of(1)->step, 3);  // it did not look
+  EXPECT_EQ(probe.of(1)->step, 3);  // it did not observe it
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What caches are expected to do, told with tiny models (docs/conformance.md). The truth is a fresh cache fed in the
-// same calls, the uncached forward, or an oracle's numbers (tests/data/README.md).
+// The expected behaviour of caches (docs/conformance.md), tested with tiny models. The reference is a fresh cache that
+// is fed in the same calls, the forward pass without a cache, or golden numbers (tests/data/README.md).
 #include <gtest/gtest.h>
 
 #include <map>
@@ -33,7 +33,7 @@ TokenId best(const Logits& logits) {
 struct Tiny : GoldenModel {
   explicit Tiny(const std::string& family) : GoldenModel(data / "families" / family) {}
   KvCache make(const std::string& spec, int64_t context = 400) const { return cache(spec, context); }
-  // Logits behind the last id of one call.
+  // Logits after the last id of one call.
   Logits call(KvCache& cache, const Ids& ids, int chunk = 256) const {
     Logits logits;
     EXPECT_TRUE(kvarium::feed(*decoder, cache, ids, Want::last, logits, {.chunk = chunk}));
@@ -53,10 +53,10 @@ struct Tiny : GoldenModel {
 };
 
 int64_t sealedCells(const KvCache& cache) {
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
   int64_t cells = 0;
-  for (const GroupRuns& group : snapshot.groups) {
+  for (const GroupView& group : snapshot.groups) {
     for (const CellRun& run : group.runs) cells += run.form == Form::sealed ? run.count : 0;
   }
   return cells;
@@ -75,8 +75,8 @@ class PresetTurns : public testing::TestWithParam<Combination> {
   const std::string spec = GetParam().second;
 };
 
-// Chats that grow: what an earlier turn read is not read again, and the numbers are those of one run that was never
-// interrupted. Upstream's reuse failed with windows, sinks, quantized and recurrent caches, each in its own way.
+// Growing chats: tokens of earlier turns are not read again, and the logits equal those of one uninterrupted run. Reuse
+// in transformers failed with windows, sinks, quantized and recurrent caches, each in a different way.
 TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
   KvCache chat = model.make(spec), whole = model.make(spec);
   Ids prompt;
@@ -87,7 +87,7 @@ TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
     EXPECT_EQ(reuse.reused_tokens, chat.keepsNothing() ? 0 : before) << turn;
     const Logits first = model.call(chat, {prompt.begin() + reuse.reused_tokens, prompt.end()});
     const Ids reply = model.write(chat, first, 6);
-    // The other run is fed by calls as long, and asks nobody what it holds.
+    // The other run is fed in calls of the same lengths, without reuse.
     ASSERT_EQ(first, model.call(whole, {prompt.begin() + before, prompt.end()})) << turn;
     ASSERT_EQ(reply, model.write(whole, first, 6)) << turn;
     prompt = joined(prompt, reply);
@@ -95,7 +95,7 @@ TEST_P(PresetTurns, threeTurnsAreOneUninterruptedRun) {
   EXPECT_EQ(chat.bytes(), whole.bytes());
 }
 
-TEST_P(PresetTurns, twoContinuationsOfOnePrimedPrefixAreWhatTheyAreAlone) {
+TEST_P(PresetTurns, twoContinuationsOfOnePrefilledPrefixAreAsAlone) {
   const Ids prefix = text(5, 75);
   KvCache primed = model.make(spec);
   model.call(primed, prefix);
@@ -225,7 +225,7 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
       const Logits logits = model.call(cache, {ids[static_cast<size_t>(at)]});
       const bool due = at + 1 >= block + residual;
       ASSERT_EQ(sealedCells(cache), due ? block - first_full : 0) << residual << " " << at;
-      // The step that seals still sees what it was before.
+      // Rows of the step that seals still see the unsealed cells.
       if (at + 1 <= block + residual) {
         expectSame(truth, logits, !ours());
       } else {
@@ -233,7 +233,7 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
         for (float value : logits) ASSERT_TRUE(std::isfinite(value));
       }
     }
-    // A call of several tokens over the boundary leaves what single tokens leave.
+    // A call of several tokens across the boundary leaves the same cells as single tokens.
     for (const int before : {1, block - 1, block + residual - 1}) {
       KvCache pieces = model.make(with(residual)), single = model.make(with(residual));
       model.call(pieces, {ids.begin(), ids.begin() + before});
@@ -245,8 +245,8 @@ TEST_P(Quantized, aTextLongerThanTheResidualIsSealedExactlyThere) {
   }
 }
 
-// Upstream reorders, crops and selects the residual alone: after a flush beams go on with each other's texts. The
-// equality that holds here: a sequence's bits are those of a cache that was fed its calls and nothing else.
+// transformers reorders, crops and selects only the residual, so after a flush beams continue with each other's texts.
+// Here a sequence has the bits of a cache that was fed its calls alone.
 TEST_P(Quantized, operationsAfterAFlushTouchEveryPart) {
   const Ids start = text(20, 75);
   KvCache first = model.make(with(0));
@@ -286,15 +286,15 @@ TEST_P(Quantized, aCutBehindTheCodesIsAsIfNothingHadFollowed) {
   ASSERT_TRUE(cache.truncate(75));
   for (const TokenId id : text(90, 60)) ASSERT_EQ(model.call(cache, {id}), model.call(never, {id}));
   EXPECT_EQ(cache.bytes(), never.bytes());
-  // Inside the codes: what is left reads as before, so two forks that are cut alike agree.
+  // A truncation inside sealed blocks: the remaining cells keep their numbers, so two forks truncated alike agree.
   KvCache fork = cache.fork();
   ASSERT_TRUE(cache.truncate(30));
   ASSERT_TRUE(fork.truncate(30));
   EXPECT_EQ(model.call(cache, text(3, 40)), model.call(fork, text(3, 40)));
 }
 
-// Beams that leave each other's texts after blocks were sealed, against a search whose every beam is read from nothing
-// by the same calls.
+// Beams that switch texts after blocks were sealed, compared with a search that reads every beam from the beginning in
+// the same calls.
 TEST_P(Quantized, beamsSwitchAndEachRemembersItsOwnText) {
   TinyChat words;
   const Ids start = text(50, 66);
@@ -350,7 +350,7 @@ INSTANTIATE_TEST_SUITE_P(Backends, Quantized,
                          [](const auto& test) { return "number" + std::to_string(test.index); });
 
 // The expected continuation, with cells that were really rounded on the way.
-TEST(QuantizedGeneration, writesWhatTheLibraryWritesWhileBlocksAreSealed) {
+TEST(QuantizedGeneration, givesTheIdsOfTheLibraryWhileBlocksAreSealed) {
   const Tiny model("llama_f32");
   const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy"),
       greedy(data / "families/llama_f32/greedy.npy");
@@ -395,9 +395,9 @@ TEST(StaticCache, batchesWriteTheSameAndNeedOneCellLessThanTheText) {
   EXPECT_EQ(short_of_one[2].ids, Ids(expected[2].ids.begin(), expected[2].ids.end() - 1));
 }
 
-// Prompts that come again and again, several tokens at a time, until the text is three windows long. Upstream doubles
-// the distances of what it shifts.
-TEST(SinkCache, iterativePromptsContinueAsThePaperSays) {
+// Repeated prompts of several tokens, until the text is three windows long. transformers doubles the distances of
+// shifted tokens.
+TEST(SinkCache, iterativePromptsContinueAsInThePaper) {
   const Tiny model("llama_f32");
   const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy");
   const GoldenArray<int32_t> greedy(data / "caches/sink/llama_f32_w16_n4.greedy.npy");

@@ -18,6 +18,7 @@
 #include <sstream>
 
 #include "core/base/error.h"
+#include "core/cache/sequence/cache_store.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/spy_device.h"
 
@@ -27,8 +28,8 @@ namespace {
 using Ids = std::vector<TokenId>;
 using Logits = std::vector<float>;
 
-// f7@31: feed seven ids, the first made of 31; x7@31: the same, but the step is dropped; k40: keep 40 tokens; d3: drop
-// the last three; o: fork; s2: go on with sequence 2 (modulo their number); c: checkpoint; r: reset
+// f7@31: feed seven ids, the first made of 31; x7@31: the same, but drop the step; k40: keep 40 tokens; d3: drop the
+// last three; o: fork; s2: continue with sequence 2 (modulo their number); c: checkpoint; r: reset
 struct Op {
   char kind = 'f';
   int64_t n = 0, first = 0;
@@ -70,7 +71,7 @@ struct Case {
   }
 };
 
-// What happened to one sequence, so that it can happen again alone.
+// The operations on one sequence, so that they can be repeated alone.
 struct Sequence {
   KvCache cache;
   std::vector<Op> past;
@@ -138,13 +139,13 @@ class Property {
     }
     const size_t seen = all.size();
     all.insert(all.end(), ids.begin(), ids.end());
-    Expected<Step, Full> step = cache.begin(all);
+    Expected<Step, Full> step = cache.begin(static_cast<int64_t>(all.size()));
     if (!step) return Unexpected{step.error()};
-    const BatchItem item{&cache, &*step, Want::all, longest};
+    const BatchItem item{.cache = &cache, .step = &*step, .ids = all, .want = Want::all, .length = longest};
     Logits logits;
     model.decoder->forward({&item, 1}, logits);
     if (!commit) return logits;
-    cache.commit(std::move(*step));
+    cache.commit(std::move(*step), all);
     if (cache.keepsNothing()) cache.dropCells();
     logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(seen) * model.vocab());
     return logits;
@@ -238,7 +239,7 @@ class Property {
 
   std::string judge(const GoldenModel& model, const CacheSpec& spec, const std::vector<LayerShape>& shape,
                     const support::SpyDevice& spy, Sequence& one, bool only) {
-    std::string why = numbersStay(shape, spy, one.cache);
+    std::string why = numbersStay(spy, one.cache);
     if (why.empty()) why = alone(model, spec, shape, one);
     if (why.empty()) why = againstWhole(model, spec, shape, one);
     if (why.empty() && !one.cut && !spec.keeps_nothing && !one.cache.ids().empty()) {
@@ -267,50 +268,38 @@ class Property {
     return why;
   }
 
-  // (b) what a view shows is what was written, to the bit.
-  static std::string numbersStay(const std::vector<LayerShape>& shape, const support::SpyDevice& spy, KvCache& cache) {
-    const auto length = static_cast<int64_t>(cache.ids().size());
-    const TokenId next = 1;
-    if (cache.keepsNothing()) return "";
-    const Expected<Step, Full> step = cache.begin({&next, 1});
-    if (!step) return "";
-    for (size_t layer = 0; layer < shape.size(); ++layer) {
-      if (shape[layer].state_floats > 0) continue;
-      const KvView view = cache.view(static_cast<int>(layer), *step);
-      for (int s = 0; s < view.n_segments; ++s) {
-        for (int b = 0; b < view.segments[s].n_blocks; ++b) {
-          for (const KvSide side : {KvSide::key, KvSide::value}) {
-            if (!tilesAreWritten(spy, view.segments[s], view.segments[s].blocks[b], side, shape[layer], length)) {
-              return "what layer " + std::to_string(layer) + " wrote has changed";
-            }
-          }
+  // (b) what a cache holds is what was written, to the bit.
+  static std::string numbersStay(const support::SpyDevice& spy, const KvCache& cache) {
+    const CacheStore& store = cache.store();
+    for (size_t layer = 0; layer < store.layer_at.size(); ++layer) {
+      const auto [g, index] = store.layer_at[layer];
+      if (g < 0) continue;
+      for (const Block& block : cache.state().tables[static_cast<size_t>(g)].blocks()) {
+        const BlockPool& pool = store.groups[static_cast<size_t>(g)].pool(block.form);
+        const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
+        const DevicePtr<std::byte> base = pool.base(block.id);
+        if (!areWritten(spy, base + pool.kOffset(index), KvSide::key, storage.k, storage, block.live) ||
+            !areWritten(spy, base + pool.vOffset(index), KvSide::value, storage.v, storage, block.live)) {
+          return "what layer " + std::to_string(layer) + " wrote has changed";
         }
       }
     }
     return "";
   }
-  static bool tilesAreWritten(const support::SpyDevice& spy, const KvSegment& segment, const BlockRef& block,
-                              KvSide side, const LayerShape& shape, int64_t length) {
-    const bool key = side == KvSide::key;
-    const std::byte* tiles = key ? block.k : block.v;
+  static bool areWritten(const support::SpyDevice& spy, DevicePtr<const std::byte> tiles, KvSide side,
+                         const KvEncoding& coding, const LayerStorage& storage, uint64_t live) {
     const std::vector<float>* written = spy.written(tiles);
-    for (int h = 0; written && h < shape.n_kv_heads; ++h) {
-      const size_t tile_bytes = key ? segment.k_tile_bytes : segment.v_tile_bytes;
-      const std::vector<float> now = support::tileNumbers(key ? segment.k : segment.v, side,
-                                                          tiles + static_cast<size_t>(h) * tile_bytes, shape.head_dim);
-      for (int cell = 0; cell < cells_per_block; ++cell) {
-        if (!(block.live >> cell & 1) || block.first_position + cell >= length) continue;
-        for (int d = 0; d < shape.head_dim; ++d) {
-          const auto at = static_cast<size_t>(cell * shape.head_dim + d);
-          const auto base = static_cast<size_t>(h * cells_per_block * shape.head_dim);
-          if (now[at] != (*written)[base + at]) return false;
-        }
-      }
+    if (!written) return true;
+    const std::vector<float> now =
+        support::tilesNumbers(coding, side, raw(tiles), storage.n_kv_heads, storage.head_dim);
+    const auto dim = static_cast<size_t>(storage.head_dim);
+    for (size_t i = 0; i < now.size(); ++i) {
+      if (live >> (i / dim % cells_per_block) & 1 && now[i] != (*written)[i]) return false;
     }
     return true;
   }
 
-  // (e) the same operations on a cache of its own give the same bits.
+  // (e) the same operations on a separate cache give the same bits.
   std::string alone(const GoldenModel& model, const CacheSpec& spec, const std::vector<LayerShape>& shape,
                     const Sequence& one) {
     support::SpyDevice own(*model.device);
@@ -337,9 +326,9 @@ class Property {
       f32 = f32 && plan.k_format->tag == KvFormat::f32 && plan.v_format->tag == KvFormat::f32;
       const std::unique_ptr<Retention> retention = makeRetention(plan);
       const int64_t capacity = retention->capacity(), sinks = retention->sinks();
-      // Where nothing but sinks outlives a step, blocks begin where steps do, and sums are in another order.
+      // If only sinks outlive a step, blocks begin where steps do, and sums have another order.
       bits = bits && (sinks == 0 || capacity - sinks > 1);
-      // The last row finds what it would find if nothing left but what the layer cannot see by itself.
+      // The last row sees the cells that it would see if only cells outside the layer's own window were dropped.
       const int64_t whole = makeFull({.layer_window = plan.shape.window})->cells(length - 1);
       room = room && retention->cells(length - 1) >= whole;
       same = same && (retention->capabilities().same_however_cut || retention->keepsYoungest(length - 1));
@@ -402,9 +391,21 @@ class Generator {
 
  private:
   std::mt19937_64 m_random;
-  const std::vector<std::string> m_retentions = [] {  // every one there is
-    const std::vector<std::string_view> names = retentionNames();
-    return std::vector<std::string>(names.begin(), names.end());
+  static std::vector<std::string> listed(const std::vector<std::string_view>& names) {
+    return {names.begin(), names.end()};
+  }
+  // Every name in the tables. Caches with a fixed or no memory are drawn half as often; offloaded ones have a random
+  // test of their own (residency_test.cpp).
+  const std::vector<std::string> m_retentions = listed(retentionNames());
+  const std::vector<std::string> m_backends = listed(backendNames());
+  const std::vector<const Preset*> m_presets = [] {
+    std::vector<const Preset*> rows;
+    for (const Preset& preset : presets()) {
+      if (preset.residency != Place::device) continue;
+      const bool fixed = preset.retention == "fixed" || preset.keeps_nothing || preset.needs_layer_window;
+      rows.insert(rows.end(), fixed ? 1 : 2, &preset);
+    }
+    return rows;
   }();
   int number(int below) { return static_cast<int>(m_random() % static_cast<uint64_t>(below)); }
   bool chance(int percent) { return number(100) < percent; }
@@ -437,30 +438,32 @@ class Generator {
     }
   }
 
-  // retention, format and rules that mostly go together; now and then anything.
+  // Retention, format and layer rules that mostly fit together; sometimes any key.
   std::string spec() {
     std::vector<std::string> keys;
-    std::string preset = any(
-        {"dynamic", "dynamic", "static", "quantized", "quantized", "sliding_window", "sink", "sink", "hybrid", "none"});
+    const Preset& preset = *m_presets[static_cast<size_t>(number(static_cast<int>(m_presets.size())))];
+    const bool full = preset.retention == "full", quantized = preset.nbits > 0;
+    const bool evicts = !full && preset.retention != "fixed", sinks = evicts && preset.retention != "sliding_window";
     const std::string window = "window_length=" + any({"1", "2", "5", "20", "63", "64", "65", "130", "220", "300"});
-    if ((preset == "dynamic" || preset == "quantized") && chance(50)) {
+    if (full && !preset.keeps_nothing && !preset.needs_layer_window && chance(50)) {
       const std::string retention = any(m_retentions);
       keys.push_back("retention=" + retention);
       if (retention != "full" && retention != "fixed") keys.push_back(window);
       if (retention != "full" && retention != "fixed" && retention != "sliding_window" && chance(50))
         keys.push_back("num_sink_tokens=" + any({"0", "1", "3", "4", "19"}));
-    } else if (preset == "sliding_window" || (preset == "sink" && chance(80)) || (preset == "dynamic" && chance(20)))
+    } else if (evicts ? !sinks || chance(80) : full && !quantized && chance(20)) {
       keys.push_back(window);
-    if (preset == "sink" && chance(50)) keys.push_back("num_sink_tokens=" + any({"0", "1", "3", "4", "19", "70"}));
-    if (preset == "static" && chance(60))
+    }
+    if (sinks && chance(50)) keys.push_back("num_sink_tokens=" + any({"0", "1", "3", "4", "19", "70"}));
+    if (preset.retention == "fixed" && chance(60))
       keys.push_back("max_cache_len=" + any({"3", "70", "220", "1000", "99999999999"}));
-    if (preset == "quantized" || chance(25)) {
-      bits(keys, preset != "quantized");
+    if (quantized || chance(25)) {
+      bits(keys, !quantized);
     } else if (chance(25)) {
       keys.push_back(any({"format=f32", "format=f16", "format=bf16", "k_format=f16", "v_format=bf16"}));
     }
     if (chance(10)) keys.push_back(anything());
-    std::string text = joinedTo(preset, keys);
+    std::string text = joinedTo(std::string(preset.name), keys);
     for (int rules = chance(30) ? 1 + number(2) : 0; rules > 0; --rules) {
       std::vector<std::string> rule;
       if (chance(50)) bits(rule, true);
@@ -473,18 +476,18 @@ class Generator {
     return text;
   }
   void bits(std::vector<std::string>& keys, bool needs_width) {
-    const std::string backend = any({"", "", "quanto", "hqq", "kivi"});
-    if (!backend.empty()) keys.push_back("backend=" + backend);
+    const Backend& backend = *findBackend(any(m_backends));
+    if (&backend != &backends().front() || chance(20)) keys.push_back("backend=" + std::string(backend.name));
     if (needs_width || chance(60)) {
-      const std::string width =
-          backend == "quanto" || backend == "kivi" ? any({"2", "4"}) : any({"1", "2", "3", "4", "8", "5"});
-      keys.push_back(any({"nbits=", "nbits=", "k_nbits=", "v_nbits="}) + width);
+      std::vector<std::string> widths;
+      for (const int width : widthsOf(backend)) widths.push_back(std::to_string(width));
+      keys.push_back(any({"nbits=", "nbits=", "k_nbits=", "v_nbits="}) + any(widths));
     }
     if (chance(75)) keys.push_back("residual_length=" + any({"0", "1", "5", "20", "63", "64", "65"}));
     if (chance(20)) keys.push_back("q_group_size=" + any({"2", "4", "8", "16", "64"}));
     if (chance(15)) keys.push_back(any({"axis_key=", "axis_value="}) + any({"0", "1", "-1"}));
     if (chance(15)) keys.push_back("rotate=" + any({"hadamard", "none"}));
-    if (backend == "hqq" && chance(30)) keys.push_back("hqq_optimize=true");
+    if (backend.optimizes && chance(30)) keys.push_back("hqq_optimize=true");
     if (chance(10)) keys.push_back(any({"requantize=all", "requantize=append"}));
   }
   std::string anything() {

@@ -1,4 +1,5 @@
-// What golden tests share: arrays that tests/data/make_*.py wrote, a model file made ready, and feeding it in pieces.
+// Shared by golden tests: arrays written by tests/data/make_*.py, a model that is ready to run, and functions that feed
+// it in pieces.
 #pragma once
 
 #include <algorithm>
@@ -57,7 +58,7 @@ struct GoldenArray {
   std::span<const T> row(int64_t i) const { return {values.data() + i * cols, static_cast<size_t>(cols)}; }
 };
 
-// A GGUF file or a Hugging Face folder on a CPU device of its own.
+// A GGUF file or a Hugging Face folder, with its own CPU device.
 struct GoldenModel {
   std::unique_ptr<Device> device;
   std::unique_ptr<Decoder> decoder;
@@ -92,12 +93,12 @@ struct GoldenModel {
     }
     const size_t seen = all.size();
     all.insert(all.end(), ids.begin(), ids.end());
-    auto step = cache.begin(all);
+    auto step = cache.begin(static_cast<int64_t>(all.size()));
     if (!step) throw std::runtime_error(step.error().reason);
-    const BatchItem item{&cache, &*step, want};
+    const BatchItem item{.cache = &cache, .step = &*step, .ids = all, .want = want};
     std::vector<float> logits;
     decoder->forward({&item, 1}, logits);
-    cache.commit(std::move(*step));
+    cache.commit(std::move(*step), all);
     if (cache.keepsNothing()) cache.dropCells();
     if (want == Want::all) logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(seen) * vocab());
     return logits;

@@ -69,8 +69,8 @@ TEST_P(LlamaGolden, greedyContinuationIsThatOfTransformers) {
   }
 }
 
-// A fork shares blocks with its parent; what either writes afterwards must not reach the other. They take turns, so
-// that a block written by both would hold the other's numbers when it is read.
+// A fork shares blocks with its parent; writes of one must not reach the other. They write in turn, so that a block
+// written by both would hold the other's numbers when it is read.
 TEST_P(LlamaGolden, forksDoNotDisturbEachOther) {
   const GoldenModel model(file());
   const size_t half = ids.size() / 2, vocab = static_cast<size_t>(model.vocab());
@@ -92,10 +92,12 @@ TEST_P(LlamaGolden, sequencesOfOneBatchDoNotDisturbEachOther) {
   const size_t half = ids.size() / 2, vocab = static_cast<size_t>(model.vocab());
   KvCache first = model.cache("dynamic", expected.rows), second = model.cache("static", expected.rows);
   model.feed(first, ids.first(half), {half});
-  auto first_step = first.begin(ids.subspan(half));
-  auto second_step = second.begin(ids.first(half));
+  const auto tail = ids.subspan(half), head = ids.first(half);
+  auto first_step = first.begin(static_cast<int64_t>(tail.size()));
+  auto second_step = second.begin(static_cast<int64_t>(head.size()));
   ASSERT_TRUE(first_step && second_step);
-  const BatchItem items[] = {{&first, &*first_step, Want::last}, {&second, &*second_step, Want::all}};
+  const BatchItem items[] = {{.cache = &first, .step = &*first_step, .ids = tail, .want = Want::last},
+                             {.cache = &second, .step = &*second_step, .ids = head, .want = Want::all}};
   std::vector<float> logits;
   model.decoder->forward(items, logits);
   ASSERT_EQ(logits.size(), (1 + half) * vocab);

@@ -12,7 +12,7 @@ namespace {
 constexpr double tolerance = 1e-4;  // of the largest logit
 const std::filesystem::path data = KVARIUM_TEST_DATA;
 
-TEST(QuantizedGolden, logitsAreTheLibrarysWhereEverythingIsRoundedAnew) {
+TEST(QuantizedGolden, logitsEqualTheLibraryWithRequantizeAll) {
   const GoldenModel model(data / "families/llama_f32");
   const GoldenArray<int32_t> prompt(data / "families/llama_f32/ids.npy");
   const nlohmann::json summary = nlohmann::json::parse(readText(data / "caches/quantized/summary.json"));

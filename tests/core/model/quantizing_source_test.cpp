@@ -36,7 +36,7 @@ std::vector<std::byte> as16Bits(const std::vector<float>& values, uint16_t (*rou
   return bytes;
 }
 
-// Hands a file through and notes what was released.
+// Passes a file through and records the released tensors.
 class Watched final : public WeightSource {
  public:
   explicit Watched(const SafetensorsWriter& w) : m_bytes(w.bytes()), m_file(SafetensorsFile::parse(m_bytes, "t")) {}
@@ -77,7 +77,7 @@ TEST(QuantizingSource, MatricesOfEveryFloatTypeAreQuantizedRowByRow) {
   }
 }
 
-TEST(QuantizingSource, WhatIsNoWeightMatrixComesThroughUntouched) {
+TEST(QuantizingSource, TensorsThatAreNoWeightMatrixPassThroughUnchanged) {
   SafetensorsWriter w;
   const auto add = [&](const char* name, std::initializer_list<int64_t> shape) {
     int64_t n = 1;

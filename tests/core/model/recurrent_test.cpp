@@ -39,8 +39,8 @@ TEST_P(Recurrent, aForkAndADroppedStepLeaveTheOtherAlone) {
   const std::vector<TokenId> other = {5, 6, 7, 8};
   const std::vector<float> apart = model.feed(fork, other, {1});
   {
-    auto dropped = cache.begin(other);
-    const BatchItem item{&cache, &*dropped, Want::all};
+    auto dropped = cache.begin(static_cast<int64_t>(other.size()));
+    const BatchItem item{.cache = &cache, .step = &*dropped, .ids = other, .want = Want::all};
     std::vector<float> logits;
     model.decoder->forward({&item, 1}, logits);
   }
@@ -67,20 +67,21 @@ TEST_P(Recurrent, sequencesOfABatchDoNotMeet) {
   model.feed(a, ids.first(3), {3});
   for (size_t at = 0; at + 5 <= ids.size(); at += 5) {
     const size_t count_a = std::min<size_t>(2, ids.size() - 3 - at / 5 * 2);
-    auto step_a = a.begin(ids.subspan(3 + at / 5 * 2, count_a));
-    auto step_b = b.begin(ids.subspan(at, 5));
-    const BatchItem items[] = {{&a, &*step_a, Want::all}, {&b, &*step_b, Want::all}};
+    const auto ids_a = ids.subspan(3 + at / 5 * 2, count_a), ids_b = ids.subspan(at, 5);
+    auto step_a = a.begin(static_cast<int64_t>(ids_a.size())), step_b = b.begin(static_cast<int64_t>(ids_b.size()));
+    const BatchItem items[] = {{.cache = &a, .step = &*step_a, .ids = ids_a, .want = Want::all},
+                               {.cache = &b, .step = &*step_b, .ids = ids_b, .want = Want::all}};
     std::vector<float> logits;
     model.decoder->forward(items, logits);
-    a.commit(std::move(*step_a));
-    b.commit(std::move(*step_b));
+    a.commit(std::move(*step_a), ids_a);
+    b.commit(std::move(*step_b), ids_b);
     const std::span<const float> all = logits;
     ASSERT_EQ(largestDifference(tail(3 + at / 5 * 2).first(count_a * vocab), all.first(count_a * vocab)), 0) << at;
     ASSERT_EQ(largestDifference(tail(at).first(5 * vocab), all.subspan(count_a * vocab)), 0) << at;
   }
 }
 
-TEST_P(Recurrent, scratchIsWhatWasPredicted) {
+TEST_P(Recurrent, scratchEqualsThePrediction) {
   const GoldenModel fresh{folder};
   KvCache own = fresh.cache("dynamic", prompt.rows);
   fresh.step(own, ids, Want::last);

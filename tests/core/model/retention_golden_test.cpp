@@ -79,7 +79,7 @@ TEST(RetentionGolden, withRoomEnoughEveryRetentionGivesTheLogitsOfTheFullCache) 
   }
 }
 
-// A layer that looks less far than the sinks' window never meets a sink: it is as it is without.
+// A layer whose window is smaller than the sinks' never sees a sink, so its results do not change.
 TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
   for (const char* family : {"gemma2", "gemma3_text", "mistral_window", "phi3_window", "qwen2_window"}) {
     SCOPED_TRACE(family);
@@ -102,7 +102,7 @@ TEST(RetentionGolden, sinksLeaveALayersOwnWindowAsItIs) {
       for (const float value : truth) largest = std::max(largest, std::abs(double{value}));
       EXPECT_LE(largestDifference(truth, logits(spec, window)), 2e-5 * largest) << spec;
     }
-    // And for ever in layers whose own is not longer.
+    // This holds for any length in layers whose own window is not longer.
     const std::string spec = "sink:num_sink_tokens=2,window_length=" + std::to_string(longest);
     const auto plans = planLayers(parseCacheSpec(spec), shape, {findFormat("f32"), prompt.rows});
     const bool all = std::all_of(shape.begin(), shape.end(), [](const LayerShape& layer) { return layer.window >= 0; });

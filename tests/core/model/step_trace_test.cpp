@@ -1,5 +1,5 @@
-// The trace of a step against what its disk really moved.
-#include "core/cache/view/step_trace.h"
+// The trace of a step must equal the bytes that its disk really moved.
+#include "core/cache/view/step_tracer.h"
 
 #include <gtest/gtest.h>
 
@@ -45,16 +45,15 @@ class StepTraces : public testing::Test {
 
   KvCache make(const std::string& spec) {
     CacheJob job{.default_format = findFormat("f32"), .context = 400, .chunk = 400};
-    job.away = [this](Place place, int64_t bytes) {
+    job.make_backing_store = [this](Place place, int64_t bytes) {
       return std::make_unique<CountedBytes>(moved, makeBackingStore(place, bytes));
     };
     return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec(spec), job);
   }
   StepTrace feed(KvCache& cache, int n) {
     model.feed(cache, std::vector<TokenId>(static_cast<size_t>(n), 7), {static_cast<size_t>(n)});
-    CacheSnapshot snapshot;
-    cache.fill(snapshot);
-    return snapshot.last_step.value_or(StepTrace{});
+    const StepTracer* tracer = cache.observers().find<StepTracer>();
+    return (tracer ? tracer->last() : std::nullopt).value_or(StepTrace{});
   }
   static int64_t bytesOf(const std::vector<StepTrace::Move>& moves) {
     int64_t bytes = 0;
@@ -88,16 +87,16 @@ class StepTraces : public testing::Test {
         last = move.end;
       }
     }
-    for (const StepTrace::Move& move : trace.copies_out)  // what a layer wrote leaves when the layer has computed it
+    for (const StepTrace::Move& move : trace.copies_out)  // a layer's writes are moved after the layer was computed
       EXPECT_GE(move.begin, trace.compute[static_cast<size_t>(move.layer)].begin);
   }
 };
 
-TEST_F(StepTraces, tellWhatTheDiskMoved) {
+TEST_F(StepTraces, reportTheBytesMovedByTheDisk) {
   for (const char* spec : {"offloaded:prefetch=1", "offloaded:prefetch=2", "dynamic;0-1:residency=host",
                            "quantized:nbits=8,residual_length=0,residency=disk"}) {
     KvCache cache = make(spec);
-    cache.trace(true);
+    cache.observers().add(std::make_shared<StepTracer>());
     int64_t in = 0;
     const int64_t before = moved.in;
     for (const int n : {70, 1, 1, 130, 1, 1, 1}) {
@@ -110,7 +109,7 @@ TEST_F(StepTraces, tellWhatTheDiskMoved) {
       EXPECT_GT(bytesOf(trace.copies_out), 0) << spec;
       in += bytesOf(trace.copies_in);
     }
-    // What is read ahead for the next step is told with it.
+    // Reads for the next step belong to the trace of this one.
     EXPECT_GT(in, 0) << spec;
     EXPECT_LE(in, moved.in - before) << spec;
     const StepTrace last = feed(cache, 1);
@@ -118,10 +117,10 @@ TEST_F(StepTraces, tellWhatTheDiskMoved) {
   }
 }
 
-TEST_F(StepTraces, sayThatALayerWaitedForASlowDisk) {
+TEST_F(StepTraces, reportThatALayerWaitedForASlowDisk) {
   KvCache cache = make("offloaded:prefetch=1");
   feed(cache, 100);
-  cache.trace(true);
+  cache.observers().add(std::make_shared<StepTracer>());
   feed(cache, 1);
   moved.slow_ms = 3;
   const StepTrace trace = feed(cache, 1);
@@ -133,21 +132,21 @@ TEST_F(StepTraces, sayThatALayerWaitedForASlowDisk) {
 
 TEST_F(StepTraces, ofACacheOnTheDeviceHaveOnlyCompute) {
   KvCache cache = make("dynamic");
-  EXPECT_EQ(feed(cache, 5).tokens, 0);  // nobody asked
-  cache.trace(true);
+  EXPECT_EQ(feed(cache, 5).tokens, 0);  // nobody observes
+  cache.observers().add(std::make_shared<StepTracer>());
   const StepTrace trace = feed(cache, 5);
   expectOrder(trace);
   EXPECT_TRUE(trace.copies_in.empty() && trace.copies_out.empty() && trace.stalls.empty());
-  cache.trace(false);
+  cache.observers().clear();
   EXPECT_EQ(feed(cache, 5).tokens, 0);
 }
 
 TEST_F(StepTraces, beginWithTheSamplingOfTheirTokenAndOfNoOther) {
   KvCache cache = make("dynamic");
-  cache.trace(true);
+  cache.observers().add(std::make_shared<StepTracer>());
   EXPECT_EQ(feed(cache, 5).parts.front().what, StepTrace::What::embedding);
   const auto sampling = Clock::now() - std::chrono::milliseconds(2);
-  cache.tracer()->sampled(5, sampling, sampling + std::chrono::milliseconds(1));
+  cache.observers().find<StepTracer>()->sampled(5, sampling, sampling + std::chrono::milliseconds(1));
   StepTrace trace = feed(cache, 1);
   expectOrder(trace);
   ASSERT_EQ(trace.parts.size(), 4u);
@@ -158,10 +157,10 @@ TEST_F(StepTraces, beginWithTheSamplingOfTheirTokenAndOfNoOther) {
   EXPECT_LE(trace.parts[1].end, trace.compute.front().begin);
   EXPECT_GE(trace.parts[2].begin, trace.compute.back().end);
   EXPECT_LE(trace.parts[3].end, trace.end);
-  cache.tracer()->sampled(5, sampling, sampling);  // of a token that ended its reply
+  cache.observers().find<StepTracer>()->sampled(5, sampling, sampling);  // of a token that ended its reply
   EXPECT_EQ(feed(cache, 1).parts.front().what, StepTrace::What::embedding);
-  cache.tracer()->sampled(7, sampling, sampling);
-  cache.tracer()->forget();
+  cache.observers().find<StepTracer>()->sampled(7, sampling, sampling);
+  cache.observers().find<StepTracer>()->abandoned();
   EXPECT_EQ(feed(cache, 1).parts.front().what, StepTrace::What::embedding);
 }
 

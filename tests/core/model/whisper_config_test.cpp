@@ -1,4 +1,4 @@
-// What the files of a Whisper folder may say, and what is refused.
+// Which files of a Whisper folder are accepted, and which are refused.
 #include "core/model/whisper_config.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ const std::filesystem::path golden = std::filesystem::path(KVARIUM_TEST_DATA) / 
 
 Json document(const char* name) { return Json::parse(readText(golden / name)); }
 
-// What readWhisperConfig says of a config.json with one field changed.
+// The result of readWhisperConfig for a config.json with one field changed.
 std::string refused(const char* field, const Json& value) {
   Json json = document("config.json");
   json[field] = value;
@@ -82,7 +82,7 @@ TEST(WhisperConfig, weightsOfAnotherShapeAreRefused) {
 class FrontEnd : public testing::Test {
  protected:
   support::TemporaryFolder folder;
-  // A folder whose preprocessor_config.json has one field changed.
+  // A folder with one field of preprocessor_config.json changed.
   std::unique_ptr<HfFolder> with(const char* field, const Json& value) {
     std::filesystem::copy(golden, folder / "model",
                           std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);

@@ -1,5 +1,5 @@
-// A tiny Whisper against what transformers makes of the same features (tests/data/family_golden/speech.py): encoder
-// states, logits, greedy ids; under every way to keep and to feed.
+// A tiny Whisper, compared with transformers on the same features (tests/data/family_golden/speech.py): encoder states,
+// logits, greedy ids; with every cache and every way of feeding.
 #include <gtest/gtest.h>
 
 #include "core/model/cross_attention.h"
@@ -47,7 +47,7 @@ TEST_F(WhisperGolden, encoderStatesAreThoseOfTransformers) {
   const EncodeOptions options{nullptr, [&](int64_t done, int64_t total) { told.emplace_back(done, total); }};
   ASSERT_EQ(encoder.encode(features.values, 80, 300, options), Outcome::done);
   std::vector<float> made(states.values.size());
-  model.device->copyOut(made.data(), reinterpret_cast<const std::byte*>(encoder.states()), made.size() * sizeof(float));
+  model.device->copyOut(made.data(), encoder.states().as<const std::byte>(), made.size() * sizeof(float));
   EXPECT_LE(largestDifference(states.values, made) / largest(states.values), tolerance);
   EXPECT_EQ(told, (std::vector<std::pair<int64_t, int64_t>>{{1, 3}, {2, 3}, {3, 3}}));
   EXPECT_EQ(encoder.scratchBytes(), Encoder::predictScratch(model.decoder->model().config));
@@ -73,7 +73,7 @@ TEST_F(WhisperGolden, everyPresetAndSplitGivesTheSameLogits) {
   }
 }
 
-TEST_F(WhisperGolden, aForkAndACutGoOnListening) {
+TEST_F(WhisperGolden, aForkAndATruncationKeepTheCrossCache) {
   KvCache whole = listening();
   const std::vector<float> logits = model.feed(whole, ids, {ids.size()});
   KvCache cache = listening();
@@ -87,7 +87,7 @@ TEST_F(WhisperGolden, aForkAndACutGoOnListening) {
   EXPECT_EQ(rest, std::vector<float>(logits.begin() + 8 * model.vocab(), logits.end()));
 }
 
-TEST_F(WhisperGolden, whatWasHeardMayBeKeptInHalfPrecision) {
+TEST_F(WhisperGolden, theCrossCacheMayBeStoredInHalfPrecision) {
   KvCache cache = model.cache("dynamic", prompt.rows);
   cache.setCross(hear("f16"));
   const double difference =
@@ -105,10 +105,10 @@ TEST_F(WhisperGolden, anotherClipIsAnotherText) {
   EXPECT_NE(model.feed(cache, ids, {ids.size()}), first);
 }
 
-TEST_F(WhisperGolden, aDecoderWithNothingToListenToSaysSo) {
+TEST_F(WhisperGolden, aSpeechDecoderWithoutInputIsRefused) {
   KvCache cache = model.cache("dynamic", prompt.rows);
   const std::string said = support::expectError(ErrorKind::content, [&] { model.feed(cache, ids, {ids.size()}); });
-  EXPECT_NE(said.find("nothing to listen to"), std::string::npos) << said;
+  EXPECT_NE(said.find("got no input"), std::string::npos) << said;
 }
 
 TEST_F(WhisperGolden, featuresOfAnotherShapeAreRefused) {

@@ -1,10 +1,10 @@
-#include "core/cache/view/step_trace.h"
+#include "core/cache/view/step_tracer.h"
 
 #include <utility>
 
 namespace kvarium {
 
-void StepTracer::begin(int64_t first_position, int64_t tokens) {
+void StepTracer::begun(int64_t first_position, int64_t tokens) {
   std::lock_guard lock(m_mutex);
   m_open = true;
   m_computed.clear();
@@ -12,7 +12,7 @@ void StepTracer::begin(int64_t first_position, int64_t tokens) {
   m_parts.clear();
   m_next.first_position = first_position;
   m_next.tokens = tokens;
-  m_begin = Clock::now();
+  m_begin = m_since = Clock::now();
   const std::optional<Sampled> sampled = std::exchange(m_sampled, std::nullopt);
   if (!sampled || sampled->position != first_position) return;
   m_begin = sampled->part.from;
@@ -24,16 +24,18 @@ void StepTracer::sampled(int64_t position, Clock::time_point from, Clock::time_p
   m_sampled = Sampled{position, {StepTrace::What::sampling, from, to}};
 }
 
-void StepTracer::did(StepTrace::What what, Clock::time_point from) {
+void StepTracer::ended(StepTrace::What what) {
   const Clock::time_point now = Clock::now();
   std::lock_guard lock(m_mutex);
-  if (m_open) m_parts.push_back({what, from, now});
+  if (m_open) m_parts.push_back({what, m_since, now});
+  m_since = now;
 }
 
-void StepTracer::computed(int layer, Clock::time_point from) {
+void StepTracer::layerEnded(int layer) {
   const Clock::time_point now = Clock::now();
   std::lock_guard lock(m_mutex);
-  m_computed.push_back({layer, from, now});
+  m_computed.push_back({layer, m_since, now});
+  m_since = now;
 }
 
 void StepTracer::stalled(int layer, Clock::time_point from) {
@@ -42,10 +44,21 @@ void StepTracer::stalled(int layer, Clock::time_point from) {
   m_stalled.push_back({layer, from, now});
 }
 
-void StepTracer::moved(int layer, Way way, Clock::time_point from, int64_t bytes) {
+void StepTracer::moved(int layer, MoveWay way, Clock::time_point from, int64_t bytes) {
   const Clock::time_point now = Clock::now();
   std::lock_guard lock(m_mutex);
-  (way == Way::in ? m_in : m_out).push_back({layer, from, now, bytes});
+  (way == MoveWay::in ? m_in : m_out).push_back({layer, from, now, bytes});
+}
+
+void StepTracer::committing() {
+  std::lock_guard lock(m_mutex);
+  m_since = Clock::now();
+}
+
+void StepTracer::committed(const Commit& commit) {
+  if (commit.kind != Commit::Kind::append) return;
+  ended(StepTrace::What::commit);
+  end();
 }
 
 double StepTracer::at(Clock::time_point time) const {
@@ -60,7 +73,7 @@ void StepTracer::end() {
   m_last.first_position = m_next.first_position;
   m_last.tokens = m_next.tokens;
   m_last.end = at(Clock::now());
-  const auto tell = [&](auto& to, std::vector<Timed>& from) {
+  const auto give = [&](auto& to, std::vector<Timed>& from) {
     to.clear();
     for (const Timed& timed : from) {
       auto& span = to.emplace_back();
@@ -73,13 +86,13 @@ void StepTracer::end() {
   };
   m_last.parts.clear();
   for (const TimedPart& part : m_parts) m_last.parts.push_back({part.what, at(part.from), at(part.to)});
-  tell(m_last.compute, m_computed);
-  tell(m_last.stalls, m_stalled);
-  tell(m_last.copies_in, m_in);
-  tell(m_last.copies_out, m_out);
+  give(m_last.compute, m_computed);
+  give(m_last.stalls, m_stalled);
+  give(m_last.copies_in, m_in);
+  give(m_last.copies_out, m_out);
 }
 
-void StepTracer::forget() {
+void StepTracer::abandoned() {
   std::lock_guard lock(m_mutex);
   m_open = false;
   m_parts.clear();

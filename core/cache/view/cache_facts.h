@@ -1,0 +1,53 @@
+// CacheFacts: what never changes while a cache lives: words, rules, formats and shapes. Made once and shared by its
+// forks, its views and the replay of its commits.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/cache/vocabulary.h"
+
+namespace kvarium {
+
+// A group of layers: those that share their rules of retention, format and residency.
+struct GroupFacts {
+  std::vector<int> layers;      // of the model, ascending
+  std::string rule;             // retention and formats: "full, f16"
+  int64_t window = -1;          // cells a row can see, sinks among them; -1: no window
+  int64_t residual = -1;        // youngest cells a format of few bits leaves full; -1: nothing is sealed
+  int64_t first_full = 0;       // first cells it always leaves full
+  int64_t sinks = 0;            // first tokens, whose cells have Role::sink
+  int64_t capacity = -1;        // cells; -1: no limit
+  int64_t own = 0;              // Lengths::own once a token was seen
+  int64_t first_block = 0;      // cells of a first block of its own; see CellTable::planAppend
+  Place place = Place::device;  // of the cells when the cache was made
+};
+
+struct LayerFacts {
+  std::string k_format, v_format;  // "f16"; empty: the layer has a state and no cells
+  std::string k_word, v_word;      // of the formats, short: "int4"
+  std::string full_word;           // of the cells that are not compressed, short: "f16"; empty: not known
+  int n_heads = 0;                 // query heads; 0: not known
+  int n_kv_heads = 0;
+  int head_dim = 0;
+  int64_t full_bytes = 0;    // keys and values of 64 cells in full precision
+  int64_t sealed_bytes = 0;  // codes of 64 sealed cells
+  int64_t scale_bytes = 0;   // scales and zeros of a sealed block
+  bool seals = false;        // cells are written as codes once they are old enough
+  int64_t state_bytes = 0;   // 0: the layer has no recurrent state
+};
+
+struct CacheFacts {
+  std::string spec;         // as the command line writes it: "dynamic"
+  std::string compression;  // "5 bit keys, 3 bit values"; empty: nothing is compressed
+  int64_t context = 0;      // tokens: the context the cache was made for
+  int64_t predicted = 0;    // most bytes until that context is full: a bound
+  std::vector<GroupFacts> groups;
+  std::vector<LayerFacts> layers;  // [n_layers]
+};
+
+// Bytes in use of a layer that stores so many cells.
+Bytes usedBytes(const LayerFacts& layer, const CellCounts& cells);
+
+}  // namespace kvarium

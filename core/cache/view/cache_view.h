@@ -1,0 +1,87 @@
+// CacheView: what a picture of a cache needs: shared facts that never change, and the numbers of now.
+//
+// One vocabulary everywhere (map, legend, tooltip, JSON): role sink | normal, form full | sealed, place device | host |
+// disk, and shared, empty, evicted. Evicted = positions below `tokens_seen` that no run covers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/cache/view/cache_facts.h"
+#include "core/cache/vocabulary.h"
+
+namespace kvarium {
+
+// Cells of equal state at consecutive positions: 100,000 cells are a few runs.
+struct CellRun {
+  Role role = Role::normal;
+  Form form = Form::full;
+  Place place = Place::device;
+  bool shared = false;  // the block is also used by a fork or another sequence
+  int64_t first_position = 0;
+  int64_t count = 0;
+  bool operator==(const CellRun&) const = default;
+};
+
+// The facts of what belongs to no cache.
+inline const std::shared_ptr<const CacheFacts> no_cache_facts = std::make_shared<const CacheFacts>();
+inline const std::shared_ptr<const GroupFacts> no_group_facts = std::make_shared<const GroupFacts>();
+inline const std::shared_ptr<const LayerFacts> no_layer_facts = std::make_shared<const LayerFacts>();
+
+// Layers that share their rules, and the runs they all have.
+struct GroupView {
+  std::shared_ptr<const GroupFacts> facts = no_group_facts;  // never null
+  std::vector<CellRun> runs = {};                            // ascending positions
+  Lengths lengths = {};
+  Place place = Place::device;  // where the cells lie
+};
+
+// What a layer would take if one choice were another one, in bytes; exact. Cross cache and state as they are.
+struct WouldBe {
+  int64_t full_f16 = 0;   // every token seen kept as f16
+  int64_t no_window = 0;  // every token seen kept in this layer's own format
+  int64_t no_gqa = 0;     // as many key and value heads as query heads; 0: not known
+  int64_t unsealed = 0;   // the cells that are kept, all of them in full precision
+};
+
+struct LayerView {
+  std::shared_ptr<const LayerFacts> facts = no_layer_facts;  // never null
+  Bytes bytes = {};
+  Bytes cross = {};             // the part of `bytes` that its cross cache takes
+  Place place = Place::device;  // where its cells lie
+  bool resident = true;         // compute memory holds them, or a copy of them, now
+  int64_t ring = 0;             // the part of bytes.reserved that is a buffer offloaded layers come through
+  WouldBe would_be = {};
+};
+
+struct CacheView {
+  std::shared_ptr<const CacheFacts> facts = no_cache_facts;  // never null
+  int64_t conversation = 0;                                  // whose cache, as the session counts them
+  std::vector<GroupView> groups = {};
+  std::vector<LayerView> layers = {};  // [n_layers]
+  Lengths lengths = {};                // of the group that stores most; nothing is stored where no layer has cells
+  Bytes bytes = {};
+  BytesByPlace by_place = {};      // in use and reserved
+  BytesByPlace used_at = {};       // in use, and the buffers of offloaded layers
+  BytesByPlace predicted_at = {};  // CacheFacts::predicted, where the cells lie now
+  int64_t cross_cells = 0;         // cells of each layer's cross cache, which every token attends to
+  Bytes cross = {};                // the part of `bytes` that is theirs
+  int64_t full_f16 = 0;            // sum of WouldBe::full_f16
+  int64_t prompt_end = 0;          // tokens of the current turn's prompt: the answer starts here
+  int64_t saved_at = -1;           // tokens there were when the cache was last written to a file; -1: never
+  double telemetry_overhead = -1;  // share of the turn's time that the worker spent on views; -1: no turn yet
+  int64_t scratch = -1;            // bytes beside the cache that computing holds now (activations); -1: not known
+  int64_t reference_kv = 0;        // bytes beside the cache, kept to measure what its formats cost (reference_kv.h)
+};
+
+using SharedCacheView = std::shared_ptr<const CacheView>;
+
+// The view is of the cache with these facts from now on: it has their groups and layers. Nothing is copied or allocated
+// where it was already.
+void useFacts(CacheView& view, const std::shared_ptr<const CacheFacts>& facts);
+// "full, f16, device": the rule of a group, and where its cells lie now.
+std::string ruleAndPlace(const GroupView& group);
+
+}  // namespace kvarium

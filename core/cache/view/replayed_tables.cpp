@@ -1,0 +1,102 @@
+#include "core/cache/view/replayed_tables.h"
+
+#include <algorithm>
+
+#include "core/cache/view/cell_runs.h"
+
+namespace kvarium {
+namespace {
+
+constexpr BlockId no_id = -1;
+void nothingToRelease(const Block&) {}
+
+void append(CellTable& table, const GroupFacts& facts, int64_t count) {
+  const int64_t first = table.tokensSeen();
+  const int64_t sinks = std::clamp<int64_t>(facts.sinks - first, 0, count);
+  const RoleRun runs[] = {{Role::sink, sinks}, {Role::normal, count - sinks}};
+  table.append(table.planAppend(runs, facts.first_block));
+}
+
+void seal(CellTable& table, int64_t first) {
+  const std::vector<Block>& blocks = table.blocks();
+  const auto block = std::lower_bound(blocks.begin(), blocks.end(), first, [](const Block& each, int64_t position) {
+    return each.first_position < position;
+  });
+  if (block == blocks.end() || block->first_position != first || block->form == Form::sealed) return;
+  table.seal(first, no_id);
+}
+
+}  // namespace
+
+ReplayedTables::ReplayedTables(std::shared_ptr<const CacheFacts> facts)
+    : m_facts(std::move(facts)), m_tables(m_facts->groups.size()) {
+  for (const GroupFacts& group : m_facts->groups) m_places.push_back(group.place);
+}
+
+void ReplayedTables::apply(const Commit& commit) {
+  const bool empties = commit.kind == Commit::Kind::reset || commit.kind == Commit::Kind::clear;
+  for (size_t g = 0; g < m_tables.size(); ++g) {
+    if (empties) m_tables[g].truncate(0, nothingToRelease);
+    if (commit.kind == Commit::Kind::truncate) m_tables[g].truncate(commit.tokens_seen, nothingToRelease);
+    if (commit.kind != Commit::Kind::append) continue;
+    if (!commit.restored)
+      append(m_tables[g], m_facts->groups[g], commit.count);
+    else if (g < commit.restored->size())
+      m_tables[g] = (*commit.restored)[g];
+  }
+  const auto known = [&](int32_t group) { return static_cast<size_t>(group) < m_tables.size(); };
+  for (const GroupRange& range : commit.drops) {
+    if (!commit.restored && known(range.group))
+      m_tables[static_cast<size_t>(range.group)].drop({range.first, range.count}, nothingToRelease);
+  }
+  for (const GroupRange& range : commit.sealed) {
+    if (!commit.restored && known(range.group)) seal(m_tables[static_cast<size_t>(range.group)], range.first);
+  }
+  for (const GroupPlace& moved : commit.moved) {
+    if (known(moved.group)) m_places[static_cast<size_t>(moved.group)] = moved.place;
+  }
+  m_tokens_seen = commit.tokens_seen;
+  if (empties || commit.kind == Commit::Kind::append) m_has_state = !empties && (m_has_state || commit.count > 0);
+}
+
+void ReplayedTables::fill(CacheView& view) const {
+  useFacts(view, m_facts);
+  view.lengths = {m_tokens_seen};
+  view.bytes = {};
+  view.by_place = {};
+  for (size_t layer = 0; layer < view.layers.size(); ++layer) {
+    LayerView& shown = view.layers[layer];
+    shown.bytes = {.state = m_has_state ? m_facts->layers[layer].state_bytes : 0};
+    view.bytes += shown.bytes;
+    view.by_place.device += shown.bytes.state;
+  }
+  for (size_t g = 0; g < m_tables.size(); ++g) {
+    const GroupFacts& facts = m_facts->groups[g];
+    const Place place = m_places[g];
+    GroupView& group = view.groups[g];
+    group.lengths = {m_tokens_seen, m_tables[g].stored(), facts.capacity, m_tokens_seen > 0 ? facts.own : 0};
+    if (g == 0 || storesMore(group.lengths, view.lengths)) view.lengths = group.lengths;
+    group.place = place;
+    group.runs.clear();
+    for (const Block& block : m_tables[g].blocks()) addRuns(block, false, place, group.runs);
+    const CellCounts counts = m_tables[g].counts();
+    for (const int layer : facts.layers) {
+      LayerView& shown = view.layers[static_cast<size_t>(layer)];
+      shown.bytes = usedBytes(m_facts->layers[static_cast<size_t>(layer)], counts);
+      shown.cross = {};
+      shown.place = place;
+      shown.resident = place == Place::device;
+      view.bytes += shown.bytes;
+      bytesAt(view.by_place, place) += shown.bytes.used();
+    }
+  }
+  view.used_at = view.by_place;
+}
+
+size_t ReplayedTables::weight() const {
+  size_t blocks = 0;
+  for (const CellTable& table : m_tables) blocks += table.blocks().size();
+  return blocks;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,94 @@
+// StepObserver: is called while steps of a cache are computed, for what only a view wants to know: times, keys and
+// values in full precision, attention.
+//
+// A cache without observers calls nothing. Except for moved, which may come from any thread, the calls come from the
+// thread that computes, in the order in which they stand here; where a layer does not attend or nothing is offloaded,
+// some are left out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/cache/table/commit.h"
+#include "core/device/device.h"
+
+namespace kvarium {
+
+// Keys and values of a step for one layer, float32 on the device: row i, head h at k + i * row_stride + h * head_dim.
+// The keys are rotated at their text position.
+struct StoredRows {
+  int layer = 0;
+  int64_t first_position = 0;
+  int n = 0;
+  DevicePtr<const float> k, v;
+  int64_t row_stride = 0;
+};
+
+enum class MoveWay : uint8_t { in, out };  // of offloaded blocks: to compute memory, and from it
+
+class StepObserver {
+ public:
+  virtual ~StepObserver() = default;
+  // The device is waited for behind every layer, so that the calls tell times.
+  virtual bool wantsTimes() const { return false; }
+  // The observer of a fork; null: forks are not observed.
+  virtual std::shared_ptr<StepObserver> forked() const { return nullptr; }
+
+  // The token at that position was chosen: the step that follows begins with it.
+  virtual void sampled(int64_t /*position*/, Clock::time_point /*from*/, Clock::time_point /*to*/) {}
+  virtual void begun(int64_t /*first_position*/, int64_t /*tokens*/) {}
+  virtual void embedded() {}
+  virtual void stored(const StoredRows& /*rows*/, Device& /*device*/) {}
+  // The op was issued; the observed step is one of its sequences.
+  virtual void attended(int /*layer*/, const AttendArgs& /*args*/, int /*sequence*/, Device& /*device*/) {}
+  virtual void layerEnded(int /*layer*/) {}
+  virtual void headEnded() {}
+  virtual void committing() {}
+  virtual void committed(const Commit& /*commit*/) {}  // every entry of the cache's log
+  virtual void abandoned() {}                          // no step follows, or the one that had begun never was
+
+  // Layer -1 of stalled: the commit waited for what the step had written.
+  virtual void stalled(int /*layer*/, Clock::time_point /*from*/) {}                                    // until now
+  virtual void moved(int /*layer*/, MoveWay /*way*/, Clock::time_point /*from*/, int64_t /*bytes*/) {}  // until now
+};
+
+// The observers of a cache, in the order in which they were added.
+class StepObservers {
+ public:
+  void add(std::shared_ptr<StepObserver> observer) { m_all.push_back(std::move(observer)); }
+  void remove(const StepObserver* observer) {
+    std::erase_if(m_all, [&](const auto& each) { return each.get() == observer; });
+  }
+  void clear() { m_all.clear(); }
+  bool empty() const { return m_all.empty(); }
+  auto begin() const { return m_all.begin(); }
+  auto end() const { return m_all.end(); }
+  // The first of this type; null: there is none.
+  template <class Observer>
+  Observer* find() const {
+    for (const auto& each : m_all) {
+      if (auto* found = dynamic_cast<Observer*>(each.get())) return found;
+    }
+    return nullptr;
+  }
+  std::shared_ptr<StepObserver> timed() const {  // the first that wants times; null: there is none
+    for (const auto& each : m_all) {
+      if (each->wantsTimes()) return each;
+    }
+    return nullptr;
+  }
+  StepObservers forked() const {
+    StepObservers forks;
+    for (const auto& each : m_all) {
+      if (auto fork = each->forked()) forks.add(std::move(fork));
+    }
+    return forks;
+  }
+
+ private:
+  std::vector<std::shared_ptr<StepObserver>> m_all;
+};
+
+}  // namespace kvarium
