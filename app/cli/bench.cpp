@@ -1,5 +1,5 @@
-// kvarium-cli bench: llama-bench's work: a prompt in one go, then tokens one at a time, at given depths; where the time
-// goes (--profile); and how near decoding comes to reading its bytes and doing nothing else (--read).
+// kvarium-cli bench: measures speed as llama-bench does: a prompt in one call, then tokens one at a time, at given
+// depths; also the time of each op (--profile), and the speed of reading the same bytes without computing (--read).
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -24,7 +24,7 @@ struct BenchOptions {
   bool profile = false, read = false;
 };
 
-// The same made-up tokens every time: what they say does not matter to the clock.
+// Always the same arbitrary tokens: their values do not affect the speed.
 std::vector<TokenId> someIds(int64_t n, int vocab) {
   std::vector<TokenId> ids(static_cast<size_t>(n));
   uint32_t state = 1;
@@ -40,16 +40,25 @@ double median(const std::vector<double>& sorted) {
   return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-// All threads read memory that lies as the weights do, and do nothing with it: the least time any decoder needs.
+// All threads read memory that is laid out as the weights are, without computing: the least time that any decoder
+// needs.
 class Reader {
  public:
   Reader(Device& device, int threads, size_t bytes)
-      : m_pool(threads), m_memory(device.allocate(bytes)), m_sums(static_cast<size_t>(threads)) {
-    std::memset(m_memory.data(), 1, m_memory.size());
+      : m_pool(threads),
+        m_memory(device.allocate(bytes)),
+        m_host(device.hostAddress(m_memory.data())),
+        m_sums(static_cast<size_t>(threads)) {
+    if (!m_host) {
+      throw Error(ErrorKind::unsupported,
+                  "this device's memory cannot be read by the processor, so its speed is not known",
+                  "use --device cpu");
+    }
+    std::memset(m_host, 1, m_memory.size());
   }
   size_t bytes() const { return m_memory.size(); }
 
-  // Of `passes` over all of it. A word of each line is looked at: that brings the line.
+  // Time of `passes` over the memory. Loads one word of each cache line, which loads the line.
   double seconds(int64_t passes) {
     const auto start = Clock::now();
     for (int64_t pass = 0; pass < passes; ++pass) m_pool.run([this](int thread) { readShare(thread); });
@@ -61,21 +70,22 @@ class Reader {
     uint64_t value = 0;
   };
   void readShare(int thread) {
-    constexpr size_t words = 8;  // of a line
+    constexpr size_t words = 8;  // per cache line
     const size_t lines = m_memory.size() / 64, share = static_cast<size_t>(thread), of = m_sums.size();
     const size_t end = lines * (share + 1) / of;
-    const auto* memory = m_memory.as<uint64_t>();
+    const auto* memory = reinterpret_cast<const uint64_t*>(m_host);
     uint64_t sums[4] = {};
     size_t line = lines * share / of;
     for (; line + 4 <= end; line += 4) {
       for (size_t i = 0; i < 4; ++i) sums[i] += memory[(line + i) * words];
     }
     for (; line < end; ++line) sums[0] += memory[line * words];
-    m_sums[share].value += sums[0] + sums[1] + sums[2] + sums[3];  // so that no read is left out
+    m_sums[share].value += sums[0] + sums[1] + sums[2] + sums[3];  // so that the compiler cannot remove the reads
   }
 
   ThreadPool m_pool;
   Memory m_memory;
+  std::byte* m_host = nullptr;  // of m_memory
   std::vector<Sum> m_sums;
 };
 
@@ -87,8 +97,8 @@ class Bench {
   Json row(const std::string& cache, int64_t depth, bool prompt) {
     const int64_t n = prompt ? m_options.prompt : m_options.generated;
     std::vector<double> speeds, reads;
-    double bytes = 0;                                   // a token's: of weights, activations and cells
-    for (int i = -1; i < m_options.repetitions; ++i) {  // the first is a warm-up, of an empty cache
+    double bytes = 0;                                   // bytes per token: weights, activations and cells
+    for (int i = -1; i < m_options.repetitions; ++i) {  // the first run is a warm-up on an empty cache
       const double seconds = once(cache, i < 0 ? 0 : depth, n, prompt);
       if (i < 0) continue;
       speeds.push_back(static_cast<double>(n) / seconds);
@@ -116,7 +126,7 @@ class Bench {
   }
 
  private:
-  // Of the last repetition, a step: a prompt in one go, or a token.
+  // Ops of the last repetition, per step: a prompt in one call, or one token.
   Json ops(double steps) const {
     Json list = Json::array();
     for (const OpCost& op : m_profile) {
@@ -210,7 +220,8 @@ void runBench(BenchOptions& options) {
     if (options.profile) printOps(row);
     std::fflush(stdout);
   };
-  if (!options.common.json) std::printf("%s, %s\n", engine.model().config.name.c_str(), engine.device().name().c_str());
+  if (!options.common.json)
+    std::printf("%s, %s\n", engine.model().config.name.c_str(), engine.device().facts().name.c_str());
   for (const std::string& cache : options.caches) {
     for (int64_t depth : options.depths) {
       if (options.prompt > 0) add(bench.row(cache, depth, true));
@@ -238,7 +249,7 @@ void addBench(CLI::App& program) {
       ->check(whole(0, 1 << 24));
   command->add_option("-r", options->repetitions, "repetitions, after one that warms up")->check(whole(1, 1000));
   command->add_flag("--profile", options->profile,
-                    "also time, bytes and multiply-adds of each kind of operation, a prompt or a token");
+                    "also time, bytes and multiply-adds of each kind of operation, per prompt or token");
   command->add_flag("--read", options->read,
                     "also how fast all threads read as many bytes of memory as a token needs, in turn with decoding");
   command->callback([options] { runBench(*options); });

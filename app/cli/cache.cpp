@@ -1,4 +1,4 @@
-// kvarium-cli cache: saved caches are looked at, checked, and exchanged with the library's legacy layout.
+// kvarium-cli cache: shows and checks saved caches, and exchanges them with the library's legacy layout.
 #include <algorithm>
 #include <iostream>
 
@@ -28,7 +28,7 @@ Json infoJson(const std::string& path, const ArchiveFile& file) {
   return json;
 }
 
-// Layers of which the file says the same, in the order of the first of each.
+// Layers with equal entries, in the order of the first of each.
 std::vector<std::vector<size_t>> equalLayers(const ArchiveHead& head) {
   std::vector<std::vector<size_t>> lists;
   for (size_t l = 0; l < head.layers.size(); ++l) {
@@ -42,7 +42,7 @@ std::vector<std::vector<size_t>> equalLayers(const ArchiveHead& head) {
   return lists;
 }
 
-// "0-3, 5" of ascending numbers.
+// Ascending numbers as "0-3, 5".
 std::string rangesText(const std::vector<size_t>& numbers) {
   std::string text;
   for (size_t i = 0; i < numbers.size();) {
@@ -55,7 +55,7 @@ std::string rangesText(const std::vector<size_t>& numbers) {
   return text;
 }
 
-// "keys f16, values f16, 49 tokens stored of 49 seen, 36.8 KiB": of `count` layers like this one.
+// "keys f16, values f16, 49 tokens stored of 49 seen, 36.8 KiB": the sum of `count` layers like this one.
 std::string layerText(const ArchiveFile& file, const ArchiveLayer& layer, int64_t count) {
   if (layer.group < 0) return "a recurrent state and no cells";
   const auto g = static_cast<size_t>(layer.group);
@@ -138,11 +138,11 @@ CLI::App* addOne(CLI::App& parent, const char* name, const char* words, With wit
 }  // namespace
 
 void addCache(CLI::App& program) {
-  CLI::App* cache = program.add_subcommand("cache", "look at, check and exchange saved caches");
+  CLI::App* cache = program.add_subcommand("cache", "show, check and exchange saved caches");
   cache->require_subcommand(1);
   const auto options = [] { return std::make_shared<CacheCommandOptions>(); };
-  addOne(*cache, "info", "what a saved cache holds", With::nothing, options(), info);
-  addOne(*cache, "verify", "whether every byte of it is as it was written", With::nothing, options(), verify);
+  addOne(*cache, "info", "show the contents of a saved cache", With::nothing, options(), info);
+  addOne(*cache, "verify", "check that every byte is as it was written", With::nothing, options(), verify);
   const auto out = options();
   CLI::App* to = addOne(*cache, "export", "write keys and values as transformers' tuple of (key, value) per layer",
                         With::model_and_engine, out, exportTo);
@@ -151,7 +151,7 @@ void addCache(CLI::App& program) {
   CLI::App* from = addOne(*cache, "import", "read keys and values that export or Python has written",
                           With::model_and_engine, in, importFrom);
   from->get_option("FILE")->description("past_key_values.{layer}.{key,value} in a safetensors file");
-  from->add_option("--ids", in->ids, "the tokens, where the file does not say: 5,6,7 or @file.json");
+  from->add_option("--ids", in->ids, "the tokens, if the file does not list them: 5,6,7 or @file.json");
   from->add_option("-o,--output", in->out, "the saved cache")->required()->check(notEmpty());
 }
 

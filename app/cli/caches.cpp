@@ -1,4 +1,5 @@
-// kvarium-cli caches: every preset, what it keeps, what it can do, what it costs; from the code's own capability flags.
+// kvarium-cli caches: lists every preset with what it keeps, supports and costs, and explains cache specifications. All
+// lists are made from the tables of core/cache.
 #include <algorithm>
 #include <iostream>
 
@@ -22,64 +23,80 @@ Json capabilityJson(const Capabilities& c) {
 }
 
 constexpr const char* specification =
-    "\nHow a cache is asked for (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
-    "  format=f32|f16|bf16           how keys and values are written; k_format= and v_format= set them apart\n"
+    "\nCache specification (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
+    "  format=FORMATS           how keys and values are stored; k_format= and v_format= set one side\n"
     "  retention=RETENTIONS\n"
-    "                                which tokens stay; key_norm looks at the keys, the others at positions\n"
-    "  max_cache_len=N               fixed: tokens there is room for, exactly\n"
-    "  window_length=N               sliding_window, sink: tokens a token sees, itself and the sinks included;\n"
-    "                                key_norm: tokens each layer keeps behind a token\n"
-    "  num_sink_tokens=N             sink, key_norm: first tokens that never leave\n"
-    "  nbits=WIDTHS             old tokens compressed to so few bits a number; k_nbits= and v_nbits= set\n"
-    "                                keys and values apart. 4 of backend kvarium is the best mix within 4.5 bits:\n"
-    "                                5 bit keys, 3 bit values\n"
+    "                                which tokens stay; key_norm decides by the keys, the others by positions\n"
+    "  max_cache_len=N               fixed: capacity in tokens, exact\n"
+    "  window_length=N               sliding_window, sink: tokens that a token sees, itself and the sinks included;\n"
+    "                                key_norm: tokens that each layer keeps after a step\n"
+    "  num_sink_tokens=N             sink, key_norm: first tokens that are never evicted\n"
+    "  nbits=WIDTHS             bits per number of older tokens; k_nbits= and v_nbits= set one side. With\n"
+    "                                backend kvarium, 4 means the best mix within 4.5 bits: 5 bit keys, 3 bit values\n"
     "  residual_length=N             the newest N tokens (128), and up to 63 more, stay in full precision\n"
-    "  backend=BACKENDS   how codes are made; q_group_size=N numbers share a scale\n"
-    "  axis_key=0|1|-1, axis_value=, rotate=none|hadamard, hqq_optimize=true|false   in the backend's own meaning\n"
-    "  requantize=append|all         all: round everything again at every flush, as transformers 4.48 does\n"
-    "  residency=device|host|disk    where the bytes lie; host is simulated on a CPU\n"
-    "  prefetch=N                    host, disk: layers read ahead of the one that computes\n"
-    "  LAYERS                        0, 0-3, or -1 (the last); what is said later wins\n"
+    "  backend=BACKENDS   method of quantization; q_group_size=N numbers share a scale\n"
+    "METHODS"
+    "  axis_key=0|1|-1, axis_value=, rotate=none|hadamard, hqq_optimize=true|false   as the backend defines them\n"
+    "  requantize=append|all         all: quantize the whole text again at every flush, as transformers 4.48 does\n"
+    "  residency=device|host|disk    where the cache is stored; host is simulated on a CPU\n"
+    "  prefetch=N                    host, disk: layers read ahead of the layer that computes\n"
+    "  LAYERS                        0, 0-3, or -1 (the last); later keys replace earlier ones\n"
     "  dynamic:format=f32            sink:window_length=1024,num_sink_tokens=4\n"
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
-// What there is of a kind, where its name in capitals stands in the specification: "a|b|c".
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
+  return text;
+}
+
+// Replaces a placeholder in capitals by the accepted words: "a|b|c".
 void put(std::string& text, std::string_view name, const std::vector<std::string_view>& words) {
-  std::string either;
-  for (const std::string_view word : words) either += (either.empty() ? "" : "|") + std::string(word);
-  text.replace(text.find(name), name.size(), either);
+  text.replace(text.find(name), name.size(), joined({words.begin(), words.end()}, "|"));
+}
+
+// One line per backend: its name, its help and its widths.
+std::string methods() {
+  std::string text;
+  for (const Backend& backend : backends()) {
+    std::vector<std::string> widths;
+    for (const int bits : widthsOf(backend)) widths.push_back(std::to_string(bits));
+    text += std::string(32, ' ') + std::string(backend.name) + ": " + std::string(backend.words) + "; " +
+            joined(widths, ", ") + " bits\n";
+  }
+  return text;
 }
 
 void printSpecification() {
   std::vector<std::string> widths;
-  for (const int width : code_widths) widths.insert(widths.begin(), std::to_string(width));
+  for (const CodeWidth& width : code_widths) widths.insert(widths.begin(), std::to_string(width.bits));
   std::string text = specification;
+  constexpr std::string_view place = "METHODS";
+  text.replace(text.find(place), place.size(), methods());
+  put(text, "FORMATS", formatNames());
   put(text, "RETENTIONS", retentionNames());
   put(text, "WIDTHS", {widths.begin(), widths.end()});
   put(text, "BACKENDS", backendNames());
   std::cout << text;
 }
 
-// Tokens leave a window for good: a crop goes back only to what is still there.
+// True if the preset evicts by a window, so that a crop can only go back to tokens that are still stored.
 bool forgets(const Preset& preset) {
-  const bool needs_window = preset.needs_layer_window || preset.retention == "sliding_window";  // of a layer
+  const bool needs_window = preset.needs_layer_window || preset.retention == "sliding_window";  // a layer's window
   const RetentionRules rules{.context = 64, .layer_window = needs_window ? 64 : -1};
   const std::vector<SegmentRule> segments = findRetention(preset.retention)->make(rules)->segments();
   return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& rule) { return rule.window >= 0; });
 }
 
 constexpr const char* crop_note =
-    "\n(1) Only as far back as the tokens before that place are still kept: what left a window does not come back, "
-    "and\n"
-    "going further is refused; an edit or `/undo` then reads the text again from the beginning. The same holds for "
-    "every\n"
-    "preset on a model whose own layers have a window.\n"
-    "Same however cut: with --precision exact a text gives the same bits, fed in one call or in any pieces. With few "
-    "bits\n"
-    "(nbits) it does not, whatever the preset: a call sees its own tokens in full precision.\n";
+    "\n(1) Only back to a place whose window is still stored: evicted tokens do not come back, and a longer crop is\n"
+    "refused; an edit or `/undo` then reads the text again from the beginning. The same holds for every preset on a\n"
+    "model whose own layers have a window.\n"
+    "Same however cut: with --precision exact a text gives the same bits, fed in one call or in any pieces. With\n"
+    "quantization (nbits) it does not, whatever the preset: a call reads its own tokens in full precision.\n";
 
-// Markdown, so that it can be read here and in docs/caches.md.
+// Prints Markdown; docs/caches.md has the same table and note.
 void printTable() {
   std::cout << "| preset | keeps | costs |";
   const Json columns = capabilityJson({});
@@ -105,7 +122,7 @@ void printTable() {
 
 void addCaches(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
-  CLI::App* command = program.add_subcommand("caches", "every cache preset, and how a cache is asked for");
+  CLI::App* command = program.add_subcommand("caches", "every cache preset, and how to write a cache specification");
   addCommon(*command, *options, With::nothing);
   command->callback([options] {
     Json list = Json::array();

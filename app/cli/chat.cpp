@@ -12,14 +12,15 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/conversation.h"
 #include "app/cli/progress.h"
+#include "core/decode/sampler.h"
+#include "core/engine/conversation.h"
 
 namespace kvarium::cli {
 namespace {
 
 constexpr const char* help_text =
-    "/cache SPEC   choose another cache (the conversation is read again)\n"
+    "/cache SPEC   choose another cache (its cells are carried over where they can be)\n"
     "/regen        another reply to the last message, drawn anew\n"
     "/undo         take back the last message and its reply\n"
     "/fork         go on in a copy of this conversation; /back returns to where the copy was made\n"
@@ -46,7 +47,7 @@ class Interrupts {
     action.sa_flags = SA_RESTART;
     action.sa_handler = [](int) {
       reply_interrupted = true;
-      [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);  // a full pipe says it already
+      [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);  // a full pipe has the same effect
     };
     ::sigaction(SIGINT, &action, nullptr);
   }
@@ -75,6 +76,17 @@ class Unanswered : public Error {
               "the message is kept: choose another cache (/cache) and try again (/regen), or take it back (/undo)") {}
 };
 
+class ChatPrinter final : public ReplyPrinter {
+ public:
+  ChatPrinter(int64_t trained, bool terminal) : ReplyPrinter(trained, true), m_terminal(terminal) {}
+  void repeated(int64_t) override {
+    if (m_terminal) std::fprintf(stderr, "\n(this reply repeats itself: Ctrl+C stops it)\n");
+  }
+
+ private:
+  bool m_terminal;
+};
+
 std::string trimmed(const std::string& text) {
   const size_t first = text.find_first_not_of(" \t\r");
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
@@ -83,92 +95,80 @@ std::string trimmed(const std::string& text) {
 class Chat {
  public:
   Chat(Engine& engine, const ChatOptions& options)
-      : m_engine(engine), m_options(options), m_terminal(::isatty(STDOUT_FILENO) != 0) {
-    const int64_t trained = engine.model().config.context_length;
-    m_context = options.context > 0 ? std::min(options.context, trained) : std::min<int64_t>(8192, trained);
+      : m_engine(engine),
+        m_options(options),
+        m_terminal(::isatty(STDOUT_FILENO) != 0),
+        m_runtime(engine.runtime(contextOf(engine.model(), options), conversation_checkpoints)) {
     engine.model().requireTokenizer();
-    m_state.emplace(
-        State{engine.makeCache(options.common.cache, m_context, conversation_checkpoints), {}, {}, {}, {}, 0});
+    m_state.emplace(State{Conversation(m_runtime)});
+    engine.changeCache(m_state->conversation, m_runtime, options.common.cache);
     const std::string& problem = engine.model().template_problem;
     if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", problem.c_str());
-    if (!options.system.empty()) m_state->messages.push_back({"system", options.system});
-    m_sampling = options.sampling.over(engine.model().sampling());
-    m_sampling.seed = options.generate.sampling.seed;
+    if (!options.system.empty()) m_state->conversation.setMessages({{"system", options.system}});
   }
 
   // False ends the conversation. Whatever fails leaves the messages as they were, but for a message that had no room.
   bool line(const std::string& text) {
     if (text.empty()) return true;
-    const std::vector<ChatMessage> before = m_state->messages;
-    const bool is_command = text[0] == '/';
-    try {
-      if (is_command) return command(text);
-      if (waiting()) {
-        m_state->messages.pop_back();
-        std::fprintf(stderr, "this message takes the place of the one without a reply\n");
-      }
-      m_state->messages.push_back({"user", text});
-      reply();
-    } catch (const Unanswered&) {
-      if (is_command) m_state->messages = before;
-      throw;
-    } catch (...) {
-      m_state->messages = before;
-      throw;
+    if (text[0] == '/') return command(text);
+    std::vector<ChatMessage> asked = messages();
+    if (waiting()) {
+      asked.pop_back();
+      std::fprintf(stderr, "this message takes the place of the one without a reply\n");
     }
+    asked.push_back({"user", text});
+    reply(std::move(asked));
     return true;
   }
 
  private:
   struct State {
-    KvCache cache;
-    PromptMemory memory;
-    std::vector<ChatMessage> messages;
-    Conversation turn;  // the last one; its messages are empty
-    std::optional<GenerateResult> last;
+    Conversation conversation;
+    std::optional<GenerateResult> last = {};
     uint64_t redrawn = 0;     // replies drawn anew so far; each has its own seed
     bool taken_back = false;  // the cache still holds messages that /undo took back
   };
 
-  bool waiting() const { return !m_state->messages.empty() && m_state->messages.back().role == "user"; }
-  std::string spec() const { return cacheName(m_state->cache); }
+  static int64_t contextOf(const ChatModel& model, const ChatOptions& options) {
+    return std::min<int64_t>(options.context > 0 ? options.context : 8192, model.config.context_length);
+  }
+  const std::vector<ChatMessage>& messages() const { return m_state->conversation.messages(); }
+  bool waiting() const { return !messages().empty() && messages().back().role == "user"; }
+  const KvCache& cache() const { return m_state->conversation.cache(); }
+  std::string spec() const { return cacheName(cache()); }
 
-  void reply() {
+  void reply(std::vector<ChatMessage> asked) {
     State& state = *m_state;
     reply_interrupted = false;
-    const ChatModel& model = m_engine.model();
-    const std::string rendered = model.render(state.messages);
-    const std::vector<TokenId> prompt = state.memory.encode(model.tokenizer, rendered);
-    GenerateOptions options = model.completed(m_options.generate);
-    options.sampling = m_sampling;
-    options.sampling.seed += state.redrawn;
-    GenerateHooks hooks = replyHooks(model.config.context_length, true);
-    hooks.repeats = [this](int64_t) {
-      if (m_terminal) std::fprintf(stderr, "\n(this reply repeats itself: Ctrl+C stops it)\n");
-    };
-    GenerateResult result =
-        generate(m_engine.decoder(), model.tokenizer, state.cache, prompt, options, hooks, &reply_interrupted);
-    state.memory.remember(model.tokenizer, rendered, prompt, result.ids);
-    state.turn = {{}, rendered, prompt, result.ids};
+    Turn turn;
+    turn.messages = std::move(asked);
+    turn.options = m_options.generate;
+    turn.options.sampling.seed += state.redrawn;
+    turn.sampling = m_options.sampling;
+    ChatPrinter printer(m_engine.model().config.context_length, m_terminal);
+    GenerateResult result = state.conversation.ask(turn, &printer, &reply_interrupted);
     state.taken_back = false;
     const bool unread = result.ids.empty() && result.stop_reason == StopReason::capacity;
     if (!unread) std::cout << "\n" << std::flush;  // before anything on standard error, which may be the same file
     if (unread) throw Unanswered(result.events.back().what);
     if (result.ids.empty() && result.stop_reason == StopReason::stopped) throw Unanswered("stopped before a reply");
-    state.messages.push_back({"assistant", result.text});
+    if (waiting()) {  // a reply of no tokens was asked for
+      turn.messages.push_back({"assistant", ""});
+      state.conversation.setMessages(std::move(turn.messages));
+    }
     printEvents(result);
     if (result.stop_reason == StopReason::stopped) std::fprintf(stderr, "stopped\n");
     if (result.stop_reason == StopReason::length) {
       std::fprintf(stderr, "the reply was cut at %s tokens; -n sets how many\n",
-                   withThousands(options.max_new_tokens).c_str());
+                   withThousands(turn.options.max_new_tokens).c_str());
     }
     state.last = std::move(result);
     status();
   }
 
   void status() const {
-    const Lengths lengths = m_state->cache.lengths();
-    const Bytes bytes = m_state->cache.bytes();
+    const Lengths lengths = cache().lengths();
+    const Bytes bytes = cache().bytes();
     const std::string holes = bytes.holes > 0 ? " and " + bytesText(bytes.holes) + " in holes" : "";
     std::fprintf(stderr, "%s[%s: %s of %s tokens kept, %s%s, reused %s, %.0f tokens/s]%s\n",
                  m_terminal ? "\x1b[2m" : "", spec().c_str(), withThousands(lengths.stored).c_str(),
@@ -187,69 +187,85 @@ class Chat {
           last.reuse.reason.empty() ? "" : ": ", last.reuse.reason.c_str(), last.prefillSpeed(), last.first_token_s,
           last.decodeSpeed(), std::string(stopReasonName(last.stop_reason)).c_str());
     } else {
-      const std::vector<ChatMessage>& all = m_state->messages;
+      const std::vector<ChatMessage>& all = messages();
       const bool replied = std::any_of(all.begin(), all.end(), [](const auto& m) { return m.role == "assistant"; });
       std::printf("%s\n", replied ? "no numbers: the last reply was taken back or loaded" : "no reply yet");
     }
-    const Bytes bytes = m_state->cache.bytes();
-    const Lengths lengths = m_state->cache.lengths();
+    const Bytes bytes = cache().bytes();
+    const Lengths lengths = cache().lengths();
     const std::string holes = bytes.holes > 0 ? " (" + bytesText(bytes.holes) + " of it in holes: cells that tokens " +
                                                     "left in blocks where others stay)"
                                               : "";
-    std::printf("%zu messages; cache %s: %s of %s tokens stored, %s in use, %s reserved%s\n%s",
-                m_state->messages.size(), spec().c_str(), withThousands(lengths.stored).c_str(),
-                withThousands(lengths.tokens_seen).c_str(), bytesText(bytes.used()).c_str(),
-                bytesText(bytes.reserved).c_str(), holes.c_str(),
+    std::printf("%zu messages; cache %s: %s of %s tokens stored, %s in use, %s reserved%s\n%s", messages().size(),
+                spec().c_str(), withThousands(lengths.stored).c_str(), withThousands(lengths.tokens_seen).c_str(),
+                bytesText(bytes.used()).c_str(), bytesText(bytes.reserved).c_str(), holes.c_str(),
                 m_state->taken_back ? "what was taken back leaves the cache with the next message\n" : "");
     std::fflush(stdout);
   }
 
-  bool takeBackReply() {  // true: there was one
-    std::vector<ChatMessage>& messages = m_state->messages;
-    if (messages.empty() || messages.back().role != "assistant") return false;
-    messages.pop_back();
-    return true;
-  }
-
   void chooseCache(const std::string& wanted) {
     if (wanted.empty()) throw Error(ErrorKind::content, "the cache is " + spec(), "/cache SPEC chooses another");
-    m_state->cache = m_engine.makeCache(wanted, m_context, conversation_checkpoints);
-    m_state->taken_back = false;
-    std::fprintf(stderr, "cache: %s; %s\n", spec().c_str(),
-                 waiting() ? "/regen tries the message without a reply again"
-                           : "the conversation is read again with the next message");
+    Conversation& conversation = m_state->conversation;
+    CacheChange change;
+    if (parseCacheSpec(wanted).text != cache().spec().text)
+      change = m_engine.changeCache(conversation, m_runtime, wanted);
+    std::string became;
+    if (change.migrated > 0) became = "; " + withThousands(change.migrated) + " tokens were carried over";
+    if (change.left_behind > 0) became += ", some layers do not keep " + withThousands(change.left_behind) + " of them";
+    if (!change.reread.empty()) became = "; the conversation is read again with the next message: " + change.reread;
+    if (conversation.tokens() == 0) m_state->taken_back = false;
+    if (waiting()) became += "; /regen tries the message without a reply again";
+    std::fprintf(stderr, "cache: %s%s\n", spec().c_str(), became.c_str());
   }
 
-  void save(const std::string& file) const {
+  void save(const std::string& file) {
     if (file.empty()) throw Error(ErrorKind::content, "/save got no file", "write /save FILE");
-    Conversation all = m_state->turn;
-    all.messages = m_state->messages;
-    m_engine.save(m_state->cache, file, {{}, noteOf(all)});
-    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(m_state->cache.lengths().tokens_seen).c_str(),
-                 bytesText(archiveBytes(m_state->cache)).c_str());
+    m_state->conversation.save(file)->finish();
+    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(cache().lengths().tokens_seen).c_str(),
+                 bytesText(archiveBytes(cache())).c_str());
   }
 
   void load(const std::string& file) {
     if (file.empty()) throw Error(ErrorKind::content, "/load got no file", "write /load FILE");
-    RestoredCache restored = m_engine.restore(file, m_context, 0, conversation_checkpoints);
-    Conversation all = conversationOf(restored.note, m_engine.model().tokenizer);
-    State state{std::move(restored.cache), {}, std::move(all.messages), {}, {}, 0};
-    state.memory.remember(m_engine.model().tokenizer, all.rendered, all.prompt, all.reply);
-    state.turn = {{}, std::move(all.rendered), std::move(all.prompt), std::move(all.reply)};
-    m_state = std::move(state);
-    std::fprintf(stderr, "loaded %zu messages, %s tokens in the cache %s\n", m_state->messages.size(),
-                 withThousands(m_state->cache.lengths().tokens_seen).c_str(), spec().c_str());
+    State state{m_engine.restoreConversation(m_runtime, file)};
+    if (!state.conversation.hasText()) {
+      throw Error(ErrorKind::content, "the saved cache has no conversation beside it",
+                  "load one that /save or the window has written");
+    }
+    m_state.emplace(std::move(state));
+    std::fprintf(stderr, "loaded %zu messages, %s tokens in the cache %s\n", messages().size(),
+                 withThousands(cache().lengths().tokens_seen).c_str(), spec().c_str());
   }
 
   void regenerate() {
+    const std::vector<ChatMessage> before = messages();
+    std::vector<ChatMessage> asked = before;
     if (!waiting()) {
-      takeBackReply();
-      if (!waiting()) throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
-      if (m_sampling.temperature == 0)
+      if (!asked.empty() && asked.back().role == "assistant") asked.pop_back();
+      if (asked.empty() || asked.back().role != "user")
+        throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
+      if (m_options.sampling.over(m_engine.model().sampling()).temperature == 0)
         std::fprintf(stderr, "note: at temperature 0 nothing is drawn, so the reply cannot be another\n");
       ++m_state->redrawn;
     }
-    reply();
+    try {
+      reply(std::move(asked));
+    } catch (const Unanswered&) {
+      m_state->conversation.setMessages(before);
+      throw;
+    }
+  }
+
+  void undo() {
+    std::vector<ChatMessage> left = messages();
+    const bool replied = !left.empty() && left.back().role == "assistant";
+    if (replied) left.pop_back();
+    if (left.empty() || left.back().role != "user") throw Error(ErrorKind::content, "there is no message to take back");
+    left.pop_back();
+    m_state->conversation.setMessages(std::move(left));
+    if (replied) m_state->last.reset();
+    m_state->taken_back = cache().lengths().tokens_seen > 0;
+    std::fprintf(stderr, "taken back, %s\n", messagesLeft().c_str());
   }
 
   bool command(const std::string& text) {
@@ -262,21 +278,15 @@ class Chat {
     } else if (name == "/regen") {
       regenerate();
     } else if (name == "/undo") {
-      const bool replied = takeBackReply();
-      if (!waiting()) throw Error(ErrorKind::content, "there is no message to take back");
-      m_state->messages.pop_back();
-      if (replied) m_state->last.reset();
-      m_state->taken_back = m_state->cache.lengths().tokens_seen > 0;
-      std::fprintf(stderr, "taken back, %s\n", left().c_str());
+      undo();
     } else if (name == "/fork") {
-      m_forks.push_back({m_state->cache.fork(), m_state->memory, m_state->messages, m_state->turn, m_state->last,
-                         m_state->redrawn, m_state->taken_back});
+      m_forks.push_back({m_state->conversation.fork(), m_state->last, m_state->redrawn, m_state->taken_back});
       std::fprintf(stderr, "in copy %zu; its cache shares every block until one side writes\n", m_forks.size());
     } else if (name == "/back") {
       if (m_forks.empty()) throw Error(ErrorKind::content, "there is no copy to return from", "/fork makes one");
-      m_state = std::move(m_forks.back());
+      m_state.emplace(std::move(m_forks.back()));
       m_forks.pop_back();
-      std::fprintf(stderr, "back, %s\n", left().c_str());
+      std::fprintf(stderr, "back, %s\n", messagesLeft().c_str());
     } else if (name == "/stats") {
       stats();
     } else if (name == "/save") {
@@ -292,13 +302,12 @@ class Chat {
     return true;
   }
 
-  std::string left() const { return std::to_string(m_state->messages.size()) + " messages left"; }
+  std::string messagesLeft() const { return std::to_string(messages().size()) + " messages left"; }
 
   Engine& m_engine;
   const ChatOptions& m_options;
   bool m_terminal;
-  int64_t m_context = 0;
-  SamplingOptions m_sampling;
+  Runtime m_runtime;
   std::optional<State> m_state;
   std::vector<State> m_forks;
 };
@@ -310,7 +319,7 @@ void runChat(ChatOptions& options) {
   Chat chat(engine, options);
   const bool terminal = ::isatty(STDIN_FILENO) != 0;
   std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
-               engine.model().config.name.c_str(), engine.device().name().c_str());
+               engine.model().config.name.c_str(), engine.device().facts().name.c_str());
   Interrupts interrupts;
   std::string text;
   for (bool warned = false;;) {

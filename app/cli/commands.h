@@ -1,4 +1,4 @@
-// The commands of kvarium-cli: each adds itself to the program and says what runs when it is chosen.
+// The commands of kvarium-cli. Each function adds its command to the program.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -14,7 +14,7 @@
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/cuda_device.h"
 
@@ -49,15 +49,40 @@ std::string withListsInLines(const std::string& text) {
   return result;
 }
 
+// `make` makes a cache; where memory is short, the error names what the cache takes, and for how many tokens.
+template <class Make>
+auto namingRoom(const CacheSpec& spec, const Runtime& runtime, const Make& make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory) throw;
+    throw noRoom(error, spec, runtime.model.config.cacheShape(), runtime.job);
+  }
+}
+
+// `read` restores a saved cache; errors name the file, and the memory limit where that was the reason.
+template <class Read>
+auto namingFileAndLimit(const std::string& path, const CacheJob& job, const Read& read) {
+  return namingFile(path, [&] {
+    try {
+      return read();
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory || job.memory_limit < 0) throw;
+      throw Error(ErrorKind::memory, error.problem(),
+                  "raise --memory-limit, which is " + withThousands(job.memory_limit) + " bytes");
+    }
+  });
+}
+
 }  // namespace
 
 std::optional<DType> quantizedType(std::string name) {
   if (name.empty()) return std::nullopt;
   for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  for (const DType type : {DType::q8_0, DType::q5_1, DType::q5_0, DType::q4_1, DType::q4_0}) {
+  for (const DType type : quantizableTypes()) {
     if (info(type).name == name) return type;
   }
-  throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts q8_0, q5_1, q5_0, q4_1, q4_0");
+  throw Error(ErrorKind::usage, "--quantize got " + name, "it accepts " + quantizableNames());
 }
 
 Precision precisionOf(const std::string& name) {
@@ -80,7 +105,7 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     std::vector<std::string> specs = caches;
     specs.push_back(options.cache);
     for (const std::string& spec : specs) {
-      checkSpec(parseCacheSpec(spec), files->config().cacheShape(), defaultFormat(*files, m_device->precision()));
+      checkSpec(parseCacheSpec(spec), files->config().cacheShape(), defaultFormat(*files, m_device->facts().precision));
     }
     return loadChatModel(*files, *m_device, LoadingBar());
   });
@@ -97,16 +122,19 @@ std::string Engine::compression(const std::string& spec) const {
   return compressionWords(planLayers(parseCacheSpec(spec), m_model->config.cacheShape(), job(1, 1)));
 }
 
+Runtime Engine::runtime(int64_t context, int checkpoints) const {
+  return {*m_device, *m_model, *m_decoder, job(context, checkpoints), fileName(m_options.model)};
+}
+
 KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
   const CacheSpec parsed = parseCacheSpec(spec);
-  const std::vector<LayerShape> layers = m_model->config.cacheShape();
-  const CacheJob wanted = job(context, checkpoints);
-  try {
-    return KvCache(*m_device, layers, parsed, wanted);
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory) throw;
-    throw noRoom(error, parsed, layers, wanted);
-  }
+  const Runtime with = runtime(context, checkpoints);
+  return namingRoom(parsed, with, [&] { return with.makeCache(parsed); });
+}
+
+CacheChange Engine::changeCache(Conversation& conversation, const Runtime& with, const std::string& spec) const {
+  const CacheSpec parsed = parseCacheSpec(spec);
+  return namingRoom(parsed, with, [&] { return conversation.changeCache(parsed); });
 }
 
 KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
@@ -114,19 +142,17 @@ KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
   return restore(saved, context).cache;
 }
 
+std::optional<CacheSpec> Engine::wantedSpec() const {
+  return m_options.cache_given ? std::optional(parseCacheSpec(m_options.cache)) : std::nullopt;
+}
+
 RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t further, int checkpoints) const {
-  RestoreRequest request{m_model->config.cacheShape(), m_model->owner, job(context, checkpoints), further,
-                         std::nullopt};
-  if (m_options.cache_given) request.wanted = parseCacheSpec(m_options.cache);
-  return namingFile(path, [&] {
-    try {
-      return restoreCache(path, *m_device, request);
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::memory || m_options.memory_limit < 0) throw;
-      throw Error(ErrorKind::memory, error.problem(),
-                  "raise --memory-limit, which is " + withThousands(m_options.memory_limit) + " bytes");
-    }
-  });
+  const Runtime with = runtime(context, checkpoints);
+  return namingFileAndLimit(path, with.job, [&] { return with.restoreCache(path, wantedSpec(), further); });
+}
+
+Conversation Engine::restoreConversation(const Runtime& with, const std::string& path) const {
+  return namingFileAndLimit(path, with.job, [&] { return Conversation::restore(with, path, false, wantedSpec()); });
 }
 
 void Engine::save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras) const {
@@ -235,12 +261,12 @@ std::string named(const std::string& spec, const std::string& compression) {
 std::string cacheName(const KvCache& cache) { return named(cache.spec().text, cache.compression()); }
 
 Json cacheJson(const KvCache& cache) {
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
   const Bytes& b = snapshot.bytes;
   Json json = {
-      {"spec", snapshot.spec},
-      {"compression", snapshot.compression},
+      {"spec", snapshot.facts->spec},
+      {"compression", snapshot.facts->compression},
       {"stored", snapshot.lengths.stored},
       {"absolute", snapshot.lengths.tokens_seen},
       {"capacity", snapshot.lengths.capacity},
@@ -256,8 +282,8 @@ Json cacheJson(const KvCache& cache) {
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
   json["rules"] = Json::array();
-  for (const GroupRuns& group : snapshot.groups) {
-    json["rules"].push_back({{"layers", group.layers}, {"rule", group.rule}});
+  for (const GroupView& group : snapshot.groups) {
+    json["rules"].push_back({{"layers", group.facts->layers}, {"rule", ruleAndPlace(group)}});
   }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;

@@ -12,6 +12,7 @@
 #include "core/base/printable.h"
 #include "core/decode/generator.h"
 #include "core/device/profiled_device.h"
+#include "core/engine/conversation.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
@@ -31,7 +32,7 @@ struct CommonOptions {
   std::string on_full;
   std::string quantize;  // of the weights while they are loaded; empty: as they are
   bool json = false;
-  DeviceProfile* profile = nullptr;  // where the device's ops are told
+  DeviceProfile* profile = nullptr;  // collects the times of the device's ops; null: nothing is measured
 };
 Precision precisionOf(const std::string& name);
 enum class With { nothing, model, model_and_engine };
@@ -73,6 +74,11 @@ class Engine {
   RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0, int checkpoints = 1) const;
   void save(const KvCache& cache, const std::string& path, const ArchiveExtras& extras = {}) const;
   CacheJob job(int64_t context, int checkpoints) const;
+  // For conversations; valid as long as this.
+  Runtime runtime(int64_t context, int checkpoints) const;
+  // As Conversation's own; refusals also name the option, the file or the limit.
+  CacheChange changeCache(Conversation& conversation, const Runtime& runtime, const std::string& spec) const;
+  Conversation restoreConversation(const Runtime& runtime, const std::string& path) const;
   std::string compression(const std::string& spec) const;  // compressionWords of a cache of it
   // What to do where `cache`, made for a job of `context` tokens, has no room for more.
   std::string fullRemedy(const KvCache& cache, int64_t context,
@@ -84,6 +90,7 @@ class Engine {
   std::unique_ptr<Device> m_device;
   std::shared_ptr<const ChatModel> m_model;
   std::unique_ptr<Decoder> m_decoder;
+  std::optional<CacheSpec> wantedSpec() const;  // --cache, where it was given
   double m_load_s = 0;
 };
 

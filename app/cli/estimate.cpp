@@ -1,10 +1,10 @@
-// kvarium-cli estimate: bytes predicted from the header alone.
+// kvarium-cli estimate: predicts the bytes of a job from a model's header alone.
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/refusals.h"
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium::cli {
 namespace {
@@ -76,7 +76,7 @@ void runEstimate(const EstimateOptions& options) {
     }
   };
   int64_t call_peak = 0;
-  if (spec.keeps_nothing) {  // cells live for one call, and calls follow one another
+  if (spec.keeps_nothing) {  // cells live for one call, and only one call runs at a time
     call_peak = needs.cache.total();
     needs.cache = {};
     needs.per_layer.assign(needs.per_layer.size(), {});
@@ -111,7 +111,7 @@ void runEstimate(const EstimateOptions& options) {
   line("scales    ", cache.scales, cache.exact);
   line("residual  ", cache.residual, cache.exact);
   line("state     ", cache.state);
-  if (cache.exact) line("reserved  ", cache.reserved);  // else what the bounds leave of the total, which says nothing
+  if (cache.exact) line("reserved  ", cache.reserved);  // with bounds, the rest of the total means nothing
   line("scratch   ", needs.scratch);
   line("(a call)  ", call_peak);
   std::cout << "total     " << (cache.exact ? "" : "at most ") << withThousands(needs.total()) << "  ("

@@ -1,4 +1,4 @@
-// kvarium-cli generate: token level, one or several sequences.
+// kvarium-cli generate: generates one or several sequences of token ids.
 #include <cstdio>
 #include <iostream>
 
@@ -8,11 +8,12 @@
 #include "app/cli/progress.h"
 #include "core/decode/beam_search.h"
 #include "core/decode/prompt_lookup.h"
+#include "core/decode/sampler.h"
 
 namespace kvarium::cli {
 namespace {
 
-constexpr int most_beams = 4096;  // so many rows of any vocabulary stay in 32 bits
+constexpr int most_beams = 4096;  // this many rows of any vocabulary stay within 32 bits
 
 struct GenerationOptions {
   CommonOptions common;
@@ -36,7 +37,7 @@ std::vector<std::vector<TokenId>> prompts(const GenerationOptions& options) {
   return list;
 }
 
-// Sequences of one pool: a memory limit holds for all of them together. A fixed capacity is each sequence's own.
+// Sequences of one pool, so a memory limit holds for their sum. A fixed capacity holds for each sequence.
 std::vector<KvCache> makeCaches(Engine& engine, const GenerationOptions& options, size_t count, int64_t context) {
   std::vector<KvCache> caches;
   caches.push_back(engine.beginCache(options.restore, context));
@@ -56,12 +57,12 @@ struct Results {
   }
 };
 
-// "sequence 2: ", or nothing where there is only one.
+// "sequence 2: "; empty if there is only one.
 std::string numbered(const std::string& name, size_t i, size_t count) {
   return count > 1 ? name + " " + std::to_string(i) + ": " : "";
 }
 
-// `which` of several sequences it is. Throws Error{content} where the only prompt had no room.
+// `which`: names the sequence if there are several. Throws Error{content} if the only prompt did not fit.
 void addSequence(size_t prompt, bool alone, const std::string& which, const SequenceResult& result,
                  const std::string& remedy, Results& results) {
   results.add(result);
@@ -104,7 +105,7 @@ void continueWithLookup(Engine& engine, const GenerationOptions& options, const 
   results.lookup = {{"steps", steps}, {"drafted", drafted}, {"accepted", accepted}};
 }
 
-// Several draws for each prompt, which is read once but for its last id.
+// Several draws for each prompt. All but the last id of a prompt are read once.
 std::vector<KvCache> cachesOfDraws(Engine& engine, const GenerationOptions& options,
                                    std::vector<std::vector<TokenId>>& all, int64_t context) {
   std::vector<KvCache> caches = makeCaches(engine, options, all.size(), context), draws;
@@ -113,7 +114,7 @@ std::vector<KvCache> cachesOfDraws(Engine& engine, const GenerationOptions& opti
     checkPrompt(all[i], engine.model().config.vocab_size);
     std::vector<float> none;
     const std::span<const TokenId> first = std::span(all[i]).first(all[i].size() - 1);
-    if (!feed(engine.decoder(), caches[i], first, Want::none, none)) caches[i].reset();  // each draw will say so
+    if (!feed(engine.decoder(), caches[i], first, Want::none, none)) caches[i].reset();  // every draw will report it
     for (int draw = 0; draw < options.beams.returned; ++draw) {
       draws.push_back(caches[i].fork());
       prompts.push_back(all[i]);
@@ -146,12 +147,12 @@ void runGeneration(GenerationOptions& options) {
                                                                      : EarlyStopping::no;
   const bool beams = options.beams.beams > 1, lookup = options.lookup.drafted > 0;
   if (lookup && (beams || options.beams.returned > 1)) {
-    throw Error(ErrorKind::usage, "a prompt lookup is about one sequence a prompt",
+    throw Error(ErrorKind::usage, "prompt lookup generates one sequence per prompt",
                 "leave out --prompt-lookup, or --beams and --num-return-sequences");
   }
   if (beams) checkBeams(options.beams, options.generate);
   if (!beams && options.beams.returned > 1 && options.generate.sampling.temperature == 0) {
-    throw Error(ErrorKind::usage, "without beams the likeliest continuation is one sequence",
+    throw Error(ErrorKind::usage, "without beams there is only one likeliest continuation",
                 "add --beams B, or draw with --temperature T");
   }
   needWritable(options.save);
@@ -172,7 +173,7 @@ void runGeneration(GenerationOptions& options) {
                               {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
                                            " tokens, the model was trained for " + std::to_string(trained)}});
   }
-  const size_t said = results.events.size();  // by notePromptLength
+  const size_t said = results.events.size();  // notes printed by notePromptLength
   const int64_t context = longest + options.generate.max_new_tokens;
   if (beams) {
     search(engine, options, all, context, results);
@@ -207,13 +208,12 @@ void addGenerate(CLI::App& program) {
   command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
       ->check(whole(0, most_tokens));
   BeamOptions& beams = options->beams;
-  command->add_option("--beams", beams.beams, "continuations searched side by side; 1: no search")
-      ->check(whole(1, most_beams));
+  command->add_option("--beams", beams.beams, "number of beams; 1: no beam search")->check(whole(1, most_beams));
   command
       ->add_option("--beam-groups", beams.groups, "groups of beams that choose different tokens; they divide the beams")
       ->check(whole(1, most_beams));
   command->add_option("--diversity-penalty", beams.diversity_penalty,
-                      "taken from a token's log probability for each earlier group that chose it");
+                      "subtracted from a token's log probability for each earlier group that chose it");
   command->add_option("--length-penalty", beams.length_penalty, "score = sum of log probabilities / length ^ this");
   command
       ->add_option("--early-stopping", options->early_stopping,
@@ -226,17 +226,16 @@ void addGenerate(CLI::App& program) {
       ->check(whole(1, most_beams));
   command
       ->add_option("--prompt-lookup", options->lookup.drafted,
-                   "most tokens guessed at a time from where the text had its last words before, checked in one step; "
-                   "0: none")
+                   "prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off")
       ->check(whole(0, 1024));
   command->add_option("--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
       ->default_str("the model's")
       ->allow_extra_args(false);
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
-  command->add_option("--min-new-tokens", options->generate.min_new_tokens, "no end before")
+  command->add_option("--min-new-tokens", options->generate.min_new_tokens, "least number of new tokens before the end")
       ->check(whole(0, most_tokens));
   command->add_option("--save", options->save, "save the cache afterwards")->check(notEmpty());
-  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification")
+  command->add_option("--restore", options->restore, "start from a saved cache, with its own specification")
       ->check(notEmpty());
   addListen(*command, options->listen);
   addSampling(*command, options->generate);
@@ -244,7 +243,7 @@ void addGenerate(CLI::App& program) {
     if (ids->count() + batch->count() == 0) throw CLI::RequiredError("--ids or --batch");
     for (const char* name : {"--beam-groups", "--diversity-penalty", "--length-penalty", "--early-stopping"}) {
       if (command->count(name) && options->beams.beams == 1)
-        throw Error(ErrorKind::usage, std::string(name) + " is about beams", "add --beams B, 2 or more");
+        throw Error(ErrorKind::usage, std::string(name) + " is an option of beam search", "add --beams B, 2 or more");
     }
     runGeneration(*options);
   });

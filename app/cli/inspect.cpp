@@ -1,4 +1,4 @@
-// kvarium-cli inspect: what a model file holds.
+// kvarium-cli inspect: shows the contents of a model file.
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -56,8 +56,8 @@ Json document(const std::string& path) {
                        {"shape", shape},
                        {"bytes", weights.bytes(name)}});
   }
-  Json encoder;  // null: the model only reads
-  if (config.listens()) {
+  Json encoder;  // null: the model has no encoder
+  if (config.isSpeechModel()) {
     encoder = {{"layers", config.encoder.layers.size()},
                {"n_mels", config.encoder.n_mels},
                {"frames", config.encoder.frames()},

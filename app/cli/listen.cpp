@@ -17,10 +17,10 @@ MelFeatures featuresOf(const ListenOptions& options, const SpeechConfig& speech)
   const int rate = clip.rate;
   clip = atModelRate(speech, std::move(clip));
   if (clip.rate != rate)
-    std::fprintf(stderr, "note: the sound was brought from %d to %d samples per second\n", rate, clip.rate);
+    std::fprintf(stderr, "note: the sound was resampled from %d to %d samples per second\n", rate, clip.rate);
   LogMel mel(speech.front);
   if (mel.chunks(clip.samples.size()) > 1) {
-    std::fprintf(stderr, "note: only the first %lld s are heard, which is what the model takes at once\n",
+    std::fprintf(stderr, "note: only the first %lld s are used: the model takes no more at once\n",
                  static_cast<long long>(speech.front.chunk / speech.front.sampling_rate));
   }
   return mel.chunk(clip.samples, 0);
@@ -29,9 +29,8 @@ MelFeatures featuresOf(const ListenOptions& options, const SpeechConfig& speech)
 }  // namespace
 
 void addListen(CLI::App& command, ListenOptions& options) {
-  auto* features =
-      command.add_option("--features", options.features,
-                         "what an encoder-decoder model listens to: float32 [n_mels, frames], a NumPy file");
+  auto* features = command.add_option("--features", options.features,
+                                      "input of an encoder-decoder model: float32 [n_mels, frames], a NumPy file");
   command.add_option("-f,--file", options.audio, "the same as a WAV file")->excludes(features);
 }
 
@@ -39,13 +38,11 @@ void listenTo(Engine& engine, const ListenOptions& options, KvCache& cache) {
   const bool given = !options.features.empty() || !options.audio.empty();
   const ChatModel& model = engine.model();
   if (!model.speech) {
-    if (given)
-      throw Error(ErrorKind::content, model.config.name + " does not listen to sound", "choose a Whisper model");
+    if (given) throw Error(ErrorKind::content, model.config.name + " is not a speech model", "choose a Whisper model");
     return;
   }
   if (!given) {
-    throw Error(ErrorKind::content,
-                model.config.name + " writes down what it hears, and was given nothing to listen to",
+    throw Error(ErrorKind::content, model.config.name + " transcribes speech and got no input",
                 "give it --features F.npy or -f AUDIO.wav");
   }
   Encoder encoder(model.model, engine.device());

@@ -1,4 +1,4 @@
-// What token-level commands give an encoder-decoder model to listen to.
+// Options that give token-level commands the input of an encoder-decoder model.
 #pragma once
 
 #include "app/cli/common.h"
@@ -10,8 +10,8 @@ struct ListenOptions {
 };
 void addListen(CLI::App& command, ListenOptions& options);
 
-// Lets the cache listen to one chunk; forks made afterwards share it. Throws Error{content} when the model needs
-// something to listen to and none was given, or the other way round; what does not fit is said.
+// Encodes one chunk into the cross cache of `cache`; forks made afterwards share it. Prints a note if the sound is
+// longer. Throws Error{content} if the model needs input and none was given, or the reverse.
 void listenTo(Engine& engine, const ListenOptions& options, KvCache& cache);
 
 }  // namespace kvarium::cli

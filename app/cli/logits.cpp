@@ -1,4 +1,5 @@
-// kvarium-cli logits: teacher-forced logits, in one call, in chunks, or through a script of cache operations.
+// kvarium-cli logits: writes teacher-forced logits, computed in one call, in chunks, or by a script of cache
+// operations.
 #include <cstdio>
 #include <map>
 
@@ -19,9 +20,9 @@ struct LogitsOptions {
   int chunk = 1;
 };
 
-constexpr int rows_at_once = 256;  // bounds what is held of a long call: 256 x vocabulary floats
+constexpr int rows_at_once = 256;  // rows; bounds the memory for a long call: 256 x vocabulary floats
 
-// One call of the model, written as it comes. The job feeds `context` tokens in all.
+// Makes one call of the model and writes its logits. The job feeds `context` tokens in all.
 void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, int64_t context, NpyWriter& out) {
   engine.checkIds(ids);
   std::vector<float> logits;
@@ -38,13 +39,13 @@ void call(Engine& engine, KvCache& cache, std::span<const TokenId> ids, int64_t 
   }
 }
 
-// The states a script knows by name.
+// The named states of a script.
 class Script {
  public:
   Script(Engine& engine, const LogitsOptions& options, const Json& steps)
       : m_engine(engine), m_options(options), m_steps(steps) {
     if (!steps.is_array()) {
-      throw Error(ErrorKind::content, printable(options.steps, 1024) + " is no list of steps",
+      throw Error(ErrorKind::content, printable(options.steps, 1024) + " is not a list of steps",
                   "write [{\"feed\": [1, 2]}, ...]");
     }
     for (size_t i = 0; i < steps.size(); ++i) {
@@ -53,7 +54,7 @@ class Script {
     }
   }
   int64_t rows() const { return m_rows; }
-  const KvCache& state() const { return m_states.at(m_current); }  // after run()
+  const KvCache& state() const { return m_states.at(m_current); }  // valid after run()
 
   void run(NpyWriter& out) {
     m_states.emplace("main", m_engine.makeCache(m_options.common.cache, m_rows));
@@ -62,7 +63,7 @@ class Script {
   }
 
  private:
-  // Whatever is wrong with a step is said with its place and its kind: "steps.json, step 2 (keep): ...".
+  // Errors in a step name its number and kind: "steps.json, step 2 (keep): ...".
   template <class Job>
   void named(size_t i, const Job& job) const {
     try {
@@ -90,12 +91,12 @@ class Script {
     } else if (operation == "fork" || operation == "switch" || operation == "save" || operation == "load") {
       name(step);
     } else {
-      throw Error(ErrorKind::content, "there is no such operation",
+      throw Error(ErrorKind::content, "unknown operation",
                   "it accepts feed, keep, drop_last, fork, switch, save, load, reset");
     }
   }
 
-  void apply(const Json& step, NpyWriter& out) {  // a checked one
+  void apply(const Json& step, NpyWriter& out) {  // the step has been checked
     const std::string operation = step.begin().key();
     KvCache& cache = m_states.at(m_current);
     if (operation == "feed") {
@@ -109,7 +110,7 @@ class Script {
       m_states.insert_or_assign(name(step), cache.fork());
     } else if (operation == "switch") {
       if (!m_states.count(name(step)))
-        throw Error(ErrorKind::content, "no state is called \"" + printable(name(step)) + "\"", "fork it first");
+        throw Error(ErrorKind::content, "there is no state \"" + printable(name(step)) + "\"", "fork it first");
       m_current = name(step);
     } else if (operation == "reset") {
       cache.reset();
@@ -217,7 +218,7 @@ void addLogits(CLI::App& program) {
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
     if (options->out == "-")
-      throw Error(ErrorKind::usage, "-o got \"-\"", "the file is put in place when it is whole: it accepts a path");
+      throw Error(ErrorKind::usage, "-o got \"-\"", "the file appears when it is complete, so it needs a path");
     runLogits(*options);
   });
 }

@@ -1,4 +1,5 @@
-// kvarium-cli: the same core as the window, without Qt. Results on stdout, progress and errors on stderr.
+// kvarium-cli: the engine of the window on a command line, without Qt. Results go to stdout, progress and errors to
+// stderr.
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -13,7 +14,7 @@
 
 namespace {
 
-// True, and said on stderr: `word` is none of the commands of `parent`, and no option either.
+// Prints an error and returns true if `word` is neither a command of `parent` nor an option.
 bool refusesCommand(CLI::App& parent, const std::string& word) {
   if (word.rfind('-', 0) == 0) return false;
   std::string names;
@@ -42,10 +43,10 @@ std::string failureText(const CLI::App* program, const CLI::Error& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, not a death
+  std::signal(SIGPIPE, SIG_IGN);  // makes a closed pipe a failed write instead of a signal
   CLI::App program("Chat with a local language model and measure its KV cache", "kvarium-cli");
   program.require_subcommand(1);
-  program.option_defaults()->always_capture_default();  // --help shows them
+  program.option_defaults()->always_capture_default();  // --help shows defaults
   program.set_version_flag("--version", "kvarium-cli 0.1.0");
   kvarium::cli::addChat(program);
   kvarium::cli::addRun(program);

@@ -36,7 +36,7 @@ NpyMatrix readNpy(const std::string& path) {
     throw Error(ErrorKind::file, path + " " + what, "save a float32 matrix with numpy.save");
   };
   const std::string bytes = readText(path);
-  if (bytes.size() < 12 || bytes.compare(0, 6, "\x93NUMPY") != 0) refuse("is no .npy file");
+  if (bytes.size() < 12 || bytes.compare(0, 6, "\x93NUMPY") != 0) refuse("is not a .npy file");
   const auto byte = [&](size_t at) { return static_cast<size_t>(static_cast<uint8_t>(bytes[at])); };
   // Version 1 has two bytes for the length of the header, the later ones four.
   const size_t start = byte(6) == 1 ? 10 : 12;
@@ -47,7 +47,7 @@ NpyMatrix readNpy(const std::string& path) {
     if (c != ' ' && c != '\n') header += c == '"' ? '\'' : c;
   }
   if (header.find("'descr':'<f4'") == std::string::npos) refuse("does not hold float32 numbers");
-  if (header.find("'fortran_order':False") == std::string::npos) refuse("does not hold its rows one after the other");
+  if (header.find("'fortran_order':False") == std::string::npos) refuse("is not in row-major order");
   const std::string_view key = "'shape':(";
   const size_t shape = header.find(key);
   NpyMatrix matrix;

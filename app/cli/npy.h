@@ -1,4 +1,4 @@
-// NumPy's .npy format: float32 matrices, written row by row, read whole.
+// Reads and writes NumPy's .npy format: float32 matrices.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@ class NpyWriter {
  public:
   NpyWriter(const std::string& path, int64_t rows, int64_t cols);
   void append(std::span<const float> values);  // whole rows
-  void finish();                               // the file appears; all rows must have come
+  void finish();                               // makes the file appear; all rows must have been appended
 
  private:
   OutputFile m_file;
-  int64_t m_left;  // numbers still to come
+  int64_t m_left;  // numbers not yet appended
 };
 
 struct NpyMatrix {
   int64_t rows = 0, cols = 0;
   std::vector<float> values;  // [rows, cols]
 };
-// Throws Error{file} naming the file for anything but a float32 matrix with its rows one after the other.
+// Throws Error{file} naming the file for anything but a float32 matrix in row-major order.
 NpyMatrix readNpy(const std::string& path);
 
 }  // namespace kvarium::cli

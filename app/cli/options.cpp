@@ -1,4 +1,4 @@
-// The options commands share, and how an option's text is checked.
+// Options that several commands share, and the checks of their values.
 #include <charconv>
 #include <cmath>
 
@@ -37,7 +37,7 @@ CLI::Validator seed() {
       "");
 }
 
-// "5000000", "64K", "64M", "2G" (of 1,024 each); becomes the number.
+// "5000000", "64K", "64M", "2G" (multiples of 1,024), replaced by the number.
 CLI::Validator byteCount() {
   return CLI::Validator(
       [](std::string& text) {
@@ -45,7 +45,7 @@ CLI::Validator byteCount() {
         const int shift = unit == std::string::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
         int64_t value = 0;
         if (!parses(text.substr(0, text.size() - (shift ? 1 : 0)), value) || value < 0 || value > INT64_MAX >> shift)
-          return got(text, "whole numbers of bytes from 0, or such with K, M or G behind them: 64M");
+          return got(text, "whole numbers of bytes from 0, or with the suffix K, M or G: 64M");
         text = std::to_string(value << shift);
         return std::string();
       },
@@ -110,15 +110,15 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->group(group);
   command
       .add_option("--memory-limit", options.memory_limit,
-                  "bytes the cache may take, the weights not counted: 5000000, 64M, 2G")
+                  "most bytes of the cache, without the weights: 5000000, 64M, 2G")
       ->transform(byteCount())
       ->default_str("none")
       ->group(group);
-  command.add_option("--quantize", options.quantize, "weights while they are loaded: q8_0, q5_1, q5_0, q4_1, q4_0")
+  command.add_option("--quantize", options.quantize, "weights while they are loaded: " + quantizableNames())
       ->check(CLI::IsMember({"q8_0", "q5_1", "q5_0", "q4_1", "q4_0"}, CLI::ignore_case))
       ->default_str("as they are")
       ->group(group);
-  command.add_option("--seed", options.seed, "seed of what is drawn")->check(seed())->group(group);
+  command.add_option("--seed", options.seed, "seed of the random numbers")->check(seed())->group(group);
   command.add_option("--on-full", options.on_full, "memory is full: fail, or offload the cache to disk and go on")
       ->check(CLI::IsMember({"offload", "fail"}))
       ->default_str("fail")
@@ -128,7 +128,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       "  dynamic                                    every token, grows with the text\n"
       "  static:max_cache_len=2048                  room for 2,048 tokens, all memory at once\n"
       "  sink:window_length=1024,num_sink_tokens=4  the first 4 tokens and the last 1,020: endless text\n"
-      "  quantized:nbits=4                          old tokens in 4 bits a number\n"
+      "  quantized:nbits=4                          older tokens in 4 bits per number\n"
       "  quantized:nbits=2;0-1:nbits=8              layers 0 and 1 in 8 bits, the others in 2\n"
       "  offloaded                                  on disk, two layers in memory\n"
       "`kvarium-cli caches` lists presets and keys.");
@@ -151,7 +151,7 @@ void addSampling(CLI::App& command, GenerateOptions& options) {
   command.add_option("--stop", options.stop, "ends the reply before this text; repeatable")
       ->check(notEmpty())
       ->default_str("")
-      ->allow_extra_args(false);  // "[END]" is a text, not a list
+      ->allow_extra_args(false);  // "[END]" is one text, not a list
 }
 
 SamplingChoice samplingGiven(const CLI::App& command, const SamplingOptions& options) {

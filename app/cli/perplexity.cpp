@@ -1,4 +1,4 @@
-// kvarium-cli perplexity: what a choice of cache costs in quality, on a text.
+// kvarium-cli perplexity: measures the loss of quality of caches on a text.
 #include <cstdio>
 #include <iostream>
 
@@ -89,7 +89,7 @@ void runPerplexity(PerplexityRun& options) {
 
 void addPerplexity(CLI::App& program) {
   auto options = std::make_shared<PerplexityRun>();
-  CLI::App* command = program.add_subcommand("perplexity", "what a cache costs in quality, on a text");
+  CLI::App* command = program.add_subcommand("perplexity", "measure the loss of quality of a cache on a text");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--cache"));
   command->add_option("--cache", options->caches, "SPEC; repeatable")
@@ -97,8 +97,7 @@ void addPerplexity(CLI::App& program) {
       ->default_str("dynamic")
       ->allow_extra_args(false);
   command
-      ->add_option("--against", options->against,
-                   "SPEC the others are held against: KL divergence, same likeliest token")
+      ->add_option("--against", options->against, "reference SPEC for the others: KL divergence, same likeliest token")
       ->check(cacheSpec())
       ->default_str("none of them");
   command->add_option("-f,--file", options->file, "text to foretell")->required();

@@ -49,12 +49,8 @@ void notePromptLength(int64_t prompt, int64_t trained) {
                withThousands(prompt).c_str(), withThousands(trained).c_str());
 }
 
-GenerateHooks replyHooks(int64_t trained, bool stream) {
-  GenerateHooks hooks;
-  hooks.reused = [trained](const Reuse& reuse) { notePromptLength(reuse.prompt_tokens, trained); };
-  hooks.prefill = PromptBar();
-  if (stream) hooks.text = [](std::string_view text) { std::cout << text << std::flush; };
-  return hooks;
+void ReplyPrinter::written(const ReplyText::Piece& piece) {
+  if (m_stream) std::cout << piece.text << std::flush;
 }
 
 void printEvents(const GenerateResult& result) {

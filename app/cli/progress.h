@@ -1,4 +1,4 @@
-// Progress on standard error: bars where a person can see them, notes everywhere.
+// Progress on standard error: bars if it is a terminal, notes always.
 #pragma once
 
 #include <chrono>
@@ -11,13 +11,13 @@ namespace kvarium::cli {
 
 class LoadingBar {
  public:
-  bool operator()(double fraction, std::string_view what);  // 0 to 1; always goes on
+  bool operator()(double fraction, std::string_view what);  // 0 to 1; always returns true
 
  private:
   int m_last = -1;  // percent shown
 };
 
-// "reading 2,048 of 10,031 tokens", from the second second of a prompt on.
+// "reading 2,048 of 10,031 tokens", shown after one second of a prompt.
 class PromptBar {
  public:
   void operator()(int64_t done, int64_t total);  // tokens
@@ -28,11 +28,23 @@ class PromptBar {
   bool m_shown = false;
 };
 
-// A note where a prompt is longer than what the model was trained for (tokens).
+// Prints a note if a prompt is longer than the length the model was trained for; both in tokens.
 void notePromptLength(int64_t prompt, int64_t trained);
-// Hooks that show how a prompt is read; text goes to standard output when `stream`.
-GenerateHooks replyHooks(int64_t trained, bool stream);
-// What happened after the prompt was taken; what was true of the prompt has been said by notePromptLength.
+// Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`. trained: as in
+// notePromptLength.
+class ReplyPrinter : public TurnObserver {
+ public:
+  ReplyPrinter(int64_t trained, bool stream) : m_trained(trained), m_stream(stream) {}
+  void reused(const Reuse& reuse) override { notePromptLength(reuse.prompt_tokens, m_trained); }
+  void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
+  void written(const ReplyText::Piece& piece) override;
+
+ private:
+  int64_t m_trained;
+  bool m_stream;
+  PromptBar m_bar;
+};
+// Prints the events after the prompt. notePromptLength has printed those of the prompt.
 void printEvents(const GenerateResult& result);
 
 }  // namespace kvarium::cli

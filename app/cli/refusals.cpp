@@ -14,15 +14,15 @@ std::string exactBytes(int64_t bytes) {
   return withThousands(bytes) + " bytes" + (bytes < 1024 ? "" : " (" + bytesText(bytes) + ")");
 }
 
-// "100 tokens (128 in blocks of 64)": what was asked for, and what it becomes.
-std::string roomText(int64_t tokens) {
+// "100 tokens (128 in blocks of 64)": the requested number, and the number allocated.
+std::string tokensText(int64_t tokens) {
   const int64_t rounded = (tokens + cells_per_block - 1) / cells_per_block * cells_per_block;
   return withThousands(tokens) + " tokens" +
          (rounded == tokens ? ""
                             : " (" + withThousands(rounded) + " in blocks of " + std::to_string(cells_per_block) + ")");
 }
 
-// Then the sum of all bytes is not what compute memory must hold.
+// True: the sum of all bytes is not what compute memory must hold.
 bool anyOffloaded(const std::vector<LayerPlan>& plans) {
   return std::any_of(plans.begin(), plans.end(), [](const LayerPlan& plan) { return plan.residency != Place::device; });
 }
@@ -42,13 +42,12 @@ Error noRoom(const Error& error, const CacheSpec& spec, const std::vector<LayerS
   const std::string remedy = limited ? "choose a smaller capacity or raise --memory-limit" : error.remedy();
   const std::vector<LayerPlan> plans = planLayers(spec, layers, job);
   const int64_t needed = estimateCache(spec, layers, job).total();
-  if (anyOffloaded(plans) || needed <= 0 ||
-      (limited && needed <= job.memory_limit))  // it is not the sum that is too much
+  if (anyOffloaded(plans) || needed <= 0 || (limited && needed <= job.memory_limit))  // the sum is not the reason
     return Error(error.kind(), "cache " + spec.text + ": " + error.problem(), remedy);
   return Error(
       error.kind(),
       "the cache " + spec.text + " takes " + exactBytes(needed) + " for " +
-          roomText(spec.choices.max_cache_len.value_or(job.context)) + ", and " +
+          tokensText(spec.choices.max_cache_len.value_or(job.context)) + ", and " +
           (limited ? "--memory-limit allows " + exactBytes(job.memory_limit) : "the machine does not have them"),
       remedy);
 }
@@ -62,9 +61,8 @@ std::string fullRemedy(const KvCache& cache, const std::vector<LayerShape>& laye
   const int64_t text_limit = cache.textLimit();
   if (text_limit >= 0 && job.context > text_limit) return shorten + " or choose a larger cache";
   if (job.memory_limit < 0) return shorten + " or choose a smaller cache";
-  CacheSnapshot snapshot;
-  cache.fill(snapshot);
-  const bool near = snapshot.by_place.disk + snapshot.by_place.host == 0;
+  const BytesByPlace by_place = cache.usage().by_place;
+  const bool near = by_place.disk + by_place.host == 0;
   const std::string remedy =
       shorten + (near && !job.offload_when_full ? ", choose --on-full offload" : "") + " or raise --memory-limit";
   if (!near || anyOffloaded(planLayers(cache.spec(), layers, job))) return remedy;

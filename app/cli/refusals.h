@@ -1,4 +1,4 @@
-// What the core's refusals do not know and a person at a terminal needs: the option, the file, the limit, the step.
+// Completes errors of core for a user at a terminal: the option, the file, the limit, the step.
 #pragma once
 
 #include <string>
@@ -9,19 +9,20 @@
 
 namespace kvarium::cli {
 
-// Throws Error{usage} where layers of these shapes cannot have what a specification says. It is an option's text,
-// wherever that is found out.
+// Throws Error{usage} if layers of these shapes cannot have the cache of a specification: a wrong option, although the
+// error is found later.
 void checkSpec(const CacheSpec& spec, const std::vector<LayerShape>& layers, const Format* default_format);
 
-// Error{memory} for a cache that could not even be made: what it takes, for how many tokens, and what there is.
+// Error{memory} for a cache that could not be allocated: its bytes, its tokens, and the available memory.
 Error noRoom(const Error& error, const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
-// The remedy where a cache is full: `shorten`, or more of what was short. `job` is what the cache was made for.
+// The remedy for a full cache: `shorten`, or more of the resource that was short. `job`: the job the cache was made
+// for.
 std::string fullRemedy(const KvCache& cache, const std::vector<LayerShape>& layers, const CacheJob& job,
                        const std::string& shorten);
 
-// Of a handler: the same error with `what` before it, but for those that name it by themselves.
+// Call in a catch block. Throws the same error with `what` in front, unless the error names it already.
 [[noreturn]] void rethrowNamed(const Error& error, const std::string& what);
-// `job` reads a file or a folder; whatever is wrong with it is said with its name.
+// Runs `job`, which reads a file or folder; errors name the path.
 template <class Job>
 auto namingFile(const std::string& path, const Job& job) {
   try {

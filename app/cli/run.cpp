@@ -1,4 +1,4 @@
-// kvarium-cli run: one reply, streamed.
+// kvarium-cli run: generates one reply, streamed.
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -7,6 +7,7 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "core/base/clock.h"
+#include "core/decode/sampler.h"
 
 namespace kvarium::cli {
 namespace {
@@ -19,6 +20,15 @@ struct RunOptions {
 };
 
 std::atomic<bool> run_interrupted{false};
+
+class RunPrinter final : public ReplyPrinter {
+ public:
+  using ReplyPrinter::ReplyPrinter;
+  void written(const ReplyText::Piece& piece) override {
+    ReplyPrinter::written(piece);
+    if (!std::cout) run_interrupted = true;  // standard output is closed; main() reports it
+  }
+};
 
 std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model) {
   const Vocabulary& words = model.tokenizer.vocabulary();
@@ -38,7 +48,7 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
   return model.tokenizer.encode(model.render({{"user", options.prompt}}));
 }
 
-// write_s: until the system has all of it; sync_s: from there until it lies on the disk under its name.
+// write_s: until the system has all bytes; sync_s: from then until the file is on disk under its name.
 Json saveTimed(const Engine& engine, const KvCache& cache, const std::string& path) {
   const auto start = Clock::now();
   const std::unique_ptr<OutputFile> file = writeCache(cache, engine.model().owner, path);
@@ -60,15 +70,9 @@ void runPrompt(RunOptions& options) {
   KvCache cache = engine.beginCache(options.restore, context);
   const double restore_s = secondsSince(begun);
   std::signal(SIGINT, [](int) { run_interrupted = true; });
-  GenerateHooks hooks = replyHooks(engine.model().config.context_length, false);
-  if (!options.common.json) {
-    hooks.text = [](std::string_view text) {
-      std::cout << text << std::flush;
-      if (!std::cout) run_interrupted = true;  // nobody can read the rest; main() says so
-    };
-  }
+  RunPrinter printer(engine.model().config.context_length, !options.common.json);
   const GenerateResult result =
-      generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, hooks, &run_interrupted);
+      generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, &printer, &run_interrupted);
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
   }
@@ -88,7 +92,7 @@ void runPrompt(RunOptions& options) {
     try {
       if (!options.save.empty()) document["save"] = saveTimed(engine, cache, options.save);
     } catch (...) {
-      printJson(document);  // the reply is there, whatever becomes of the file
+      printJson(document);  // prints the reply even if saving fails
       throw;
     }
     printJson(document);
@@ -114,7 +118,7 @@ void addRun(CLI::App& program) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = program.add_subcommand("run", "one reply, streamed");
   addCommon(*command, options->common, With::model_and_engine);
-  auto* text = command->add_option("-p,--prompt", options->prompt, "what the user says");
+  auto* text = command->add_option("-p,--prompt", options->prompt, "message of the user");
   auto* messages =
       command
           ->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")
@@ -124,7 +128,7 @@ void addRun(CLI::App& program) {
           ->check(whole(0, most_tokens));
   command->add_flag("--raw", options->raw, "the text as it is, without chat template")->excludes(messages);
   command->add_option("--save", options->save, "save the cache after the reply")->check(notEmpty());
-  command->add_option("--restore", options->restore, "begin with a saved cache, under its own specification")
+  command->add_option("--restore", options->restore, "start from a saved cache, with its own specification")
       ->check(notEmpty());
   addSampling(*command, options->generate);
   command->callback([options, text, messages, length] {

@@ -1,4 +1,4 @@
-// kvarium-cli tokenize, detokenize, template: what the text room does, without weights.
+// kvarium-cli tokenize, detokenize, template: text functions that need no weights.
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -18,7 +18,7 @@ struct TextOptions {
   std::string template_file, bos, eos, messages;
 };
 
-// A GGUF file that holds nothing but a vocabulary, or a folder with tokenizer files, suffices.
+// A vocabulary-only GGUF file or a folder with tokenizer files is enough.
 Tokenizer openTokenizer(const std::string& path) {
   return namingFile(path, [&] {
     if (std::filesystem::is_directory(path)) return openHfTokenizer(path);
@@ -50,7 +50,8 @@ void tokenize(const TextOptions& options) {
   warn(tokenizer);
   const std::string text = readText("-");
   const std::vector<TokenId> ids = tokenizer.encode(text, {.parse_special = !options.no_special});
-  if (tokenizer.vocabulary().model == Vocabulary::Model::byte_bpe) {  // which leaves out what it has no token for
+  // Byte-level vocabularies drop bytes without a token.
+  if (tokenizer.vocabulary().model == Vocabulary::Model::byte_bpe) {
     const size_t kept = tokenizer.decode(ids).size();
     if (kept < text.size())
       std::fprintf(stderr, "note: %zu of %zu bytes have no token and were left out\n", text.size() - kept, text.size());
@@ -59,7 +60,7 @@ void tokenize(const TextOptions& options) {
   printIds(ids);
 }
 
-// Ids as JSON ([1, 2] or {"ids": [1, 2]}) or as numbers between spaces, commas or line breaks.
+// Ids as JSON ([1, 2] or {"ids": [1, 2]}), or numbers separated by spaces, commas or line breaks.
 std::vector<TokenId> idsFromText(std::string text) {
   const Json document = Json::parse(text, nullptr, false);
   if (document.is_object() && document.contains("ids")) text = document["ids"].dump();
@@ -135,7 +136,7 @@ void addTemplate(CLI::App& program) {
   command->add_option("--eos", options->eos, "eos_token for --template")->needs(file);
   command->add_option("--messages", options->messages, "file with a JSON list of {role, content}; -: standard input")
       ->required();
-  command->add_flag("--no-generation-prompt", options->no_generation_prompt, "do not open the reply");
+  command->add_flag("--no-generation-prompt", options->no_generation_prompt, "do not begin the reply");
   command->add_flag("--ids", options->ids, "token ids of the rendered text")->needs(model);
   command->callback([options, model, file] {
     if (model->count() + file->count() == 0) throw CLI::RequiredError("-m or --template");

@@ -1,4 +1,4 @@
-// kvarium-cli transcribe: speech to text.
+// kvarium-cli transcribe: turns speech into text.
 #include <unistd.h>
 
 #include <csignal>
@@ -20,34 +20,43 @@ struct TranscriptionOptions {
 
 std::atomic<bool> transcription_interrupted{false};
 
+// Writes the text to standard output if `stream`; shows encoding progress on a terminal.
+class TranscriptPrinter final : public TurnObserver {
+ public:
+  explicit TranscriptPrinter(bool stream) : m_stream(stream), m_terminal(::isatty(STDERR_FILENO) != 0) {}
+  void transcribed(double fraction, std::string_view phase) override {
+    if (!m_terminal || phase != "listening") return;
+    std::fprintf(stderr, "\rlistening %3d %%", static_cast<int>(fraction * 100));
+    m_shown = true;
+  }
+  void written(const ReplyText::Piece& piece) override {
+    if (!m_stream) return;
+    clear();
+    std::cout << piece.text << std::flush;
+    if (!std::cout) transcription_interrupted = true;  // standard output is closed; main() reports it
+  }
+  void clear() {  // clears the progress line
+    if (m_shown) std::fprintf(stderr, "\r                 \r");
+    m_shown = false;
+  }
+
+ private:
+  bool m_stream, m_terminal;
+  bool m_shown = false;
+};
+
 void runTranscription(TranscriptionOptions& options) {
   options.transcribe.translate = options.task == "translate";
-  const AudioClip clip = readWav(options.audio);  // before a model is read
+  const AudioClip clip = readWav(options.audio);  // checked before the model is loaded
   Engine engine(options.common);
   const ChatModel& model = engine.model();
   const int64_t length = model.speech ? model.speech->max_length : 0;
   KvCache cache = engine.makeCache(options.common.cache, length);
   std::signal(SIGINT, [](int) { transcription_interrupted = true; });
-  TranscribeHooks hooks;
-  bool bar = false;
-  if (!options.common.json) {
-    hooks.text = [&](std::string_view text) {
-      if (bar) std::fprintf(stderr, "\r                 \r");
-      bar = false;
-      std::cout << text << std::flush;
-      if (!std::cout) transcription_interrupted = true;  // nobody can read the rest; main() says so
-    };
-  }
-  if (::isatty(STDERR_FILENO) != 0) {
-    hooks.progress = [&](double fraction, std::string_view what) {
-      if (what != "listening") return;
-      std::fprintf(stderr, "\rlistening %3d %%", static_cast<int>(fraction * 100));
-      bar = true;
-    };
-  }
+  TranscriptPrinter printer(!options.common.json);
   const Transcript transcript = transcribe(engine.decoder(), model.speechModel(), cache, clip, options.transcribe,
-                                           hooks, &transcription_interrupted);
-  if (bar) std::fprintf(stderr, "\r                 \r");
+                                           &printer, &transcription_interrupted);
+  printer.clear();
   if (options.common.json) {
     printJson({{"text", transcript.text},
                {"ids", transcript.ids},
@@ -73,7 +82,7 @@ void addTranscribe(CLI::App& program) {
   CLI::App* command = program.add_subcommand("transcribe", "speech to text, with a Whisper model");
   addCommon(*command, options->common, With::model_and_engine);
   command->add_option("-f,--file", options->audio, "WAV file")->required();
-  command->add_option("--language", options->transcribe.language, "en, de, ...; default: what it sounds like");
+  command->add_option("--language", options->transcribe.language, "en, de, ...; default: detected");
   command->add_option("--task", options->task, "transcribe, or translate into English")
       ->check(CLI::IsMember({"transcribe", "translate"}));
   command->callback([options] { runTranscription(*options); });

@@ -16,6 +16,7 @@
 
 #include "app/kvarium/capture.h"
 #include "app/kvarium/display.h"
+#include "core/device/cpu/cpu_device.h"
 #include "ui/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
@@ -107,6 +108,9 @@ int main(int argc, char** argv) {
   WindowOptions options;
   options.reopen = !parser.isSet(capture);
   bool is_number = true;
+  options.session.device = [](int wanted, Precision kind_of_numbers) {
+    return makeCpuDevice({.threads = wanted, .precision = kind_of_numbers});
+  };
   options.session.threads = parser.value(threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
     return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));

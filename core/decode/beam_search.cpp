@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
+#include "core/decode/sampler.h"
 #include "core/decode/sequence_batch.h"
 
 namespace kvarium {
@@ -16,21 +17,21 @@ namespace {
 struct Beam {
   std::vector<TokenId> history;  // prompt and generated ids
   double score = 0;              // sum of processed log probabilities
-  size_t row = 0;                // its sequence in the batch; of a beam just chosen, its parent's
+  size_t row = 0;                // its row in the batch; for a beam that was just chosen, the row of its parent
 };
 
-// A way to extend a beam.
+// One token that extends one beam.
 struct Extension {
   double score = 0;
-  size_t beam = 0;  // in the group
+  size_t beam = 0;  // index in the group
   TokenId id = 0;
-  bool operator<(const Extension& other) const {  // true: comes first
+  bool operator<(const Extension& other) const {  // true: comes before `other`
     if (score != other.score) return score > other.score;
     return beam != other.beam ? beam < other.beam : id < other.id;
   }
 };
 
-// The best finished sequences of a group, as many as it has beams.
+// The best finished sequences of a group, at most as many as the group has beams.
 class Finished {
  public:
   explicit Finished(size_t most) : m_most(most) {}
@@ -53,7 +54,7 @@ class Finished {
 };
 
 struct Group {
-  std::vector<Beam> beams;  // none: the group is over
+  std::vector<Beam> beams;  // empty: the search of this group has ended
   Finished finished;
 };
 
@@ -70,14 +71,14 @@ class Search {
         m_groups(static_cast<size_t>(beams.groups),
                  Group{{Beam{{prompt.begin(), prompt.end()}, 0, 0}}, Finished(m_size)}) {}
 
-  // The cache holds the prompt; logits: [1, vocab], of what follows it.
+  // The cache holds the prompt; logits: [1, vocab], of the token after it.
   BeamResult run(const KvCache& cache, std::vector<float> logits) {
     BeamResult result;
     SequenceBatch batch(cache.fork());
     StopReason stopped = StopReason::length;
     while (true) {
       ++m_length;
-      std::map<TokenId, int> chosen;  // how often, by earlier groups in this step
+      std::map<TokenId, int> chosen;  // how often earlier groups chose each token in this step
       for (Group& group : m_groups) step(group, logits, chosen);
       std::vector<size_t> parents;
       std::vector<TokenId> ids;
@@ -116,13 +117,13 @@ class Search {
   }
   int64_t position() const { return static_cast<int64_t>(m_prompt.size()) + m_length; }
 
-  // The best extensions of a group's beams, best first. logits: [rows of the batch, vocab].
+  // The best extensions of the beams of a group, best first. logits: [rows of the batch, vocab].
   std::vector<Extension> extensions(const Group& group, std::span<const float> logits,
                                     const std::map<TokenId, int>& chosen) const {
     const size_t vocab = static_cast<size_t>(m_decoder.model().config.vocab_size);
-    // So many that one of each beam does not end.
+    // Enough extensions that one per beam does not end its sequence.
     const size_t most = std::max<size_t>(2, 1 + m_end.count()) * m_size;
-    std::vector<Extension> best;  // a heap, the least good on top
+    std::vector<Extension> best;  // a heap with the worst on top
     std::vector<float> scores;
     for (size_t b = 0; b < group.beams.size(); ++b) {
       const Beam& beam = group.beams[b];
@@ -158,7 +159,7 @@ class Search {
     for (size_t rank = 0; rank < best.size() && next.size() < m_size; ++rank) {
       const Extension& extension = best[rank];
       const bool ends = m_end.ends(extension.id);
-      if (ends && rank >= m_size) continue;  // not among the best: it would end a sequence nobody would follow
+      if (ends && rank >= m_size) continue;  // ends outside the best m_size extensions do not count, as in transformers
       Beam beam{group.beams[extension.beam].history, extension.score, group.beams[extension.beam].row};
       beam.history.push_back(extension.id);
       if (ends) {
@@ -179,7 +180,7 @@ class Search {
   bool over(const Group& group, double best_sum) const {
     if (!group.finished.complete()) return false;
     if (m_beams.early_stopping == EarlyStopping::yes) return true;
-    // A sum of log probabilities is negative: with a positive penalty the longest text makes the most of it.
+    // Sums of log probabilities are negative, so with a positive penalty the longest text has the best score.
     const bool longest = m_beams.early_stopping == EarlyStopping::never && m_beams.length_penalty > 0;
     return group.finished.worst() >= lengthNormalized(best_sum, longest ? m_options.max_new_tokens : m_length);
   }
@@ -187,7 +188,7 @@ class Search {
   void collect(BeamResult& result) {
     for (const Group& group : m_groups)
       result.sequences.insert(result.sequences.end(), group.finished.list().begin(), group.finished.list().end());
-    // Of equals the one that ended last comes first.
+    // Of equal scores, the sequence that ended last comes first.
     std::reverse(result.sequences.begin(), result.sequences.end());
     std::stable_sort(result.sequences.begin(), result.sequences.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
@@ -205,9 +206,9 @@ class Search {
   const GenerateOptions& m_options;
   const BeamOptions& m_beams;
   std::span<const TokenId> m_prompt;
-  size_t m_size;  // beams of a group
+  size_t m_size;  // beams per group
   std::vector<Group> m_groups;
-  int64_t m_length = 0;  // generated ids of every beam
+  int64_t m_length = 0;  // ids generated for every beam
   std::vector<Event> m_events;
 };
 
@@ -237,7 +238,7 @@ void checkBeams(const BeamOptions& beams, const GenerateOptions& options) {
          "choose 2 or more groups");
   const SamplingOptions& s = options.sampling;
   const bool draws = s.temperature != 0 || s.top_k != 0 || s.top_p != 1 || s.min_p != 0 || s.typical_p != 1;
-  refuse(draws, "beams are searched and not drawn",
+  refuse(draws, "beam search does not draw tokens",
          "leave out temperature, top-k, top-p, min-p and typical-p, or beams");
   refuse(!options.stop.empty(), "stop texts do not end beams", "end them by an id (eos), or leave out beams");
 }

@@ -1,4 +1,4 @@
-// What ends a reply: ids, stop texts, its length.
+// The conditions that end a reply: ids, stop texts, length.
 #pragma once
 
 #include <optional>
@@ -11,32 +11,32 @@
 
 namespace kvarium {
 
-// Which ids end a reply, and which may not be chosen yet.
+// The ids that end a reply, and the ids that may not be chosen yet.
 class EndOfReply {
  public:
   EndOfReply(const Tokenizer& tokenizer, const GenerateOptions& options);
   bool ends(TokenId id) const;
-  // Ids that may not come behind so many generated ones; valid as long as this.
+  // The ids that may not be chosen after `generated` ids. The span is valid as long as this object.
   std::span<const TokenId> banned(size_t generated) const;
-  size_t count() const { return m_ids.size(); }  // ids that end a reply
+  size_t count() const { return m_ids.size(); }  // number of ids that end a reply
 
  private:
   std::vector<TokenId> m_ids;
   size_t m_min_new_tokens;
 };
 
-// Watches the ids of one sequence as they are chosen. `end` and what it was made from must outlive it.
+// Checks the ids of one sequence as they are chosen. `end` and the tokenizer must outlive it.
 class SequenceWatch {
  public:
   SequenceWatch(const Tokenizer& tokenizer, const EndOfReply& end, const GenerateOptions& options)
       : m_tokenizer(&tokenizer), m_end(&end), m_left(options.max_new_tokens), m_stops(options.stop) {}
-  // What the sequence ends by with this id, if it does.
+  // The reason why the sequence ends with this id; empty: it goes on.
   std::optional<StopReason> push(TokenId id);
 
  private:
   const Tokenizer* m_tokenizer;
   const EndOfReply* m_end;
-  int64_t m_left;  // ids to come
+  int64_t m_left;  // ids that may still be generated
   Utf8Assembler m_assembler;
   StopText m_stops;
 };

@@ -1,6 +1,8 @@
 #include "core/decode/generator.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -10,6 +12,7 @@
 #include "core/decode/logits.h"
 #include "core/decode/repetition.h"
 #include "core/decode/reply_text.h"
+#include "core/decode/sampler.h"
 
 namespace kvarium {
 namespace {
@@ -58,6 +61,20 @@ void explain(Reuse& reuse, const Tokenizer& tokenizer, const std::vector<TokenId
   reuse.left_thoughts_out = marksThoughts(tokenizer, std::span(seen).subspan(at));
 }
 
+// Notes that the text is read again before a token of the reply.
+class RereadNote final : public ForwardingObserver {
+ public:
+  RereadNote(TurnObserver& next, std::function<void(int64_t)> note)
+      : ForwardingObserver(next), m_note(std::move(note)) {}
+  void rereading(int64_t tokens) override {
+    m_note(tokens);
+    ForwardingObserver::rereading(tokens);
+  }
+
+ private:
+  std::function<void(int64_t)> m_note;
+};
+
 }  // namespace
 
 void checkPrompt(std::span<const TokenId> ids, int vocab_size) {
@@ -96,7 +113,9 @@ double GenerateResult::prefillSpeed() const {
 }
 
 GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& cache, std::span<const TokenId> prompt,
-                        const GenerateOptions& options, const GenerateHooks& hooks, const std::atomic<bool>* stop) {
+                        const GenerateOptions& options, TurnObserver* observer, const std::atomic<bool>* stop) {
+  TurnObserver nobody;
+  TurnObserver& events = observer ? *observer : nobody;
   const auto start = Clock::now();
   checkPrompt(prompt, decoder.model().config.vocab_size);
   Sampler sampler(options.sampling);
@@ -111,7 +130,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     result.reuse.reason = "the model rotates keys otherwise in a text of " +
                           withThousands(static_cast<int64_t>(prompt.size())) + " tokens";
   }
-  if (hooks.reused) hooks.reused(result.reuse);
+  events.reused(result.reuse);
 
   std::vector<float> logits;
   std::vector<TokenId> history(prompt.begin(), prompt.end());
@@ -131,10 +150,6 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     }
     return !outcome || *outcome == Outcome::stopped;
   };
-  const auto progress = [&](int64_t done, int64_t total) {
-    if (hooks.prefill) hooks.prefill(done, total);
-    if (hooks.step) hooks.step();
-  };
   const int64_t trained = decoder.model().config.context_length;
   if (result.reuse.prompt_tokens > trained) {
     const auto tokens = static_cast<int64_t>(prompt.size());
@@ -145,7 +160,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(reused)), Want::last, logits,
                                       {.chunk = options.chunk,
                                        .stop = stop,
-                                       .progress = progress,
+                                       .observer = &events,
                                        .keep_states = departures(tokenizer, prompt, reused)}));
   result.prefill_s = secondsSince(start);
   if (ended_early) return result;
@@ -154,13 +169,12 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   const auto emit = [&](const ReplyText::Piece& piece) {
     if (piece.text.empty()) return;
     result.text += piece.text;
-    if (hooks.tokens) hooks.tokens(piece.first, piece.ends);
-    if (hooks.text) hooks.text(piece.text);
+    events.written(piece);
   };
-  const auto reread = [&](int64_t tokens) {
+  RereadNote rereading(events, [&](int64_t tokens) {
     say(withThousands(tokens) + " tokens are read again: the model rotates keys otherwise in longer texts",
         Event::Kind::read_again, tokens);
-  };
+  });
   RepetitionWatch watch;
   Clock::time_point first_token{};
   while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
@@ -183,20 +197,20 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
       result.stop_reason = StopReason::stop;
       break;
     }
-    if (hooks.repeats && watch.push(id)) hooks.repeats(static_cast<int64_t>(result.ids.size()));
+    if (watch.push(id)) events.repeated(static_cast<int64_t>(result.ids.size()));
     if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) break;
     if (static_cast<int64_t>(history.size()) == trained + 1) {
       say("the text is now longer than the " + withThousands(trained) + " tokens the model was trained for",
           Event::Kind::long_text, trained + 1, trained);
     }
-    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .reread = reread};
-    StepTracer* tracer = cache.tracer();
-    if (tracer) tracer->sampled(static_cast<int64_t>(history.size()) - 1, sampling, sampled);
+    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &rereading};
+    const auto position = static_cast<int64_t>(history.size()) - 1;
+    for (const auto& each : cache.observers()) each->sampled(position, sampling, sampled);
     if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) {
-      if (tracer) tracer->forget();  // no step follows
+      for (const auto& each : cache.observers()) each->abandoned();  // no step follows
       break;
     }
-    if (hooks.step) hooks.step();
+    events.stepped();
   }
   if (!written.found()) emit(written.finish(result.stop_reason != StopReason::eos));
   if (!result.ids.empty()) result.decode_s = secondsSince(first_token);

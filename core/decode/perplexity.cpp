@@ -8,17 +8,18 @@
 namespace kvarium {
 namespace {
 
-// A longer call is read in such steps anyway (FeedOptions::chunk); bounds the logits held.
+// Longer calls are split into such steps anyway (FeedOptions::chunk); this bounds the memory for logits.
 constexpr int64_t rows_at_once = 256;
 
 struct Window {
   int64_t begin = 0, end = 0;  // positions in the text
-  int64_t scored = 0;          // its first scored row; a row foretells the token behind it
+  int64_t scored = 0;          // its first scored row; row t predicts token t + 1
 };
 
 std::vector<Window> windowsOf(int64_t text, const PerplexityOptions& options) {
   const int64_t context = options.context > 0 ? options.context : text;
-  const int64_t stride = options.context > 0 ? options.stride : std::max<int64_t>(text, 1);  // also of an empty text
+  // Not 0 even for an empty text.
+  const int64_t stride = options.context > 0 ? options.stride : std::max<int64_t>(text, 1);
   std::vector<Window> windows;
   for (int64_t begin = 0; begin == 0 || begin + context - stride < text; begin += stride) {
     Window window{begin, std::min(begin + context, text), begin + std::max(options.prefill, context - stride - 1)};
@@ -27,7 +28,7 @@ std::vector<Window> windowsOf(int64_t text, const PerplexityOptions& options) {
   return windows;
 }
 
-// One row's distribution: the exponent's shift in double, so that equal rows diverge by nothing.
+// One row as a distribution. The log of the sum is a double, so that equal rows have divergence 0.
 struct Row {
   std::span<const float> logits;
   double log_sum = 0;
@@ -42,7 +43,7 @@ struct Row {
   double logProbability(size_t id) const { return logits[id] - log_sum; }
 };
 
-// sum p (log p - log q); what rounding makes negative is nothing.
+// sum p (log p - log q); negative rounding errors become 0.
 double divergence(const Row& p, const Row& q) {
   double sum = 0;
   for (size_t id = 0; id < p.logits.size(); ++id) {
@@ -55,7 +56,7 @@ double divergence(const Row& p, const Row& q) {
 
 struct Sums {
   int64_t rows = 0, same_top = 0;
-  double surprise = 0, kl = 0, max_kl = 0;  // nats
+  double surprise = 0, kl = 0, max_kl = 0;  // in nats
 };
 
 class Measurement {
@@ -88,7 +89,7 @@ class Measurement {
   }
 
  private:
-  // The last token of a window is foretold and never read.
+  // The last token of a window is predicted but never read.
   void read(const Window& window) {
     for (KvCache& cache : m_caches) cache.reset();
     const int64_t last = window.end - 1;
@@ -118,7 +119,7 @@ class Measurement {
       if (!outcome) throwFull(m_caches[i], outcome.error());
     }
   }
-  // The weights are read once for all caches.
+  // One forward pass for all caches, so the weights are read once.
   void stepTogether(TokenId id) {
     std::vector<KvCache*> pointers;
     for (KvCache& cache : m_caches) pointers.push_back(&cache);
@@ -135,7 +136,7 @@ class Measurement {
     throw Error(ErrorKind::content, cache.spec().text + ": " + full.reason, "choose a larger cache or a shorter text");
   }
 
-  // `index`: the row's place in the logits.
+  // `index`: position of the row in the logits.
   void score(int64_t row, size_t index) {
     const auto next = static_cast<size_t>(m_text[static_cast<size_t>(row) + 1]);
     std::optional<Row> reference;
@@ -187,7 +188,7 @@ void checkPerplexity(const PerplexityOptions& options, int64_t text) {
   }
   if (windowsOf(text, options).empty()) {
     throw Error(ErrorKind::content,
-                "the text has " + number(text) + " tokens, and nothing is left to score behind a prefill of " +
+                "the text has " + number(text) + " tokens, and nothing is left to score after a prefill of " +
                     number(options.prefill),
                 "give a longer text or a smaller prefill");
   }

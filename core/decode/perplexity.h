@@ -1,6 +1,6 @@
-// Perplexity: how well a model with this cache or that one foretells a given text, and how far its distributions are
-// from those it has with a reference cache. All caches read the text in lockstep, so that memory does not grow with
-// its length.
+// Perplexity: measures how well a model predicts a given text with one or several caches, and how far its distributions
+// differ from those with a reference cache. All caches read the text in lockstep, so memory does not grow with its
+// length.
 #pragma once
 
 #include <functional>
@@ -11,38 +11,38 @@
 
 namespace kvarium {
 
-// The text is read in windows of `context` tokens that begin every `stride` tokens, each with empty caches; of a window
-// its last `stride` tokens are scored. Rows of the prefill are never scored: a cache may attend to what it is about to
-// store instead of to what it stores.
+// The text is read in windows of `context` tokens that begin every `stride` tokens, each with empty caches. The last
+// `stride` tokens of a window are scored. Rows of the prefill are never scored, because a cache may attend to tokens in
+// full precision before it stores them.
 struct PerplexityOptions {
-  int64_t prefill = 128;                                      // tokens read in one call, at the beginning of a window
-  int chunk = 1;                                              // tokens a call behind them
-  int64_t context = 0;                                        // 0: one window, the whole text
-  int64_t stride = 0;                                         // tokens, 1 to context; not read without a context
-  std::function<void(int64_t done, int64_t total)> progress;  // tokens, those of all windows
+  int64_t prefill = 128;                                      // tokens read in one call at the beginning of a window
+  int chunk = 1;                                              // tokens per call after the prefill
+  int64_t context = 0;                                        // tokens; 0: one window over the whole text
+  int64_t stride = 0;                                         // tokens, 1 to context; unused without a context
+  std::function<void(int64_t done, int64_t total)> progress;  // in tokens, summed over all windows
 };
 
-// Kullback-Leibler divergence D(reference || cache) of the distributions of a row, in nats.
+// Kullback-Leibler divergence D(reference || cache) of the distributions of each row, in nats.
 struct Divergence {
   double mean = 0, max = 0;
-  double top1_agreement = 0;  // share of rows with the same likeliest token; of equals the lowest id
+  double top1_agreement = 0;  // share of rows with the same likeliest token; ties go to the lowest id
 };
 
 struct CacheQuality {
-  int64_t scored = 0;  // tokens
+  int64_t scored = 0;  // number of scored tokens
   double perplexity = 0;
-  std::optional<Divergence> divergence;  // none of the reference, or without one
+  std::optional<Divergence> divergence;  // empty for the reference itself, and without a reference
   Bytes bytes;                           // at the end of the longest window
-  Lengths lengths;                       // then
-  // What is held of a token of the text: bytes without those that hold no cell, over tokens read.
+  Lengths lengths;                       // at the same time
+  // Bytes that hold cells, divided by the tokens read.
   double bytesPerToken() const;
 };
 
 // Throws Error{usage} for options that leave nothing to score, Error{content} for a text that is too short.
 void checkPerplexity(const PerplexityOptions& options, int64_t text);
 
-// One result for each cache. The caches' contents are forgotten. With `against_first` the others are held against the
-// first. Throws Error{content} naming the cache that has no room.
+// One result per cache. The contents of the caches are discarded. With `against_first` the other caches are compared
+// with the first. Throws Error{content} naming a cache that is too small.
 std::vector<CacheQuality> measurePerplexity(Decoder& decoder, std::span<KvCache> caches, std::span<const TokenId> text,
                                             bool against_first, const PerplexityOptions& options);
 

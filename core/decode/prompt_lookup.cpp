@@ -5,14 +5,15 @@
 #include "core/base/error.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/logits.h"
+#include "core/decode/sampler.h"
 
 namespace kvarium {
 namespace {
 
-// Throws where a text of `length` tokens could not be shortened at its end again.
+// Throws unless a text of up to `length` tokens can be truncated again.
 void needTruncate(const Decoder& decoder, const KvCache& cache, int64_t length) {
   const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorKind::content, "the cache " + cache.spec().text + " cannot take back tokens: " + why,
+    throw Error(ErrorKind::content, "the cache " + cache.spec().text + " cannot remove tokens: " + why,
                 "leave out the prompt lookup, or use a cache that keeps every token");
   };
   if (cache.keepsNothing()) return;
@@ -21,7 +22,7 @@ void needTruncate(const Decoder& decoder, const KvCache& cache, int64_t length) 
   for (const LayerShape& layer : decoder.model().config.cacheShape()) {
     if (layer.window >= 0) window = window < 0 ? layer.window : std::min(window, layer.window);
   }
-  if (window >= 0 && length > window) refuse("tokens leave its window of " + std::to_string(window));
+  if (window >= 0 && length > window) refuse("tokens are evicted from its window of " + std::to_string(window));
 }
 
 class Lookup {
@@ -62,7 +63,7 @@ class Lookup {
       std::vector<TokenId> ids{text.back()};
       ids.insert(ids.end(), draft.begin(), draft.end());
       bool good = read(ids, Want::all, logits, true);
-      if (!good && !draft.empty()) {  // there may be room for less
+      if (!good && !draft.empty()) {  // a shorter step may still fit
         draft.clear();
         takeBack(text);
         good = read({&text.back(), 1}, Want::all, logits, true);
@@ -74,7 +75,8 @@ class Lookup {
   }
 
  private:
-  // The cache holds the text up to its last id, which no step has read, and behind it what was not accepted.
+  // Truncates the cache to the text without its last id, which no step has read; this removes the rejected part of the
+  // draft.
   void takeBack(std::span<const TokenId> text) {
     const Expected<bool, Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
     if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
@@ -100,9 +102,9 @@ class Lookup {
     const int64_t left = m_options.max_new_tokens - static_cast<int64_t>(m_result.sequence.ids.size()) - 1;
     lookup.drafted = static_cast<int>(std::min<int64_t>(lookup.drafted, left));
     std::vector<TokenId> draft = draftFromText(text, lookup);
-    // One rotation for the whole step: where it changes within the draft, tokens before would get the wrong one.
+    // A step uses one rotation. If it changes within the draft, the tokens before the change would get the wrong one.
     if (rereads(m_decoder, m_cache, static_cast<int64_t>(text.size() + draft.size()), true)) draft.clear();
-    // What is sealed within the draft its rows would still see full, and what was sealed cannot be taken back.
+    // Rows of the draft would still read cells unsealed that are sealed within the draft, and sealing cannot be undone.
     const auto ends = [&] { return m_cache.rewrites(static_cast<int64_t>(draft.size()) + 1); };
     while (!m_cache.keepsNothing() && !draft.empty() && ends()) draft.pop_back();
     return draft;

@@ -6,7 +6,7 @@ namespace kvarium {
 
 bool RepetitionWatch::push(TokenId id) {
   bool circles = false;
-  size_t short_run = 0;  // ids at the end that a short period makes: longer periods, its multiples, say nothing more
+  size_t short_run = 0;  // last ids that a short period explains; longer periods, its multiples, add nothing
   const size_t longest = std::min(m_count, longest_period);
   for (size_t period = 1; period <= longest; ++period) {
     size_t& equal = m_equal[period];
@@ -25,8 +25,8 @@ bool RepetitionWatch::push(TokenId id) {
   }
   m_last[m_count % longest_period] = id;
   ++m_count;
-  if (!circles || m_told) return false;
-  return m_told = true;
+  if (!circles || m_reported) return false;
+  return m_reported = true;
 }
 
 }  // namespace kvarium

@@ -1,4 +1,5 @@
-// RepetitionWatch: says when a text has begun to go round in a circle.
+// RepetitionWatch: detects that a text repeats one passage in a loop.
+// Tables, lists and code repeat lines too, so it only reports; a person decides whether to stop.
 #pragma once
 
 #include <array>
@@ -9,22 +10,23 @@
 
 namespace kvarium {
 
-// The last ids are a circle when they are the same period of at most longest_period ids again and again: at least
-// least_times of it and at least least_tokens, or, of a short period, which zeros of a table or a ruled line are too,
-// short_tokens. Three equal lines are none. One comparison for each length of a period and id.
+// A text is in a loop when its last ids repeat one period of at most longest_period ids: at least least_times times and
+// over at least least_tokens ids. For a period of at most short_period ids, as in a table of zeros or a ruled line,
+// over at least short_tokens ids. Three equal lines are no loop. Costs one comparison per period and id.
 class RepetitionWatch {
  public:
   static constexpr size_t longest_period = 160, short_period = 8;
   static constexpr size_t least_times = 4, least_tokens = 96, short_tokens = 240;
 
-  // True once: with this id the text is a circle.
+  // True once: when this id completes a loop.
   bool push(TokenId id);
 
  private:
-  std::array<TokenId, longest_period> m_last{};      // ring
-  std::array<size_t, longest_period + 1> m_equal{};  // [period]: ids in a row that equal the one a period before
+  std::array<TokenId, longest_period> m_last{};  // the last ids, as a ring
+  // [period]: number of last ids in a row that equal the id one period before
+  std::array<size_t, longest_period + 1> m_equal{};
   size_t m_count = 0;
-  bool m_told = false;
+  bool m_reported = false;
 };
 
 }  // namespace kvarium

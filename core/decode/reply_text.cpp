@@ -21,9 +21,9 @@ ReplyText::Piece ReplyText::finish(bool cut_off) {
 ReplyText::Piece ReplyText::piece(std::string text) {
   Piece piece{std::move(text), m_first, {}};
   if (piece.text.empty()) return piece;
-  const int64_t begin = m_told;
-  m_told += static_cast<int64_t>(piece.text.size());
-  while (!m_ends.empty() && m_ends.front() <= m_told) {
+  const int64_t begin = m_sent;
+  m_sent += static_cast<int64_t>(piece.text.size());
+  while (!m_ends.empty() && m_ends.front() <= m_sent) {
     piece.ends.push_back(static_cast<uint32_t>(std::max<int64_t>(0, m_ends.front() - begin)));
     m_ends.pop_front();
     ++m_first;

@@ -23,7 +23,7 @@ class ReplyText {
     std::vector<uint32_t> ends;  // bytes of `text` before the end of each token that is complete with it; ascending
   };
   // The bytes of the next token; none for one that is not written. A character of several tokens is the last one's.
-  // What lies in `text` behind the last end is of tokens still to be completed. Without text nothing is told.
+  // What lies in `text` behind the last end is of tokens still to be completed. Without text the piece is empty.
   Piece push(std::string_view bytes);
   // What was held back. A character that was begun is U+FFFD where the model ended the reply; where the reply was cut
   // off it is left out, since it may still be finished.
@@ -36,9 +36,9 @@ class ReplyText {
 
   Utf8Assembler m_assembler;
   StopText m_stops;
-  int64_t m_assembled = 0, m_told = 0;  // bytes
+  int64_t m_assembled = 0, m_sent = 0;  // bytes
   int64_t m_first = 0;                  // number of the first token of m_ends
-  std::deque<int64_t> m_ends;           // bytes of the whole text before the end of tokens not told yet
+  std::deque<int64_t> m_ends;           // bytes of the whole text before the end of tokens that no piece has had yet
 };
 
 }  // namespace kvarium

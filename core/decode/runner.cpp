@@ -8,8 +8,8 @@
 namespace kvarium {
 namespace {
 
-// The length whose rotation a call uses: a reply that goes on keeps that of its beginning where the rotation is
-// dynamic.
+// The length of text that decides the rotation of a call: a reply that goes on keeps that of its beginning where the
+// rotation is dynamic.
 int64_t ropeLengthOf(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
   const bool keeps = goes_on && decoder.model().config.ropeFollowsLength() && cache.ropeLength() > 0;
   return keeps ? cache.ropeLength() : length;
@@ -33,17 +33,18 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
     }
     const std::span<const TokenId> part = ids.subspan(done, count);
     const bool last = done + part.size() == ids.size();
-    Expected<Step, Full> step = cache.begin(part);
+    Expected<Step, Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()));
     if (!step) return Unexpected{step.error()};
     const Want here = want == Want::last && !last ? Want::none : want;
-    const BatchItem item{&cache, &*step, here, length, options.row_invariant};
+    const BatchItem item{&cache, &*step, part, here, length, options.row_invariant};
     // A reply asks for one row a call, and the caller's memory holds it from call to call.
     const bool joined = want == Want::all && !(done == 0 && last);
     if (decoder.forward({&item, 1}, joined ? rows : logits, options.stop) == Outcome::stopped) return Outcome::stopped;
-    cache.commit(std::move(*step));
+    cache.commit(std::move(*step), part);
     if (joined) logits.insert(logits.end(), rows.begin(), rows.end());
     done += part.size();
-    if (options.progress) options.progress(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
+    if (options.observer && !options.goes_on)
+      options.observer->prefilled(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
   }
   return Outcome::done;
 }
@@ -95,7 +96,7 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
   }
   if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
   const bool again = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
-  if (again && options.reread) options.reread(static_cast<int64_t>(cache.ids().size()));
+  if (again && options.observer) options.observer->rereading(static_cast<int64_t>(cache.ids().size()));
   const bool all = again || (cache.keepsNothing() && !cache.ids().empty());
   std::optional<KvCache> before;  // a call that begins with a reset and is given up leaves what was seen before it
   if (all && cache.keepsNothing()) before = cache.fork();
@@ -134,15 +135,15 @@ Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const>
   for (size_t i = 0; i < caches.size(); ++i) {
     const auto wanted = static_cast<int64_t>(caches[i]->ids().size()) + 1;
     if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
-    Expected<Step, Full> step = caches[i]->begin(ids.subspan(i, 1));
+    Expected<Step, Full> step = caches[i]->beginOrOffload(1);
     if (!step) return Unexpected{step.error()};
     steps.push_back(std::move(*step));
     const int64_t length = ropeLengthOf(decoder, *caches[i], static_cast<int64_t>(caches[i]->ids().size()) + 1, true);
-    items.push_back({caches[i], &steps.back(), Want::last, length});
+    items.push_back({caches[i], &steps.back(), ids.subspan(i, 1), Want::last, length});
   }
   if (decoder.forward(items, logits, stop) == Outcome::stopped) return Outcome::stopped;
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->settle(steps[i]);
-  for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]));
+  for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]), ids.subspan(i, 1));
   return Outcome::done;
 }
 

@@ -1,12 +1,13 @@
 // Runner: feeds tokens of one sequence through the decoder in chunks. Preset `none` is answered here: it reads the
 // whole text again at every call and keeps no cell after it.
+// `none` is about calls, not about cells: the chunks of one call must see each other, so no retention can do it.
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "core/decode/turn_observer.h"
 #include "core/model/decoder.h"
 
 namespace kvarium {
@@ -17,16 +18,15 @@ constexpr int conversation_checkpoints = 6;
 struct FeedOptions {
   int chunk = 256;  // most tokens in one step; the cache may want fewer (KvCache::stepLength)
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(int64_t done, int64_t total)> progress;  // after every chunk
   int64_t length = 0;    // tokens of the text when the call is over, of which these ids are a part; 0: after these ids
   bool goes_on = false;  // a step of a reply, not a call of its own: see rereads()
-  bool row_invariant = false;  // each token gets the bits it would get in a step of its own (AttendArgs)
-  std::function<void(int64_t tokens)> reread;  // tokens in the cache are about to be read again
+  bool row_invariant = false;        // each token gets the bits it would get in a step of its own (AttendArgs)
+  TurnObserver* observer = nullptr;  // of prefilled(), after every chunk of a call that is no step, and rereading()
   std::vector<int64_t> keep_states;  // positions, ascending: a recurrent state is kept there; steps end at them
 };
 
 // Rotations that depend on the length of the text (longrope, dynamic) follow the length a call ends at. Whether keys
-// rotated for another length lie in the cache and must be computed anew: longrope as soon as the text crosses its
+// rotated for another length lie in the cache and must be computed again: longrope as soon as the text crosses its
 // switch, dynamic only at the beginning of a call, since its rotation is another one at every length.
 bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on);
 

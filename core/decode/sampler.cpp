@@ -28,7 +28,8 @@ bool likelier(const Candidate& a, const Candidate& b) {
   return a.logit > b.logit || (a.logit == b.logit && a.id < b.id);
 }
 
-// Largest of `count` numbers, of which none is NaN; eight at a time, because each comparison waits for the one before.
+// Largest of `count` numbers without NaN. Uses eight independent maxima, because each comparison depends on the one
+// before.
 float largest(const float* x, size_t count) {
   float most[8];
   std::fill_n(most, 8, minus_infinity);
@@ -40,7 +41,7 @@ float largest(const float* x, size_t count) {
   return *std::max_element(most, most + 8);
 }
 
-// The likeliest `k`, in no order. A stretch without a logit above the least of those so far is passed over.
+// The `k` largest logits, in no order. A stretch without a logit above the smallest one so far is skipped.
 void takeTop(std::span<const float> logits, size_t k, std::vector<Candidate>& top) {
   constexpr size_t stretch = 64;
   for (size_t first = 0; first < logits.size(); first += stretch) {
@@ -51,7 +52,7 @@ void takeTop(std::span<const float> logits, size_t k, std::vector<Candidate>& to
       const Candidate one{static_cast<TokenId>(id), logits[id], 0.0};
       if (top.size() == k) {
         if (!likelier(one, top.front())) continue;
-        std::pop_heap(top.begin(), top.end(), likelier);  // the least likely one comes first
+        std::pop_heap(top.begin(), top.end(), likelier);  // the least likely one
         top.back() = one;
       } else {
         top.push_back(one);
@@ -110,7 +111,7 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
       if (logits[id] != minus_infinity) m_candidates.push_back({static_cast<TokenId>(id), logits[id], 0.0});
     }
   }
-  // Probabilities of what is left, each filter seeing those of the filter before.
+  // Probabilities of the remaining candidates. Each filter uses those that the filter before it has left.
   const auto normalize = [&] {
     double sum = 0;
     for (Candidate& c : m_candidates)
@@ -118,8 +119,8 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
     for (Candidate& c : m_candidates) c.probability /= sum;
   };
   normalize();
-  // Keeps the first candidates by `before` until their mass reaches p. A heap gives them in order without sorting the
-  // vocabulary.
+  // Keeps the first candidates in the order of `before` until their probabilities sum to p. A heap gives them in order
+  // without sorting the whole vocabulary.
   const auto keepMass = [&](double p, const auto& before) {
     const auto after = [&](const Candidate& a, const Candidate& b) { return before(b, a); };
     std::make_heap(m_candidates.begin(), m_candidates.end(), after);

@@ -5,14 +5,14 @@
 namespace kvarium {
 namespace {
 
-constexpr int most = 1 << 20;  // of a top-k or an n-gram
+constexpr int most = 1 << 20;  // largest accepted top-k and n-gram
 
-// A number in the bounds that checkSampling() accepts.
+// Takes a number within the bounds of checkSampling().
 void take(std::optional<double> value, double least, double largest, std::optional<double>& into) {
   if (value && std::isfinite(*value) && *value >= least && *value <= largest) into = value;
 }
 
-// Numbers below zero mean "off" in some files.
+// Negative numbers mean "off" in some files.
 void take(std::optional<double> value, std::optional<int>& into) {
   if (value && std::isfinite(*value) && *value <= most) into = *value > 0 ? static_cast<int>(*value) : 0;
 }
@@ -31,7 +31,7 @@ SamplingOptions SamplingChoice::over(SamplingOptions below) const {
 }
 
 SamplingChoice namedSampling(const std::function<std::optional<double>(std::string_view key)>& number) {
-  constexpr double least_p = 1e-6;  // of a mass, which cannot be nothing
+  constexpr double least_p = 1e-6;  // a probability mass must be above 0
   SamplingChoice choice;
   take(number("temperature"), 0, 100, choice.temperature);
   take(number("top_p"), least_p, 1, choice.top_p);

@@ -1,16 +1,16 @@
-// How replies are sampled where nobody says it: what the makers of a model name, what somebody chose instead, and what
-// is usual where neither says anything.
+// Sampling settings from several sources: the model's makers, the user's choice, and defaults for fields that neither
+// sets.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <string_view>
 
-#include "core/decode/sampler.h"
+#include "core/decode/options.h"
 
 namespace kvarium {
 
-// The fields that are named; an empty one is left to whatever this is laid over.
+// A set of sampling settings. Empty fields keep the value of the settings below.
 struct SamplingChoice {
   std::optional<double> temperature, top_p, min_p, typical_p, repetition_penalty;
   std::optional<int> top_k, no_repeat_ngram;
@@ -19,13 +19,13 @@ struct SamplingChoice {
   bool operator==(const SamplingChoice&) const = default;
 };
 
-// What a file names, by the names of generation_config.json; values that no sampler accepts are passed over.
+// The settings in a file, under the names of generation_config.json. Values that no sampler accepts are ignored.
 SamplingChoice namedSampling(const std::function<std::optional<double>(std::string_view key)>& number);
 
-// Of a chat with a model whose files name this. A model that names how tokens are drawn gets that, and for the rest
-// what the transformers library takes (temperature 1, top-k 50); one that does not gets what is usual here, with a mild
-// repetition penalty and min-p, under which small models do not get into loops.
+// Settings for a chat with a model whose files give `named`. If the files say how tokens are drawn, missing fields get
+// the defaults of the transformers library (temperature 1, top-k 50). If they do not, the result is this program's
+// default with a mild repetition penalty and min-p, which keep small models out of loops.
 SamplingOptions chatSampling(const SamplingChoice& named);
-bool namesSampling(const SamplingChoice& named);  // how tokens are drawn
+bool namesSampling(const SamplingChoice& named);  // true if the files say how tokens are drawn
 
 }  // namespace kvarium

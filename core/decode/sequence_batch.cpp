@@ -20,7 +20,7 @@ void SequenceBatch::select(std::span<const size_t> indices) {
   }
   std::vector<KvCache> next;
   next.reserve(indices.size());
-  for (const size_t index : indices) {  // the last who wants a sequence takes it itself
+  for (const size_t index : indices) {  // the last user of a sequence takes it without a copy
     KvCache& cache = m_caches[index];
     next.push_back(--uses[index] > 0 ? cache.fork() : std::move(cache));
   }

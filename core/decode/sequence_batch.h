@@ -1,5 +1,5 @@
-// SequenceBatch: sequences that are computed together, all forks of one cache. What another library does by copying
-// rows of its tensors is an edit of tables here: blocks are shared until a sequence writes.
+// SequenceBatch: sequences that are computed together, all forks of one cache. Selecting and repeating sequences only
+// edits tables: blocks are shared until a sequence writes.
 #pragma once
 
 #include <span>
@@ -18,9 +18,10 @@ class SequenceBatch {
   std::span<KvCache> caches() { return m_caches; }
   std::vector<KvCache*> pointers();  // valid until the batch changes
 
-  // Sequence i becomes what sequence indices[i] was: reorders, drops and repeats. An index must be below size().
+  // Sequence i becomes a copy of the former sequence indices[i]; reorders, drops and repeats sequences. Indices must be
+  // below size().
   void select(std::span<const size_t> indices);
-  // Every sequence `times` times, next to each other.
+  // Repeats every sequence `times` times; copies are adjacent.
   void repeat(size_t times);
 
  private:

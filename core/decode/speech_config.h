@@ -1,5 +1,5 @@
-// SpeechConfig: how a model that listens is asked: its front end, the tokens a transcript begins with and those it must
-// not contain (Radford et al. 2022, figure 1; fields as GenerationConfig of transformers writes them for Whisper).
+// SpeechConfig: how a speech model is prompted: its front end, the tokens that begin a transcript, and the tokens it
+// must not contain (Radford et al. 2022, figure 1; fields as GenerationConfig of transformers writes them for Whisper).
 #pragma once
 
 #include <string>
@@ -11,24 +11,25 @@
 
 namespace kvarium {
 
-// Ids are -1 where neither generation_config.json nor the vocabulary has them.
+// An id is -1 if neither generation_config.json nor the vocabulary has it.
 struct SpeechConfig {
   LogMelConfig front;
-  TokenId start = -1;                                      // <|startoftranscript|>
-  std::vector<std::pair<std::string, TokenId>> languages;  // "en": <|en|>; empty: the model knows one and has no marks
+  TokenId start = -1;  // <|startoftranscript|>
+  // "en": <|en|>; empty: the model knows one language and has no language tokens
+  std::vector<std::pair<std::string, TokenId>> languages;
   TokenId transcribe = -1, translate = -1;
-  TokenId no_timestamps = -1;             // ids above it are times
-  std::vector<TokenId> suppressed;        // never written
-  std::vector<TokenId> suppressed_first;  // nor as the first token
-  int64_t max_length = 0;                 // tokens of a transcript, its beginning included
+  TokenId no_timestamps = -1;             // larger ids are times
+  std::vector<TokenId> suppressed;        // never generated
+  std::vector<TokenId> suppressed_first;  // not generated as the first token
+  int64_t max_length = 0;                 // most tokens of a transcript, with its beginning
 
-  // What a transcript begins with. language: an id of `languages`, or -1 where there are none.
+  // The tokens that begin a transcript. language: an id of `languages`, or -1 if there are none.
   std::vector<TokenId> beginning(TokenId language, bool to_english) const;
-  // "en", "EN" or "<|en|>". Throws Error{content} that lists what the model knows.
+  // The id of "en", "EN" or "<|en|>". Throws Error{content} that lists the known languages.
   TokenId language(const std::string& name) const;
-  std::string nameOf(TokenId language) const;  // "en"; empty: none
+  std::string nameOf(TokenId language) const;  // "en"; empty: unknown id
 };
 
-std::string bareLanguage(const std::string& text);  // "<|en|>" -> "en"; other texts stay
+std::string bareLanguage(const std::string& text);  // "<|en|>" -> "en"; other texts are returned unchanged
 
 }  // namespace kvarium

@@ -19,7 +19,7 @@ std::string StopText::push(std::string_view text) {
     m_held.resize(first);
     return std::exchange(m_held, {});
   }
-  // The longest end of the text that begins a stop string stays.
+  // Holds back the longest end of the text that begins a stop string.
   size_t keep = 0;
   for (const std::string& stop : m_stops) {
     for (size_t length = std::min(stop.size() - 1, m_held.size()); length > keep; --length) {

@@ -1,5 +1,5 @@
-// StopText: finds stop strings in streamed text, also where one is cut across pieces; text that may still become a stop
-// string is held back.
+// StopText: finds stop strings in streamed text, even if a stop string is split over several pieces. Text that may
+// still become a stop string is held back.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace kvarium {
 class StopText {
  public:
   explicit StopText(std::vector<std::string> stops);  // empty strings are ignored
-  // Text that is certainly not part of a stop string. After a stop was found: what came before it, then nothing more.
+  // Returns text that cannot be part of a stop string. After a stop string was found: the text before it, then nothing.
   std::string push(std::string_view text);
-  std::string finish();  // what was held back, at the end of the text
+  std::string finish();  // the held text, at the end of the stream
   bool found() const { return m_found; }
 
  private:

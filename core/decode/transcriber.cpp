@@ -15,7 +15,7 @@ namespace {
 void checkSpeech(const SpeechModel& model, const TranscribeOptions& options) {
   const SpeechConfig& speech = model.speech;
   if (speech.start < 0 || (!speech.languages.empty() && speech.transcribe < 0)) {
-    throw Error(ErrorKind::content, model.name + " lacks the tokens a transcript begins with",
+    throw Error(ErrorKind::content, model.name + " lacks the tokens that begin a transcript",
                 "put tokenizer.json and generation_config.json into its folder");
   }
   if (options.translate && (speech.translate < 0 || speech.languages.empty())) {
@@ -23,16 +23,16 @@ void checkSpeech(const SpeechModel& model, const TranscribeOptions& options) {
   }
 }
 
-// One clip on its way through the model.
+// The state of transcribing one clip.
 class Writer {
  public:
   Writer(Decoder& decoder, const SpeechModel& model, KvCache& cache, const TranscribeOptions& options,
-         const TranscribeHooks& hooks, const std::atomic<bool>* stop)
+         TurnObserver* observer, const std::atomic<bool>* stop)
       : m_decoder(decoder),
         m_model(model),
         m_speech(model.speech),
         m_cache(cache),
-        m_hooks(hooks),
+        m_observer(observer),
         m_stop(stop),
         m_encoder(model.model, decoder.device()),
         m_mel(m_speech.front),
@@ -52,7 +52,8 @@ class Writer {
     for (int64_t chunk = 0; chunk < chunks; ++chunk) {
       const auto start = Clock::now();
       const auto told = [&](double part, std::string_view what) {
-        if (m_hooks.progress) m_hooks.progress((static_cast<double>(chunk) + part) / static_cast<double>(chunks), what);
+        if (m_observer)
+          m_observer->transcribed((static_cast<double>(chunk) + part) / static_cast<double>(chunks), what);
       };
       told(0, "listening");
       const EncodeOptions options{m_stop, [&](int64_t done, int64_t total) {
@@ -79,12 +80,12 @@ class Writer {
   void note(std::string text) { m_transcript.notes.push_back(std::move(text)); }
 
  private:
-  // False: the chunk is over, because the cache is full or somebody stopped.
+  // False: the chunk has ended, because the cache is full or the user stopped.
   bool read(std::span<const TokenId> ids, int64_t chunk) {
     const Expected<Outcome, Full> outcome = feed(m_decoder, m_cache, ids, Want::last, m_logits, {.stop = m_stop});
     if (!outcome) note("chunk " + std::to_string(chunk + 1) + ": " + outcome.error().reason);
     if (outcome && *outcome == Outcome::stopped) m_transcript.stopped = true;
-    if (m_hooks.step) m_hooks.step();
+    if (m_observer) m_observer->stepped();
     return outcome && *outcome == Outcome::done;
   }
 
@@ -110,7 +111,7 @@ class Writer {
     Utf8Assembler assembler;
     const auto emit = [&](const std::string& text) {
       m_transcript.text += text;
-      if (m_hooks.text && !text.empty()) m_hooks.text(text);
+      if (m_observer && !text.empty()) m_observer->written({text, 0, {}});
     };
     while (static_cast<int64_t>(history.size()) < m_speech.max_length) {
       const TokenId id = m_sampler.sample(m_logits, history, banned);
@@ -123,7 +124,7 @@ class Writer {
         emit(assembler.push(m_model.tokenizer.piece(id)));
       if (static_cast<int64_t>(history.size()) == m_speech.max_length) {
         note("chunk " + std::to_string(chunk + 1) + " was cut after " + std::to_string(history.size()) +
-             " tokens, which is all the model writes");
+             " tokens, the most that the model generates");
       } else if (!read({&id, 1}, chunk)) {
         break;
       }
@@ -135,7 +136,7 @@ class Writer {
   const SpeechModel& m_model;
   const SpeechConfig& m_speech;
   KvCache& m_cache;
-  const TranscribeHooks& m_hooks;
+  TurnObserver* m_observer;  // may be null
   const std::atomic<bool>* m_stop;
   Encoder m_encoder;
   LogMel m_mel;
@@ -164,12 +165,12 @@ Outcome listen(Encoder& encoder, const MelFeatures& features, const Format& form
 }
 
 Transcript transcribe(Decoder& decoder, const SpeechModel& model, KvCache& cache, const AudioClip& clip,
-                      const TranscribeOptions& options, const TranscribeHooks& hooks, const std::atomic<bool>* stop) {
-  Writer writer(decoder, model, cache, options, hooks, stop);
-  if (clip.samples.empty()) throw Error(ErrorKind::content, "the clip holds no sound", "give it a longer one");
+                      const TranscribeOptions& options, TurnObserver* observer, const std::atomic<bool>* stop) {
+  Writer writer(decoder, model, cache, options, observer, stop);
+  if (clip.samples.empty()) throw Error(ErrorKind::content, "the clip contains no sound", "give it a longer one");
   const int rate = model.speech.front.sampling_rate;
   if (clip.rate == rate) return writer.run(clip);
-  writer.note("the sound was brought from " + std::to_string(clip.rate) + " to " + std::to_string(rate) +
+  writer.note("the sound was resampled from " + std::to_string(clip.rate) + " to " + std::to_string(rate) +
               " samples per second");
   return writer.run(atModelRate(model.speech, clip));
 }

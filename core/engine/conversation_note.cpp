@@ -13,25 +13,42 @@ namespace kvarium {
 namespace {
 
 constexpr const char* kind = "kvarium.conversation";
-constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 2'000'000};
+constexpr JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 4'000'000};
 
-// Null for a note that somebody else wrote.
+// {"conversation": [{"role", "content"}], "rendered", "prompt": ids, "reply": ids}: what kvarium-cli chat wrote before
+// both programs had one format.
+bool isOlderChat(const nlohmann::json& json) {
+  return json.is_object() && json.contains("conversation") && json.contains("rendered") && json.contains("prompt") &&
+         json.contains("reply");
+}
+
+// Null for a note of another writer.
 nlohmann::json parsed(std::string_view note) {
   try {
     nlohmann::json json = parseJson(note, "note", limits);
-    if (json.is_object() && json.value("kind", nlohmann::json()) == kind) return json;
+    if (json.is_object() && (json.value("kind", nlohmann::json()) == kind || isOlderChat(json))) return json;
   } catch (const Error&) {
   }
   return {};
 }
 
-// What it tells who has no model; empty: nothing.
+// The messages, which no model is needed for; empty: the note has none.
 std::vector<ChatMessage> messagesOf(const nlohmann::json& note) {
   std::vector<ChatMessage> messages;
-  if (!note.contains("messages") || !note["messages"].is_array()) return messages;
-  for (const nlohmann::json& one : note["messages"]) {
-    if (!one.is_array() || one.size() != 2 || !one[0].is_string() || !one[1].is_string()) return {};
-    messages.push_back({one[0].get<std::string>(), one[1].get<std::string>()});
+  const bool older = isOlderChat(note);
+  const char* list = older ? "conversation" : "messages";
+  if (!note.contains(list) || !note[list].is_array()) return messages;
+  for (const nlohmann::json& one : note[list]) {
+    nlohmann::json role, content;
+    if (older && one.is_object()) {
+      role = one.value("role", nlohmann::json());
+      content = one.value("content", nlohmann::json());
+    } else if (!older && one.is_array() && one.size() == 2) {
+      role = one[0];
+      content = one[1];
+    }
+    if (!role.is_string() || !content.is_string()) return {};
+    messages.push_back({role.get<std::string>(), content.get<std::string>()});
   }
   return messages;
 }
@@ -72,6 +89,30 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   };
   const nlohmann::json json = parsed(note);
   if (json.is_null()) return std::nullopt;
+  ConversationNote result;
+  result.messages = messagesOf(json);
+  const auto addIds = [&](const char* name, std::vector<TokenId>& ids) {
+    if (!json.contains(name) || !json[name].is_array()) wrong(std::string("has no list \"") + name + "\"");
+    for (const nlohmann::json& id : json[name]) {
+      if (!id.is_number_unsigned() || id.get<uint64_t>() > INT32_MAX) wrong("has an id outside the vocabulary");
+      ids.push_back(id.get<TokenId>());
+    }
+  };
+  const auto checkPromptIds = [&](std::span<const TokenId> ids) {
+    for (const TokenId id : ids) {
+      if (id >= tokenizer.size()) wrong("has an id outside the vocabulary");
+    }
+  };
+  if (isOlderChat(json)) {
+    if (!json["rendered"].is_string()) wrong("has no \"rendered\"");
+    std::vector<TokenId> prompt, reply;
+    addIds("prompt", prompt);
+    addIds("reply", reply);
+    checkPromptIds(prompt);
+    result.prompt_end = static_cast<int64_t>(prompt.size());
+    result.memory.remember(tokenizer, json["rendered"].get_ref<const std::string&>(), std::move(prompt), reply);
+    return result;
+  }
   const auto number = [&](const char* name, size_t most) {
     if (!json.contains(name) || !json[name].is_number_unsigned() || json[name].get<uint64_t>() > most)
       wrong(std::string("has an impossible \"") + name + "\"");
@@ -79,18 +120,10 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
   };
   const size_t shared = number("shared", cached.size());
   std::vector<TokenId> ids(cached.begin(), cached.begin() + static_cast<std::ptrdiff_t>(shared));
-  if (!json.contains("rest") || !json["rest"].is_array()) wrong("has no list \"rest\"");
-  for (const nlohmann::json& id : json["rest"]) {
-    if (!id.is_number_unsigned() || id.get<uint64_t>() > INT32_MAX) wrong("has an id outside the vocabulary");
-    ids.push_back(id.get<TokenId>());
-  }
+  addIds("rest", ids);
   const size_t prompt = number("prompt_ids", ids.size());
-  for (size_t i = 0; i < prompt; ++i) {
-    if (ids[i] >= tokenizer.size()) wrong("has an id outside the vocabulary");
-  }
+  checkPromptIds(std::span(ids).first(prompt));
   if (!json.contains("text") || !json["text"].is_string()) wrong("has no \"text\"");
-  ConversationNote result;
-  result.messages = messagesOf(json);
   result.model_file = modelFileOf(json);
   result.prompt_end = static_cast<int64_t>(number("prompt_end", cached.size() + ids.size()));
   if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));

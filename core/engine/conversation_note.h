@@ -1,4 +1,5 @@
-// What a saved cache says beside the cells, so that the next turn goes on from them with the same ids.
+// ConversationNote: the text beside the cells of a saved cache, so that the next turn goes on from them with the same
+// ids. The window and the terminal write the same.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "core/engine/prompt_memory.h"
-#include "core/template/chat_template.h"
+#include "core/template/chat_message.h"
 
 namespace kvarium {
 
@@ -20,18 +21,19 @@ struct ConversationNote {
   std::string model_file = {};        // name of the file or folder the model was opened from; not needed to go on
 };
 
-// For ArchiveExtras::note; cached: the ids of the cache, which are not said twice.
+// For ArchiveExtras::note; cached: the ids of the cache, which are not written twice.
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached);
-// Nothing for a note that somebody else wrote. Throws Error{file} for one of ours with something impossible in it.
+// Nothing for a note of another writer. Reads what both programs wrote before they had one format, too. Throws
+// Error{file} for a note of ours with something impossible in it.
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
                                          const std::vector<TokenId>& cached, const Tokenizer& tokenizer);
 
-// What a saved cache tells who has no model. Throws what opening it throws (archive_file.h).
+// The contents of a saved cache that can be read without the model. Throws what opening it throws (archive_file.h).
 struct SavedConversation {
   std::string spec, model;
-  std::string model_file;  // its name; empty: the note tells none
+  std::string model_file;  // name of its file; empty: the note has none
   int64_t tokens = 0;
-  std::vector<ChatMessage> messages;  // empty: its note tells none
+  std::vector<ChatMessage> messages;  // empty: the note has none
 };
 SavedConversation savedConversation(const std::filesystem::path& file);
 

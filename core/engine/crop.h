@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/template/chat_template.h"
+#include "core/template/chat_message.h"
 
 namespace kvarium {
 
@@ -27,7 +27,7 @@ struct Crop {
 // The messages before the first exchange, that exchange and the newest one stay; of those between the oldest go first,
 // an exchange (a user's message and what answers it) as a whole. When some must go, so many do that a quarter of the
 // room is free again: the next turns then read nothing twice. Where nothing is enough all of them go, and the cache
-// will say that it is full. Measures about log2(exchanges) prompts.
+// reports that it is full. Measures about log2(exchanges) prompts.
 Crop cropMessages(const std::vector<ChatMessage>& messages, const CropLimits& limits, const MeasurePrompt& measure);
 
 // The messages that stay without so many exchanges behind the first one; no more are left out than lie between.

@@ -1,5 +1,4 @@
-// FileSync: a file whose bytes the system has, brought to the disk and under its name by a thread of its own, so that
-// who wrote it goes on.
+// FileSync: a thread that brings a written file to the disk and gives it its name, so that the writer can go on.
 #pragma once
 
 #include <atomic>

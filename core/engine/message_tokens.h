@@ -10,28 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/template/chat_template.h"
+#include "core/engine/wire.h"
 #include "core/text/tokenizer.h"
 
 namespace kvarium {
 
-// Where a message's tokens lie in the sequence.
-struct MessageTokens {
-  int message = 0;    // index into the messages
-  int64_t first = 0;  // position of the token that holds the first byte of the content that is in the prompt
-  // Bytes of the content before the end of each token from there on; ascending. A character of several tokens is the
-  // last one's. The last is the content's size, less what the template or the tokenizer trimmed off its end.
-  std::vector<uint32_t> ends;
-  bool operator==(const MessageTokens&) const = default;
-};
-
-// A token that is of no message somebody wrote: the template's own, or the system prompt's.
-struct TemplateToken {
-  int64_t position = 0;
-  std::string piece;  // as the vocabulary has it: "<|im_start|>"
-  bool operator==(const TemplateToken&) const = default;
-};
-// Ascending; `messages` are where the others lie.
+// Tokens of the prompt that are of no message, ascending; `messages`: where the messages lie.
 std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
                                        std::span<const TokenId> ids);
 
@@ -42,8 +26,8 @@ std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const Rende
                                          const std::vector<ChatMessage>& messages, std::string_view rendered,
                                          std::span<const TokenId> ids);
 
-// Where a reply lies whose ids were generated behind `first` tokens: what ReplyText told while it was written, of the
-// content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
+// Where a reply lies whose ids were generated behind `first` tokens: the pieces that ReplyText gave while it was
+// written, of the content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
 std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
                                          std::span<const TokenId> ids);
 

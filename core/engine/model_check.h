@@ -1,15 +1,15 @@
-// What a model's file can tell before the model in use is given up for it.
+// ModelCheck: what the headers of a model file show before the model in use is replaced by it.
 #pragma once
 
 #include <string>
 
-#include "core/engine/session_types.h"
+#include "core/engine/wire.h"
 
 namespace kvarium {
 
 struct ModelCheck {
-  std::string problem;  // one sentence: why it cannot be opened, and the remedy; empty: nothing says so
-  std::string details;  // for who wants to know more
+  std::string problem;  // one sentence: why it cannot be opened, and the remedy; empty: none was found
+  std::string details;  // longer text behind the sentence
 };
 
 // Reads headers, the shapes of all weights and the vocabulary, as opening it does first; no session is needed, so it

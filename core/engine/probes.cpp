@@ -7,11 +7,12 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/cache/view/read_cells.h"
 
 namespace kvarium {
 namespace {
 
-// The part of what was seen that lies in [first, end).
+// The weights of the positions in [first, end).
 AttentionWeights partOf(const AttentionWeights& seen, int64_t first, int64_t end) {
   const auto begin = std::lower_bound(seen.positions.begin(), seen.positions.end(), first);
   const auto last = std::lower_bound(begin, seen.positions.end(), end);
@@ -61,7 +62,7 @@ ProbeResult runProbe(const ProbeRequest& request, const KvCache& cache, const At
     if (seen && seen->step < result.tokens_seen) {
       result.attention = partOf(*seen, first, first + count);
     } else {
-      result.nothing = "layer " + std::to_string(request.layer) + " was not watched when the last token was computed";
+      result.nothing = "layer " + std::to_string(request.layer) + " was not probed when the last token was computed";
     }
   } else {
     const KvSide side = request.what == ProbeRequest::What::keys ? KvSide::key : KvSide::value;

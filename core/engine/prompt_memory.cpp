@@ -34,31 +34,31 @@ std::vector<TokenId> PromptMemory::encode(const Tokenizer& tokenizer, std::strin
   return ids;
 }
 
-// The words of a reply are its tokens' bytes made whole characters, so they are compared as ReplyText told them.
+// The text of a reply is its tokens' bytes in whole characters, so it is compared as ReplyText gives it.
 std::vector<TokenId> PromptMemory::reply(const Tokenizer& tokenizer, std::string_view rendered,
                                          std::string_view text) const {
   std::vector<TokenId> ids;
   ReplyText words({});
-  std::string told;
-  size_t sure_ids = 0, sure_text = 0;  // ids whose bytes are all told, and those bytes
+  std::string written;
+  size_t sure_ids = 0, sure_text = 0;  // ids whose bytes are all in `written`, and those bytes
   bool same = prompt() == rendered;
-  for (size_t i = m_prompt_ids; same && i < m_ids.size() && told.size() < text.size(); ++i) {
+  for (size_t i = m_prompt_ids; same && i < m_ids.size() && written.size() < text.size(); ++i) {
     const TokenId id = m_ids[i];
     if (id < 0 || id >= tokenizer.size() || tokenizer.isEndOfGeneration(id)) break;
     const bool has_text = !tokenizer.isControl(id);
     const ReplyText::Piece piece = words.push(has_text ? tokenizer.piece(id) : std::string_view());
-    told += piece.text;
-    same = text.starts_with(told);
+    written += piece.text;
+    same = text.starts_with(written);
     if (!same) break;
     ids.push_back(id);
     if (!piece.text.empty() && !words.isUnfinished() &&
         static_cast<size_t>(piece.first) + piece.ends.size() == ids.size()) {
       sure_ids = ids.size();
-      sure_text = told.size();
+      sure_text = written.size();
     }
   }
-  // A character that was begun is written anew, by whoever goes on.
-  if (same && (told == text ? !words.isUnfinished() : told + words.finish().text == text)) return ids;
+  // The tokens that follow write a character that was begun once more.
+  if (same && (written == text ? !words.isUnfinished() : written + words.finish().text == text)) return ids;
   ids.resize(sure_ids);
   const std::vector<TokenId> rest = tokenizer.encode(text.substr(sure_text), {.continues = true});
   ids.insert(ids.end(), rest.begin(), rest.end());

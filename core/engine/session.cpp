@@ -2,6 +2,7 @@
 #include "core/engine/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvarium {
 
@@ -39,11 +40,11 @@ void Session::load(const LoadRequest& request) {
   m_arrived.notify_one();
 }
 
-void Session::look() {
+void Session::poll() {
   {
     std::lock_guard lock(m_mutex);
-    const auto is_look = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
-    if (std::none_of(m_inbox.begin(), m_inbox.end(), is_look)) m_inbox.push_back(LookCommand{});
+    const auto is_poll = [](const Command& c) { return std::holds_alternative<PollCommand>(c); };
+    if (std::none_of(m_inbox.begin(), m_inbox.end(), is_poll)) m_inbox.push_back(PollCommand{});
     m_waiting.store(true);
   }
   m_arrived.notify_one();
@@ -109,6 +110,7 @@ void Session::resume() {
     std::lock_guard lock(m_mutex);
     m_paused.store(false);
     m_steps = 0;
+    ++m_resumes;
   }
   m_arrived.notify_one();
 }
@@ -120,30 +122,24 @@ std::vector<Output> Session::drain() {
   return outputs;
 }
 
-void Session::watch(bool visible) {
-  m_watching.store(visible);
-  m_wanted.store(visible);
-  if (visible) look();
-}
-
-void Session::probe(std::vector<ProbeRequest> requests) {
-  const bool wanted = !requests.empty();
+void Session::observe(Observation observation) {
+  bool wants_answer = observation.snapshot_ms > 0 || !observation.probes.empty();
   {
     std::lock_guard lock(m_mutex);
-    m_probes = std::move(requests);
-    ++m_probes_version;
+    if (observation.reference_kv != m_observation.reference_kv) wants_answer = true;
+    const int before = std::exchange(m_observation.snapshot_ms, observation.snapshot_ms);
+    const bool only_pace = before > 0 && before != observation.snapshot_ms && m_observation == observation;
+    if (only_pace && observation.snapshot_ms > 0) wants_answer = false;
+    m_observation = std::move(observation);
+    ++m_observation_version;
   }
-  if (wanted) look();
+  if (wants_answer) poll();
 }
 
-void Session::recordReferenceKv(bool on) {
-  if (m_recording_reference.exchange(on) != on) look();
+std::shared_ptr<const Frame> Session::frame() {
+  const std::shared_ptr<const Frame>* newest = m_frames.take();
+  return newest ? *newest : nullptr;
 }
-
-const std::vector<ProbeResult>* Session::probed() { return m_probed.take(); }
-void Session::trace(bool on) { m_tracing.store(on); }
-void Session::frameTaken() { m_wanted.store(true); }
-const CacheSnapshot* Session::snapshot() { return m_snapshots.take(); }
 
 void Session::send(Output output) {
   m_outputs.push(std::move(output));

@@ -1,5 +1,5 @@
-// Session: the worker thread that owns model and caches. Commands go in and return at once; what comes back crosses the
-// thread as a stream (text and events: nothing lost), a gauge (cache snapshot: newest wins) and a log (commits).
+// Session: the worker thread that owns model and caches. Commands go in and return at once; results cross the thread as
+// a stream (text, commits and other events: nothing is lost) and as a gauge (frames: the newest wins).
 //
 // No lock is held while computing. `wake` is called on the worker when something waits to be fetched, at most once
 // until drain() is called: the receiver clears the flag before it drains, so never more than one wake is under way.
@@ -17,13 +17,26 @@
 #include <variant>
 #include <vector>
 
-#include "core/engine/probes.h"
-#include "core/engine/session_types.h"
+#include "core/device/device.h"
+#include "core/engine/observation.h"
 #include "core/engine/spsc_queue.h"
 #include "core/engine/token_counter.h"
 #include "core/engine/triple_buffer.h"
+#include "core/engine/wire.h"
 
 namespace kvarium {
+
+// Makes the device that computes; called on the worker thread when the first model is loaded.
+using DeviceFactory = std::function<std::unique_ptr<Device>(int threads, Precision precision)>;
+
+struct SessionOptions {
+  DeviceFactory device;  // chosen by the caller: core/device/cpu/cpu_device.h, gpu/cuda_device.h
+  int threads = 0;       // 0: the machine's
+  Precision precision = Precision::fast;
+  int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
+  int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget
+  int64_t warm_budget = int64_t{1} << 30;  // bytes; see Session::setWarmBudget
+};
 
 class Session {
  public:
@@ -61,9 +74,10 @@ class Session {
   void exportLegacy(int64_t conversation, const std::filesystem::path& file);  // see cache/archive/legacy.h
   void stopFile();  // the save, export or restore that runs fails; what there was stays
 
-  // The running turn, or the next one, waits between two steps; so says Paused. Where attention is probed and the cache
-  // could not go back to the last token, one more step is computed before a pause, not before step(). Looks, stop, load
-  // and the end of the session are answered meanwhile, other commands wait. A pause ends with its turn.
+  // The running turn, or the next one, waits between two steps and sends Paused. Where attention is probed and the
+  // cache could not go back to the last token, one more step is computed before a pause, not before step().
+  // Observations, stop, load and the end of the session are answered meanwhile, other commands wait. A pause ends with
+  // its turn.
   void pause();
   void step();  // one step, then it waits again
   void resume();
@@ -73,61 +87,23 @@ class Session {
 
   // The receiver's side.
   std::vector<Output> drain();  // everything since the last call, in order
-  // A view is on screen (true) or not (false: no snapshot is made at all). frameTaken() asks for the next one.
-  void watch(bool visible);
-  void frameTaken();
-  // Questions about the cache of the conversation shown. Answered once, and again when a command has changed the cache;
-  // while a turn computes at most every probe_interval, and at every step of one that is paused. Between turns and in a
-  // pause attention is that of the last token, which is computed once more in all layers where it was not watched, as
-  // soon as no command waits (a pause: unless its turn is stopped); where the cache cannot go back to it, that of the
-  // last step that was looked at; the last one of a turn is, where max_new_tokens ends it.
-  void probe(std::vector<ProbeRequest> requests);
-  const std::vector<ProbeResult>* probed();  // newest, null when nothing new; valid until the next call
+  // From now on, for the cache of the conversation shown. {} costs nothing. Where nothing computes a frame comes at
+  // once, also when the same is asked for again; while a turn computes it comes when the last one was fetched and
+  // snapshot_ms have passed, at every step of a prompt, and when a command ends.
+  // Probes are answered once, and again when a command has changed the cache; while a turn computes at most every
+  // probe_interval, and at every step of one that is paused. Between turns and in a pause attention is that of the last
+  // token, which is computed once more in all layers where it was not captured, as soon as no command waits (a pause:
+  // unless its turn is stopped); where the cache cannot go back to it, that of the last step that was probed; the last
+  // one of a turn is, where max_new_tokens ends it.
+  void observe(Observation observation);
   static constexpr std::chrono::milliseconds probe_interval{250};
-  // What turns compute from now on is kept in full precision beside every conversation's cache
-  // (KvCache::recordReferenceKv), so that probes can tell errors, until this is switched off.
-  void recordReferenceKv(bool on);
-  void trace(bool on);  // snapshots bring what the last step did when (CacheSnapshot::last_step), from the next step on
-  const CacheSnapshot* snapshot();  // newest, null when nothing new; valid until the next call
+  std::shared_ptr<const Frame> frame();  // the newest; null: there is none since the last call
 
  private:
   struct Worker;
-  struct LoadCommand {
-    LoadRequest request;
-  };
-  struct CacheCommand {
-    std::string spec;
-  };
-  struct ShowCommand {
-    int64_t conversation = 0;
-    std::string spec;
-  };
-  struct ForgetCommand {
-    int64_t conversation = 0;
-  };
-  struct FitCommand {
-    int64_t conversation = 0;
-    std::vector<ChatMessage> messages;
-  };
-  struct BudgetCommand {
-    int64_t bytes = 0;
-  };
-  struct SaveCommand {
-    int64_t conversation = 0;
-    std::filesystem::path file;
-    bool legacy = false;
-  };
-  struct RestoreCommand {
-    int64_t conversation = 0;
-    std::filesystem::path file;
-    bool from_outside = false;
-  };
-  struct LookCommand {};  // publish a snapshot and answer probes now
-  using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                               RestoreCommand, FitCommand, TurnRequest, LookCommand>;
   void work();  // the thread
   void post(Command command);
-  void look();  // unless one waits already
+  void poll();  // unless one waits already
   bool loadWaits();
   void cancelTurns();  // m_mutex is held
   void send(Output output);
@@ -141,20 +117,16 @@ class Session {
   std::deque<Command> m_inbox;
   std::atomic<bool> m_closing{false};  // written under the mutex
   int m_steps = 0;                     // a paused turn may still take
+  uint64_t m_resumes = 0;              // a pause that follows a resume at once is a new one, and reported
   std::atomic<bool> m_paused{false};   // written under the mutex
   std::atomic<bool> m_stop{false};
   std::atomic<bool> m_stop_file{false};
   std::atomic<bool> m_waiting{false};  // a command is in the inbox, or the session ends; written under the mutex
   std::atomic<bool> m_pending{false};  // a wake is under way
-  std::atomic<bool> m_watching{false};
-  std::vector<ProbeRequest> m_probes;         // under the mutex
-  std::atomic<uint64_t> m_probes_version{0};  // of them
-  TripleBuffer<std::vector<ProbeResult>> m_probed;
-  std::atomic<bool> m_tracing{false};
-  std::atomic<bool> m_recording_reference{false};
-  std::atomic<bool> m_wanted{false};  // the view took the last snapshot
+  Observation m_observation;           // under the mutex
+  std::atomic<uint64_t> m_observation_version{0};  // of it
   SpscQueue<Output> m_outputs;
-  TripleBuffer<CacheSnapshot> m_snapshots;
+  TripleBuffer<std::shared_ptr<const Frame>> m_frames;
   std::thread m_thread;
 };
 

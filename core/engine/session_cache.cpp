@@ -4,9 +4,8 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/archive/legacy.h"
-#include "core/cache/sequence/migrate.h"
+#include "core/cache/view/reference_kv.h"
 #include "core/cache/view/shared_bytes.h"
-#include "core/engine/conversation_note.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium {
@@ -34,148 +33,101 @@ bool loses(const std::vector<LayerPlan>& plans, int64_t context) {
 
 }  // namespace
 
-CacheJob Session::Worker::job() const {
-  return {model->default_format, std::min(context, model->config.context_length), 256, session.m_options.memory_limit,
-          conversation_checkpoints};
-}
-
-Session::Worker::Talk& Session::Worker::talkOf(int64_t conversation) {
-  Talk& talk = talks[conversation];
-  if (talk.spec.empty()) talk.spec = spec;
+Session::Worker::ConversationState& Session::Worker::stateOf(int64_t conversation) {
+  ConversationState& state = conversations[conversation];
+  if (state.spec.empty()) state.spec = spec;
   order.use(conversation);
-  return talk;
+  return state;
 }
 
-// An empty cache. The old one goes first: two fixed ones need not fit beside each other. If the new one fails, the old
-// choice returns.
-void Session::Worker::makeCache(Talk& talk, const std::string& text) {
-  const CacheSpec parsed = parseCacheSpec(text);
-  planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
-  talk.prompt_end = 0;
-  talk.saved_at = -1;
-  talk.from_outside = false;
-  talk.versions.clear();
-  talk.cache.reset();
-  talk.log = {};
-  talk.attention = AttentionProbe();
+CacheChange Session::Worker::changeCache(ConversationState& state, const CacheSpec& wanted) {
+  (void)runtime->plan(wanted);  // refuses before anything is given up
+  if (!state.conversation) state.conversation.emplace(*runtime);
+  state.versions.clear();
+  state.log = {};
+  state.attention = AttentionProbe();
+  CacheChange change;
   try {
-    talk.cache.emplace(*device, model->config.cacheShape(), parsed, job());
-    talk.spec = text;
+    change = state.conversation->changeCache(wanted);
   } catch (const Error&) {
-    for (const std::string& again : {talk.spec, std::string("dynamic")}) {
-      if (again == text) continue;
-      try {
-        talk.cache.emplace(*device, model->config.cacheShape(), parseCacheSpec(again), job());
-        talk.spec = again;
-        break;
-      } catch (const Error&) {
-        // No room for that either.
-      }
-    }
+    if (state.cache()) state.spec = state.cache()->spec().text;
     throw;
   }
-}
-
-// The cells go on in a fresh cache, where that can be; else why not is said, and the fresh cache is empty. False: there
-// is no memory for it beside the old one.
-bool Session::Worker::carry(Talk& talk, const CacheSpec& parsed, CacheReady& ready) {
-  std::optional<KvCache> fresh;
-  try {
-    fresh.emplace(*device, model->config.cacheShape(), parsed, job());
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory) throw;
-    ready.reread = "there is no memory for both caches at once";
-    return false;
-  }
-  const Expected<int64_t, std::string> carried = migrateCells(*talk.cache, *fresh);
-  if (carried) {
-    ready.migrated = *carried;
-    ready.left_behind = missingOf(*fresh, model->config);
-  } else {
-    ready.reread = carried.error();
-    talk.prompt_end = 0;
-  }
-  talk.saved_at = -1;
-  talk.versions.clear();
-  talk.cache = std::move(fresh);
-  talk.log = {};
-  talk.attention = AttentionProbe();
-  return true;
+  state.spec = wanted.text;
+  return change;
 }
 
 // A conversation's cache becomes one of this specification.
 void Session::Worker::take(int64_t conversation, const std::string& asked) {
-  const CacheSpec parsed = parseCacheSpec(asked);
-  const std::string& text = parsed.text;
-  Talk& talk = talkOf(conversation);
+  const CacheSpec wanted = parseCacheSpec(asked);
+  ConversationState& state = stateOf(conversation);
   if (!model) {
-    talk.spec = spec = text;
+    state.spec = spec = wanted.text;
     return;
   }
-  planLayers(parsed, model->config.cacheShape(), job());  // refuses before anything is given up
+  (void)runtime->plan(wanted);
   CacheReady ready;
   ready.conversation = conversation;
   const Clock::time_point start = Clock::now();
-  if (!talk.cache || talk.spec != text) {
+  if (!state.cache() || state.spec != wanted.text) {
     shareLess(conversation, 0);
-    const bool warm = talk.cache && !talk.cache->ids().empty();
-    if (!warm || !carry(talk, parsed, ready)) {
-      try {
-        makeCache(talk, text);
-      } catch (const Error&) {
-        ready.spec = talk.spec;
-        if (talk.cache) announce(std::move(ready));
-        throw;
-      }
+    try {
+      CacheChange change = changeCache(state, wanted);
+      ready.migrated = change.migrated;
+      ready.left_behind = change.left_behind;
+      ready.reread = std::move(change.reread);
+    } catch (const Error&) {
+      ready.spec = state.spec;
+      if (state.cache()) announce(std::move(ready));
+      throw;
     }
-    talk.spec = text;
     ready.seconds = secondsSince(start);
   }
-  ready.spec = spec = talk.spec;
+  ready.spec = spec = state.spec;
   announce(std::move(ready));
 }
 
 void Session::Worker::announce(CacheReady ready) {
-  const KvCache& cache = *talks.at(ready.conversation).cache;
-  const CacheEstimate estimate = estimateCache(cache.spec(), model->config.cacheShape(), job());
+  const KvCache& cache = *conversations.at(ready.conversation).cache();
+  const CacheEstimate estimate = estimateCache(cache.spec(), model->config.cacheShape(), runtime->job);
   ready.predicted = estimate.total();
   ready.predicted_exact = estimate.exact;
   ready.keeps_nothing = cache.keepsNothing();
-  ready.loses = loses(planLayers(cache.spec(), model->config.cacheShape(), job()), job().context);
+  ready.loses = loses(runtime->plan(cache.spec()), runtime->job.context);
   session.send(std::move(ready));
   publish();
 }
 
 // The choice so far, for a model it was not made for: if it does not fit, dynamic takes its place and the refusal is
-// said.
+// reported.
 void Session::Worker::adoptCache() {
   if (!model) return;
   try {
     take(shown, spec);
   } catch (const Error&) {
-    if (!talks[shown].cache) take(shown, "dynamic");
+    if (!conversations[shown].cache()) take(shown, "dynamic");
     throw;
   }
 }
 
 void Session::Worker::show(int64_t conversation, const std::string& text) {
-  const auto before = talks.find(shown);
-  if (before != talks.end() && shown != conversation) dropLook(before->second);
+  const auto before = conversations.find(shown);
+  if (before != conversations.end() && shown != conversation) dropAttention(before->second);
   shown = conversation;
   try {
     take(conversation, text);
   } catch (const Error&) {
-    if (model && !talks[conversation].cache) take(conversation, "dynamic");
+    if (model && !conversations[conversation].cache()) take(conversation, "dynamic");
     throw;
   }
-  tellTokens(conversation);
+  sendPositions(conversation);
 }
 
 void Session::Worker::forget(int64_t conversation) {
-  talks.erase(conversation);
+  conversations.erase(conversation);
   order.forget(conversation);
   shareLess(conversation, 0);
-  if (conversation == shown && model) take(shown, spec);  // a view has an empty cache to look at
+  if (conversation == shown && model) take(shown, spec);  // a view has an empty cache to show
 }
 
 ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) {
@@ -190,30 +142,27 @@ ArchiveProgress Session::Worker::fileProgress(int64_t conversation, bool reads) 
 }
 
 void Session::Worker::save(const SaveCommand& command) {
-  tellSaved(true);  // its file may be this one
+  reportSaved(true);  // its file may be this one
   const Clock::time_point start = Clock::now();
-  const auto found = talks.find(command.conversation);
-  if (found == talks.end() || !found->second.cache || found->second.cache->ids().empty())
+  const auto found = conversations.find(command.conversation);
+  if (found == conversations.end() || !found->second.cache() || found->second.cache()->ids().empty())
     throw Error(ErrorKind::content, "this conversation has nothing in its cache", "ask something first");
-  Talk& talk = found->second;
-  const auto tokens = static_cast<int64_t>(talk.cache->ids().size());
+  Conversation& conversation = *found->second.conversation;
+  const int64_t tokens = conversation.tokens();
   const ArchiveProgress progress = fileProgress(command.conversation, false);
   CacheSaved saved{command.conversation, command.file, 0, tokens, 0, command.legacy};
   if (command.legacy) {
-    kvarium::exportLegacy(*talk.cache, model->legacyLayers(), model->owner, command.file, progress);
+    kvarium::exportLegacy(conversation.cache(), model->legacyLayers(), model->owner, command.file, progress);
     saved.bytes = sizeOf(command.file);
     saved.seconds = secondsSince(start);
     session.send(std::move(saved));
     return;
   }
-  const std::string note =
-      writeNote({talk.memory, talk.prompt_end, talk.messages, talk.left_out, model_file}, talk.cache->ids());
-  std::unique_ptr<OutputFile> file = writeCache(*talk.cache, model->owner, command.file, {{}, note, progress});
-  talk.saved_at = tokens;
-  saving.reset(new Saving{std::move(saved), start, {std::move(file), [this] { session.look(); }}});
+  std::unique_ptr<OutputFile> file = conversation.save(command.file, progress);
+  saving.reset(new Saving{std::move(saved), start, {std::move(file), [this] { session.poll(); }}});
 }
 
-void Session::Worker::tellSaved(bool wait) {
+void Session::Worker::reportSaved(bool wait) {
   if (!saving || !(wait || saving->file.ready())) return;
   const std::unique_ptr<Saving> done = std::move(saving);
   CacheSaved& saved = done->saved;
@@ -223,7 +172,8 @@ void Session::Worker::tellSaved(bool wait) {
     saved.seconds = secondsSince(done->start);
     session.send(std::move(saved));
   } catch (const std::exception& error) {
-    if (const auto talk = talks.find(saved.conversation); talk != talks.end()) talk->second.saved_at = -1;
+    const auto state = conversations.find(saved.conversation);
+    if (state != conversations.end() && state->second.conversation) state->second.conversation->forgetSaved();
     Failed failed;
     failed.what = Failed::What::file;
     failed.conversation = saved.conversation;
@@ -234,44 +184,37 @@ void Session::Worker::tellSaved(bool wait) {
 }
 
 void Session::Worker::restore(const RestoreCommand& command) {
-  tellSaved(true);  // its file may be this one
+  reportSaved(true);  // its file may be this one
   const auto& [conversation, file, from_outside] = command;
   const Clock::time_point start = Clock::now();
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
-  RestoredCache restored = restoreCache(
-      file, *device, {model->config.cacheShape(), model->owner, job(), 0, {}, fileProgress(conversation, true)});
-  const std::vector<TokenId>& ids = restored.cache.ids();
-  std::optional<ConversationNote> note = readNote(restored.note, file.filename().string(), ids, model->tokenizer);
-  const auto tokens = static_cast<int64_t>(ids.size());
-  Talk& talk = talkOf(conversation);  // nothing is refused from here on
-  talk.spec = restored.cache.spec().text;
-  talk.cache = std::move(restored.cache);
-  talk.versions.clear();
+  Conversation restored =
+      Conversation::restore(*runtime, file, from_outside, std::nullopt, fileProgress(conversation, true));
+  ConversationState& state = stateOf(conversation);  // nothing is refused from here on
+  state.conversation.emplace(std::move(restored));
+  const KvCache& cache = *state.cache();
+  state.spec = cache.spec().text;
+  state.versions.clear();
   shareLess(conversation, 0);
-  talk.memory = note ? std::move(note->memory) : PromptMemory();
-  talk.messages = note ? std::move(note->messages) : std::vector<ChatMessage>();
-  talk.prompt_end = note ? note->prompt_end : tokens;
-  talk.left_out = note ? note->left_out : 0;
-  talk.saved_at = tokens;
-  talk.from_outside = from_outside;
-  talk.log = {};
-  talk.attention = AttentionProbe();
-  if (conversation == shown) spec = talk.spec;
-  session.send(CacheRestored{conversation, tokens, talk.cache->bytes().total(), secondsSince(start),
-                             talk.cache->lengths().stored});
+  state.log = {};
+  state.attention = AttentionProbe();
+  if (conversation == shown) spec = state.spec;
+  session.send(CacheRestored{conversation, state.conversation->tokens(), cache.bytes().total(), secondsSince(start),
+                             cache.lengths().stored});
   CacheReady ready;
-  ready.spec = talk.spec;
+  ready.spec = state.spec;
   ready.conversation = conversation;
-  tellTokens(conversation);
+  sendPositions(conversation);
   announce(std::move(ready));
 }
 
 bool Session::Worker::giveUpVersion() {
   const std::vector<int64_t>& used = order.lastUsedFirst();
-  const auto found = std::find_if(used.rbegin(), used.rend(),
-                                  [&](int64_t conversation) { return !talks.at(conversation).versions.empty(); });
+  const auto found = std::find_if(used.rbegin(), used.rend(), [&](int64_t conversation) {
+    return !conversations.at(conversation).versions.empty();
+  });
   if (found == used.rend()) return false;
-  talks.at(*found).versions.pop_back();
+  conversations.at(*found).versions.pop_back();
   return true;
 }
 
@@ -280,10 +223,11 @@ bool Session::Worker::giveUpLongestAgo(int64_t bytes, WarmList& list) {
   if (bytes <= order.budget) return false;
   if (giveUpVersion()) return true;
   const std::optional<int64_t> leaving = order.leaving(bytes, {shown});
-  const auto talk = leaving ? talks.find(*leaving) : talks.end();
-  if (talk == talks.end()) return false;
-  if (talk->second.cache && !talk->second.cache->ids().empty()) list.dropped.push_back(*leaving);
-  talks.erase(talk);
+  const auto state = leaving ? conversations.find(*leaving) : conversations.end();
+  if (state == conversations.end()) return false;
+  const KvCache* cache = state->second.cache();
+  if (cache && !cache->ids().empty()) list.dropped.push_back(*leaving);
+  conversations.erase(state);
   order.forget(*leaving);
   shareLess(*leaving, 0);
   return true;
@@ -292,19 +236,21 @@ bool Session::Worker::giveUpLongestAgo(int64_t bytes, WarmList& list) {
 std::vector<WarmConversation> Session::Worker::warmNow() const {
   std::vector<WarmConversation> warm;
   std::vector<const KvCache*> caches;
-  std::vector<size_t> of;  // whose they are, in the list
+  std::vector<size_t> of;  // index in `warm` of the conversation that owns each cache
   for (const int64_t conversation : order.lastUsedFirst()) {
-    const Talk& talk = talks.at(conversation);
-    if (!talk.cache) continue;
-    caches.push_back(&*talk.cache);
-    for (const Reading& other : talk.versions) caches.push_back(&*other.cache);
+    const ConversationState& state = conversations.at(conversation);
+    if (!state.cache()) continue;
+    caches.push_back(state.cache());
+    for (const TextVersion& other : state.versions) caches.push_back(other.cache());
     of.resize(caches.size(), warm.size());
-    warm.push_back({conversation, static_cast<int64_t>(talk.cache->ids().size()), 0, archiveBytes(*talk.cache),
-                    talk.spec, static_cast<int>(talk.versions.size())});
+    warm.push_back({conversation, state.conversation->tokens(), 0, archiveBytes(*state.cache()), state.spec,
+                    static_cast<int>(state.versions.size())});
   }
   const std::vector<int64_t> bytes = memoryOf(caches);
-  for (size_t i = 0; i < bytes.size(); ++i)
-    warm[of[i]].bytes += bytes[i] + (caches[i]->referenceKv() ? caches[i]->referenceKv()->bytes() : 0);
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    const ReferenceKv* reference = caches[i]->observers().find<ReferenceKv>();
+    warm[of[i]].bytes += bytes[i] + (reference ? reference->bytes() : 0);
+  }
   return warm;
 }
 
@@ -315,7 +261,7 @@ int64_t Session::Worker::bytesOf(const std::vector<WarmConversation>& warm) {
 }
 
 void Session::Worker::makeRoom(const KvCache& cache, int64_t tokens) {
-  const CacheJob whole = job();
+  const CacheJob& whole = runtime->job;
   const int64_t all = estimateCache(cache.spec(), model->config.cacheShape(), whole).total();
   const double more = static_cast<double>(all) * static_cast<double>(tokens) / static_cast<double>(whole.context);
   while (static_cast<double>(bytesOf(warmNow())) + more > static_cast<double>(order.budget) && giveUpVersion()) {
@@ -327,8 +273,8 @@ void Session::Worker::keepWarm() {
   do {
     list.warm = warmNow();
   } while (giveUpLongestAgo(bytesOf(list.warm), list));
-  if (list.warm == told.warm && list.budget == told.budget && list.dropped.empty()) return;
-  told = list;
+  if (list.warm == sent.warm && list.budget == sent.budget && list.dropped.empty()) return;
+  sent = list;
   session.send(std::move(list));
 }
 

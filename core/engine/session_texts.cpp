@@ -13,12 +13,10 @@ namespace {
 
 constexpr size_t most_versions = 4;  // of a conversation, beside the one shown
 
-bool isSame(const ChatMessage& a, const ChatMessage& b) { return a.role == b.role && a.content == b.content; }
-
-// System prompt and the first thing that was said.
+// Whether system prompts and the first message behind them are the same.
 bool beginAlike(const std::vector<ChatMessage>& a, const std::vector<ChatMessage>& b) {
   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    if (!isSame(a[i], b[i])) return false;
+    if (a[i].role != b[i].role || a[i].content != b[i].content) return false;
     if (a[i].role != "system") return true;
   }
   return false;
@@ -43,104 +41,97 @@ bool begins(const KvCache& cache, int64_t most, const KvCache& other) {
 
 }  // namespace
 
-bool goesOn(const std::vector<ChatMessage>& before, const std::vector<ChatMessage>& now) {
-  return before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin(), isSame);
-}
-
-Session::Worker::Beginning Session::Worker::beginningOf(Talk& talk, const TextOf& text_of, bool is_prompt,
+Session::Worker::Beginning Session::Worker::beginningOf(ConversationState& state, const TextOf& text_of, bool is_prompt,
                                                         const std::vector<ChatMessage>* with) {
   Beginning best;
   int64_t refused = 0;  // tokens
   std::string why;
-  const auto look = [&](Reading& reading, int64_t conversation) {
-    if (!reading.cache) return;
-    Beginning found{&reading, conversation, reading.memory.encode(model->tokenizer, text_of(reading))};
-    found.common = commonOf(reading.cache->ids(), found.ids);
-    // The last token of a prompt is read again: its logits are wanted.
-    if (is_prompt) found.common = std::min<int64_t>(found.common, static_cast<int64_t>(found.ids.size()) - 1);
-    found.reach = reading.cache->keepsNothing() ? 0 : reading.cache->reachable(found.common);
-    if (found.common > std::max(found.reach, refused)) {
-      refused = found.common;
-      why = reading.cache->keepsNothing() ? std::string() : reading.cache->fork().truncate(found.common).error().reason;
+  const auto consider = [&](TextVersion& one, int64_t conversation) {
+    if (!one.cache()) return;
+    Beginning found{&one, conversation, one.conversation->match(text_of(one), is_prompt), {}};
+    const Match& match = found.match;
+    if (match.common > std::max(match.kept, refused)) {
+      refused = match.common;
+      const KvCache& cache = *one.cache();
+      why = cache.keepsNothing() ? std::string() : cache.fork().truncate(match.common).error().reason;
     }
-    const int64_t more = best.reading ? found.reach - best.reach : 0;
-    if (!best.reading || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);
+    const int64_t more = best.from ? match.kept - best.match.kept : 0;
+    if (!best.from || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);
   };
-  look(talk, 0);
-  for (Reading& other : talk.versions) look(other, 0);
-  size_t agrees = best.reading ? best.reading->memory.agrees(text_of(*best.reading)) : 0;
-  for (auto& [conversation, other] : talks) {
-    if (conversation == 0 || &other == &talk || !other.cache || other.from_outside || other.spec != talk.spec) continue;
-    if (with && !beginAlike(other.messages, *with)) continue;
-    if (other.memory.agrees(text_of(other)) <= agrees) continue;
-    look(other, conversation);
-    if (best.reading == &other) agrees = other.memory.agrees(text_of(other));
+  const auto agrees = [&](const TextVersion& one) { return one.conversation->memory().agrees(text_of(one)); };
+  consider(state, 0);
+  for (TextVersion& other : state.versions) consider(other, 0);
+  size_t most = best.from ? agrees(*best.from) : 0;
+  for (auto& [conversation, other] : conversations) {
+    if (conversation == 0 || &other == &state || !other.cache() || other.conversation->fromOutside() ||
+        other.spec != state.spec)
+      continue;
+    if (with && !beginAlike(other.conversation->messages(), *with)) continue;
+    if (agrees(other) <= most) continue;
+    consider(other, conversation);
+    if (best.from == &other) most = agrees(other);
   }
-  if (refused > best.reach) best.why = std::move(why);
+  if (refused > best.match.kept) best.why = std::move(why);
   return best;
 }
 
-Session::Worker::Reading Session::Worker::Reading::fork() const {
-  return {cache ? std::optional(cache->fork()) : std::nullopt,
-          memory,
-          messages,
-          prompt_end,
-          saved_at,
-          left_out,
-          from_outside,
-          shared_with,
-          shared};
+Session::Worker::TextVersion Session::Worker::TextVersion::fork() const {
+  TextVersion copy;
+  if (conversation) copy.conversation.emplace(conversation->fork());
+  copy.shared_with = shared_with;
+  copy.shared = shared;
+  return copy;
 }
 
 // Not where its blocks would be missing elsewhere: memory is limited, they are all there are to be, or the budget is
 // spent.
-bool Session::Worker::canKeep(const Reading& reading) const {
-  if (!reading.cache || reading.cache->keepsNothing() || reading.cache->ids().empty()) return false;
-  return session.m_options.memory_limit < 0 &&
-         !reserves(planLayers(reading.cache->spec(), model->config.cacheShape(), job())) &&
+bool Session::Worker::canKeep(const TextVersion& one) const {
+  const KvCache* cache = one.cache();
+  if (!cache || cache->keepsNothing() || cache->ids().empty()) return false;
+  return session.m_options.memory_limit < 0 && !reserves(runtime->plan(cache->spec())) &&
          bytesOf(warmNow()) <= order.budget;
 }
 
-void Session::Worker::keepVersion(Talk& talk, Reading reading, int64_t stays) {
-  if (!canKeep(reading)) return;
-  const KvCache& cache = *reading.cache;
-  const auto has = [&](const Reading& each) {
-    return begins(*each.cache, static_cast<int64_t>(each.cache->ids().size()), cache);
-  };
-  if (begins(*talk.cache, stays, cache) || std::any_of(talk.versions.begin(), talk.versions.end(), has)) return;
-  reading.cache->recordReferenceKv(false);
-  dropLook(reading);
-  reading.saved_at = -1;  // its file is the other text's from now on
-  talk.versions.insert(talk.versions.begin(), std::move(reading));
-  if (talk.versions.size() > most_versions) talk.versions.pop_back();
+void Session::Worker::keepVersion(ConversationState& state, TextVersion one, int64_t stays) {
+  if (!canKeep(one)) return;
+  const KvCache& cache = *one.cache();
+  const auto has = [&](const TextVersion& each) { return begins(*each.cache(), each.conversation->tokens(), cache); };
+  if (begins(*state.cache(), stays, cache) || std::any_of(state.versions.begin(), state.versions.end(), has)) return;
+  one.cache()->observers().clear();
+  dropAttention(one);
+  one.conversation->forgetSaved();  // its file is the other text's from now on
+  state.versions.insert(state.versions.begin(), std::move(one));
+  if (state.versions.size() > most_versions) state.versions.pop_back();
 }
 
-void Session::Worker::beginWith(Talk& talk, const Beginning& from, const std::vector<ChatMessage>& messages) {
-  if (from.reading != &talk) {
-    const bool departs = !goesOn(talk.messages, messages);
-    Reading now;
+void Session::Worker::beginWith(ConversationState& state, const Beginning& from,
+                                const std::vector<ChatMessage>& messages) {
+  if (from.from != &state) {
+    const bool departs = !goesOn(state.conversation->messages(), messages);
+    TextVersion now;
     if (from.conversation == 0) {
-      const auto kept = std::find_if(talk.versions.begin(), talk.versions.end(),
-                                     [&](const Reading& each) { return &each == from.reading; });
+      const auto kept = std::find_if(state.versions.begin(), state.versions.end(),
+                                     [&](const TextVersion& each) { return &each == from.from; });
       now = std::move(*kept);
-      talk.versions.erase(kept);
+      state.versions.erase(kept);
     } else {
-      now = from.reading->fork();
-      now.saved_at = -1;
+      now = from.from->fork();
+      now.conversation->forgetSaved();
       now.shared_with = from.conversation;
-      now.shared = from.reach;
+      now.shared = from.match.kept;
     }
-    Reading before = std::exchange(static_cast<Reading&>(talk), std::move(now));
-    if (departs) keepVersion(talk, std::move(before), from.reach);
-    talk.log = {};
+    TextVersion before = std::exchange(static_cast<TextVersion&>(state), std::move(now));
+    if (departs) keepVersion(state, std::move(before), from.match.kept);
+    state.log = {};
   }
-  if (from.conversation == 0 && !goesOn(talk.messages, messages)) keepVersion(talk, talk.fork(), from.reach);
+  if (from.conversation == 0 && !goesOn(state.conversation->messages(), messages))
+    keepVersion(state, state.fork(), from.match.kept);
 }
 
 void Session::Worker::shareLess(int64_t conversation, int64_t tokens) {
-  for (auto& [number, talk] : talks) {
-    if (number == conversation || talk.shared_with == conversation) talk.shared = std::min(talk.shared, tokens);
-    for (Reading& each : talk.versions)
+  for (auto& [number, state] : conversations) {
+    if (number == conversation || state.shared_with == conversation) state.shared = std::min(state.shared, tokens);
+    for (TextVersion& each : state.versions)
       if (each.shared_with == conversation) each.shared = std::min(each.shared, tokens);
   }
 }
@@ -151,7 +142,7 @@ void Session::Worker::fit(int64_t conversation, const std::vector<ChatMessage>& 
   try {
     fitTo(messages, answer);
   } catch (const Error&) {
-    // The template or the tokenizer has an opinion about these messages: the next turn says it.
+    // The template or the tokenizer refuses these messages: the next turn reports it.
   } catch (...) {
     session.send(std::move(answer));
     throw;
@@ -160,45 +151,38 @@ void Session::Worker::fit(int64_t conversation, const std::vector<ChatMessage>& 
 }
 
 void Session::Worker::fitTo(const std::vector<ChatMessage>& messages, CacheFit& answer) {
-  if (!model || model->config.listens() || !model->has_tokenizer) return;
-  const int64_t conversation = answer.conversation;
-  Talk& talk = talkOf(conversation);
-  if (messages.empty() || !talk.cache) return;
+  if (!model || model->config.isSpeechModel() || !model->has_tokenizer) return;
+  ConversationState& state = stateOf(answer.conversation);
+  if (messages.empty() || !state.cache()) return;
   std::map<int, std::string> texts;  // by the exchanges left out
-  const TextOf text_of = [&](const Reading& reading) -> const std::string& {
-    std::string& text = texts[reading.left_out];
+  const TextOf text_of = [&](const TextVersion& one) -> const std::string& {
+    const int left_out = one.conversation->leftOut();
+    std::string& text = texts[left_out];
     if (text.empty())
-      text = model->render(chosen(messages, keptWithout(messages, reading.left_out)), messages.back().role == "user");
+      text = model->render(chosen(messages, keptWithout(messages, left_out)), messages.back().role == "user");
     return text;
   };
-  const Beginning from = beginningOf(talk, text_of, false, &messages);
-  const std::string& rendered = text_of(*from.reading);
-  answer.tokens = static_cast<int64_t>(from.ids.size());
-  answer.seen = from.reach;
+  const Beginning from = beginningOf(state, text_of, false, &messages);
+  const std::string& rendered = text_of(*from.from);
+  answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
-  const auto cached = [&] { return static_cast<int64_t>(talk.cache->ids().size()); };
-  const bool departs = !goesOn(talk.messages, messages);
-  const bool loses = departs && (from.reading != &talk || from.reach < cached()) && !talk.cache->keepsNothing();
-  if (loses && cached() > 0 && !canKeep(talk)) return tellTokens(conversation);
-  beginWith(talk, from, messages);
-  if (!goesOn(talk.messages, messages) && from.reach < cached()) {
-    if (!talk.cache->truncate(from.reach)) talk.cache->reset();
-    if (cached() < talk.saved_at) talk.saved_at = -1;
+  const int64_t cached = state.conversation->tokens();
+  const bool departs = !goesOn(state.conversation->messages(), messages);
+  const bool loses = departs && (from.from != &state || from.match.kept < cached) && !state.cache()->keepsNothing();
+  if (loses && cached > 0 && !canKeep(state)) {
+    answer.seen = from.match.kept;
+    return sendPositions(answer.conversation);
   }
-  answer.seen = std::min(answer.seen, cached());
-  if (talk.messages.size() != messages.size() || !goesOn(talk.messages, messages)) {
-    talk.memory.remember(model->tokenizer, rendered, from.ids, {});
-    talk.messages = messages;
-    talk.left_out = std::min(talk.left_out, mostLeftOut(messages));
-    talk.prompt_end = std::min(talk.prompt_end, cached());
+  beginWith(state, from, messages);
+  state.conversation->fit(messages, rendered, from.match);
+  answer.seen = std::min(from.match.kept, state.conversation->tokens());
+  const auto other = conversations.find(state.shared_with);
+  if (other != conversations.end() && other->second.cache()) {
+    const int64_t common = commonOf(state.cache()->ids(), other->second.cache()->ids());
+    answer.shared = std::min({state.shared, answer.seen, common});
+    if (answer.shared > 0) answer.shared_with = state.shared_with;
   }
-  const auto other = talks.find(talk.shared_with);
-  if (other != talks.end() && other->second.cache) {
-    const int64_t common = commonOf(talk.cache->ids(), other->second.cache->ids());
-    answer.shared = std::min({talk.shared, answer.seen, common});
-    if (answer.shared > 0) answer.shared_with = talk.shared_with;
-  }
-  tellTokens(conversation);
+  sendPositions(answer.conversation);
 }
 
 }  // namespace kvarium

@@ -1,40 +1,15 @@
-// A turn: which messages, which ids, whose cells; then the reply, step by step.
+// A turn: which cache it begins with, then the reply, step by step.
 #include <algorithm>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/engine/crop.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium {
 namespace {
 
-// The template's tokens and the system prompt's, whose words are in no message that is shown.
-std::vector<TemplateToken> frameAround(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
-                                       const std::vector<ChatMessage>& messages, std::span<const TokenId> prompt) {
-  std::erase_if(lie,
-                [&](const MessageTokens& one) { return messages[static_cast<size_t>(one.message)].role == "system"; });
-  return frameTokens(tokenizer, lie, prompt);
-}
-
-}  // namespace
-
-// Tokens that some layer has lost.
-int64_t missingOf(const KvCache& cache, const ModelConfig& config) {
-  if (cache.keepsNothing()) return 0;
-  int64_t most = 0;
-  for (size_t layer = 0; layer < config.layers.size(); ++layer) {
-    if (!config.layers[layer].attends()) continue;
-    const Lengths lengths = cache.lengths(static_cast<int>(layer));
-    most = std::max(most, lengths.tokens_seen - lengths.stored);
-  }
-  return most;
-}
-
-namespace {
-
-// Whether the last token of a turn can be looked at when it is over.
+// Whether the last token of a turn can be probed when it is over.
 bool goesBack(const KvCache& cache, int64_t most_new, int64_t prompt) {
   if (cache.keepsNothing() || cache.hasState()) return false;
   return cache.textLimit() >= 0 || cache.capacity() < 0 || most_new <= cache.capacity() - prompt;
@@ -50,9 +25,9 @@ Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int
     layers += lengths.stored < lengths.tokens_seen ? 1 : 0;
   }
   const bool all = layers == with_cells;
-  const std::string whose = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
+  const std::string where = all ? "the cache" : std::to_string(layers) + (layers == 1 ? " layer" : " layers");
   return {at,
-          withThousands(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + whose,
+          withThousands(tokens) + (tokens == 1 ? " token" : " tokens") + " left " + where,
           Event::Kind::left,
           tokens,
           0,
@@ -60,6 +35,75 @@ Event leftEvent(const KvCache& cache, const ModelConfig& config, int64_t at, int
 }
 
 }  // namespace
+
+// What a turn does to the stream, the recorder and the views, event by event.
+class Session::Worker::TurnEvents final : public TurnObserver {
+ public:
+  // prompt: of a turn that reads one, else null.
+  TurnEvents(Worker& worker, RunningTurn& turn, const Prompt* prompt)
+      : m_worker(worker), m_turn(turn), m_prompt(prompt) {}
+
+  void encoded(std::span<const TokenId> ids, std::span<const TokenId> begun) override {
+    const TurnRequest& request = m_turn.request;
+    PromptTokens tokens = m_turn.state.conversation->positions(request, *m_prompt, ids, begun);
+    tokens.turn = request.turn;
+    int64_t& head = m_turn.stats.head_tokens;
+    for (const TemplateToken& token : tokens.frame) head += token.position == head ? 1 : 0;
+    send(std::move(tokens));
+    m_turn.prompt = static_cast<int64_t>(ids.size() + begun.size());
+    const int64_t most_new = request.prefill_only ? 0 : request.options.max_new_tokens;
+    m_turn.end = m_turn.prompt + std::max<int64_t>(0, most_new - 1);  // the last one is not read
+    m_worker.recorder.record(request.conversation, *m_turn.state.cache(), m_turn.state.log, false);
+  }
+  void reused(const Reuse& reuse) override {
+    const uint64_t number = m_turn.request.turn;
+    const int64_t reused = reuse.reused_tokens;
+    const KvCache& cache = *m_turn.state.cache();
+    m_turn.began = Clock::now();
+    m_turn.stats.reused_tokens = reused;
+    m_turn.stats.reused_stored = cache.lengths().stored;
+    m_worker.publish();  // of what was cut before it is read again
+    send(PromptProgress{number, reused, m_turn.prompt, reused});
+    m_worker.shareLess(m_turn.request.conversation, reused);
+    m_turn.missing = m_turn.state.conversation->missing();
+    m_worker.forgetAttention(m_turn.state, reused);
+    // A last token that the cache can go back to is probed when the turn is over, which costs the reply nothing;
+    // elsewhere the first step is probed, however short the turn is, and the one that must be the last.
+    m_turn.goes_back = goesBack(cache, m_turn.request.options.max_new_tokens, m_turn.prompt);
+    m_worker.probed = m_turn.goes_back ? Clock::now() : Clock::time_point();
+    m_turn.paused_s += m_worker.waitHere(number, reused);
+    m_worker.armProbes(m_turn);
+    m_worker.recorder.beginTurn(reused);
+  }
+  void transcribed(double fraction, std::string_view) override {
+    send(PromptProgress{m_turn.request.turn, static_cast<int64_t>(fraction * 100), 100, 0});
+  }
+  void prefilled(int64_t done, int64_t) override {
+    m_turn.read = m_turn.stats.reused_tokens + done;
+    stepped();
+  }
+  void written(const ReplyText::Piece& piece) override {
+    const int64_t tokens = m_prompt ? m_tokens + 1 : m_tokens;  // of a reply, the last one is not in the cache
+    send(TextPiece{m_turn.request.turn, piece.text, tokens, m_turn.prompt + piece.first, piece.ends});
+  }
+  void repeated(int64_t tokens) override { send(Repeats{m_turn.request.turn, tokens}); }
+  void stepped() override {
+    const Conversation& conversation = *m_turn.state.conversation;
+    m_tokens = std::max<int64_t>(0, conversation.tokens() - conversation.promptEnd());
+    m_worker.stepDone(m_turn);
+  }
+
+ private:
+  template <class T>
+  void send(T output) {
+    m_worker.session.send(std::move(output));
+  }
+
+  Worker& m_worker;
+  RunningTurn& m_turn;
+  const Prompt* m_prompt;
+  int64_t m_tokens = 0;  // of the reply, in the cache
+};
 
 void Session::Worker::turn(const TurnRequest& request) {
   if (request.cancelled) {  // stopped before it began
@@ -69,79 +113,24 @@ void Session::Worker::turn(const TurnRequest& request) {
     return;
   }
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
-  if (!request.audio.empty()) return listenTurn(request);
+  if (!request.audio.empty()) return transcribeTurn(request);
   model->requireTokenizer();
-  Turn turn{request, talkOf(request.conversation), {}};
-  Talk& talk = turn.talk;
-  if (!talk.cache) makeCache(talk, talk.spec);
-  if (request.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
-  if (request.go_on && request.messages.back().role != "assistant")
-    throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
-  std::vector<int> kept;
-  const std::vector<ChatMessage> messages = messagesOf(turn, kept);
-  const std::string rendered = model->render(messages, !request.only_read);
-  std::vector<TokenId> ids = prompt(turn, request.messages, rendered);
-  talk.prompt_end = static_cast<int64_t>(ids.size());
-  std::vector<TokenId> reply;  // as far as it is written
-  if (request.go_on) reply = talk.memory.reply(model->tokenizer, rendered, request.messages.back().content);
-  sendPromptTokens(turn, messages, kept, rendered, ids, reply);
-  ids.insert(ids.end(), reply.begin(), reply.end());
-  turn.prompt = static_cast<int64_t>(ids.size());
-
-  recorder.look(request.conversation, *talk.cache, talk.log, false);
-  int64_t reused = 0, tokens = 0;
-  TextPiece piece{request.turn, {}};
-  GenerateHooks hooks;
-  hooks.reused = [&](const Reuse& reuse) {
-    turn.began = Clock::now();
-    reused = turn.stats.reused_tokens = reuse.reused_tokens;
-    turn.stats.reused_stored = talk.cache->lengths().stored;
-    publish();  // of what was cut before it is read again
-    session.send(PromptProgress{request.turn, reused, turn.prompt, reused});
-    if (reused < talk.saved_at) talk.saved_at = -1;  // the file goes on with other tokens
-    shareLess(request.conversation, reused);
-    turn.missing = missingOf(*talk.cache, model->config);
-    forgetLook(talk, reused);
-    // A last token that the cache can go back to is looked at when the turn is over, which costs the reply nothing;
-    // elsewhere the first step is looked at, however short the turn is, and the one that must be the last.
-    turn.goes_back = goesBack(*talk.cache, request.options.max_new_tokens, turn.prompt);
-    probed = turn.goes_back ? Clock::now() : Clock::time_point();
-    turn.paused_s += waitHere(request.turn, reused);
-    lookCloser(turn);
-    recorder.beginTurn(reused);
-  };
-  hooks.prefill = [&](int64_t done, int64_t) { turn.read = reused + done; };
-  hooks.tokens = [&](int64_t first, std::span<const uint32_t> ends) {
-    piece.first = turn.prompt + first;
-    piece.ends.assign(ends.begin(), ends.end());
-  };
-  hooks.text = [&](std::string_view text) {
-    piece.text = text;
-    piece.tokens = tokens + 1;
-    session.send(piece);
-  };
-  hooks.step = [&] {
-    tokens = std::max<int64_t>(0, static_cast<int64_t>(talk.cache->ids().size()) - talk.prompt_end);
-    stepDone(turn);
-  };
-  hooks.repeats = [&](int64_t generated) { session.send(Repeats{request.turn, generated}); };
-  GenerateOptions options = model->completed(request.options);
-  if (request.sampling) {
-    options.sampling = request.sampling->over(model->sampling());
-    options.sampling.seed = request.options.sampling.seed;
-  }
-  if (request.only_read) options.max_new_tokens = 0;
-  turn.end = turn.prompt + std::max<int64_t>(0, options.max_new_tokens - 1);  // the last one is not read
-  GenerateResult result = generate(*decoder, model->tokenizer, *talk.cache, ids, options, hooks, &session.m_stop);
-  reply.insert(reply.end(), result.ids.begin(), result.ids.end());
-  ids.resize(static_cast<size_t>(talk.prompt_end));
-  talk.memory.remember(model->tokenizer, rendered, ids, reply);
-  talk.messages = request.messages;
-  talk.left_out = turn.left_out;
-  if (request.go_on)
-    talk.messages.back().content += result.text;
-  else if (!request.only_read)
-    talk.messages.push_back({"assistant", result.text});
+  RunningTurn turn{request, stateOf(request.conversation), {}};
+  ConversationState& state = turn.state;
+  if (!state.cache()) changeCache(state, parseCacheSpec(state.spec));
+  const Prompt prompt = state.conversation->prompt(request);
+  turn.stats.left_out = prompt.left_out;
+  turn.stats.left_out_tokens = prompt.tokens_left_out;
+  // The cache that has most of the text: its own, another version's, or a fork of another conversation's. What is cut
+  // off a text that others may want again stays as another version.
+  const TextOf text_of = [&](const TextVersion&) -> const std::string& { return prompt.text; };
+  Beginning from = beginningOf(state, text_of, true, nullptr);
+  turn.stats.reused_from = from.conversation;
+  beginWith(state, from, request.messages);
+  makeRoom(*state.cache(), static_cast<int64_t>(from.match.ids.size()) - from.match.kept);
+  TurnEvents events(*this, turn, &prompt);
+  GenerateResult result =
+      state.conversation->reply(request, prompt, std::move(from.match.ids), &events, &session.m_stop);
   if (result.stop_reason == StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.empty() ? "the cache is full" : result.events.back().what,
                 "shorten the conversation, start a new one or choose a larger cache");
@@ -149,140 +138,51 @@ void Session::Worker::turn(const TurnRequest& request) {
   finish(turn, result);
 }
 
-// The messages that fit, and which those are; without a reply that goes on.
-std::vector<ChatMessage> Session::Worker::messagesOf(Turn& turn, std::vector<int>& kept) {
-  const TurnRequest& request = turn.request;
-  std::vector<ChatMessage> before = request.messages;
-  int64_t begun = 0;
-  if (request.go_on) {
-    before.pop_back();
-    begun = static_cast<int64_t>(model->tokenizer.encode(request.messages.back().content, {.continues = true}).size());
-  }
-  CropLimits limits;
-  if (request.when_full == WhenFull::crop) {
-    const int64_t holds = turn.talk.cache->textLimit(), knows = model->config.context_length;
-    limits = {holds < 0 ? knows : std::min(holds, knows), request.options.max_new_tokens, turn.talk.left_out};
-    if (request.only_read) limits.reply = 0;
-  }
-  const Crop crop = cropMessages(before, limits, [&](const std::vector<ChatMessage>& messages) {
-    return begun + static_cast<int64_t>(
-                       turn.talk.memory.encode(model->tokenizer, model->render(messages, !request.only_read)).size());
-  });
-  turn.left_out = crop.exchanges;
-  turn.stats.left_out = crop.left_out;
-  turn.stats.left_out_tokens = crop.tokens;
-  kept = crop.kept;
-  return chosen(before, crop.kept);
+void Session::Worker::sendPositions(int64_t conversation) {
+  const auto found = conversations.find(conversation);
+  if (!model || found == conversations.end() || !found->second.cache()) return;
+  std::optional<PromptTokens> tokens = found->second.conversation->positions();
+  if (!tokens) return;
+  tokens->conversation = conversation;
+  session.send(std::move(*tokens));
 }
 
-// The ids, which are those of the cache that has most of the text: its own, another version's, or a fork of another
-// conversation's. What is cut off a text that others may want again stays as another version.
-std::vector<TokenId> Session::Worker::prompt(Turn& turn, const std::vector<ChatMessage>& messages,
-                                             const std::string& rendered) {
-  Talk& talk = turn.talk;
-  Beginning from = beginningOf(
-      talk, [&](const Reading&) -> const std::string& { return rendered; }, true, nullptr);
-  turn.stats.reused_from = from.conversation;
-  beginWith(talk, from, messages);
-  makeRoom(*talk.cache, static_cast<int64_t>(from.ids.size()) - from.reach);
-  return std::move(from.ids);
-}
+double Session::Worker::RunningTurn::computedSeconds() const { return secondsSince(began) - paused_s - waited_s; }
 
-void Session::Worker::sendPromptTokens(Turn& turn, const std::vector<ChatMessage>& messages,
-                                       const std::vector<int>& kept, std::string_view rendered,
-                                       std::span<const TokenId> ids, std::span<const TokenId> begun) {
-  const auto render = [&](const std::vector<ChatMessage>& others) {
-    return model->render(others, !turn.request.only_read);
-  };
-  PromptTokens tokens{turn.request.turn, messageTokens(model->tokenizer, render, messages, rendered, ids),
-                      turn.talk.prompt_end};
-  for (MessageTokens& one : tokens.messages) one.message = kept[static_cast<size_t>(one.message)];
-  tokens.frame = frameAround(model->tokenizer, tokens.messages, turn.request.messages, ids);
-  int64_t& head = turn.stats.head_tokens;
-  for (const TemplateToken& token : tokens.frame) head += token.position == head ? 1 : 0;
-  if (turn.request.go_on) {
-    const std::vector<ChatMessage>& asked = turn.request.messages;
-    if (auto reply = replyTokens(model->tokenizer, asked.back().content, turn.talk.prompt_end, begun)) {
-      reply->message = static_cast<int>(asked.size()) - 1;
-      tokens.messages.push_back(std::move(*reply));
-    }
-  }
-  session.send(std::move(tokens));
-}
-
-// As the last turn left them. What is no text of theirs, as after a turn that broke off, is not told.
-void Session::Worker::tellTokens(int64_t conversation) {
-  const auto found = talks.find(conversation);
-  if (!model || found == talks.end() || !found->second.cache) return;
-  const Talk& talk = found->second;
-  const std::vector<TokenId>&cached = talk.cache->ids(), &known = talk.memory.ids();
-  if (talk.messages.empty() || talk.memory.promptIds() == 0 || cached.empty()) return;
-  const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
-  if (differs != cached.end() && other != known.end()) return;
-  const auto prompt_end = static_cast<std::ptrdiff_t>(talk.memory.promptIds());
-  const auto lie = [&](std::vector<ChatMessage> read, bool to_answer) {
-    const std::vector<int> kept = keptWithout(read, talk.left_out);
-    const auto render = [&](const std::vector<ChatMessage>& others) { return model->render(others, to_answer); };
-    std::vector<MessageTokens> tokens =
-        messageTokens(model->tokenizer, render, chosen(read, kept), talk.memory.prompt(),
-                      std::span(known).first(static_cast<size_t>(prompt_end)));
-    for (MessageTokens& one : tokens) one.message = kept[static_cast<size_t>(one.message)];
-    return tokens;
-  };
-  PromptTokens tokens{0, {}, prompt_end, conversation, talk.messages};
-  const auto last = static_cast<int>(talk.messages.size()) - 1;
-  if (talk.messages.back().role == "assistant")
-    tokens.messages = lie({talk.messages.begin(), talk.messages.end() - 1}, true);
-  if (tokens.messages.empty()) {  // read ahead, or asked and not answered
-    tokens.messages = lie(talk.messages, false);
-    if (tokens.messages.empty()) tokens.messages = lie(talk.messages, true);
-  } else if (std::optional<MessageTokens> reply =
-                 replyTokens(model->tokenizer, talk.messages.back().content, prompt_end,
-                             std::span(known).subspan(static_cast<size_t>(prompt_end)))) {
-    reply->message = last;
-    tokens.messages.push_back(std::move(*reply));
-  }
-  tokens.frame = frameAround(model->tokenizer, tokens.messages, talk.messages,
-                             std::span(known).first(static_cast<size_t>(prompt_end)));
-  session.send(std::move(tokens));
-}
-
-double Session::Worker::Turn::computedSeconds() const { return secondsSince(began) - paused_s - waited_s; }
-
-double Session::Worker::Turn::telemetryOverhead() const {
+double Session::Worker::RunningTurn::telemetryOverhead() const {
   const double computed = computedSeconds();
-  return computed > 0 ? looked_s / computed : 0;
+  return computed > 0 ? telemetry_s / computed : 0;
 }
 
 // Between two steps.
-void Session::Worker::stepDone(Turn& turn) {
-  Talk& talk = turn.talk;
-  const auto at = static_cast<int64_t>(talk.cache->ids().size());
-  const Clock::time_point looks = Clock::now();
-  tellSaved(false);
-  recorder.look(turn.request.conversation, *talk.cache, talk.log, true);
+void Session::Worker::stepDone(RunningTurn& turn) {
+  ConversationState& state = turn.state;
+  const Conversation& conversation = *state.conversation;
+  const int64_t at = conversation.tokens();
+  const Clock::time_point begin = Clock::now();
+  reportSaved(false);
+  recorder.record(turn.request.conversation, *state.cache(), state.log, true);
   answerStep(turn);
-  const int64_t missing = missingOf(*talk.cache, model->config), left = missing - turn.missing;
+  const int64_t missing = conversation.missing(), left = missing - turn.missing;
   turn.missing = missing;
   if (left > 0) {
     turn.stats.evicted += left;
     if (turn.stats.evicted_first_at < 0) {
-      turn.stats.evicted_first_at = std::max<int64_t>(0, at - talk.prompt_end);
+      turn.stats.evicted_first_at = std::max<int64_t>(0, at - conversation.promptEnd());
       turn.evicted_at = at;
     }
   }
   telemetry_overhead = turn.telemetryOverhead();
-  if (turn.read >= 0 || session.m_wanted.load(std::memory_order_relaxed)) publish();
+  if (turn.read >= 0 || frameIsDue()) publish();
   // Behind the snapshot that shows them: a bar never runs ahead of the map.
   if (turn.read >= 0) session.send(PromptProgress{turn.request.turn, turn.read, turn.prompt, turn.stats.reused_tokens});
   turn.read = -1;
-  if (session.m_watching.load(std::memory_order_relaxed)) turn.looked_s += secondsSince(looks);
-  if (!looksBeforePause(turn)) (at <= turn.prompt ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
-  lookCloser(turn);
+  if (observation.snapshot_ms > 0) turn.telemetry_s += secondsSince(begin);
+  if (!probesBeforePause(turn)) (at <= turn.prompt ? turn.paused_s : turn.waited_s) += waitHere(turn.request.turn, at);
+  armProbes(turn);
 }
 
-void Session::Worker::finish(Turn& turn, GenerateResult& result) {
-  const KvCache& cache = *turn.talk.cache;
+void Session::Worker::finish(RunningTurn& turn, GenerateResult& result) {
   result.prefill_s -= turn.paused_s;
   result.first_token_s = std::max(0.0, result.first_token_s - turn.paused_s);
   result.decode_s -= turn.waited_s;
@@ -303,55 +203,44 @@ void Session::Worker::finish(Turn& turn, GenerateResult& result) {
     read_speed = stats.prefill_speed;
   stats.telemetry_overhead = telemetry_overhead = turn.telemetryOverhead();
   stats.stop_reason = result.stop_reason;
-  stats.cache_spec = turn.talk.spec;
-  stats.lengths = cache.lengths();
-  stats.bytes = cache.bytes();
-  stats.used_at = cache.usedAt();
   stats.events = result.events;
   if (stats.evicted > 0) {
-    const Event event = leftEvent(cache, model->config, turn.evicted_at, stats.evicted);
+    const Event event = leftEvent(*turn.state.cache(), model->config, turn.evicted_at, stats.evicted);
     const auto behind =
         std::find_if(stats.events.begin(), stats.events.end(), [&](const Event& other) { return other.at > event.at; });
     stats.events.insert(behind, event);
   }
-  session.send(TurnDone{turn.request.turn, std::move(stats)});
+  finishStats(turn);
 }
 
-void Session::Worker::listenTurn(const TurnRequest& request) {
+void Session::Worker::finishStats(RunningTurn& turn) {
+  const KvCache& cache = *turn.state.cache();
+  turn.stats.cache_spec = turn.state.spec;
+  turn.stats.lengths = cache.lengths();
+  turn.stats.bytes = cache.bytes();
+  turn.stats.used_at = cache.usedAt();
+  session.send(TurnDone{turn.request.turn, std::move(turn.stats)});
+}
+
+void Session::Worker::transcribeTurn(const TurnRequest& request) {
   const AudioClip clip = readWav(request.audio);
-  Turn turn{request, talkOf(request.conversation), {}};
-  Talk& talk = turn.talk;
-  if (!talk.cache) makeCache(talk, talk.spec);
-  talk.memory = {};
-  talk.prompt_end = 0;
+  RunningTurn turn{request, stateOf(request.conversation), {}};
+  ConversationState& state = turn.state;
+  if (!state.cache()) changeCache(state, parseCacheSpec(state.spec));
   turn.began = Clock::now();
-  int64_t tokens = 0;
-  forgetLook(talk, 0);
-  lookCloser(turn);
+  forgetAttention(state, 0);
+  armProbes(turn);
   recorder.begin();
-  TranscribeHooks hooks;
-  hooks.progress = [&](double fraction, std::string_view) {
-    session.send(PromptProgress{request.turn, static_cast<int64_t>(fraction * 100), 100, 0});
-  };
-  hooks.text = [&](std::string_view text) { session.send(TextPiece{request.turn, std::string(text), tokens}); };
-  hooks.step = [&] {
-    tokens = static_cast<int64_t>(talk.cache->ids().size());
-    stepDone(turn);
-  };
-  const Transcript transcript =
-      transcribe(*decoder, model->speechModel(), *talk.cache, clip, request.transcribe, hooks, &session.m_stop);
+  TurnEvents events(*this, turn, nullptr);
+  const Transcript transcript = state.conversation->transcribe(clip, request.transcribe, &events, &session.m_stop);
   TurnStats& stats = turn.stats;
   stats.generated_tokens = static_cast<int64_t>(transcript.ids.size());
   stats.first_token_s = stats.prefill_s = transcript.listen_s;
   stats.decode_s = transcript.write_s - turn.waited_s;
   if (stats.decode_s > 0) stats.decode_speed = static_cast<double>(stats.generated_tokens) / stats.decode_s;
   stats.stop_reason = transcript.stopped ? StopReason::stopped : StopReason::eos;
-  stats.cache_spec = talk.spec;
-  stats.lengths = talk.cache->lengths();
-  stats.bytes = talk.cache->bytes();
-  stats.used_at = talk.cache->usedAt();
   for (const std::string& note : transcript.notes) stats.events.push_back({0, note});
-  session.send(TurnDone{request.turn, stats});
+  finishStats(turn);
 }
 
 }  // namespace kvarium

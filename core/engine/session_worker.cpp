@@ -5,7 +5,6 @@
 
 #include "core/base/clock.h"
 #include "core/base/detailed_error.h"
-#include "core/device/cpu/cpu_device.h"
 
 namespace kvarium {
 namespace {
@@ -23,7 +22,7 @@ void Session::work() { Worker(*this).run(); }
 
 Session::Worker::Worker(Session& owner)
     : session(owner), recorder([this](StepLog log) { session.send(std::move(log)); }) {
-  order.budget = told.budget = session.m_options.warm_budget;
+  order.budget = sent.budget = session.m_options.warm_budget;
 }
 
 void Session::Worker::run() {
@@ -91,7 +90,7 @@ void Session::Worker::execute(const Command& command) {
                             failed.conversation = c.conversation;
                             turn(c);
                           },
-                          [](const LookCommand&) {}},
+                          [](const PollCommand&) {}},
                command);
     done = true;
   } catch (const DetailedError& error) {
@@ -105,13 +104,17 @@ void Session::Worker::execute(const Command& command) {
   } catch (const std::exception& error) {
     failed.message = std::string("unexpected: ") + error.what();
   }
-  tellSaved(false);
-  for (auto& [conversation, talk] : talks) {
-    if (talk.cache) recorder.look(conversation, *talk.cache, talk.log, false);
+  disarmProbes();
+  reportSaved(false);
+  for (auto& [conversation, state] : conversations) {
+    if (state.cache()) recorder.record(conversation, *state.cache(), state.log, false);
   }
   recorder.flush();
   keepWarm();
-  if (!std::holds_alternative<LookCommand>(command)) unanswered = true;
+  if (!std::holds_alternative<PollCommand>(command)) {
+    unanswered = true;
+    answers = nullptr;
+  }
   recordReferenceKvs();
   publish();
   if (!done) session.send(std::move(failed));
@@ -121,21 +124,19 @@ void Session::Worker::execute(const Command& command) {
 void Session::Worker::load(const LoadRequest& request) {
   const std::filesystem::path& path = request.path;
   const auto start = Clock::now();
-  // What headers and a vocabulary can tell is told while the present model still works; two sets of weights need not
-  // fit.
+  // Headers and the vocabulary are checked while the present model still works; two sets of weights need not fit.
   const int wanted = session.m_options.threads;
   const int threads = wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const std::unique_ptr<ModelFiles> files = ModelFiles::open(path, {request.quantize, threads});
   checkWeights(files->weights(), files->config());
   (void)files->tokenizer();
   session.m_counter->use({});
-  talks.clear();
+  conversations.clear();
   order.clear();
+  runtime.reset();
   decoder.reset();
   model.reset();
-  model_file.clear();
-  if (!device) device = makeCpuDevice({session.m_options.threads, session.m_options.precision});
-  context = request.context > 0 ? request.context : session.m_options.context;
+  if (!device) device = session.m_options.device(wanted, session.m_options.precision);
   double last = -1.0;
   const auto progress = [&](double fraction, std::string_view what) {
     if (fraction - last >= 0.01 || what.empty()) {
@@ -150,7 +151,10 @@ void Session::Worker::load(const LoadRequest& request) {
     throw Error(ErrorKind::content, "loading " + path.filename().string() + " was stopped", "open it again");
   }
   decoder.emplace(model->model, *device);
-  model_file = (path.has_filename() ? path : path.parent_path()).filename().string();
+  const int64_t context = request.context > 0 ? request.context : session.m_options.context;
+  const CacheJob job{model->default_format, std::min(context, model->config.context_length), 256,
+                     session.m_options.memory_limit, conversation_checkpoints};
+  runtime.emplace(Runtime{*device, *model, *decoder, job, fileName(path)});
   if (model->has_tokenizer && !model->speech) {
     const auto count = [words = model](std::string_view text) {
       return static_cast<int64_t>(words->tokenizer.encode(text).size());
@@ -167,7 +171,7 @@ void Session::Worker::load(const LoadRequest& request) {
 
 ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   const ModelConfig& config = model->config;
-  ModelInfo info{path.string(), config.name, config.architecture, device->name(), model->chatNotice()};
+  ModelInfo info{path.string(), config.name, config.architecture, device->facts().name, model->chatNotice()};
   info.n_layers = static_cast<int>(config.layers.size());
   const LayerSpec& attending = config.typicalAttention();
   info.n_heads = attending.n_heads;
@@ -178,60 +182,48 @@ ModelInfo Session::Worker::info(const std::filesystem::path& path) const {
   info.weight_bytes = static_cast<int64_t>(model->model->weight_bytes);
   info.cache_format = model->default_format->name;
   info.layers = config.cacheShape();
-  info.context = job().context;
+  info.context = runtime->job.context;
   info.sampling = model->sampling();
   info.names_sampling = namesSampling(model->named_sampling);
   if (model->has_tokenizer) info.system_prompt = model->defaultSystemPrompt();
-  info.listens = model->speech.has_value();
-  if (info.listens) {
+  info.is_speech_model = model->speech.has_value();
+  if (info.is_speech_model) {
     for (const auto& [code, id] : model->speech->languages) info.languages.push_back(code);
     info.translates = !info.languages.empty() && model->speech->translate >= 0;
   }
   return info;
 }
 
-void Session::Worker::publish() {
-  if (!session.m_watching.load()) return;
-  const auto talk = talks.find(shown);
-  if (talk == talks.end() || !talk->second.cache) return;
-  session.m_wanted.store(false);
-  CacheSnapshot& snapshot = session.m_snapshots.back();
-  talk->second.cache->fill(snapshot);
-  snapshot.conversation = shown;
-  snapshot.prompt_end = talk->second.prompt_end;
-  snapshot.saved_at = talk->second.saved_at;
-  snapshot.telemetry_overhead = telemetry_overhead;
-  snapshot.scratch = decoder ? decoder->scratchBytes() : -1;
-  snapshot.version = ++version;
-  session.m_snapshots.publish();
-  session.signal();
-}
-
 double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   if (!session.m_paused.load(std::memory_order_relaxed)) return 0;
   const auto start = Clock::now();
-  const auto isLook = [](const Command& c) { return std::holds_alternative<LookCommand>(c); };
+  const auto isPoll = [](const Command& c) { return std::holds_alternative<PollCommand>(c); };
   recorder.flush();
   recordReferenceKvs();
   publish();
   answerNow(session.m_stop);
+  uint64_t resumes = 0;
+  {
+    std::lock_guard lock(session.m_mutex);
+    resumes = session.m_resumes;
+  }
   session.send(Paused{turn, at});
   std::unique_lock lock(session.m_mutex);
   for (;;) {
-    const auto look = std::find_if(session.m_inbox.begin(), session.m_inbox.end(), isLook);
-    if (!session.m_paused.load() || session.m_stop.load() || session.m_closing) break;
+    const auto poll = std::find_if(session.m_inbox.begin(), session.m_inbox.end(), isPoll);
+    if (!session.m_paused.load() || session.m_resumes != resumes || session.m_stop.load() || session.m_closing) break;
     if (session.m_steps > 0) {
       --session.m_steps;
       break;
     }
-    if (look == session.m_inbox.end()) {
+    if (poll == session.m_inbox.end()) {
       session.m_arrived.wait(lock);
       continue;
     }
-    session.m_inbox.erase(look);
+    session.m_inbox.erase(poll);
     session.m_waiting.store(!session.m_inbox.empty());
     lock.unlock();
-    tellSaved(false);
+    reportSaved(false);
     recordReferenceKvs();
     publish();
     answerNow(session.m_stop);

@@ -1,4 +1,4 @@
-// How long a sound is, for those who show it before it is listened to.
+// Length of a sound file in seconds, for showing it before it is transcribed.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// StepRecorder: reads what happened to caches out of their logs and hands it on in batches.
+// StepRecorder: reads the commits of caches out of their logs, adds times and bytes, and sends them on in batches.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 #include "core/base/clock.h"
 #include "core/cache/sequence/kv_cache.h"
-#include "core/engine/session_types.h"
+#include "core/engine/wire.h"
 
 namespace kvarium {
 
@@ -14,14 +14,14 @@ class StepRecorder {
  public:
   using Send = std::function<void(StepLog)>;
   static constexpr std::chrono::milliseconds interval{33};
-  static constexpr size_t most_steps = 1024;  // in a batch
+  static constexpr size_t most_steps = 1024;  // of a batch
 
   explicit StepRecorder(Send send) : m_send(std::move(send)) {}
 
   // How far a conversation's log has been read.
   struct LogCursor {
     uint64_t next = 0;
-    bool anew = true;  // another cache: its log has not been looked at
+    bool other_cache = true;  // nothing of its log was read yet
   };
   void begin() { m_last = Clock::now(); }  // a step begins now
   // A turn begins that found so many tokens in the cache.
@@ -29,17 +29,19 @@ class StepRecorder {
     m_reused = reused;
     begin();
   }
-  // A step is over, or something else has happened to the cache.
-  void look(int64_t conversation, const KvCache& cache, LogCursor& cursor, bool step);
-  void flush();  // what is held back
+  // A step is over, or the cache was changed otherwise.
+  void record(int64_t conversation, const KvCache& cache, LogCursor& cursor, bool step);
+  void flush();  // sends what is held back
+  // Batches go out every `interval`; if not, when they are full, and by flush().
+  void setPaced(bool on) { m_paced = on; }
 
  private:
   Send m_send;
   Clock::time_point m_began = Clock::now(), m_last = m_began, m_sent = m_began;
   StepLog m_batch;
-  int64_t m_reused = -1;     // of a turn whose first step is not over
-  bool m_waiting = false;    // m_batch has something to say
-  CacheSnapshot m_snapshot;  // its memory is used again
+  int64_t m_reused = -1;   // of a turn whose first step is not over
+  bool m_waiting = false;  // m_batch has steps, or begins another cache
+  bool m_paced = false;
 };
 
 }  // namespace kvarium

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/template/chat_template.h"
+#include "core/template/chat_message.h"
 
 namespace kvarium {
 
@@ -26,7 +26,7 @@ class TokenCounter {
   std::optional<int64_t> text(std::string_view text) const;
 
  private:
-  mutable std::shared_mutex m_mutex;  // shared by those who count
+  mutable std::shared_mutex m_mutex;  // shared by the threads that count
   Words m_words;
 };
 

@@ -12,6 +12,9 @@ class TripleBuffer {
  public:
   T& back() { return m_slots[m_back]; }  // writer: fill it, then publish()
   void publish() { m_back = m_middle.exchange(m_back | fresh, std::memory_order_acq_rel) & index; }
+  bool isTaken() const {  // writer: the reader has the last value that was published, or there was none
+    return !(m_middle.load(std::memory_order_relaxed) & fresh);
+  }
   // Reader: the newest value, or null when nothing new came since the last call. Valid until the next call.
   const T* take() {
     if (!(m_middle.load(std::memory_order_relaxed) & fresh)) return nullptr;

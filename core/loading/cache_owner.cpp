@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t bytes_looked_at = 256;  // at either end of a tensor
+constexpr size_t bytes_looked_at = 256;  // bytes of a tensor that are hashed, at either end
 
 Json ropesJson(const ModelConfig& config) {
   constexpr const char* scalings[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
@@ -66,7 +66,7 @@ std::string configText(const ModelConfig& config) {
 void addTensor(Digest& digest, const TensorView& tensor) {
   digest.add(static_cast<int64_t>(tensor.dtype));
   for (int i = 0; i < tensor.rank; ++i) digest.add(tensor.shape[static_cast<size_t>(i)]);
-  if (!tensor.data) return;  // it is made when it is read
+  if (!tensor.data) return;  // the tensor is computed when it is read, so there are no bytes to hash
   const std::span<const std::byte> bytes(tensor.data, tensor.bytes());
   digest.add(bytes.first(std::min(bytes.size(), bytes_looked_at)));
   digest.add(bytes.last(std::min(bytes.size(), bytes_looked_at)));
@@ -79,7 +79,7 @@ std::string modelDigest(const ModelFiles& files) {
     digest.add(name);
     try {
       if (const TensorView* tensor = files.weights().find(name)) addTensor(digest, *tensor);
-    } catch (const Error&) {  // of a kind nothing reads: its name must do
+    } catch (const Error&) {  // an unsupported type that nothing reads: its name is enough
     }
   }
   return digest.hex();

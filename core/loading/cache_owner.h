@@ -1,4 +1,4 @@
-// The name tag of saved caches: which model, tokenizer and precision keys and values came from.
+// Digests that identify the model, tokenizer and precision of a saved cache.
 #pragma once
 
 #include "core/cache/archive/archive.h"
@@ -7,9 +7,9 @@
 
 namespace kvarium {
 
-// Digests of everything that decides a key or a value: the configuration; of each tensor its name, type, shape and
-// first and last bytes, so that no more than a page or two of it is read. Of the tokenizer: all pieces, their kinds and
-// merges.
+// The digest of the model covers everything that determines a key or a value: the configuration, and of each tensor its
+// name, type, shape, and first and last bytes, so that only a page or two of it is read. The digest of the tokenizer
+// covers all pieces, their kinds and merges.
 ArchiveOwner cacheOwner(const ModelFiles& files, const Tokenizer& tokenizer, Precision precision);
 
 }  // namespace kvarium

@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/loading/cache_owner.h"
-#include "core/loading/model_description.h"
 
 namespace kvarium {
 
@@ -24,14 +23,14 @@ GenerateOptions ChatModel::completed(GenerateOptions options) const {
 }
 
 std::string ChatModel::defaultSystemPrompt() const {
-  // Where a system prompt would stand between what is around it, what stands there without one.
+  // The default is the text at the place of a system prompt, when the messages have none.
   constexpr std::string_view mark = "SYSTEM-PROMPT-MARK";
   const ChatMessage question{"user", "A question."};
   std::string with, without;
   try {
     with = render({{"system", std::string(mark)}, question});
     without = render({question});
-  } catch (const Error&) {  // a template that refuses system prompts has none
+  } catch (const Error&) {  // a template that refuses system prompts has no default
     return {};
   }
   const size_t at = with.find(mark);
@@ -44,8 +43,8 @@ std::string ChatModel::defaultSystemPrompt() const {
 }
 
 std::string ChatModel::chatNotice() const {
-  if (!has_tokenizer) return config.name + " has no tokenizer, so text means nothing to it";
-  if (template_problem.empty() || config.listens()) return warning;
+  if (!has_tokenizer) return config.name + " has no tokenizer, so it cannot read text";
+  if (template_problem.empty() || config.isSpeechModel()) return warning;
   return warning + (warning.empty() ? "" : "; ") + template_problem + ", ChatML is used";
 }
 
@@ -60,28 +59,28 @@ std::vector<LegacyLayer> ChatModel::legacyLayers() const {
 }
 
 SpeechModel ChatModel::speechModel() const {
-  if (!speech) throw Error(ErrorKind::content, config.name + " does not listen to sound", "choose a Whisper model");
+  if (!speech) throw Error(ErrorKind::content, config.name + " is not a speech model", "choose a Whisper model");
   if (!has_tokenizer) {
-    throw Error(ErrorKind::content, config.name + " lacks the tokens a transcript begins with",
+    throw Error(ErrorKind::content, config.name + " lacks the tokens that begin a transcript",
                 "put tokenizer.json and generation_config.json into its folder");
   }
   return {config.name, *speech, tokenizer, end_of_reply, *default_format, model};
 }
 
 void ChatModel::requireTokenizer() const {
-  if (config.listens()) {
-    throw Error(ErrorKind::content, config.name + " writes down speech and does not chat",
+  if (config.isSpeechModel()) {
+    throw Error(ErrorKind::content, config.name + " transcribes speech and does not chat",
                 "give it a recording: kvarium-cli transcribe -m MODEL -f AUDIO.wav");
   }
   if (!has_tokenizer) {
-    throw Error(ErrorKind::content, config.name + " has no tokenizer, so text means nothing to it",
+    throw Error(ErrorKind::content, config.name + " has no tokenizer, so it cannot read text",
                 "put tokenizer.json or tokenizer.model into its folder");
   }
 }
 
 std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& device, const LoadProgress& progress) {
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
-  // Built in place: a tokenizer is neither copied nor moved.
+  // Constructed in place, because a tokenizer can neither be copied nor moved.
   const std::shared_ptr<ChatModel> chat(new ChatModel{files.config(), files.tokenizer()});
   chat->has_tokenizer = files.hasTokenizer();
   if (chat->tokenizer.size() > chat->config.vocab_size) {
@@ -104,8 +103,8 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& 
     }
   }
   chat->speech = files.speech(chat->tokenizer);
-  chat->owner = cacheOwner(files, chat->tokenizer, device.precision());
-  chat->default_format = defaultFormat(files, device.precision());
+  chat->owner = cacheOwner(files, chat->tokenizer, device.facts().precision);
+  chat->default_format = defaultFormat(files, device.facts().precision);
   chat->model = loadModel(device, files.weights(), files.config(), progress);
   return chat->model ? chat : nullptr;
 }

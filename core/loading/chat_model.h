@@ -1,4 +1,4 @@
-// ChatModel: everything that came out of one model: numbers, words, template, weights.
+// ChatModel: all parts of one loaded model: configuration, tokenizer, template, weights.
 #pragma once
 
 #include <memory>
@@ -19,41 +19,41 @@ namespace kvarium {
 struct ChatModel {
   ModelConfig config;
   Tokenizer tokenizer;
-  bool has_tokenizer = true;                  // false: the files have no tokenizer, tokens are numbers
-  std::optional<ChatTemplate> chat_template;  // empty: the files have none that can be read
+  bool has_tokenizer = true;                  // false: the files have no tokenizer, and tokens are shown as numbers
+  std::optional<ChatTemplate> chat_template;  // empty: the files have no readable template
   std::string template_source;
-  std::string template_problem;            // empty, or why there is no chat_template: "the model has no chat template"
-  std::string warning;                     // shown to the user: results may differ from the reference, because ...
-  std::vector<TokenId> end_of_reply;       // empty: the tokenizer's
-  SamplingChoice named_sampling;           // by its makers
-  ArchiveOwner owner;                      // of caches that are saved
-  const Format* default_format = nullptr;  // of the cache: f32 under exact, else the model's
-  std::optional<SpeechConfig> speech;      // of a model that listens (transcriber.h)
+  std::string template_problem;       // why chat_template is empty: "the model has no chat template"; empty: it is not
+  std::string warning;                // shown to the user: why results may differ from the reference; empty: no warning
+  std::vector<TokenId> end_of_reply;  // empty: the tokenizer's
+  SamplingChoice named_sampling;      // sampling settings in the model's files
+  ArchiveOwner owner;                 // identifies the model in saved caches
+  const Format* default_format = nullptr;  // of the cache: f32 with --precision exact, else the model's own
+  std::optional<SpeechConfig> speech;      // set for a speech model (transcriber.h)
   std::shared_ptr<const Model> model;
 
-  // The prompt of a conversation. Without a template ChatML is used, behind a BOS where the vocabulary asks for one.
+  // The prompt of a conversation. A model without a template gets ChatML, after a BOS if the vocabulary asks for one.
   std::string render(const std::vector<ChatMessage>& messages, bool add_generation_prompt = true) const;
-  // The options with the ids that end a reply where none were given, and, where ChatML stands in for a template and the
-  // vocabulary has no token for its mark, that mark as a stop string.
+  // Completes the options: the ids that end a reply if none were given; and ChatML's end mark as a stop string, if
+  // ChatML replaces a missing template and the vocabulary has no token for that mark.
   GenerateOptions completed(GenerateOptions options) const;
-  // Of a chat where the user chose nothing.
+  // Sampling settings of a chat for which the user chose nothing.
   SamplingOptions sampling() const { return chatSampling(named_sampling); }
-  // What the template writes as system prompt where the messages have none; empty: nothing, or it cannot be told.
+  // The system prompt that the template adds to messages without one; empty: none, or unknown.
   std::string defaultSystemPrompt() const;
-  // Everything a user who chats should know first; empty: nothing.
+  // A notice that a user should read before chatting; empty: none.
   std::string chatNotice() const;
-  std::vector<LegacyLayer> legacyLayers() const;  // [layers]: how their keys are rotated
-  // For transcribe(); valid as long as this is. Throws Error{content} for a model that does not listen or has no
+  std::vector<LegacyLayer> legacyLayers() const;  // [layers]: rotation of the keys of each layer
+  // For transcribe(); valid as long as this object. Throws Error{content} for a model that is no speech model or has no
   // tokenizer.
   SpeechModel speechModel() const;
-  // Throws Error{content} when there are no words to chat with, or the model writes down speech instead.
+  // Throws Error{content} for a model without a tokenizer and for a speech model: neither can chat.
   void requireTokenizer() const;
 };
 
-// Null when progress cancelled. Throws Error as its parts do.
+// Null if progress cancelled the loading. Throws Error as its parts do.
 std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, Device& device,
                                                const LoadProgress& progress = {});
-// Opens, then loads.
+// Opens the files, then loads the model.
 std::shared_ptr<const ChatModel> openChatModel(const std::filesystem::path& path, Device& device,
                                                const LoadProgress& progress = {});
 

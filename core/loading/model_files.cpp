@@ -1,6 +1,7 @@
 #include "core/loading/model_files.h"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -25,12 +26,12 @@ std::unique_ptr<WeightSource> quantized(const WeightSource& source, const ModelF
   if (std::find(types.begin(), types.end(), *options.quantize) == types.end()) {
     throw Error(ErrorKind::unsupported,
                 "weights cannot be quantized to " + std::string(info(*options.quantize).name) + " while they are read",
-                "choose Q8_0, Q5_1, Q5_0, Q4_1 or Q4_0");
+                "choose one of " + quantizableNames());
   }
   return std::make_unique<QuantizingSource>(source, QuantizingOptions{*options.quantize, options.threads});
 }
 
-// general.sampling.*, as llama.cpp's converter writes it. A value of another type is no reason to refuse a model.
+// general.sampling.*, as llama.cpp's converter writes it. Values of another type are ignored, not refused.
 SamplingChoice samplingIn(const GgufFile& file) {
   return namedSampling([&](std::string_view key) -> std::optional<double> {
     const std::string_view name = key == "temperature" ? "temp" : key == "repetition_penalty" ? "penalty_repeat" : key;
@@ -42,8 +43,8 @@ SamplingChoice samplingIn(const GgufFile& file) {
   });
 }
 
-// generation_config.json. Where it says do_sample: false it names nothing, as where it is silent: without sampling a
-// small model says the same sentence for ever.
+// generation_config.json. With do_sample: false it counts as empty, because small models repeat themselves without
+// sampling.
 SamplingChoice samplingIn(const nlohmann::json& config) {
   const auto sample = config.find("do_sample");
   if (sample != config.end() && *sample == false) return {};
@@ -116,7 +117,7 @@ class HfModel final : public ModelFiles {
   }
   SamplingChoice sampling() const override { return samplingIn(m_folder->generationConfig()); }
   std::optional<SpeechConfig> speech(const Tokenizer& words) const override {
-    if (!m_config.listens()) return std::nullopt;
+    if (!m_config.isSpeechModel()) return std::nullopt;
     return readSpeechConfig(*m_folder, m_config, words);
   }
   DType cacheType() const override {
@@ -138,6 +139,15 @@ const std::vector<DType>& quantizableTypes() {
   return types;
 }
 
+std::string quantizableNames() {
+  std::string names;
+  for (const DType type : quantizableTypes()) {
+    names += names.empty() ? "" : ", ";
+    for (const char c : info(type).name) names += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return names;
+}
+
 std::unique_ptr<ModelFiles> ModelFiles::open(const std::filesystem::path& path, const ModelFileOptions& options) {
   if (isHfFolder(path)) return std::make_unique<HfModel>(path, options);
   std::error_code ignored;
@@ -152,6 +162,11 @@ size_t ModelFiles::weightBytes() const {
   size_t sum = 0;
   for (const std::string& name : weights().names()) sum += weights().bytes(name);
   return sum;
+}
+
+const Format* defaultFormat(const ModelFiles& files, Precision precision) {
+  if (precision == Precision::exact) return findFormat("f32");
+  return findFormat(files.cacheType() == DType::bf16 ? "bf16" : "f16");
 }
 
 }  // namespace kvarium

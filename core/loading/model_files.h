@@ -1,5 +1,4 @@
-// ModelFiles: one model on the disk, a GGUF file or a Hugging Face folder, opened and checked, of which nothing but
-// headers has been read.
+// ModelFiles: one model on disk, a GGUF file or a Hugging Face folder, opened and checked. Only headers have been read.
 #pragma once
 
 #include <filesystem>
@@ -17,36 +16,41 @@
 namespace kvarium {
 
 struct ModelFileOptions {
-  std::optional<DType> quantize;  // matrices are quantized to it while they are loaded; one of quantizableTypes()
-  int threads = 1;                // that do so
+  // Type to which matrices are quantized while they are loaded; one of quantizableTypes().
+  std::optional<DType> quantize;
+  int threads = 1;  // threads that quantize
 };
 
-// What ModelFileOptions::quantize takes and makes F16 weights smaller, largest first.
+// The types that ModelFileOptions::quantize accepts and that make F16 weights smaller, largest first.
 const std::vector<DType>& quantizableTypes();
+std::string quantizableNames();  // as a command line writes them: "q8_0, q5_1, q5_0, q4_1, q4_0"
 
 class ModelFiles {
  public:
   virtual ~ModelFiles() = default;
 
-  // Throws Error{file} for what is missing, foreign or damaged, Error{unsupported} for models this version does not
-  // compute.
+  // Throws Error{file} for a model that is missing, foreign or damaged, Error{unsupported} for models that this version
+  // does not compute.
   static std::unique_ptr<ModelFiles> open(const std::filesystem::path& path, const ModelFileOptions& options = {});
 
   virtual std::string kind() const = 0;  // "GGUF 3", "safetensors"
   virtual const ModelConfig& config() const = 0;
   virtual const WeightSource& weights() const = 0;  // under GGUF's names
   virtual bool hasTokenizer() const = 0;
-  // Without tokenizer files every token is called by its number, and no text can be read.
+  // Without tokenizer files each token is its number in text form, and no text can be encoded.
   virtual Tokenizer tokenizer() const = 0;
   virtual std::string chatTemplate() const = 0;  // empty: none
-  // Ids that end a reply where the files name them; empty: the tokenizer's.
+  // Ids in the files that end a reply; empty: use the tokenizer's.
   virtual std::vector<TokenId> endOfReply() const = 0;
-  virtual SamplingChoice sampling() const = 0;  // as its makers name it
-  // Of a model that listens; the tokenizer is its own.
+  virtual SamplingChoice sampling() const = 0;  // sampling settings of its makers
+  // Set for a speech model; `tokenizer` is this model's.
   virtual std::optional<SpeechConfig> speech(const Tokenizer&) const { return std::nullopt; }
-  virtual DType cacheType() const = 0;  // in which the model would keep keys and values: f16, bf16
+  virtual DType cacheType() const = 0;  // the model's own type for keys and values: f16, bf16
 
-  size_t weightBytes() const;  // in the files; of what is quantized, afterwards
+  size_t weightBytes() const;  // bytes in the files; for matrices that are quantized at load, bytes afterwards
 };
+
+// The cache's format on this model where the specification names none.
+const Format* defaultFormat(const ModelFiles& files, Precision precision);
 
 }  // namespace kvarium

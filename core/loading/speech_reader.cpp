@@ -33,7 +33,7 @@ class Reader {
   }
   std::vector<TokenId> list(const char* key) const {
     std::vector<TokenId> ids;
-    // -1 is OpenAI's "the usual ones", which transformers writes out
+    // -1 is OpenAI's "the usual ones"; transformers lists them
     for (const int64_t one : m_fields.integers(key, {-1, m_ids.max}, size_t{1} << 16)) {
       if (one >= 0) ids.push_back(static_cast<TokenId>(one));
     }
@@ -52,7 +52,7 @@ class Reader {
       for (const auto& [token, value] : object.items())
         found.emplace_back(bareLanguage(token), static_cast<TokenId>(listed->integer(token, m_ids)));
     } else if (speech.start >= 0 && speech.translate > speech.start + 1) {
-      // Folders older than the list: languages stand between the start and the first task.
+      // Older folders lack the list: the language tokens are those between the start token and the first task token.
       const TokenId end = std::min({speech.translate, speech.transcribe, static_cast<TokenId>(m_tokenizer.size())});
       for (TokenId id = speech.start + 1; id < end; ++id)
         found.emplace_back(bareLanguage(std::string(m_tokenizer.piece(id))), id);

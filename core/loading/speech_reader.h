@@ -1,4 +1,4 @@
-// Reads how a speech model is asked out of its folder.
+// Reads the prompting rules of a speech model from its folder.
 #pragma once
 
 #include "core/decode/speech_config.h"
@@ -9,8 +9,8 @@ namespace kvarium {
 
 class HfFolder;
 
-// generation_config.json, and preprocessor_config.json; config.json where a folder has no generation settings. Throws
-// Error{file} naming file and field.
+// Reads generation_config.json and preprocessor_config.json, or config.json if a folder has no generation settings.
+// Throws Error{file} naming file and field.
 SpeechConfig readSpeechConfig(const HfFolder& folder, const ModelConfig& config, const Tokenizer& tokenizer);
 
 }  // namespace kvarium

@@ -311,6 +311,22 @@ class Cli(unittest.TestCase):
         self.assertEqual(notes.count("[dynamic: "), 1)
         self.assertIn("no reply yet", self.chat(["/stats"])[0])
 
+    def test_another_cache_in_a_chat_takes_the_cells_over_or_says_why_not(self):
+        kept, _ = self.chat(["hello", "more"], "-n", 5)
+        said, notes = self.chat(["hello", "/cache static", "more"], "-n", 5)
+        self.assertEqual(said, kept)
+        tokens = re.search(r"cache: static; ([0-9,]+) tokens were carried over\n", notes).group(1)
+        self.assertIn(f"reused {tokens},", notes)
+        _, notes = self.chat(["hello", "/cache sliding_window:window_length=8", "more"], "-n", 5)
+        self.assertRegex(notes, r"tokens were carried over, some layers do not keep [0-9]+ of them\n")
+        _, notes = self.chat(["hello " * 40, "/cache dynamic", "more"], "-n", 5, "--cache",
+                             "quantized:residual_length=0")
+        self.assertRegex(notes, r"read again with the next message: [0-9]+ tokens are compressed")
+        self.assertEqual(len(re.findall(r"reused 0,", notes)), 2)
+        _, notes = self.chat(["hello", "/cache  dynamic", "more"], "-n", 5)  # the cache it has
+        self.assertIn("cache: dynamic\n", notes)
+        self.assertNotIn("read again", notes)
+
     def test_a_cache_chosen_in_a_chat_goes_back_as_far_as_the_first_one(self):
         data, model = pathlib.Path(MODEL).parents[1], self.here / "mamba"
         model.mkdir()
@@ -400,6 +416,8 @@ class Cli(unittest.TestCase):
             self.assertIn(words, text)
         caches = run("caches").stdout.decode()
         self.assertIn("max_cache_len=N", caches)
+        for words in ("backend=kvarium|quanto|hqq|kivi", "hqq: float zero", "; 1, 2, 3, 4, 8 bits\n", "nbits=8|5|4|3|2|1"):
+            self.assertIn(words, caches)
         for row in document("caches"):
             self.assertFalse(row["can"]["graph"], row["name"])
 
@@ -481,7 +499,7 @@ class Cli(unittest.TestCase):
             # What the model's layers cannot have is a wrong specification as much as a wrong word.
             (*run_x, "--cache", "sink:window_length=4"): "4 sinks fill a window of 4",
             (*run_x, "--cache", "mamba"): "use dynamic",
-            (*run_x, "--cache", "encoder_decoder"): "another name of dynamic on an encoder-decoder model",
+            (*run_x, "--cache", "encoder_decoder"): "another name of dynamic for an encoder-decoder model",
             (*run_x, "--cache", "dynamic;99:format=f16"): 'layers got "99"',
             (*run_x, "--cache", "static:window_length=64"): "retention=sliding_window",
             (*run_x, "--cache", "quantized:q_group_size=7"): "cache specification: ",
@@ -509,9 +527,9 @@ class Cli(unittest.TestCase):
             ("estimate", "--shape", "layers=1,kv_heads=0,head_dim=8", "--context", "9"): "each 1 or more",
             ("estimate", "-m", MODEL, "--context", "9", "--threads", "banana"): 'got "banana"',
             ("generate", "-m", MODEL, "--ids", "1,2,oops", "-n", "1"): '"1,2,oops" is not a list of token ids',
-            (*ids_1, "--length-penalty", "2"): "--length-penalty is about beams",
-            (*ids_1, "--early-stopping", "true"): "--early-stopping is about beams",
-            ("logits", "-m", MODEL, "--ids", "1", "-o", "-"): "accepts a path",
+            (*ids_1, "--length-penalty", "2"): "--length-penalty is an option of beam search",
+            (*ids_1, "--early-stopping", "true"): "--early-stopping is an option of beam search",
+            ("logits", "-m", MODEL, "--ids", "1", "-o", "-"): "needs a path",
             (*run_x, "--save", ""): '--save: got ""',
             (*run_x, "--restore", ""): '--restore: got ""',
             (*ids_1, "--save", ""): '--save: got ""',
@@ -543,7 +561,7 @@ class Cli(unittest.TestCase):
             ("run", "-m", MODEL, "--messages", roles): 'roles.json has a message {"rol":"user"',
             ("run", "-m", MODEL, "--messages", self.here): "is a folder",
             ("perplexity", "-m", MODEL, "-f", empty): "the text has 0 tokens",
-            ("logits", "-m", MODEL, "--steps", typo, "-o", self.here / "x.npy"): "typo.json, step 3 (fed): there is no such",
+            ("logits", "-m", MODEL, "--steps", typo, "-o", self.here / "x.npy"): "typo.json, step 3 (fed): unknown operation",
             ("generate", "-m", MODEL, "--batch", flat, "-n", "1"): "not a list of lists",
             ("generate", "-m", MODEL, "--batch", bad, "-n", "1"): "bad.json is not JSON: parse error at line 1",
             ("logits", "-m", MODEL, "--steps", drop, "-o", self.here / "x.npy"): "drop.json, step 2 (drop_last): got 7; the cache has seen 1",

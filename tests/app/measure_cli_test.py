@@ -142,7 +142,7 @@ class Measured(unittest.TestCase):
         }.items():
             self.assertIn(words, run(*arguments, expect=2).stderr.decode(), arguments)
         for arguments, words in {
-            (*here, "--prefill", 5000): "nothing is left to score behind a prefill of 5000",
+            (*here, "--prefill", 5000): "nothing is left to score after a prefill of 5000",
             (*here, "--prefill", 9, "--cache", "static:max_cache_len=30"): "holds 30 tokens",
             (*here, "--prefill", 9, "--cache", "dynamic", "--cache", "static:max_cache_len=30"): "holds 30 tokens",
             ("perplexity", "-m", self.model, "-f", self.here / "no.txt"): "cannot open",
@@ -187,12 +187,12 @@ class Measured(unittest.TestCase):
             ("--beams", 4, "--beam-groups", 2): "without a diversity penalty",
             ("--beams", 4, "--diversity-penalty", 1): "for groups of beams",
             ("--beams", 4, "--num-return-sequences", 5): "there are 4 beams",
-            ("--beams", 4, "--temperature", 1): "not drawn",
-            ("--beams", 4, "--top-k", 3): "not drawn",
+            ("--beams", 4, "--temperature", 1): "does not draw",
+            ("--beams", 4, "--top-k", 3): "does not draw",
             ("--beams", 4, "--stop", "x"): "stop texts do not end beams",
             ("--beams", 0): 'got "0"',
-            ("--num-return-sequences", 2): "the likeliest continuation is one sequence",
-            ("--beam-groups", 2): "--beam-groups is about beams",
+            ("--num-return-sequences", 2): "there is only one likeliest continuation",
+            ("--beam-groups", 2): "--beam-groups is an option of beam search",
             ("--beams", 2, "--prompt-lookup", 4): "leave out --prompt-lookup",
         }.items():
             self.assertIn(said, run("generate", "-m", self.model, *ids, *words, expect=2).stderr.decode(), words)
@@ -215,7 +215,7 @@ class Measured(unittest.TestCase):
             self.assertEqual(counts["accepted"] + counts["steps"] + 1, 40)
             self.assertLessEqual(counts["accepted"], counts["drafted"])
         said = run("generate", *self.exact, *ids, "--cache", "sink:window_length=20", "--prompt-lookup", 6, expect=1).stderr
-        self.assertIn(b"the cache sink:window_length=20 cannot take back tokens", said)
+        self.assertIn(b"the cache sink:window_length=20 cannot remove tokens", said)
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ class Whisper(unittest.TestCase):
         self.assertIn("--features", said(*logits))
         self.assertIn("[150, 32], the model takes [80, 300]", said(*logits, "--features", self.model / "encoder.npy"))
         self.assertIn("not a WAV", said(*logits, "-f", self.model / "features.npy"))
-        self.assertIn("no .npy", said(*logits, "--features", self.model / "audio.wav"))
+        self.assertIn("not a .npy", said(*logits, "--features", self.model / "audio.wav"))
         said(*logits, "--features", self.model / "features.npy", "-f", self.model / "audio.wav", code=2)
         good = (self.model / "features.npy").read_bytes()
         bad = self.here / "bad.npy"
@@ -126,8 +126,8 @@ class Whisper(unittest.TestCase):
         said("transcribe", *self.exact, code=2)
         self.assertIn("memory limit", said("transcribe", *self.exact, *audio, "--memory-limit", 1000))
         other = ["-m", FAMILIES / "llama_f32"]
-        self.assertIn("does not listen", said("transcribe", *other, *audio))
-        self.assertIn("does not listen", said("generate", *other, "--ids", "1", *audio))
+        self.assertIn("is not a speech model", said("transcribe", *other, *audio))
+        self.assertIn("is not a speech model", said("generate", *other, "--ids", "1", *audio))
 
 
 if __name__ == "__main__":

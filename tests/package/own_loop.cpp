@@ -16,12 +16,12 @@ int main(int argc, char** argv) try {
 
   // Feeds tokens at the positions after those the cache has seen; the token the model thinks comes next.
   const auto feed = [&](KvCache& to, std::vector<TokenId> ids) -> TokenId {
-    Expected<Step, Full> step = to.begin(ids);  // nothing has moved yet
+    Expected<Step, Full> step = to.begin(std::ssize(ids));  // nothing has moved yet
     if (!step) throw std::runtime_error(step.error().reason);
-    const BatchItem item{&to, &*step};  // the rows sit at step->firstPosition(), + 1, ...
+    const BatchItem item{&to, &*step, ids};  // the rows sit at step->firstPosition(), + 1, ...
     std::vector<float> logits;
     decoder.forward({&item, 1}, logits);
-    to.commit(std::move(*step));  // a step that is dropped instead never was
+    to.commit(std::move(*step), ids);  // a step that is dropped instead never was
     return static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
   };
   const auto reply = [&](KvCache& to, TokenId next) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <thread>
 
+#include "core/base/clock.h"
 #include "core/engine/model_check.h"
 
 namespace kvarium {
@@ -51,19 +52,19 @@ std::map<std::filesystem::path, PromptTokens>& notes() {
 struct Session::Worker {
   explicit Worker(Session& owner) : session(owner) {}
   Session& session;
-  bool loaded = false, listens = false;
+  bool loaded = false, is_speech_model = false;
   std::string spec = "dynamic";
   int64_t seen = 0, prompt_end = 0, shown = 0;
-  std::map<int64_t, WarmConversation> talks;
-  std::map<int64_t, PromptTokens> told;  // of the last turn, or of what the cache was cut to
+  std::map<int64_t, WarmConversation> conversations;
+  std::map<int64_t, PromptTokens> positions;  // of the last turn, or of what the cache was cut to
   // Caches kept for other versions of a text, as the engine keeps forks: what they are of, and their tokens.
   std::multimap<int64_t, std::pair<PromptTokens, int64_t>> versions;
 
   // As the engine: the cells of the conversation shown are `seen`.
   void keep() {
-    talks[shown] = {shown, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
+    conversations[shown] = {shown, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     WarmList list;
-    for (const auto& [id, talk] : talks) list.warm.push_back(talk);
+    for (const auto& [id, one] : conversations) list.warm.push_back(one);
     session.send(list);
   }
   void waitHere(uint64_t turn) {
@@ -77,39 +78,59 @@ struct Session::Worker {
   }
   uint64_t version = 0;
 
+  // What never changes, made once a specification.
+  std::shared_ptr<const CacheFacts> facts() {
+    if (known && known->spec == spec) return known;
+    auto made = std::make_shared<CacheFacts>();
+    made->spec = spec;
+    made->predicted = 8192 * bytes_per_token * layers;
+    made->groups.push_back({.rule = "full, f16"});
+    for (int i = 0; i < layers; ++i) made->groups[0].layers.push_back(i);
+    made->layers.assign(layers, {.k_format = "f16", .v_format = "f16"});
+    return known = made;
+  }
+  std::shared_ptr<const CacheFacts> known;
+  Clock::time_point framed{};
+
+  int pace() {
+    std::lock_guard lock(session.m_mutex);
+    return session.m_observation.snapshot_ms;
+  }
+  bool frameIsDue() {
+    const int ms = pace();
+    return ms > 0 && session.m_frames.isTaken() && Clock::now() - framed >= std::chrono::milliseconds(ms);
+  }
+
   void show() {
-    if (!session.m_watching.load() || !loaded) return;
-    session.m_wanted.store(false);
-    CacheSnapshot& s = session.m_snapshots.back();
-    s = {};
-    s.version = ++version;
+    if (pace() <= 0 || !loaded) return;
+    auto frame = std::make_shared<Frame>();
+    frame->version = ++version;
+    CacheView& s = frame->cache;
+    useFacts(s, facts());
     s.conversation = shown;
-    s.spec = spec;
     const int64_t window = script().window, all = spec == "none" ? 0 : seen;
     const int64_t first = window < 0 ? 0 : std::max<int64_t>(0, all - window);
     const int64_t stay = first > 0 ? std::min(first, sinks) : 0;
     s.lengths = {seen, stay + all - first, -1};
-    GroupRuns group;
-    for (int i = 0; i < layers; ++i) group.layers.push_back(i);
+    GroupView& group = s.groups[0];
     if (stay > 0) group.runs.push_back({Role::sink, Form::full, Place::device, false, 0, stay});
     if (all > first) group.runs.push_back({Role::normal, Form::full, Place::device, false, first, all - first});
     group.lengths = s.lengths;
-    group.rule = "full, f16, device";
-    s.groups.push_back(group);
-    s.layers.assign(layers, {Bytes{seen * bytes_per_token, 0, 0, 0}, "f16", "f16"});
+    for (LayerView& layer : s.layers) layer.bytes.kv = seen * bytes_per_token;
     s.bytes.kv = seen * bytes_per_token * layers;
     s.by_place.device = s.used_at.device = s.bytes.kv;
-    s.predicted = 8192 * bytes_per_token * layers;
     s.full_f16 = s.bytes.kv;
-    if (listens && seen > 0) {
+    if (is_speech_model && seen > 0) {
       s.cross_cells = 150;
       s.cross.kv = 150 * bytes_per_token * layers;
       s.bytes += s.cross;
-      for (LayerBytes& layer : s.layers) layer.bytes.kv += layer.cross.kv = 150 * bytes_per_token;
+      for (LayerView& layer : s.layers) layer.bytes.kv += layer.cross.kv = 150 * bytes_per_token;
     }
     s.prompt_end = prompt_end;
     ++scriptLog().snapshots;
-    session.m_snapshots.publish();
+    session.m_frames.back() = std::move(frame);
+    session.m_frames.publish();
+    framed = Clock::now();
     session.signal();
   }
 
@@ -133,8 +154,8 @@ struct Session::Worker {
     }
     loaded = true;
     seen = 0;
-    talks.clear();
-    told.clear();
+    conversations.clear();
+    positions.clear();
     versions.clear();
     ModelInfo info;
     info.path = command.request.path.string();
@@ -147,22 +168,22 @@ struct Session::Worker {
     info.layers.assign(layers, {2, 64});
     info.sampling = s.sampling;
     info.system_prompt = s.system_prompt;
-    info.listens = info.translates = listens = s.listens;
-    if (listens) info.languages = {"de", "en", "fr", "haw"};
+    info.is_speech_model = info.translates = is_speech_model = s.is_speech_model;
+    if (is_speech_model) info.languages = {"de", "en", "fr", "haw"};
     session.send(ModelReady{info});
     run(CacheCommand{spec});
   }
 
   void run(const ShowCommand& command) {
     shown = command.conversation;
-    const auto there = talks.find(shown);
-    seen = there == talks.end() ? 0 : there->second.tokens;
-    if (there != talks.end()) spec = there->second.spec;
+    const auto there = conversations.find(shown);
+    seen = there == conversations.end() ? 0 : there->second.tokens;
+    if (there != conversations.end()) spec = there->second.spec;
     run(CacheCommand{command.spec});
-    if (seen > 0 && told.contains(shown)) session.send(told.at(shown));
+    if (seen > 0 && positions.contains(shown)) session.send(positions.at(shown));
   }
   void run(const ForgetCommand& command) {
-    talks.erase(command.conversation);
+    conversations.erase(command.conversation);
     scriptLog().forgotten.push_back(command.conversation);
   }
   void run(const BudgetCommand& command) { scriptLog().budget = command.bytes; }
@@ -171,7 +192,7 @@ struct Session::Worker {
       return session.send(Failed{Failed::What::file, 0, script().refuse_file, command.conversation, command.file});
     std::this_thread::sleep_for(script().save);
     std::ofstream(command.file) << seen;
-    if (told.contains(command.conversation)) notes()[command.file] = told.at(command.conversation);
+    if (positions.contains(command.conversation)) notes()[command.file] = positions.at(command.conversation);
     session.send(CacheSaved{command.conversation, command.file, 4096, seen, 0});
   }
   void run(const RestoreCommand& command) {
@@ -184,9 +205,9 @@ struct Session::Worker {
     keep();
     session.send(CacheRestored{command.conversation, tokens, 4096, 0, tokens});
     if (const auto note = notes().find(command.file); note != notes().end()) {
-      told[command.conversation] = note->second;
-      told[command.conversation].conversation = command.conversation;
-      session.send(told[command.conversation]);
+      positions[command.conversation] = note->second;
+      positions[command.conversation].conversation = command.conversation;
+      session.send(positions[command.conversation]);
     }
   }
 
@@ -208,29 +229,30 @@ struct Session::Worker {
     const int64_t id = command.conversation;
     CacheFit fit{id};
     fit.read_speed = 100;
-    if (!loaded || listens || command.messages.empty()) return session.send(fit);
-    const auto mine = [&] { return told.contains(id) ? common(told.at(id), seen, command.messages) : 0; };
-    const bool departs = told.contains(id) && alike(told.at(id).read, command.messages) < told.at(id).read.size();
+    if (!loaded || is_speech_model || command.messages.empty()) return session.send(fit);
+    const auto mine = [&] { return positions.contains(id) ? common(positions.at(id), seen, command.messages) : 0; };
+    const bool departs =
+        positions.contains(id) && alike(positions.at(id).read, command.messages) < positions.at(id).read.size();
     int64_t best = mine();
     auto found = versions.end();
     for (auto each = versions.lower_bound(id); each != versions.upper_bound(id); ++each)
       if (const int64_t there = common(each->second.first, each->second.second, command.messages); there > best)
         best = there, found = each;
-    if (departs && script().keeps_versions) versions.emplace(id, std::pair(told.at(id), seen));
+    if (departs && script().keeps_versions) versions.emplace(id, std::pair(positions.at(id), seen));
     if (found != versions.end()) {
-      told[id] = found->second.first, seen = found->second.second;
+      positions[id] = found->second.first, seen = found->second.second;
       versions.erase(found);
     } else {
-      for (const auto& [other, talk] : talks) {
-        if (other == id || other == 0 || talk.spec != spec || !told.contains(other)) continue;
-        if (const int64_t there = common(told.at(other), talk.tokens, command.messages); there > best) {
+      for (const auto& [other, one] : conversations) {
+        if (other == id || other == 0 || one.spec != spec || !positions.contains(other)) continue;
+        if (const int64_t there = common(positions.at(other), one.tokens, command.messages); there > best) {
           best = there, fit.shared_with = other, fit.shared = there;
-          told[id] = told.at(other), told[id].conversation = id;
+          positions[id] = positions.at(other), positions[id].conversation = id;
         }
       }
     }
     seen = spec == "none" ? 0 : best;
-    PromptTokens& now = told[id];
+    PromptTokens& now = positions[id];
     now.conversation = id;
     const size_t kept = alike(now.read, command.messages);
     std::erase_if(now.messages, [&](const MessageTokens& one) { return one.message >= int(kept); });
@@ -242,7 +264,7 @@ struct Session::Worker {
     now.read = command.messages;
     fit.seen = seen;
     fit.why = script().why_reread;
-    talks[id] = {id, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
+    conversations[id] = {id, seen, seen * bytes_per_token * 6, seen * bytes_per_token * 6, spec};
     keep();
     if (seen > 0) session.send(now);
     session.send(fit);
@@ -262,7 +284,7 @@ struct Session::Worker {
       versions.erase(shown);
       if (!ready.reread.empty()) {
         seen = 0;
-        told.erase(shown);
+        positions.erase(shown);
       }
       ready.seconds = 0.02;
     }
@@ -288,15 +310,16 @@ struct Session::Worker {
     }
     if (!s.refuse_turn.empty() && s.refuse_turn_after < 0) return fail(Failed::What::turn, request.turn, s.refuse_turn);
     if (!loaded) return fail(Failed::What::turn, request.turn, "no model is loaded; open a model first");
-    if (request.audio.empty() == listens)
+    if (request.audio.empty() == is_speech_model)
       return fail(Failed::What::turn, request.turn, "this is no model for it; open another");
-    if (listens && !std::filesystem::exists(request.audio))
+    if (is_speech_model && !std::filesystem::exists(request.audio))
       return fail(Failed::What::turn, request.turn, "cannot open " + request.audio.string() + "; is it still there?");
-    if (script().keeps_versions && told.contains(request.conversation) && !listens &&
-        alike(told.at(request.conversation).read, request.messages) < told.at(request.conversation).read.size())
-      versions.emplace(request.conversation, std::pair(told.at(request.conversation), seen));
+    if (script().keeps_versions && positions.contains(request.conversation) && !is_speech_model &&
+        alike(positions.at(request.conversation).read, request.messages) <
+            positions.at(request.conversation).read.size())
+      versions.emplace(request.conversation, std::pair(positions.at(request.conversation), seen));
     const int64_t head = int64_t(s.head.size());
-    const int64_t prompt = listens ? 0 : head + 12 * int64_t(request.messages.size());
+    const int64_t prompt = is_speech_model ? 0 : head + 12 * int64_t(request.messages.size());
     prompt_end = request.go_on ? prompt - 12 : prompt;
     PromptTokens tokens_of{request.turn, {}, prompt_end};
     for (int i = 0; i < int(request.messages.size()); ++i)
@@ -304,8 +327,8 @@ struct Session::Worker {
           {i, head + 12 * i, {static_cast<uint32_t>(request.messages[size_t(i)].content.size())}});
     for (int64_t i = 0; i < head; ++i) tokens_of.frame.push_back({i, s.head[size_t(i)]});
     tokens_of.frame.push_back({head + 1, "<frame>"});
-    if (!listens) session.send(tokens_of);
-    if (!listens) session.send(PromptProgress{request.turn, 0, prompt, 0});
+    if (!is_speech_model) session.send(tokens_of);
+    if (!is_speech_model) session.send(PromptProgress{request.turn, 0, prompt, 0});
     if (!pass(s.read, session.m_stop)) {
       seen = prompt / 2;
       stats.stop_reason = StopReason::stopped;
@@ -317,7 +340,7 @@ struct Session::Worker {
     tokens_of.turn = 0;
     tokens_of.conversation = request.conversation;
     tokens_of.read = request.messages;
-    for (const int percent : s.heard) {
+    for (const int percent : s.transcribing) {
       session.send(PromptProgress{request.turn, percent, 100, 0});
       pass(std::max<std::chrono::microseconds>(std::chrono::milliseconds(60), s.per_token), session.m_stop);
     }
@@ -325,7 +348,7 @@ struct Session::Worker {
     stats.stop_reason = s.stop_reason;
     int64_t tokens = 0;
     std::vector<std::string> pieces = s.reply ? s.reply(request.messages) : std::vector<std::string>{"Hello."};
-    if (request.only_read) pieces.clear();
+    if (request.prefill_only) pieces.clear();
     waitHere(request.turn);
     MessageTokens reply{int(request.messages.size()), prompt, {}};
     std::string written;
@@ -341,7 +364,7 @@ struct Session::Worker {
       if (tokens == s.repeats_at) session.send(Repeats{request.turn, tokens});
       written += piece;
       reply.ends.push_back(static_cast<uint32_t>(written.size()));
-      if (session.m_wanted.load()) show();
+      if (frameIsDue()) show();
       waitHere(request.turn);
     }
     if (request.go_on) {
@@ -352,21 +375,21 @@ struct Session::Worker {
       tokens_of.messages.push_back(reply);
       tokens_of.read.push_back({"assistant", written});
     }
-    told[request.conversation] = tokens_of;
+    positions[request.conversation] = tokens_of;
     stats.reused_from = s.reused_from;
     stats.prompt_tokens = prompt;
     stats.reused_tokens = prompt / 2;
-    if (!listens) stats.reuse_reason = "the rest is new";
+    if (!is_speech_model) stats.reuse_reason = "the rest is new";
     stats.generated_tokens = tokens;
     stats.first_token_s = 0.09;
-    stats.prefill_speed = listens ? 0 : 1204;
+    stats.prefill_speed = is_speech_model ? 0 : 1204;
     stats.decode_speed = 288;
     stats.lengths = {seen, seen, -1};
     stats.bytes.kv = seen * bytes_per_token * layers;
     session.send(TurnDone{request.turn, stats});
   }
 
-  void run(const LookCommand&) {}
+  void run(const PollCommand&) {}
 
   void loop() {
     for (;;) {

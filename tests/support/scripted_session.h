@@ -22,8 +22,8 @@ struct Script {
   std::string load_details;              // behind refuse_load
   std::chrono::milliseconds check{0};    // how long a model's file is checked beside the one in use
   std::string refuse_cache;              // a specification that is refused
-  bool listens = false;                  // models loaded from now on write down sound
-  std::vector<int> heard;                // of 100, the progress before the reply to a sound
+  bool is_speech_model = false;          // models loaded from now on transcribe sound
+  std::vector<int> transcribing;         // percent, the progress before the transcript of a sound
   std::string reread;             // why another cache for a warm conversation reads it again; empty: it is converted
   std::vector<std::string> head;  // tokens before the first message: of the template
   bool keeps_versions = true;     // caches of other versions of a text

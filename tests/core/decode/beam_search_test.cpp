@@ -95,7 +95,7 @@ class RereadBeams : public testing::TestWithParam<Combination> {
     for (int i = 0; i < count; ++i) ids.push_back(1 + (first + i * 37) % 250);
     return ids;
   }
-  // Log probabilities of what follows a text that a fresh cache reads at once, but in pieces of odd length.
+  // Log probabilities of the tokens after a text, which a fresh cache reads in pieces of odd length.
   std::vector<float> after(const std::vector<TokenId>& text) const {
     KvCache fresh = cache();
     std::vector<float> scores;
@@ -141,7 +141,7 @@ TEST_P(RereadBeams, everyBeamRemembersItsOwnText) {
   EXPECT_EQ(one.ids(), start);
 }
 
-TEST_P(RereadBeams, aBatchWritesWhatEachWouldAlone) {
+TEST_P(RereadBeams, aBatchGivesEachSequenceTheIdsItGetsAlone) {
   const std::vector<std::vector<TokenId>> prompts = {prompt(3, 17), prompt(40, 5), prompt(90, 26)};
   const GenerateOptions options{.max_new_tokens = length, .ignore_eos = true, .chunk = 6};
   std::vector<KvCache> caches;
@@ -199,7 +199,7 @@ TEST_F(Beams, moreBeamsThanTokensFillUpAsTextsBecomeDifferent) {
   EXPECT_TRUE(two.events.empty());
 }
 
-TEST_F(Beams, aFullCacheEndsTheSearchWithWhatThereIs) {
+TEST_F(Beams, aFullCacheEndsTheSearchWithTheSequencesSoFar) {
   const auto read = static_cast<int64_t>(prompt.size());
   KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(read + 2));
   const BeamResult found = search(cache, {.beams = 3, .returned = 3});
@@ -229,7 +229,7 @@ TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
                   {tiny.model->default_format, 512, 256, blocks * block});
     const BeamResult found = search(cache, {.beams = 6, .returned = 6});
     EXPECT_EQ(found.sequences.size(), 6u);
-    EXPECT_EQ(cache.bytes().total(), 4 * block);  // what the beams had has come back
+    EXPECT_EQ(cache.bytes().total(), 4 * block);  // the memory of the beams has been freed
     return found.full;
   };
   // A step's new tails stand beside those they are copies of.
@@ -269,7 +269,7 @@ TEST_F(Beams, noTokensAreASequenceOfNone) {
   EXPECT_TRUE(found.sequences[0].ids.empty());
 }
 
-TEST(BeamOptions, whatDoesNotGoTogetherIsRefused) {
+TEST(BeamOptions, conflictingOptionsAreRefused) {
   const auto refused = [](const BeamOptions& beams, const GenerateOptions& options, const std::string& words) {
     const std::string said = support::expectError(ErrorKind::usage, [&] { checkBeams(beams, options); });
     EXPECT_NE(said.find(words), std::string::npos) << said;
@@ -284,7 +284,7 @@ TEST(BeamOptions, whatDoesNotGoTogetherIsRefused) {
   refused({.beams = 4, .length_penalty = std::nan("")}, {}, "length-penalty is nan");
   GenerateOptions draws;
   draws.sampling.temperature = 0.5;
-  refused({.beams = 4}, draws, "not drawn");
+  refused({.beams = 4}, draws, "does not draw");
   GenerateOptions stops;
   stops.stop = {"."};
   refused({.beams = 4}, stops, "stop texts");

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "tests/core/loading/tiny_chat.h"
+#include "tests/support/step_counter.h"
 
 namespace kvarium {
 namespace {
@@ -51,7 +52,7 @@ TEST_F(Generate, aRepeatedPromptIsReusedAndChangesNothing) {
   }
 }
 
-TEST_F(Generate, thoughtsThatThePromptLeavesOutAreTold) {
+TEST_F(Generate, thoughtsThatThePromptOmitsAreReported) {
   const auto after = [&](const std::string& reply) {
     return tiny.encode("<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n" + reply + "<|im_end|>\n");
   };
@@ -81,7 +82,7 @@ TEST_F(Generate, aCallThatIsGivenUpWasNotSeen) {
   }
 }
 
-TEST_F(Generate, aFullCacheEndsTheReplyAndSaysSo) {
+TEST_F(Generate, aFullCacheEndsTheReplyWithTheReason) {
   KvCache cache = tiny.cache("static:max_cache_len=" + std::to_string(prompt.size() + 5));
   const GenerateResult result = tiny.generate(cache, prompt, options);
   EXPECT_EQ(result.stop_reason, StopReason::capacity);
@@ -97,10 +98,8 @@ TEST_F(Generate, aFullCacheEndsTheReplyAndSaysSo) {
 TEST_F(Generate, stopIsAnsweredAndTheCacheStaysUsable) {
   KvCache cache = tiny.cache("dynamic");
   std::atomic<bool> stop{false};
-  GenerateHooks hooks;
-  int steps = 0;
-  hooks.step = [&] { stop = ++steps == 5; };
-  const GenerateResult stopped = tiny.generate(cache, prompt, options, hooks, &stop);
+  support::StepCounter counter([&](int steps) { stop = steps == 5; });
+  const GenerateResult stopped = tiny.generate(cache, prompt, options, &counter, &stop);
   EXPECT_EQ(stopped.stop_reason, StopReason::stopped);
   EXPECT_EQ(stopped.ids.size(), 5u);
   stop = false;
@@ -128,14 +127,14 @@ TEST_F(Generate, stopTextsAndEndIdsEndTheReply) {
   EXPECT_GE(tiny.generate(cache, prompt, ended).ids.size(), 20u);
 }
 
-TEST_F(Generate, refusesWhatIsNoPrompt) {
+TEST_F(Generate, refusesAnInvalidPrompt) {
   KvCache cache = tiny.cache("dynamic");
   EXPECT_THROW(tiny.generate(cache, {}, options), Error);
   EXPECT_THROW(tiny.generate(cache, {1, 320}, options), Error);
   EXPECT_THROW(tiny.generate(cache, {-1}, options), Error);
 }
 
-TEST_F(Generate, aBatchWritesWhatEachWouldAlone) {
+TEST_F(Generate, aBatchGivesEachSequenceTheIdsItGetsAlone) {
   const std::vector<std::vector<TokenId>> prompts = {prompt, {5, 6, 7}, {9}};
   for (const char* spec : {"dynamic", "static", "none"}) {
     std::vector<KvCache> caches;

@@ -13,8 +13,8 @@
 namespace kvarium {
 namespace {
 
-// The case the literature gives for memory: as many groups as beams, one prompt. The first tokens are those that the
-// penalty forces on the one distribution behind the prompt.
+// The case with the most memory in the literature: as many groups as beams, one prompt. The penalty determines the
+// first tokens, since all groups start from the same distribution.
 TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (!path) GTEST_SKIP() << "KVARIUM_MODEL names no model";

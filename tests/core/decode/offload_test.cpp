@@ -1,4 +1,4 @@
-// Generation with a cache that lies away from compute memory: the same ids and the same logits to the bit.
+// Generation with an offloaded cache gives the same ids, and the same logits to the bit.
 #include <gtest/gtest.h>
 
 #include "core/engine/step_recorder.h"
@@ -136,7 +136,7 @@ TEST(Offload, aCapacityThatDoesNotFitBeginsOffloaded) {
   }
 }
 
-// Of blocks that are reserved on a disk too, where no cell lies in them.
+// Counts blocks that are reserved on disk but hold no cells, too.
 TEST(Offload, theStepsTellWhereTheBytesLie) {
   TinyChat chat;
   for (const char* spec : {"offloaded_static", "offloaded", "static", "dynamic"}) {
@@ -146,9 +146,9 @@ TEST(Offload, theStepsTellWhereTheBytesLie) {
     std::optional<StepRecord> last;
     StepRecorder recorder([&](StepLog log) { last = log.steps.back(); });
     StepRecorder::LogCursor cursor;
-    recorder.look(1, cache, cursor, false);
+    recorder.record(1, cache, cursor, false);
     recorder.flush();
-    CacheSnapshot shown;
+    CacheView shown;
     cache.fill(shown);
     ASSERT_TRUE(last) << spec;
     EXPECT_EQ(last->bytes, shown.bytes) << spec;

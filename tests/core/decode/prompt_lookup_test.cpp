@@ -1,4 +1,4 @@
-// Drafts from the text: what is written is what is written without them.
+// Prompt lookup: the generated text is the same with and without drafts.
 #include "core/decode/prompt_lookup.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using Ids = std::vector<TokenId>;
 
-TEST(DraftFromText, takesWhatFollowedTheLongestRunOfLastTokens) {
+TEST(DraftFromText, takesTheTokensAfterTheLongestRepeatedRun) {
   const auto draft = [](const Ids& text, int most, int ngram = 3) { return draftFromText(text, {most, ngram}); };
   EXPECT_EQ(draft({1, 2, 3, 4, 5, 1, 2, 3}, 10), (Ids{4, 5, 1, 2, 3}));
   EXPECT_EQ(draft({1, 2, 3, 4, 5, 1, 2, 3}, 2), (Ids{4, 5}));
@@ -43,7 +43,7 @@ class PromptLookup : public testing::Test {
   }
 };
 
-TEST_F(PromptLookup, writesWhatIsWrittenWithoutIt) {
+TEST_F(PromptLookup, givesTheSameIdsAsWithoutDrafts) {
   int64_t accepted = 0, refused = 0;
   for (const char* spec : {"dynamic", "static", "none", "static:max_cache_len=80", "dynamic:format=f16",
                            "sliding_window:window_length=400", "sink:window_length=400"}) {
@@ -59,7 +59,8 @@ TEST_F(PromptLookup, writesWhatIsWrittenWithoutIt) {
         EXPECT_EQ(got.sequence.full, expected.full) << spec;
         EXPECT_LE(got.accepted, got.drafted);
         if (expected.stop_reason == StopReason::length) {
-          EXPECT_EQ(got.accepted + got.steps + 1, options.max_new_tokens) << spec;  // a step makes one token of its own
+          // a step generates one token besides the draft
+          EXPECT_EQ(got.accepted + got.steps + 1, options.max_new_tokens) << spec;
         }
         accepted += got.accepted, refused += got.drafted - got.accepted;
       }
@@ -69,13 +70,13 @@ TEST_F(PromptLookup, writesWhatIsWrittenWithoutIt) {
   EXPECT_GT(refused, 0);
 }
 
-TEST_F(PromptLookup, sealsWhatIsSealedWithoutItAtTheSameTokens) {
+TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
   options.max_new_tokens = 150;
   const auto runs = [](const KvCache& cache) {
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
     std::vector<std::vector<CellRun>> groups;
-    for (const GroupRuns& group : snapshot.groups) groups.push_back(group.runs);
+    for (const GroupView& group : snapshot.groups) groups.push_back(group.runs);
     return groups;
   };
   const auto next = [&](KvCache& cache, TokenId id) {
@@ -111,7 +112,7 @@ TEST_F(PromptLookup, sealsWhatIsSealedWithoutItAtTheSameTokens) {
   }
 }
 
-TEST_F(PromptLookup, drawsWhatIsDrawnWithoutIt) {
+TEST_F(PromptLookup, drawsTheSameTokensAsWithoutDrafts) {
   options.sampling.temperature = 0.3;
   options.sampling.seed = 11;
   KvCache cache = tiny.cache("dynamic");
@@ -141,7 +142,7 @@ TEST_F(PromptLookup, endsWhereIdsStopTextsAndLengthsDo) {
   EXPECT_TRUE(looked(cache).sequence.ids.empty());
 }
 
-TEST_F(PromptLookup, aCacheThatCannotTakeBackIsRefusedByName) {
+TEST_F(PromptLookup, aCacheThatCannotTruncateIsRefusedByName) {
   const auto refused = [&](KvCache& cache, Decoder& decoder, const std::string& words) {
     const std::string said = support::expectError(ErrorKind::content, [&] {
       generateWithLookup(decoder, tiny.model->tokenizer, cache, Ids(30, 7), options, {});
@@ -151,13 +152,13 @@ TEST_F(PromptLookup, aCacheThatCannotTakeBackIsRefusedByName) {
   };
   KvCache sink = tiny.cache("sink:window_length=20,num_sink_tokens=2");
   refused(sink, tiny.decoder,
-          "the cache sink:window_length=20,num_sink_tokens=2 cannot take back tokens: tokens leave "
-          "its window of 20");
+          "the cache sink:window_length=20,num_sink_tokens=2 cannot remove tokens: tokens are "
+          "evicted from its window of 20");
   const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
   GoldenModel mamba(families / "mamba"), windows(families / "mistral_window");
   KvCache recurrent = mamba.cache("dynamic", 256), layers = windows.cache("dynamic", 256);
-  refused(recurrent, *mamba.decoder, "the cache dynamic cannot take back tokens: the model has a recurrent state");
-  refused(layers, *windows.decoder, "tokens leave its window of");
+  refused(recurrent, *mamba.decoder, "the cache dynamic cannot remove tokens: the model has a recurrent state");
+  refused(layers, *windows.decoder, "tokens are evicted from its window of");
 }
 
 TEST(PromptLookupRotation, noDraftCrossesAChangeOfRotation) {

@@ -1,8 +1,10 @@
-// Turns of a model whose state cannot be cut: what is read again, and that the reply is the one of a fresh cache.
+// Turns of a model whose state cannot be truncated: how many tokens are read again, and that the reply equals that of a
+// fresh cache.
 #include <gtest/gtest.h>
 
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
+#include "tests/support/step_counter.h"
 
 namespace kvarium {
 namespace {
@@ -88,7 +90,7 @@ TEST_P(RecurrentTurns, anotherFirstMessageKeepsTheSystemPrompt) {
   EXPECT_EQ(checked(cache, asked(80)).reuse.reused_tokens, 14);
 }
 
-TEST_P(RecurrentTurns, whatIsNotKeptIsReadAgainAndTheReasonSaid) {
+TEST_P(RecurrentTurns, tokensAreReadAgainForALostStateAndTheReasonIsGiven) {
   KvCache cache = make();
   std::vector<TokenId> prompt = text(3, 30);
   reply(cache, prompt);
@@ -115,7 +117,7 @@ TEST_P(RecurrentTurns, everyCacheAndChunkWritesTheSame) {
   }
 }
 
-TEST_P(RecurrentTurns, aBatchWritesWhatEachWouldAlone) {
+TEST_P(RecurrentTurns, aBatchGivesEachSequenceTheIdsItGetsAlone) {
   const std::vector<std::vector<TokenId>> prompts = {text(3, 23), {9}, text(8, 5)};
   std::vector<KvCache> caches;
   caches.push_back(make());
@@ -142,10 +144,9 @@ TEST_P(RecurrentTurns, aStoppedPromptLeavesTheCacheUsable) {
   KvCache cache = make();
   const std::vector<TokenId> prompt = text(3, 23);
   std::atomic<bool> stop{false};
-  GenerateHooks hooks;
-  int steps = 0;
-  hooks.step = [&] { stop = ++steps == 2; };
-  const GenerateResult stopped = generate(*model.decoder, words.model->tokenizer, cache, prompt, options, hooks, &stop);
+  support::StepCounter counter([&](int steps) { stop = steps == 2; });
+  const GenerateResult stopped =
+      generate(*model.decoder, words.model->tokenizer, cache, prompt, options, &counter, &stop);
   EXPECT_EQ(stopped.stop_reason, StopReason::stopped);
   EXPECT_EQ(checked(cache, prompt).reuse.reused_tokens, 10);
 }

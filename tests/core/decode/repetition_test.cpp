@@ -7,7 +7,7 @@
 namespace kvarium {
 namespace {
 
-// Ids pushed when it is said; 0: it is not.
+// Number of ids pushed until a loop is detected; 0: never.
 size_t toldAt(RepetitionWatch& watch, const std::vector<TokenId>& ids) {
   for (size_t i = 0; i < ids.size(); ++i)
     if (watch.push(ids[i])) return i + 1;
@@ -24,7 +24,7 @@ std::vector<TokenId> times(const std::vector<TokenId>& period, int count) {
   return ids;
 }
 
-TEST(Repetition, aSentenceSaidAgainAndAgainIsTold) {
+TEST(Repetition, aRepeatedSentenceIsDetected) {
   for (const int length : {8, 20, 31, 100, 160}) {
     RepetitionWatch watch;
     EXPECT_EQ(toldAt(watch, differing(77, 5000)), 0u);
@@ -34,7 +34,7 @@ TEST(Repetition, aSentenceSaidAgainAndAgainIsTold) {
   }
 }
 
-TEST(Repetition, isToldOnce) {
+TEST(Repetition, isReportedOnce) {
   RepetitionWatch watch;
   EXPECT_GT(toldAt(watch, times(differing(20), 10)), 0u);
   EXPECT_EQ(toldAt(watch, times(differing(20), 50)), 0u);
@@ -63,7 +63,7 @@ TEST(Repetition, tablesListsAndCodeAreNone) {
     EXPECT_EQ(toldAt(watch, {31, 32, 33, 34, 35, 36, 37, 38, 39, 40}), 0u);
 }
 
-TEST(Repetition, oneTokenForEverIsTold) {
+TEST(Repetition, aRepeatedTokenIsDetected) {
   RepetitionWatch watch;
   EXPECT_GE(toldAt(watch, times({5}, 300)), 200u);
 }

@@ -7,6 +7,15 @@
 namespace kvarium {
 namespace {
 
+struct RereadCounter final : TurnObserver {
+  int times = 0;
+  int64_t tokens = 0;
+  void rereading(int64_t more) override {
+    ++times;
+    tokens += more;
+  }
+};
+
 const std::filesystem::path folders = std::filesystem::path(KVARIUM_TEST_DATA) / "families";
 
 class RopeLength : public testing::TestWithParam<std::string> {
@@ -38,33 +47,32 @@ TEST_P(RopeLength, everyCallEqualsTheUncachedCallOfItsLength) {
     for (size_t split = 1; split < ids.size(); split += 3) {
       KvCache cache = model.cache(spec, 256);
       call(cache, ids.first(split));
-      int64_t reread = 0;
-      const std::vector<float> rest =
-          call(cache, ids.subspan(split), {.chunk = 7, .reread = [&](int64_t tokens) { reread += tokens; }});
+      RereadCounter reread;
+      const std::vector<float> rest = call(cache, ids.subspan(split), {.chunk = 7, .observer = &reread});
       const std::span<const float> tail = std::span<const float>(whole).subspan(split * vocab);
       ASSERT_EQ(largestDifference(tail, rest), 0) << spec << " split after " << split;
       const RopeConfig& rope = model.decoder->model().config.ropes.front();
       const bool crosses =
           ropeVariant(rope, static_cast<int64_t>(split)) != ropeVariant(rope, static_cast<int64_t>(ids.size()));
-      EXPECT_EQ(reread, crosses && spec != std::string("none") ? static_cast<int64_t>(split) : 0);
+      EXPECT_EQ(reread.tokens, crosses && spec != std::string("none") ? static_cast<int64_t>(split) : 0);
     }
   }
 }
 
-// What transformers gives when it reads everything again at every step.
+// The ids of transformers, which reads the whole text again at every step.
 TEST_P(RopeLength, aReplyReadsAgainOnceWhereLongropeCrossesItsSwitchAndNeverWhereItIsDynamic) {
   const GoldenArray<int32_t> greedy(folder / "short_greedy.npy");
   KvCache cache = model.cache("dynamic", 256);
   std::vector<float> logits = call(cache, short_prompt.values);
   std::vector<TokenId> made;
-  int rereads = 0;
+  RereadCounter reread;
   while (made.size() < greedy.values.size()) {
     const auto last = logits.end() - static_cast<std::ptrdiff_t>(vocab);
     made.push_back(static_cast<TokenId>(std::max_element(last, logits.end()) - last));
-    logits = call(cache, {&made.back(), 1}, {.goes_on = true, .reread = [&](int64_t) { ++rereads; }});
+    logits = call(cache, {&made.back(), 1}, {.goes_on = true, .observer = &reread});
   }
   const bool dynamic = model.decoder->model().config.ropeFollowsLength();
-  EXPECT_EQ(rereads, dynamic ? 0 : 1);
+  EXPECT_EQ(reread.times, dynamic ? 0 : 1);
   if (!dynamic) {
     EXPECT_EQ(made, greedy.values);
   }

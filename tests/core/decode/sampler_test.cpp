@@ -16,7 +16,7 @@
 namespace kvarium {
 namespace {
 
-TEST(Sampler, filtersLeaveWhatTransformersLeaves) {
+TEST(Sampler, filtersKeepTheCandidatesOfTransformers) {
   std::ifstream file(std::string(KVARIUM_TEST_DATA) + "/sampler_golden.json");
   const nlohmann::json cases = nlohmann::json::parse(file);
   ASSERT_GT(cases.size(), 20u);
@@ -53,7 +53,7 @@ TEST(Sampler, notANumberAndBannedIdsAreNeverChosen) {
   EXPECT_EQ(Sampler({}).sample(logits, {}, banned), 2);
 }
 
-TEST(Sampler, theLikeliestAreThoseOfASortWhereverTheyLie) {
+TEST(Sampler, theLikeliestAreThoseOfASort) {
   std::mt19937 random(3);
   std::uniform_int_distribution<int> value(0, 400);  // many ties
   for (const size_t vocab : {size_t{1}, size_t{63}, size_t{64}, size_t{1000}, size_t{4097}}) {
@@ -76,7 +76,7 @@ TEST(Sampler, theLikeliestAreThoseOfASortWhereverTheyLie) {
   }
 }
 
-TEST(Sampler, drawsAsOftenAsTheProbabilitiesSay) {
+TEST(Sampler, drawsWithTheGivenProbabilities) {
   Sampler sampler({.temperature = 1.0, .seed = 5});
   std::map<TokenId, int> count;
   for (int i = 0; i < 20000; ++i) {

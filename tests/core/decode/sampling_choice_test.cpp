@@ -1,4 +1,4 @@
-// How replies are sampled where nobody says it.
+// Sampling settings when the user chose none.
 #include "core/decode/sampling_choice.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/decode/sampler.h"
 #include "core/loading/chat_model.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/temporary_folder.h"
@@ -43,7 +44,7 @@ TEST(SamplingChoice, aModelThatNamesNothingGetsAMildPenaltyAndMinP) {
   EXPECT_NO_THROW(checkSampling(options));
 }
 
-TEST(SamplingChoice, whatTheMakersNameIsTakenAndTheRestIsAsInTheirLibrary) {
+TEST(SamplingChoice, settingsOfTheMakersAreTakenWithTheDefaultsOfTransformers) {
   const SamplingOptions options = chatSampling(named({{"temperature", 0.7}, {"top_p", 0.8}}));
   EXPECT_EQ(options.temperature, 0.7);
   EXPECT_EQ(options.top_p, 0.8);
@@ -52,13 +53,13 @@ TEST(SamplingChoice, whatTheMakersNameIsTakenAndTheRestIsAsInTheirLibrary) {
   EXPECT_EQ(options.min_p, 0.0);
 }
 
-TEST(SamplingChoice, aPenaltyAloneIsLaidOverWhatIsUsual) {
+TEST(SamplingChoice, aPenaltyAloneChangesOnlyThatDefault) {
   const SamplingOptions options = chatSampling(named({{"repetition_penalty", 1.05}}));
   EXPECT_EQ(options.temperature, 0.6);
   EXPECT_EQ(options.repetition_penalty, 1.05);
 }
 
-TEST(SamplingChoice, whatNoSamplerAcceptsIsPassedOver) {
+TEST(SamplingChoice, valuesThatNoSamplerAcceptsAreIgnored) {
   const SamplingChoice choice = named({{"temperature", -1},
                                        {"top_p", 0},
                                        {"min_p", 7},
@@ -72,7 +73,7 @@ TEST(SamplingChoice, whatNoSamplerAcceptsIsPassedOver) {
   EXPECT_NO_THROW(checkSampling(chatSampling(choice)));
 }
 
-TEST(SamplingChoice, whatWasChosenLiesOverIt) {
+TEST(SamplingChoice, theUsersChoiceReplacesTheMakers) {
   SamplingChoice chosen;
   chosen.temperature = 0.0;
   chosen.top_k = 3;
@@ -94,7 +95,7 @@ TEST_F(SamplingOfFiles, filesThatAskForNoSamplingNameNothing) {
   EXPECT_EQ(with({{"eos_token_id", 2}}), SamplingChoice());
 }
 
-TEST(DefaultSystemPrompt, isWhatTheTemplateWritesWhereThereIsNone) {
+TEST(DefaultSystemPrompt, isTheTextThatTheTemplateAdds) {
   const auto device = makeCpuDevice({.threads = 1});
   const auto chat = openChatModel(tinyModelPath(), *device);
   const auto with = [&](const std::string& source) {

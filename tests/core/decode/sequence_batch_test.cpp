@@ -1,4 +1,5 @@
-// Sequences that share blocks: what is selected and repeated is what was there, and nobody writes into another's text.
+// Sequences that share blocks: selecting and repeating keeps their contents, and no sequence writes into another's
+// blocks.
 #include "core/decode/sequence_batch.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ class Batches : public testing::TestWithParam<std::pair<std::string, std::string
     for (const KvCache& cache : batch.caches()) result.push_back(cache.ids());
     return result;
   }
-  // Logits after one more token each, of forks: the batch stays as it is.
+  // Logits after one more token for each sequence, computed on forks, so the batch does not change.
   std::vector<float> probe(SequenceBatch& batch) const {
     std::vector<KvCache> forks;
     std::vector<KvCache*> pointers;
@@ -82,7 +83,7 @@ TEST_P(Batches, anyChainOfSelectionsEqualsTheirProduct) {
   EXPECT_EQ(probe(chained), probe(at_once));
 }
 
-TEST_P(Batches, everySequenceIsWhatItWouldBeAlone) {
+TEST_P(Batches, everySequenceHasTheResultsItHasAlone) {
   SequenceBatch batch = four();
   batch.select(std::vector<size_t>{3, 3, 1, 0});
   feedEach(batch, {50, 60, 70, 80});  // equals go apart
@@ -113,7 +114,7 @@ TEST_P(Batches, aChildsTokensLeaveTheParentAlone) {
   EXPECT_EQ(probe(child), children);
 }
 
-TEST_P(Batches, whatSequencesTookComesBack) {
+TEST_P(Batches, memoryOfSequencesIsFreed) {
   KvCache cache = read(start);
   const int64_t before = cache.bytes().total();
   {
@@ -137,8 +138,8 @@ TEST_P(Batches, whatSequencesTookComesBack) {
   EXPECT_LE(largestDifference(expected, logits), 1e-4);
 }
 
-// Sequences that read their text again, the second of them without room for one more token.
-TEST(FedTogether, isAllOrNothingWhereSequencesGoOneAfterTheOther) {
+// Sequences that read their text again; the second has no room for one more token.
+TEST(FedTogether, isAllOrNothingForSequencesFedInTurn) {
   for (const auto& [family, first_spec, second_spec] :
        {std::tuple("llama_f32", "none", "none:max_cache_len="),
         {"phi3_longrope", "dynamic", "static:max_cache_len="},
@@ -185,7 +186,7 @@ TEST(FedTogether, isAllOrNothingWhereSequencesGoOneAfterTheOther) {
   }
 }
 
-// Takes nothing any more once it is told so.
+// Refuses writes after `broken` is set.
 class BrokenBytes final : public BackingStore {
  public:
   BrokenBytes(const bool& broken, Place place, int64_t bytes)
@@ -211,7 +212,9 @@ TEST(FedTogether, aDiskThatFailsOneSequenceLeavesTheOthersWhereTheyWere) {
     return KvCache(*model.device, model.decoder->model().config.cacheShape(), parseCacheSpec("offloaded"), job);
   };
   KvCache a = make();
-  job.away = [&](Place place, int64_t bytes) { return std::make_unique<BrokenBytes>(broken, place, bytes); };
+  job.make_backing_store = [&](Place place, int64_t bytes) {
+    return std::make_unique<BrokenBytes>(broken, place, bytes);
+  };
   KvCache b = make();
   const std::vector<TokenId> ids = {3, 4};
   const std::vector<KvCache*> both = {&a, &b};

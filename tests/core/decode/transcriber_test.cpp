@@ -1,4 +1,4 @@
-// Speech to text with a tiny Whisper, against what transformers' generate writes (tests/data/family_golden/speech.py).
+// Speech to text with a tiny Whisper, compared with generate of transformers (tests/data/family_golden/speech.py).
 #include "core/decode/transcriber.h"
 #include "core/loading/chat_model.h"
 
@@ -33,7 +33,7 @@ class Transcribing : public testing::Test {
     decoder.emplace(model->model, *device);
   }
   void SetUp() override { open(golden); }
-  // The golden folder with fields of one of its files changed; null takes a field away.
+  // The golden folder with some fields of one file changed; null removes a field.
   std::filesystem::path changed(const char* name, const std::vector<std::pair<const char*, Json>>& fields) {
     const auto copy = folder / "model";
     std::filesystem::copy(golden, copy,
@@ -74,7 +74,7 @@ TEST_F(Transcribing, everyPresetWritesTheSame) {
   for (const char* spec : {"none", "static"}) EXPECT_EQ(write({.language = "en"}, spec).ids, expected.ids) << spec;
 }
 
-TEST_F(Transcribing, aLanguageIsHeardWhereNoneIsNamed) {
+TEST_F(Transcribing, theLanguageIsDetectedIfNoneIsGiven) {
   const Transcript heard = write();
   EXPECT_TRUE(heard.language_detected);
   EXPECT_TRUE(heard.language == "en" || heard.language == "de") << heard.language;
@@ -123,19 +123,20 @@ TEST_F(Transcribing, longSoundIsWrittenChunkByChunk) {
   clip.samples = sound;
   clip.samples.resize(48000, 0.0f);
   clip.samples.insert(clip.samples.end(), sound.begin(), sound.begin() + 27200);
-  std::string streamed;
-  std::vector<double> told;
+  struct : TurnObserver {
+    std::string streamed;
+    std::vector<double> fractions;
+    void written(const ReplyText::Piece& piece) override { streamed += piece.text; }
+    void transcribed(double fraction, std::string_view) override { fractions.push_back(fraction); }
+  } observer;
   KvCache own = cache();
-  const Transcript both =
-      transcribe(*decoder, model->speechModel(), own, clip, {.language = "en"},
-                 {.text = [&](std::string_view text) { streamed += text; },
-                  .progress = [&](double fraction, std::string_view) { told.push_back(fraction); }});
+  const Transcript both = transcribe(*decoder, model->speechModel(), own, clip, {.language = "en"}, &observer);
   EXPECT_EQ(both.chunks, 2);
   EXPECT_EQ(both.text, first.text + second.text);
   EXPECT_EQ(both.ids.size(), first.ids.size() + second.ids.size());
-  EXPECT_EQ(streamed, both.text);
-  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
-  EXPECT_EQ(told.back(), 1.0);
+  EXPECT_EQ(observer.streamed, both.text);
+  EXPECT_TRUE(std::is_sorted(observer.fractions.begin(), observer.fractions.end()));
+  EXPECT_EQ(observer.fractions.back(), 1.0);
   EXPECT_EQ(both.notes.size(), 2U);  // the tiny model ends neither
 }
 
@@ -149,8 +150,12 @@ TEST_F(Transcribing, soundOfAnotherRateIsBroughtToTheModels) {
 TEST_F(Transcribing, stopAndAFullCacheAreValues) {
   std::atomic<bool> stop = false;
   KvCache own = cache();
-  const Transcript stopped = transcribe(*decoder, model->speechModel(), own, clip, {.language = "en"},
-                                        {.text = [&](std::string_view) { stop = true; }}, &stop);
+  struct Stopper final : TurnObserver {
+    std::atomic<bool>& stop;
+    explicit Stopper(std::atomic<bool>& flag) : stop(flag) {}
+    void written(const ReplyText::Piece&) override { stop = true; }
+  } stopper(stop);
+  const Transcript stopped = transcribe(*decoder, model->speechModel(), own, clip, {.language = "en"}, &stopper, &stop);
   EXPECT_TRUE(stopped.stopped);
   EXPECT_EQ(stopped.chunks, 0);
   EXPECT_LE(stopped.ids.size(), 4U);
@@ -160,7 +165,7 @@ TEST_F(Transcribing, stopAndAFullCacheAreValues) {
   EXPECT_NE(full.notes[0].find("holds 8 tokens"), std::string::npos);
 }
 
-TEST_F(Transcribing, whatCannotBeDoneIsSaid) {
+TEST_F(Transcribing, impossibleRequestsAreRefused) {
   const auto refused = [&](const TranscribeOptions& options = {}) {
     return support::expectError(ErrorKind::content, [&] { write(options); });
   };
@@ -178,7 +183,7 @@ TEST_F(Transcribing, whatCannotBeDoneIsSaid) {
   EXPECT_NE(refused({.language = "de"}).find("English only"), std::string::npos);
   EXPECT_NE(refused({.translate = true}).find("does not translate"), std::string::npos);
   open(families / "llama_f32");
-  EXPECT_NE(refused().find("does not listen"), std::string::npos);
+  EXPECT_NE(refused().find("is not a speech model"), std::string::npos);
 }
 
 TEST_F(Transcribing, foldersWithoutListsFallBackOnTheirVocabulary) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/decode/reply_text.h"
+#include "core/template/chat_template.h"
 #include "core/text/hf_tokenizer.h"
 
 namespace kvarium {

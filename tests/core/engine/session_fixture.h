@@ -6,9 +6,11 @@
 #include <chrono>
 #include <functional>
 #include <thread>
+#include <utility>
 
 #include "core/engine/session.h"
 #include "tests/core/loading/tiny_chat.h"
+#include "tests/support/cpu_session.h"
 
 namespace kvarium {
 
@@ -25,7 +27,7 @@ inline std::vector<ChatMessage> goOn(std::vector<ChatMessage> messages, const st
 class Sessions : public testing::Test {
  protected:
   Sessions() : Sessions({.threads = 2, .precision = Precision::exact, .context = 512}) {}
-  explicit Sessions(const SessionOptions& options) : session(options, [this] { woken(); }) {}
+  explicit Sessions(const SessionOptions& options) : session(support::onCpu(options), [this] { woken(); }) {}
   ~Sessions() override { passes = -1; }
 
   std::atomic<int> wakes{0};
@@ -110,6 +112,49 @@ class Sessions : public testing::Test {
     session.show(conversation, spec);
     return wait<CacheReady>();
   }
+  // Frames of the session, fetched and taken apart: what was not asked for yet is kept.
+  void fetchFrame() {
+    const std::shared_ptr<const Frame> frame = session.frame();
+    if (!frame) return;
+    fetched = frame;
+    if (frame->answers && frame->answers != known_answers) new_answers = known_answers = frame->answers;
+  }
+  std::shared_ptr<const Frame> fetched;
+  std::shared_ptr<const std::vector<ProbeResult>> known_answers, new_answers;
+
+  // Frames and answers that are waited for; null: none came.
+  std::shared_ptr<const Frame> newestFrame() {
+    for (int i = 0; i < 10000; ++i) {
+      fetchFrame();
+      if (fetched) return std::exchange(fetched, nullptr);
+      std::this_thread::sleep_for(1ms);
+    }
+    return nullptr;
+  }
+  SharedCacheView newest() {
+    const std::shared_ptr<const Frame> frame = newestFrame();
+    return frame ? SharedCacheView(frame, &frame->cache) : nullptr;
+  }
+  // Of this conversation with so many tokens: one on its way may be older.
+  SharedCacheView newestOf(int64_t conversation, int64_t tokens) {
+    SharedCacheView shown = newest();
+    while (shown && (shown->conversation != conversation || shown->lengths.tokens_seen != tokens)) shown = newest();
+    return shown;
+  }
+  std::shared_ptr<const std::vector<ProbeResult>> answered(std::chrono::milliseconds limit = 10s) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    do {
+      fetchFrame();
+      if (new_answers) return std::exchange(new_answers, nullptr);
+      std::this_thread::sleep_for(1ms);
+    } while (std::chrono::steady_clock::now() < end);
+    return nullptr;
+  }
+  bool hasFrame() {
+    fetchFrame();
+    return std::exchange(fetched, nullptr) != nullptr;
+  }
+
   std::string textOf(uint64_t number) const {
     std::string text;
     for (const Output& output : seen) {
@@ -119,31 +164,5 @@ class Sessions : public testing::Test {
     return text;
   }
 };
-
-// Snapshots and answers that are waited for; null: none came.
-inline const CacheSnapshot* newest(Session& session) {
-  for (int i = 0; i < 10000; ++i) {
-    if (const CacheSnapshot* shown = session.snapshot()) return shown;
-    std::this_thread::sleep_for(1ms);
-  }
-  return nullptr;
-}
-
-// Of this conversation with so many tokens: one on its way may be older.
-inline const CacheSnapshot* newestOf(Session& session, int64_t conversation, int64_t tokens) {
-  const CacheSnapshot* shown = newest(session);
-  while (shown && (shown->conversation != conversation || shown->lengths.tokens_seen != tokens))
-    shown = newest(session);
-  return shown;
-}
-
-inline const std::vector<ProbeResult>* answered(Session& session, std::chrono::milliseconds limit = 10s) {
-  const auto end = std::chrono::steady_clock::now() + limit;
-  while (std::chrono::steady_clock::now() < end) {
-    if (const std::vector<ProbeResult>* results = session.probed()) return results;
-    std::this_thread::sleep_for(1ms);
-  }
-  return nullptr;
-}
 
 }  // namespace kvarium

@@ -36,19 +36,33 @@ TEST_F(Sessions, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
   EXPECT_TRUE(all<Paused>().empty());
 }
 
-TEST_F(Sessions, aPausedTurnAnswersLooks) {
+// Also where the worker had no time to run between the two.
+TEST_F(Sessions, aPauseRightAfterAResumeIsReported) {
+  load();
+  session.pause();
+  TurnRequest request = turn(1, "hello", 1 << 20);
+  session.submit(request);
+  int64_t at = wait<Paused>().at;
+  for (int i = 0; i < 20; ++i) {
+    session.resume();
+    session.pause();
+    const int64_t next = wait<Paused>(5s).at;
+    ASSERT_GT(next, at);
+    at = next;
+  }
+  session.stop();
+  wait<TurnDone>();
+}
+
+TEST_F(Sessions, aPausedTurnAnswersProbes) {
   load();
   session.pause();
   session.submit(turn(1, "hello"));
   wait<Paused>();
   session.step();
   const int64_t at = wait<Paused>().at;
-  session.watch(true);
-  const CacheSnapshot* shown = nullptr;
-  for (int i = 0; i < 10000 && !shown; ++i) {
-    std::this_thread::sleep_for(1ms);
-    shown = session.snapshot();
-  }
+  session.observe({.snapshot_ms = 1});
+  const SharedCacheView shown = newest();
   ASSERT_NE(shown, nullptr);
   EXPECT_EQ(shown->lengths.tokens_seen, at);
   session.step();
@@ -96,8 +110,8 @@ TEST_F(Sessions, aPausedTurnIsLookedAtThoughAnotherWaits) {
   request.conversation = 4;
   session.submit(request);
   ProbeRequest attention;
-  session.probe({attention});
-  const std::vector<ProbeResult>* results = answered(session);
+  session.observe({.probes = {attention}});
+  std::shared_ptr<const std::vector<ProbeResult>> results = answered();
   ASSERT_NE(results, nullptr);
   EXPECT_EQ((*results)[0].nothing, "");
   EXPECT_EQ((*results)[0].attention.step, at - 1);

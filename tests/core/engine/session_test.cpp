@@ -69,7 +69,7 @@ TEST_F(FastSessions, aRequestCarriesTypeAndContext) {
   EXPECT_LT(wait<ModelReady>().info.weight_bytes, plain * 3 / 5);
   EXPECT_LT(wait<CacheReady>().predicted, usual);
   session.load({folder, DType::i32});
-  EXPECT_NE(wait<Failed>().message.find("choose Q8_0"), std::string::npos);
+  EXPECT_NE(wait<Failed>().message.find("choose one of q8_0"), std::string::npos);
 }
 
 TEST_F(Sessions, stopEndsTheTurnAndThoseWaiting) {
@@ -111,28 +111,24 @@ TEST_F(Sessions, closingWhileItGeneratesIsClean) {
   wait<TextPiece>();
 }
 
-TEST_F(Sessions, snapshotsComeOnlyWhenSomeoneLooks) {
+TEST_F(Sessions, framesComeOnlyWhileSomebodyObserves) {
   load();
   session.submit(turn(1, "hello"));
   wait<TurnDone>();
-  EXPECT_EQ(session.snapshot(), nullptr);
-  session.watch(true);
-  const CacheSnapshot* shown = nullptr;
-  for (int i = 0; i < 5000 && !shown; ++i) {
-    std::this_thread::sleep_for(1ms);
-    shown = session.snapshot();
-  }
+  EXPECT_FALSE(hasFrame());
+  session.observe({.snapshot_ms = 1});
+  const SharedCacheView shown = newest();
   ASSERT_NE(shown, nullptr);
   EXPECT_EQ(shown->groups.size(), 1u);
   EXPECT_EQ(shown->lengths.stored, shown->lengths.tokens_seen);
   EXPECT_GT(shown->prompt_end, 0);
   EXPECT_GT(shown->scratch, 0);  // of the turn before
-  EXPECT_GT(shown->context, 0);
+  EXPECT_GT(shown->facts->context, 0);
   EXPECT_EQ(shown->groups[0].runs.front().count, shown->lengths.stored);
-  session.watch(false);
+  session.observe({});
   session.submit(turn(2, "hello again"));
   wait<TurnDone>();
-  EXPECT_EQ(session.snapshot(), nullptr);
+  EXPECT_FALSE(hasFrame());
 }
 
 TEST_F(Sessions, neverMoreThanOneWakeIsUnderWay) {
@@ -148,7 +144,7 @@ TEST_F(Sessions, neverMoreThanOneWakeIsUnderWay) {
 TEST_F(Sessions, aModelThatListensWritesDownAFileAndDoesNotChat) {
   const std::filesystem::path whisper = std::filesystem::path(KVARIUM_TEST_DATA) / "families" / "whisper";
   session.load(whisper);
-  EXPECT_TRUE(wait<ModelReady>().info.listens);
+  EXPECT_TRUE(wait<ModelReady>().info.is_speech_model);
   wait<CacheReady>();
   TurnRequest request;
   request.turn = 7;

@@ -239,11 +239,11 @@ TEST_F(Sessions, versionsGoBeforeATurnThatNeedsTheirRoom) {
     session.submit(request);
     const int64_t reused = wait<Paused>().at;
     ASSERT_GT(reused, 0);
-    session.watch(true);
-    const CacheSnapshot* shown = newestOf(session, conversation, reused);
+    session.observe({.snapshot_ms = 1});
+    SharedCacheView shown = newestOf(conversation, reused);
     ASSERT_NE(shown, nullptr);
     EXPECT_EQ(shown->groups.front().runs.front().shared, conversation == 1);  // with its version
-    session.watch(false);
+    session.observe({});
     session.resume();
     wait<TurnDone>();
     session.forget(1);

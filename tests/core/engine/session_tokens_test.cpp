@@ -70,7 +70,7 @@ TEST_F(Sessions, whatWasReadAheadIsToldWithoutATurn) {
   prime.conversation = 4;
   prime.messages = goOn(hello, "hello world", "more");
   prime.messages.pop_back();
-  prime.only_read = true;
+  prime.prefill_only = true;
   session.submit(prime);
   wait<TurnDone>();
   const PromptTokens known = wait<PromptTokens>();
@@ -136,16 +136,16 @@ TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
   int64_t shown = 0;
   std::promise<void> over;
   Session* told = nullptr;
-  Session session({.threads = 2, .precision = Precision::exact, .context = 512}, [&] {
+  Session session(support::onCpu({.threads = 2, .precision = Precision::exact, .context = 512}), [&] {
     for (const Output& output : told->drain()) {
       if (const auto* progress = std::get_if<PromptProgress>(&output)) steps.push_back({shown, progress->done});
       if (std::holds_alternative<TurnDone>(output) || std::holds_alternative<Failed>(output)) over.set_value();
     }
-    if (const CacheSnapshot* newest = told->snapshot()) shown = newest->lengths.tokens_seen;
+    if (const auto frame = told->frame()) shown = frame->cache.lengths.tokens_seen;
   });
   told = &session;
   session.load(tinyModelPath());
-  session.watch(true);
+  session.observe({.snapshot_ms = 1});
   TurnRequest request;
   request.turn = 1;
   request.options.max_new_tokens = 1;

@@ -46,7 +46,7 @@ TEST(ChatMlFallback, stopsAtItsMarkWrittenAsText) {
   EXPECT_TRUE(withoutTemplate(support::byteVocabulary("gpt-2")).completed({}).stop.empty());  // has the token
 }
 
-TEST(ChatMlFallback, isSaid) {
+TEST(ChatMlFallback, isReported) {
   EXPECT_EQ(withoutTemplate(withoutTurnTokens()).chatNotice(), "the model has no chat template, ChatML is used");
 }
 

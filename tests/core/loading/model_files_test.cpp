@@ -8,8 +8,8 @@
 
 #include "core/device/cpu/cpu_device.h"
 #include "core/engine/model_check.h"
+#include "core/engine/model_description.h"
 #include "core/loading/chat_model.h"
-#include "core/loading/model_description.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,7 +20,7 @@ const std::filesystem::path families = std::filesystem::path(KVARIUM_TEST_DATA) 
 
 class ModelFilesTest : public testing::Test {
  protected:
-  // A copy of a tiny model whose configuration is changed.
+  // A copy of a tiny model with a changed configuration.
   std::filesystem::path changed(const std::string& family, const nlohmann::json& changes) {
     const std::filesystem::path copy = temporary / family;
     std::filesystem::remove_all(copy);
@@ -48,7 +48,7 @@ TEST_F(ModelFilesTest, aModelIsCheckedWithoutBeingOpened) {
   EXPECT_NE(checkModel({families / "nowhere", {}}).problem, "");
 }
 
-TEST_F(ModelFilesTest, aFileThatCannotBeLookedUpIsAProblemNotAnEnd) {
+TEST_F(ModelFilesTest, aFileThatCannotBeReadIsAProblemAndNotACrash) {
   const std::filesystem::path folder = changed("llama_f32", nlohmann::json::object());
   std::ofstream(folder / "vocab.json") << "{}";
   for (const char* name : {"tokenizer_config.json", "tokenizer.json"}) {
@@ -70,9 +70,9 @@ TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
   }
 }
 
-TEST_F(ModelFilesTest, aModelThatListensIsDescribedSo) {
-  EXPECT_TRUE(describeModel(families / "whisper").listens);
-  EXPECT_FALSE(describeModel(families / "llama_f32").listens);
+TEST_F(ModelFilesTest, aSpeechModelIsDescribedAsOne) {
+  EXPECT_TRUE(describeModel(families / "whisper").is_speech_model);
+  EXPECT_FALSE(describeModel(families / "llama_f32").is_speech_model);
 }
 
 TEST_F(ModelFilesTest, aConfigurationThatContradictsItsTensorsIsNamed) {
@@ -100,9 +100,9 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
                 {"gptq", "quantization_config"});
 }
 
-TEST_F(ModelFilesTest, whatAConfigurationLeavesOutIsWhatTransformersTakes) {
+TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
   const auto without = [&](const char* family, const char* key) {
-    return ModelFiles::open(changed(family, {{key, nullptr}}))->config();  // a merge patch: null takes the key away
+    return ModelFiles::open(changed(family, {{key, nullptr}}))->config();  // a merge patch: null removes the key
   };
   EXPECT_EQ(without("mistral_window", "sliding_window").layers[0].window, 4096);
   EXPECT_EQ(without("qwen2_window", "sliding_window").layers.back().window, 4096);
@@ -199,7 +199,7 @@ TEST_F(ModelFilesTest, tokensOfAFolderWithoutTokenizerAreNumbers) {
   const auto model = openChatModel(families / "llama_f32", *device);
   EXPECT_EQ(model->tokenizer.piece(17), "<17>");
   EXPECT_THROW(model->requireTokenizer(), Error);
-  EXPECT_EQ(model->chatNotice(), "llama_f32 has no tokenizer, so text means nothing to it");
+  EXPECT_EQ(model->chatNotice(), "llama_f32 has no tokenizer, so it cannot read text");
 }
 
 }  // namespace

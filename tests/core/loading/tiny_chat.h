@@ -25,8 +25,8 @@ struct TinyChat {
   }
   std::vector<TokenId> encode(const std::string& text) const { return model->tokenizer.encode(text); }
   GenerateResult generate(KvCache& cache, const std::vector<TokenId>& prompt, const GenerateOptions& options,
-                          const GenerateHooks& hooks = {}, const std::atomic<bool>* stop = nullptr) {
-    return kvarium::generate(decoder, model->tokenizer, cache, prompt, options, hooks, stop);
+                          TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr) {
+    return kvarium::generate(decoder, model->tokenizer, cache, prompt, options, observer, stop);
   }
 };
 

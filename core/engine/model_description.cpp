@@ -1,4 +1,4 @@
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 #include <algorithm>
 #include <map>
@@ -21,7 +21,7 @@ std::string weightTypes(const WeightSource& weights) {
   }
   std::vector<std::pair<size_t, std::string_view>> order;
   for (const auto& [name, size] : bytes) {
-    if (size * 50 >= total) order.emplace_back(size, name);  // two percent and more
+    if (size * 50 >= total) order.emplace_back(size, name);  // at least two percent
   }
   std::sort(order.rbegin(), order.rend());
   std::string text;
@@ -44,7 +44,7 @@ void fill(ModelDescription& description, const ModelFiles& files) {
     description.parameters += files.weights().find(name)->elements();
   description.weight_types = weightTypes(files.weights());
   description.has_tokenizer = files.hasTokenizer();
-  description.listens = config.listens();
+  description.is_speech_model = config.isSpeechModel();
   description.has_template = !files.chatTemplate().empty();
 }
 
@@ -62,11 +62,6 @@ ModelDescription describeModel(const std::filesystem::path& path) {
     description.problem = "its headers do not fit into memory";
   }
   return description;
-}
-
-const Format* defaultFormat(const ModelFiles& files, Precision precision) {
-  if (precision == Precision::exact) return findFormat("f32");
-  return findFormat(files.cacheType() == DType::bf16 ? "bf16" : "f16");
 }
 
 Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t context, Precision precision) {

@@ -1,4 +1,4 @@
-// Conversations that are kept warm, saved and converted, and what is told of each turn. Meant to run under
+// Conversations that are kept warm, saved and migrated, and the events of each turn. Meant to run under
 // ThreadSanitizer too.
 #include <fstream>
 #include <tuple>
@@ -49,7 +49,7 @@ TEST_F(Sessions, theLogTellsEveryStepOnceAndInOrder) {
   for (const StepLog& log : all<StepLog>()) {
     ++batches;
     EXPECT_EQ(log.conversation, 0);
-    EXPECT_FALSE(log.anew);
+    EXPECT_FALSE(log.replaced);
     EXPECT_EQ(log.first, next);
     next += log.steps.size();
     for (const StepRecord& step : log.steps) {
@@ -70,7 +70,7 @@ TEST_F(Sessions, theLogTellsEveryStepOnceAndInOrder) {
   const StepLog fresh = [&] {
     wait<CacheReady>();
     StepLog log;
-    for (int i = 0; i < 100 && !log.anew; ++i) log = wait<StepLog>();
+    for (int i = 0; i < 100 && !log.replaced; ++i) log = wait<StepLog>();
     return log;
   }();
   EXPECT_EQ(fresh.first, 0u);
@@ -191,7 +191,7 @@ TEST_F(Sessions, aPrefixCanBeReadBeforeItIsNeeded) {
   TurnRequest prime = turn(1, "");
   prime.conversation = 1;
   prime.messages = {{"system", "hello world, be kind"}};
-  prime.only_read = true;
+  prime.prefill_only = true;
   session.submit(prime);
   const TurnStats read = wait<TurnDone>().stats;
   EXPECT_EQ(read.generated_tokens, 0);
@@ -263,9 +263,9 @@ TEST_F(Sessions, messagesInTheMiddleAreLeftOutWhenAsked) {
 }
 
 // Saved in one session, restored in another: the next turn is that of a session that was never interrupted.
-class SavedTalk : public Sessions, public testing::WithParamInterface<const char*> {};
+class SavedConversations : public Sessions, public testing::WithParamInterface<const char*> {};
 
-TEST_P(SavedTalk, goesOnAsIfItHadNeverBeenInterrupted) {
+TEST_P(SavedConversations, goesOnAsIfItHadNeverBeenInterrupted) {
   const support::TemporaryFolder folder;
   const std::filesystem::path file = folder / "talk.kvcache";
   load();
@@ -305,26 +305,25 @@ TEST_P(SavedTalk, goesOnAsIfItHadNeverBeenInterrupted) {
   EXPECT_EQ(stats.reused_tokens, std::string(GetParam()) == "none" ? 0 : saved.tokens);
 }
 
-INSTANTIATE_TEST_SUITE_P(Presets, SavedTalk,
+INSTANTIATE_TEST_SUITE_P(Presets, SavedConversations,
                          testing::Values("none", "dynamic", "static", "offloaded", "offloaded_static", "quantized",
                                          "quantized:nbits=4,residual_length=8", "sliding_window:window_length=48",
                                          "sink:window_length=48,num_sink_tokens=4", "dynamic:format=f16"),
                          [](const auto& test) { return "Spec" + std::to_string(test.index); });
 
-// Where the file ends is told to who looks, until other tokens stand there.
-TEST_F(Sessions, aSnapshotTellsWhereTheSavedCellsEnd) {
+// A frame says where the file ends, until other tokens stand there.
+TEST_F(Sessions, aFrameSaysWhereTheSavedCellsEnd) {
   const support::TemporaryFolder folder;
   load();
-  session.watch(true);
+  session.observe({.snapshot_ms = 1});
   const auto becomes = [&](int64_t wanted) {
     const auto end = std::chrono::steady_clock::now() + 10s;
-    int64_t told = -2;
+    int64_t saved_at = -2;
     do {
-      session.frameTaken();
-      std::this_thread::sleep_for(1ms);
-      if (const CacheSnapshot* newest = session.snapshot()) told = newest->saved_at;
-    } while (told != wanted && std::chrono::steady_clock::now() < end);
-    return told;
+      session.observe({.snapshot_ms = 1});
+      if (const SharedCacheView view = newest()) saved_at = view->saved_at;
+    } while (saved_at != wanted && std::chrono::steady_clock::now() < end);
+    return saved_at;
   };
   show(4);
   answer(1, 4, hello, 1);

@@ -1,33 +1,24 @@
-// What crosses the worker's thread: plain values, in by the inbox and out by the stream.
+// What crosses the worker's thread: commands in by the inbox, events out by the stream, all of them plain values.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "core/base/tensor.h"
-#include "core/cache/spec/cache_spec.h"
-#include "core/cache/table/commit_log.h"
-#include "core/cache/view/snapshot.h"
-#include "core/decode/generator.h"
+#include "core/cache/spec/layer_shape.h"
+#include "core/cache/table/commit.h"
+#include "core/decode/options.h"
 #include "core/decode/sampling_choice.h"
-#include "core/decode/transcriber.h"
-#include "core/device/device.h"
-#include "core/engine/message_tokens.h"
-#include "core/template/chat_template.h"
+#include "core/template/chat_message.h"
 
 namespace kvarium {
 
-struct SessionOptions {
-  int threads = 0;  // 0: the machine's
-  Precision precision = Precision::fast;
-  int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
-  int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget
-  int64_t warm_budget = int64_t{1} << 30;  // bytes; see Session::setWarmBudget
-};
+class ReplayedTables;
 
 // Which model, and how.
 struct LoadRequest {
@@ -51,33 +42,73 @@ struct ModelInfo {
   SamplingOptions sampling;            // of a chat where the user chose nothing (sampling_choice.h)
   bool names_sampling = false;         // the model's files name it
   std::string system_prompt;           // of its template where a conversation has none
-  bool listens = false;                // writes down sound (TurnRequest::audio) and does not chat
-  bool translates = false;             // what it hears, into English
-  std::vector<std::string> languages;  // "en": those it can be told to hear; empty: it knows one
+  bool is_speech_model = false;        // transcribes sound (TurnRequest::audio) and does not chat
+  bool translates = false;             // speech into English
+  std::vector<std::string> languages;  // "en": languages it can be asked to transcribe; empty: it knows one
   double load_s = 0;
 };
 
 // What happens to a prompt for which there is no room in the cache or the model's context.
 enum class WhenFull : uint8_t {
-  stop,  // the turn fails and says so
+  stop,  // the turn fails with a reason
   crop   // messages in the middle are left out (crop.h)
 };
 
-struct TurnRequest {
-  uint64_t turn = 0;                  // the caller's number for it; comes back with everything it causes
+// One turn of a conversation: the messages, and how the reply is written.
+struct Turn {
   std::vector<ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
   GenerateOptions options;
-  // Laid over what the model's makers name, in place of options.sampling, of which only the seed counts then.
+  // Laid over what the model's makers name, in place of options.sampling, of which only the seed is used then.
   std::optional<SamplingChoice> sampling;
-  // A WAV file to write down with a model that listens; the messages are then not read.
+  WhenFull when_full = WhenFull::stop;
+  bool go_on = false;         // the last message is a reply that was cut off, and the model continues it
+  bool prefill_only = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
+};
+
+struct TurnRequest : Turn {
+  uint64_t turn = 0;  // the caller's number for it; comes back with every event it causes
+  // A WAV file that a speech model transcribes; `messages` are not read then.
   std::filesystem::path audio;
   TranscribeOptions transcribe;
-  int64_t conversation = 0;  // the caller's number for it: whose cache is used. 0: no other takes cells over from it
-  WhenFull when_full = WhenFull::stop;
-  bool go_on = false;      // the last message is a reply that was cut off: what is written goes on with it
-  bool only_read = false;  // reads the messages into the cache and writes nothing: the beginning of turns to come
+  int64_t conversation =
+      0;  // the caller's number of the conversation that owns the cache. 0: no other takes cells from it
   bool cancelled = false;  // set by Session::stop() while the turn waits
 };
+
+// Commands, carried out one after the other; Session (session.h) documents them.
+struct LoadCommand {
+  LoadRequest request;
+};
+struct CacheCommand {
+  std::string spec;
+};
+struct ShowCommand {
+  int64_t conversation = 0;
+  std::string spec;
+};
+struct ForgetCommand {
+  int64_t conversation = 0;
+};
+struct FitCommand {
+  int64_t conversation = 0;
+  std::vector<ChatMessage> messages;
+};
+struct BudgetCommand {
+  int64_t bytes = 0;
+};
+struct SaveCommand {
+  int64_t conversation = 0;
+  std::filesystem::path file;
+  bool legacy = false;
+};
+struct RestoreCommand {
+  int64_t conversation = 0;
+  std::filesystem::path file;
+  bool from_outside = false;
+};
+struct PollCommand {};  // make a frame and answer probes now
+using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
+                             RestoreCommand, FitCommand, TurnRequest, PollCommand>;
 
 // What a finished turn measured.
 struct TurnStats {
@@ -87,7 +118,7 @@ struct TurnStats {
   bool left_thoughts_out = false;  // see Reuse
   int64_t reused_stored = 0;       // of the reused tokens, those that some layer still holds
   int64_t head_tokens = 0;         // of the prompt, before its first message: the template's and the system prompt's
-  int64_t reused_from = 0;         // the conversation whose cells the prompt began with; 0: its own
+  int64_t reused_from = 0;         // conversation that owned the cells the prompt began with; 0: this one
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
   double telemetry_overhead = 0;                          // of that time, what the worker spent on what views show
@@ -95,7 +126,7 @@ struct TurnStats {
   std::string cache_spec;
   Lengths lengths;
   Bytes bytes;
-  BytesByPlace used_at;           // CacheSnapshot::used_at
+  BytesByPlace used_at;           // CacheUsage::used_at
   int64_t evicted = 0;            // tokens that left during the turn, where most did: some layer
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first did; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
@@ -115,14 +146,29 @@ struct ModelReady {
 struct CacheReady {
   std::string spec;
   int64_t predicted = 0;        // most bytes until the context is full
-  bool predicted_exact = true;  // else the cells may take less than was foretold, too (CacheEstimate)
+  bool predicted_exact = true;  // false: the cells may also take less than predicted (CacheEstimate)
   int64_t conversation = 0;
-  int64_t migrated = 0;        // tokens whose cells were carried over from the cache it had (cache/convert.h)
+  int64_t migrated = 0;  // tokens whose cells were carried over from the cache it had (core/cache/sequence/migrate.h)
   int64_t left_behind = 0;     // of them, those this cache does not keep in every layer
   double seconds = 0;          // that took
   std::string reread;          // why its next turn reads the tokens again; empty: it does not
   bool keeps_nothing = false;  // cells live for one call only
   bool loses = false;          // tokens leave every layer before the context is full
+};
+// Where a message's tokens lie in the sequence.
+struct MessageTokens {
+  int message = 0;    // index into the messages
+  int64_t first = 0;  // position of the token that holds the first byte of the content that is in the prompt
+  // Bytes of the content before the end of each token from there on; ascending. A character of several tokens belongs
+  // to the last one. The last value is the content's size, less what the template or the tokenizer trimmed off its end.
+  std::vector<uint32_t> ends;
+  bool operator==(const MessageTokens&) const = default;
+};
+// A token of no message that somebody wrote: the template's own, or the system prompt's.
+struct TemplateToken {
+  int64_t position = 0;
+  std::string piece;  // as in the vocabulary: "<|im_start|>"
+  bool operator==(const TemplateToken&) const = default;
 };
 // Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template rewrites beyond
 // recognition are left out. Turn 0: what the cells of a conversation are of that was shown, restored or fitted, its
@@ -168,10 +214,11 @@ struct StepRecord {
 struct StepLog {
   int64_t conversation = 0;
   uint64_t first = 0;  // number of steps[0] in the cache's log
-  bool anew = false;   // another cache than before: what was told of the conversation is over. Entries from before it
-                       // came here have the time and bytes of its coming
+  // Another cache than before: earlier entries of the conversation are void. Entries from before the session had this
+  // cache carry the time and the size of its arrival.
+  bool replaced = false;
   std::vector<StepRecord> steps;
-  std::optional<CacheMoment> before;  // anew: the cache as it was before steps[0], from which the past is replayed
+  std::shared_ptr<const ReplayedTables> before;  // replaced: the cache before steps[0], from which the past is replayed
 };
 // A few times a second while a save, an export or a restore runs; CacheSaved, CacheRestored or Failed end it.
 struct FileProgress {
@@ -197,10 +244,10 @@ struct CacheFit {
   int64_t conversation = 0;
   int64_t tokens = 0;       // of the text
   int64_t seen = 0;         // of them, those a cache has seen: they are not read again
-  int64_t shared_with = 0;  // the conversation whose cache this one began as a fork of; 0: none that is still there
+  int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none that is still warm
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   std::string why;          // why no more could be taken over from where the texts are still the same; empty: it could
-  double read_speed = 0;    // tokens/s, of the last prompt that was read; 0: none was
+  double read_speed = 0;    // tokens/s of the last prompt that was read; 0: none was read yet
 };
 struct WarmConversation {
   int64_t conversation = 0;
@@ -215,7 +262,7 @@ struct WarmConversation {
 struct WarmList {
   std::vector<WarmConversation> warm;  // the last used first
   int64_t budget = 0;                  // bytes
-  std::vector<int64_t> dropped;        // conversations whose cells the budget cost since the last list
+  std::vector<int64_t> dropped;        // conversations dropped for the budget since the last list
 };
 struct TurnDone {
   uint64_t turn = 0;
@@ -228,7 +275,7 @@ struct Failed {
   std::string message;  // one sentence: the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
-  std::string details = {};         // for who wants to know more; empty: there are none
+  std::string details = {};         // longer text behind the sentence; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
 };
 using Output =

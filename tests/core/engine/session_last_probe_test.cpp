@@ -1,4 +1,4 @@
-// Attention in caches that have forgotten cells, whose last token cannot be computed once more.
+// Attention in caches that have evicted cells, whose last token cannot be computed once more.
 #include "tests/core/engine/session_fixture.h"
 
 namespace kvarium {
@@ -6,13 +6,13 @@ namespace {
 
 constexpr const char* forgetting[] = {"sink:window_length=40,num_sink_tokens=4", "key_norm:window_length=40", "none"};
 
-class LastLooks : public Sessions {
+class LastProbes : public Sessions {
  protected:
   const ProbeRequest attention{.what = ProbeRequest::What::attention, .layer = 1};
   // The last answer once none has come for a while.
   ProbeResult lastAnswer() {
     ProbeResult last;
-    while (const std::vector<ProbeResult>* results = answered(session, 100ms)) last = results->at(0);
+    while (std::shared_ptr<const std::vector<ProbeResult>> results = answered(100ms)) last = results->at(0);
     return last;
   }
   void writeUntil(uint64_t number, int64_t tokens) {
@@ -20,9 +20,9 @@ class LastLooks : public Sessions {
   }
 };
 
-TEST_F(LastLooks, theStepThatMustBeTheLastIsLookedAt) {
+TEST_F(LastProbes, theStepThatMustBeTheLastIsProbed) {
   load();
-  session.probe({attention});
+  session.observe({.probes = {attention}});
   int64_t conversation = 0;
   for (const char* spec : forgetting) {
     for (const int64_t tokens : {60, 1}) {
@@ -40,10 +40,10 @@ TEST_F(LastLooks, theStepThatMustBeTheLastIsLookedAt) {
   }
 }
 
-TEST_F(LastLooks, aStoppedTurnKeepsTheLastSample) {
+TEST_F(LastProbes, aStoppedTurnKeepsTheLastSample) {
   load();
   show(3, forgetting[0]);
-  session.probe({attention});
+  session.observe({.probes = {attention}});
   TurnRequest request = turn(1, "hello", 1 << 20);
   request.conversation = 3;
   session.submit(request);
@@ -52,7 +52,7 @@ TEST_F(LastLooks, aStoppedTurnKeepsTheLastSample) {
   wait<Paused>();
   session.step();
   const int64_t at = wait<Paused>().at;
-  session.stop();  // in the middle of a step that would be looked at
+  session.stop();  // in the middle of a step that would be probed
   wait<TurnDone>();
   const ProbeResult last = lastAnswer();
   EXPECT_EQ(last.nothing, "");
@@ -60,10 +60,10 @@ TEST_F(LastLooks, aStoppedTurnKeepsTheLastSample) {
   EXPECT_EQ(last.attention.step, at - 1);
 }
 
-TEST_F(LastLooks, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
+TEST_F(LastProbes, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   load();
   show(3, forgetting[0]);
-  session.probe({attention});
+  session.observe({.probes = {attention}});
   TurnRequest request = turn(1, "hello", 1 << 20);
   request.conversation = 3;
   session.submit(request);
@@ -71,14 +71,14 @@ TEST_F(LastLooks, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   session.pause();
   const int64_t at = wait<Paused>().at;
   const ProbeResult before = lastAnswer();
-  session.probe({});
+  session.observe({});
   session.resume();
   writeUntil(1, at);
   session.stop();
   wait<TurnDone>();
   show(4);
   show(3, forgetting[0]);
-  session.probe({attention});
+  session.observe({.probes = {attention}});
   const ProbeResult last = lastAnswer();
   EXPECT_GT(last.tokens_seen, before.tokens_seen);
   EXPECT_EQ(last.nothing, "");
@@ -90,9 +90,9 @@ TEST_F(LastLooks, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   EXPECT_NE(lastAnswer().nothing, "");
 }
 
-TEST_F(LastLooks, aPauseWaitsForAStepThatIsLookedAtAndAStepIsOne) {
+TEST_F(LastProbes, aPauseWaitsForAStepThatIsProbedAndAStepIsOne) {
   load();
-  session.probe({attention});
+  session.observe({.probes = {attention}});
   uint64_t number = 0;
   for (const char* spec : {forgetting[0], forgetting[1]}) {
     SCOPED_TRACE(spec);
@@ -105,14 +105,14 @@ TEST_F(LastLooks, aPauseWaitsForAStepThatIsLookedAtAndAStepIsOne) {
     for (int i = 0; i < 3; ++i) {
       session.pause();
       const int64_t at = wait<Paused>().at;
-      const std::vector<ProbeResult>* results = answered(session);
+      std::shared_ptr<const std::vector<ProbeResult>> results = answered();
       ASSERT_NE(results, nullptr);
       EXPECT_EQ(results->at(0).nothing, "");
       EXPECT_EQ(results->at(0).older, "");
       EXPECT_EQ(results->at(0).attention.step, at - 1);
       session.step();
       EXPECT_EQ(wait<Paused>().at, at + 1);
-      (void)answered(session);
+      (void)answered();
       session.resume();
       std::this_thread::sleep_for(3ms);
     }

@@ -1,11 +1,12 @@
-// What a model is and what it would need, told from its headers alone: for lists of models and choices before loading.
+// A model as its headers describe it, without reading weights, and the memory it would need. For lists of models and
+// settings before loading.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 #include "core/device/device.h"
 #include "core/loading/model_files.h"
 
@@ -15,37 +16,35 @@ struct ModelDescription {
   std::filesystem::path path;
   std::string name, architecture;  // "SmolLM2 135M", "llama"
   std::string kind;                // "GGUF 3", "safetensors"
-  std::string weight_types;        // those that hold most, most first: "Q4_1, F32"
-  std::string problem;             // empty, or why it cannot be loaded: one sentence
+  std::string weight_types;        // types with at least 2 % of the bytes, largest share first: "Q4_1, F32"
+  std::string problem;             // why it cannot be loaded, one sentence; empty: it can
   int n_layers = 0, dim = 0, vocab_size = 0;
   int64_t context_length = 0;  // tokens
   int64_t parameters = 0;
   int64_t weight_bytes = 0;
   bool has_tokenizer = false, has_template = false;
-  bool listens = false;  // it writes down sound and does not chat
+  bool is_speech_model = false;  // it transcribes sound and does not chat
 };
 
-// Never throws for what a file got wrong: `problem` says it.
+// Never throws for a faulty file: `problem` describes the fault.
 ModelDescription describeModel(const std::filesystem::path& path);
 
-// Bytes a job will need. The cache's are what it will allocate, or a bound (CacheEstimate::exact); weights are those of
-// the files.
+// Bytes that a job needs. The cache's bytes are exact or an upper bound (CacheEstimate::exact); the weights' bytes are
+// those of the files.
 struct Needs {
   int64_t weights = 0;
   CacheEstimate cache;
   int64_t scratch = 0;
-  std::vector<Bytes> per_layer;  // of the cache
+  std::vector<Bytes> per_layer;  // bytes of the cache, by layer
   int64_t total() const { return weights + cache.total() + scratch; }
 };
 
 // Throws Error{content} for a specification that does not fit the model.
 Needs estimateNeeds(const ModelFiles& files, const CacheSpec& spec, int64_t context, Precision precision);
-// The cache's own format on this model where the specification names none.
-const Format* defaultFormat(const ModelFiles& files, Precision precision);
 
-// Bytes a cache will hold when a job of its context is complete. Throws what planLayers throws.
+// Bytes that a cache holds at the end of a job. Throws as planLayers does.
 CacheEstimate cacheNeeds(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
-// The same by place, reserved and in use.
+// The same bytes by place, reserved ones included.
 BytesByPlace cacheNeedsAt(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job);
 
 }  // namespace kvarium

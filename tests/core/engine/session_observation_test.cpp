@@ -1,7 +1,8 @@
-// What is only done while somebody looks: tracing, probing. And the steps as they are told, replayed.
+// What is only done while somebody observes: frames, traced steps, probes. And the steps as they are sent, replayed.
 #include <cmath>
 
 #include "core/cache/view/replay.h"
+#include "core/engine/probes.h"
 #include "tests/core/engine/session_fixture.h"
 
 namespace kvarium {
@@ -9,22 +10,27 @@ namespace {
 
 TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
   load();
-  session.watch(true);
+  session.observe({.snapshot_ms = 1});
   session.pause();
   session.submit(turn(1, "hello"));
   wait<Paused>();
-  session.trace(true);
+  session.observe({.snapshot_ms = 1, .trace = true});
   session.step();
   const int64_t at = wait<Paused>().at;
-  // The switch was set before the first step was let go.
-  (void)newest(session);
-  session.frameTaken();
-  session.watch(true);
-  const CacheSnapshot* shown = newest(session);
+  // Of the step, or made again: the switch may have been set before the first step was let go.
+  const auto frameAt = [&](int64_t tokens, bool trace) {
+    std::shared_ptr<const Frame> frame;
+    do {
+      session.observe({.snapshot_ms = 1, .trace = trace});
+      frame = newestFrame();
+    } while (frame && (frame->cache.lengths.tokens_seen != tokens || frame->step.has_value() != trace));
+    return frame;
+  };
+  std::shared_ptr<const Frame> shown = frameAt(at, true);
   ASSERT_NE(shown, nullptr);
-  ASSERT_TRUE(shown->last_step);
-  EXPECT_EQ(shown->last_step->first_position + shown->last_step->tokens, at);
-  EXPECT_EQ(shown->last_step->compute.size(), 3u);
+  ASSERT_TRUE(shown->step);
+  EXPECT_EQ(shown->step->first_position + shown->step->tokens, at);
+  EXPECT_EQ(shown->step->compute.size(), 3u);
   // And what no layer did. A step of a prompt samples nothing.
   using What = StepTrace::What;
   const auto partsOf = [](const StepTrace& trace) {
@@ -39,26 +45,19 @@ TEST_F(Sessions, aStepIsTracedOnlyWhileThatIsWanted) {
     EXPECT_LE(last, trace.end);
     return parts;
   };
-  EXPECT_EQ(partsOf(*shown->last_step), (std::vector{What::embedding, What::head, What::commit}));
+  EXPECT_EQ(partsOf(*shown->step), (std::vector{What::embedding, What::head, What::commit}));
   session.step();
   const int64_t next = wait<Paused>().at;
-  do {
-    session.frameTaken();
-    session.watch(true);
-    shown = newest(session);
-    ASSERT_NE(shown, nullptr);
-  } while (shown->lengths.tokens_seen != next);
-  ASSERT_TRUE(shown->last_step);
-  EXPECT_EQ(partsOf(*shown->last_step), (std::vector{What::sampling, What::embedding, What::head, What::commit}));
-  EXPECT_EQ(shown->last_step->parts.front().begin, 0);
-  EXPECT_LE(shown->last_step->parts[1].end, shown->last_step->compute.front().begin);
-  session.trace(false);
-  session.step();
-  wait<Paused>();
-  session.watch(true);
-  shown = newest(session);
+  shown = frameAt(next, true);
   ASSERT_NE(shown, nullptr);
-  EXPECT_FALSE(shown->last_step);
+  ASSERT_TRUE(shown->step);
+  EXPECT_EQ(partsOf(*shown->step), (std::vector{What::sampling, What::embedding, What::head, What::commit}));
+  EXPECT_EQ(shown->step->parts.front().begin, 0);
+  EXPECT_LE(shown->step->parts[1].end, shown->step->compute.front().begin);
+  session.observe({.snapshot_ms = 1});
+  session.step();
+  const int64_t last = wait<Paused>().at;
+  EXPECT_NE(frameAt(last, false), nullptr);
   session.resume();
   wait<TurnDone>();
 }
@@ -69,14 +68,14 @@ TEST_F(Sessions, aPausedTurnAnswersProbesAtEveryStep) {
   attention.layer = 1;
   ProbeRequest keys;
   keys.what = ProbeRequest::What::keys;
-  session.probe({attention, keys});
+  session.observe({.probes = {attention, keys}});
   session.pause();
   session.submit(turn(1, "hello"));
   wait<Paused>();
   for (int i = 0; i < 3; ++i) {
     session.step();
     const int64_t at = wait<Paused>().at;
-    const std::vector<ProbeResult>* results = session.probed();
+    std::shared_ptr<const std::vector<ProbeResult>> results = answered(0ms);
     ASSERT_NE(results, nullptr);
     ASSERT_EQ(results->size(), 2u);
     EXPECT_EQ((*results)[0].request, attention);
@@ -85,13 +84,13 @@ TEST_F(Sessions, aPausedTurnAnswersProbesAtEveryStep) {
     EXPECT_EQ((*results)[0].attention.step, at - 1);
     EXPECT_EQ((*results)[1].cells.positions.size(), static_cast<size_t>(at));
   }
-  session.probe({});
+  session.observe({});
   session.step();
   wait<Paused>();
-  EXPECT_EQ(session.probed(), nullptr);
+  EXPECT_EQ(answered(0ms), nullptr);
   session.resume();
   wait<TurnDone>();
-  EXPECT_EQ(session.probed(), nullptr);
+  EXPECT_EQ(answered(0ms), nullptr);
 }
 
 TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
@@ -102,8 +101,8 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   keys.what = ProbeRequest::What::keys;
   keys.layer = 1;
   ProbeRequest attention;
-  session.probe({keys, attention});
-  const std::vector<ProbeResult>* results = answered(session);
+  session.observe({.probes = {keys, attention}});
+  std::shared_ptr<const std::vector<ProbeResult>> results = answered();
   ASSERT_NE(results, nullptr);
   ASSERT_EQ(results->size(), 2u);
   const int64_t tokens = (*results)[0].tokens_seen;
@@ -111,25 +110,25 @@ TEST_F(Sessions, betweenTurnsAProbeIsAnsweredOnce) {
   EXPECT_EQ((*results)[0].cells.positions.size(), static_cast<size_t>(tokens));
   EXPECT_EQ((*results)[1].nothing, "");  // though no step was computed while it was asked for
   EXPECT_EQ((*results)[1].attention.step, tokens - 1);
-  // Looking at the same again answers nothing.
-  session.watch(true);
-  (void)newest(session);
-  EXPECT_EQ(answered(session, 100ms), nullptr);
+  // A frame of the same answers nothing.
+  session.observe({.snapshot_ms = 1, .probes = {keys, attention}});
+  (void)newest();
+  EXPECT_EQ(answered(100ms), nullptr);
   // Other questions do.
   keys.layer = 2;
-  session.probe({keys});
-  results = answered(session);
+  session.observe({.probes = {keys}});
+  results = answered();
   ASSERT_NE(results, nullptr);
   EXPECT_EQ((*results)[0].request, keys);
   // And another cache, of the conversation that is shown then.
   show(4);
-  results = answered(session);
+  results = answered();
   ASSERT_NE(results, nullptr);
   EXPECT_EQ((*results)[0].tokens_seen, 0);
   EXPECT_TRUE((*results)[0].cells.positions.empty());
-  session.probe({});
+  session.observe({});
   show(3);
-  EXPECT_EQ(answered(session, 100ms), nullptr);
+  EXPECT_EQ(answered(100ms), nullptr);
 }
 
 TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
@@ -137,15 +136,15 @@ TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
   show(3);
   ProbeRequest attention;
   attention.layer = 2;
-  session.probe({attention});
+  session.observe({.probes = {attention}});
   answer(1, 3, {{"user", "hello"}}, 10);
-  const std::vector<ProbeResult>* results = nullptr;
+  std::shared_ptr<const std::vector<ProbeResult>> results = nullptr;
   const auto next = [&](auto wanted) {
-    while ((results = answered(session)) && !wanted((*results)[0])) {
+    while ((results = answered()) && !wanted((*results)[0])) {
     }
     return results != nullptr;
   };
-  // Before the turn is over it may not have been looked at.
+  // Before the turn is over it may not have been probed.
   ASSERT_TRUE(next([](const ProbeResult& result) { return result.nothing.empty(); }));
   session.setWarmBudget(1 << 20);  // a command that leaves the cache as it is
   EXPECT_TRUE(next([](const ProbeResult& result) {
@@ -160,30 +159,30 @@ TEST_F(Sessions, attentionKeepsItsAnswerUntilTheTextIsAnother) {
   }));
 }
 
-TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
+TEST_F(Sessions, theLastTokenIsProbedInEveryLayerWithoutATurn) {
   load();
   for (const char* spec : {"dynamic", "quantized:nbits=8,residual_length=0", "offloaded"}) {
     SCOPED_TRACE(spec);
     const int64_t watched = spec[0], plain = watched + 1000;
     show(watched, spec);
-    // What a step sees while it is computed is what the look finds.
+    // Attention captured while a step is computed is that of the token computed once more.
     std::vector<ProbeRequest> requests(3);
     for (int layer = 0; layer < 3; ++layer) requests[static_cast<size_t>(layer)].layer = layer;
-    session.probe(requests);
+    session.observe({.probes = requests});
     const TurnStats done = answer(static_cast<uint64_t>(watched), watched, {{"user", "hello"}}, 12);
-    session.watch(true);
-    const CacheSnapshot* shown = newestOf(session, watched, done.lengths.tokens_seen);
+    session.observe({.snapshot_ms = 1, .probes = requests});
+    SharedCacheView shown = newestOf(watched, done.lengths.tokens_seen);
     ASSERT_NE(shown, nullptr);
-    const CacheSnapshot before = *shown;
+    const CacheView before = *shown;
     (void)all<StepLog>();
     seen.clear();
-    session.probe({});
-    (void)answered(session, 20ms);
+    session.observe({});
+    (void)answered(20ms);
     show(plain, spec);
     show(watched, spec);
-    session.probe(requests);  // what was seen then is forgotten
-    const std::vector<ProbeResult>* results = nullptr;
-    while ((results = answered(session)) && (*results)[0].tokens_seen != before.lengths.tokens_seen) {
+    session.observe({.probes = requests});  // what was seen then is forgotten
+    std::shared_ptr<const std::vector<ProbeResult>> results = nullptr;
+    while ((results = answered()) && (*results)[0].tokens_seen != before.lengths.tokens_seen) {
     }
     ASSERT_NE(results, nullptr);
     for (int layer = 0; layer < 3; ++layer) {
@@ -199,23 +198,23 @@ TEST_F(Sessions, theLastTokenIsLookedAtInEveryLayerWithoutATurn) {
       EXPECT_GT(result.seconds, 0);
     }
     // Nothing of the conversation is another.
-    session.watch(true);
-    const CacheSnapshot* after = newestOf(session, watched, before.lengths.tokens_seen);
+    session.observe({.snapshot_ms = 1, .probes = requests});
+    SharedCacheView after = newestOf(watched, before.lengths.tokens_seen);
     ASSERT_NE(after, nullptr);
     EXPECT_EQ(after->bytes, before.bytes);
     for (size_t g = 0; g < before.groups.size(); ++g) EXPECT_EQ(after->groups[g].runs, before.groups[g].runs);
     for (const StepLog& log : all<StepLog>()) EXPECT_NE(log.conversation, watched);
-    session.probe({});
+    session.observe({});
   }
 }
 
-TEST_F(Sessions, aLookSeesWhatTheStepSaw) {
+TEST_F(Sessions, aTokenComputedOnceMoreAttendsAsItsStepDid) {
   load();
   std::vector<ProbeRequest> requests(3);
   for (int layer = 0; layer < 3; ++layer) requests[static_cast<size_t>(layer)].layer = layer;
   const auto paused = [&](bool watched, int64_t conversation) {
     show(conversation);
-    session.probe(watched ? requests : std::vector<ProbeRequest>{});
+    session.observe({.probes = watched ? requests : std::vector<ProbeRequest>{}});
     session.pause();
     TurnRequest request = turn(static_cast<uint64_t>(conversation), "hello");
     request.conversation = conversation;
@@ -223,62 +222,61 @@ TEST_F(Sessions, aLookSeesWhatTheStepSaw) {
     wait<Paused>();
     session.step();
     const int64_t at = wait<Paused>().at;
-    if (!watched) session.probe(requests);
-    const std::vector<ProbeResult>* results = nullptr;
-    while ((results = answered(session)) && (*results)[0].attention.step != at - 1) {
+    if (!watched) session.observe({.probes = requests});
+    std::shared_ptr<const std::vector<ProbeResult>> results = nullptr;
+    while ((results = answered()) && (*results)[0].attention.step != at - 1) {
     }
     std::vector<ProbeResult> found = results ? *results : std::vector<ProbeResult>{};
     session.resume();
     wait<TurnDone>();
     return found;
   };
-  const std::vector<ProbeResult> step = paused(true, 7), look = paused(false, 8);
+  const std::vector<ProbeResult> step = paused(true, 7), again = paused(false, 8);
   ASSERT_EQ(step.size(), 3u);
-  ASSERT_EQ(look.size(), 3u);
+  ASSERT_EQ(again.size(), 3u);
   for (size_t layer = 0; layer < 3; ++layer) {
-    EXPECT_EQ(look[layer].attention.positions, step[layer].attention.positions);
-    ASSERT_EQ(look[layer].attention.weights.size(), step[layer].attention.weights.size());
+    EXPECT_EQ(again[layer].attention.positions, step[layer].attention.positions);
+    ASSERT_EQ(again[layer].attention.weights.size(), step[layer].attention.weights.size());
     for (size_t i = 0; i < step[layer].attention.weights.size(); ++i)
-      EXPECT_NEAR(look[layer].attention.weights[i], step[layer].attention.weights[i], 1e-5);
+      EXPECT_NEAR(again[layer].attention.weights[i], step[layer].attention.weights[i], 1e-5);
   }
 }
 
-// Whoever waits for a picture has it before the last token is looked at, and what waits in the inbox is done before
-// that too.
-TEST_F(Sessions, aLookComesLast) {
+// A frame comes before the last token is probed, and the commands in the inbox are carried out before that too.
+TEST_F(Sessions, probingTheLastTokenComesLast) {
   load();
   show(3);
   const TurnStats done = answer(1, 3, {{"user", "hello"}}, 12);
-  session.watch(true);
-  ASSERT_NE(newestOf(session, 3, done.lengths.tokens_seen), nullptr);
+  session.observe({.snapshot_ms = 1});
+  ASSERT_NE(newestOf(3, done.lengths.tokens_seen), nullptr);
   std::this_thread::sleep_for(20ms);
-  (void)session.snapshot();
+  (void)hasFrame();
   ProbeRequest attention;
-  ASSERT_TRUE(holdsAtNextWake([&] { session.probe({attention}); }));
-  EXPECT_NE(session.snapshot(), nullptr);
-  EXPECT_EQ(session.probed(), nullptr);
+  ASSERT_TRUE(holdsAtNextWake([&] { session.observe({.snapshot_ms = 1, .probes = {attention}}); }));
+  EXPECT_TRUE(hasFrame());
+  EXPECT_EQ(answered(0ms), nullptr);
   ASSERT_TRUE(holdsAtNextWake([&] { session.show(4, "dynamic"); }));
-  EXPECT_EQ(session.probed(), nullptr);
+  EXPECT_EQ(answered(0ms), nullptr);
   passes = -1;
-  const std::vector<ProbeResult>* results = answered(session);
+  std::shared_ptr<const std::vector<ProbeResult>> results = answered();
   ASSERT_NE(results, nullptr);
   EXPECT_EQ((*results)[0].tokens_seen, 0);
 }
 
-TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
+TEST_F(Sessions, errorsAreKnownOfWhatCameSinceTheyWereWanted) {
   load();
   constexpr auto spec = "quantized:nbits=8,residual_length=0";
   EXPECT_EQ(show(3, spec).spec, spec);
   answer(1, 3, {{"user", "hello"}}, 70);
   ProbeRequest keys;
   keys.what = ProbeRequest::What::keys;
-  session.probe({keys});
-  const std::vector<ProbeResult>* results = answered(session);
+  session.observe({.probes = {keys}});
+  std::shared_ptr<const std::vector<ProbeResult>> results = answered();
   ASSERT_NE(results, nullptr);
   const auto before = (*results)[0].cells.positions.size();
   EXPECT_TRUE((*results)[0].cells.errors.empty());
-  session.recordReferenceKv(true);
-  results = answered(session);
+  session.observe({.probes = {keys}, .reference_kv = true});
+  results = answered();
   ASSERT_NE(results, nullptr);
   const auto known = [](const CellNumbers& cells) {
     size_t numbers = 0;
@@ -287,25 +285,25 @@ TEST_F(Sessions, errorsAreToldOfWhatCameSinceTheyWereWanted) {
   };
   EXPECT_EQ((*results)[0].cells.errors.size(), (*results)[0].cells.numbers.size());
   EXPECT_EQ(known((*results)[0].cells), 0u);
-  session.probe({});
+  session.observe({.reference_kv = true});
   // Of a conversation that begins later too, until it is switched off.
   show(4, spec);
   answer(2, 4, {{"user", "another one that is long enough to be told of"}}, 150);
-  session.probe({keys});
-  results = answered(session);
+  session.observe({.probes = {keys}, .reference_kv = true});
+  results = answered();
   ASSERT_NE(results, nullptr);
   EXPECT_EQ(known((*results)[0].cells), (*results)[0].cells.positions.size());
   float most = 0;
   for (const float error : (*results)[0].cells.errors) most = std::max(most, std::abs(error));
   EXPECT_GT(most, 0);
-  session.recordReferenceKv(false);
-  results = answered(session);
+  session.observe({.probes = {keys}});
+  results = answered();
   ASSERT_NE(results, nullptr);
   EXPECT_TRUE((*results)[0].cells.errors.empty());
   EXPECT_GT(before, 70u);
 }
 
-// All that the log tells from its beginning, against the last snapshot.
+// All steps that were sent from the beginning, against the last frame.
 TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   load();
   show(3, "sink:window_length=40,num_sink_tokens=4");
@@ -316,7 +314,7 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   int turns = 0;
   for (const StepLog& log : all<StepLog>()) {
     if (log.conversation != 3) continue;
-    if (log.anew) {
+    if (log.replaced) {
       ASSERT_TRUE(log.before);
       replay.emplace(CommitLog(*log.before, log.first));
       next = log.first;
@@ -331,10 +329,10 @@ TEST_F(Sessions, theStepsOfAConversationAreReplayed) {
   }
   ASSERT_TRUE(replay);
   EXPECT_EQ(turns, 2);
-  session.watch(true);
-  const CacheSnapshot* shown = newest(session);
+  session.observe({.snapshot_ms = 1});
+  SharedCacheView shown = newest();
   ASSERT_NE(shown, nullptr);
-  CacheSnapshot replayed = *shown;
+  CacheView replayed = *shown;
   replay->at(replay->total()).fill(replayed);
   EXPECT_EQ(replayed.lengths.tokens_seen, shown->lengths.tokens_seen);
   ASSERT_EQ(replayed.groups.size(), shown->groups.size());
@@ -354,8 +352,8 @@ TEST_F(Sessions, theLogHasTheBytesOfASnapshot) {
       if (log.conversation == conversation && !log.steps.empty()) last = log.steps.back();
     }
     ASSERT_TRUE(last) << spec;
-    session.watch(true);
-    const CacheSnapshot* shown = newestOf(session, conversation, last->commit.tokens_seen);
+    session.observe({.snapshot_ms = 1});
+    const SharedCacheView shown = newestOf(conversation, last->commit.tokens_seen);
     ASSERT_NE(shown, nullptr) << spec;
     EXPECT_EQ(last->bytes, shown->bytes) << spec;
     EXPECT_EQ(last->by_place.device, shown->by_place.device) << spec;

@@ -1,0 +1,57 @@
+// The options of the decoding loops and the reasons why a reply ends, as plain values without the decoder.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/token.h"
+
+namespace kvarium {
+
+// The defaults are greedy. A filter at its neutral value does nothing. Order of the filters, as in transformers:
+// repetition penalty, n-gram ban, temperature, top-k, top-p, min-p, typical-p; then one draw.
+struct SamplingOptions {
+  double temperature = 0.0;  // 0: greedy
+  int top_k = 0;             // 0: off
+  double top_p = 1.0;        // nucleus (Holtzman et al. 2020)
+  double min_p = 0.0;        // share of the probability of the likeliest token (Nguyen et al. 2024)
+  double typical_p = 1.0;    // locally typical (Meister et al. 2023)
+  double repetition_penalty =
+      1.0;                  // CTRL (Keskar et al. 2019, section 4.1): logits of seen tokens / penalty if > 0, else *
+  int no_repeat_ngram = 0;  // 0: off
+  uint64_t seed = 0;
+};
+
+enum class StopReason : uint8_t { eos, stop, length, capacity, stopped };
+std::string_view stopReasonName(StopReason reason);
+
+struct GenerateOptions {
+  int64_t max_new_tokens = 256;
+  int64_t min_new_tokens = 0;  // end-of-turn ids are banned until then
+  SamplingOptions sampling;
+  std::vector<std::string> stop;  // stop strings; not part of the reply
+  std::vector<TokenId> eos;       // empty: the model's
+  bool ignore_eos = false;        // an end-of-turn id does not end the reply, and its logits are not changed
+  int chunk = 256;                // most tokens of a prompt in one step
+};
+
+struct TranscribeOptions {
+  std::string language;    // "en" or "<|en|>"; empty: the language is detected in the first chunk
+  bool translate = false;  // into English
+};
+
+// An event that users should know about, at a token of the sequence.
+struct Event {
+  enum class Kind : uint8_t { other, long_prompt, long_text, left, moved_to_disk, read_again };
+  int64_t at = 0;           // length of the sequence in tokens when it happened
+  std::string what;         // a sentence; the other fields are for callers that write their own
+  Kind kind = Kind::other;  // left: tokens were evicted from the cache, or from some of its layers
+  int64_t tokens = 0;       // number of tokens concerned
+  int64_t limit = 0;        // long_prompt, long_text: tokens the model was trained for
+  int layers = 0;           // left: number of layers that lost tokens; 0: all
+};
+std::string_view eventName(Event::Kind kind);  // "long_prompt"
+
+}  // namespace kvarium

@@ -1,0 +1,295 @@
+#include "core/engine/conversation.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/cache/sequence/migrate.h"
+#include "core/engine/conversation_note.h"
+#include "core/engine/crop.h"
+#include "core/engine/message_tokens.h"
+
+namespace kvarium {
+namespace {
+
+bool isSame(const ChatMessage& a, const ChatMessage& b) { return a.role == b.role && a.content == b.content; }
+
+// Tokens of the template and of system prompts, which are in no message that a reader sees.
+std::vector<TemplateToken> templateTokens(const Tokenizer& tokenizer, std::vector<MessageTokens> lie,
+                                          const std::vector<ChatMessage>& messages, std::span<const TokenId> prompt) {
+  std::erase_if(lie,
+                [&](const MessageTokens& one) { return messages[static_cast<size_t>(one.message)].role == "system"; });
+  return frameTokens(tokenizer, lie, prompt);
+}
+
+// A file goes on with other tokens as soon as a turn cuts the cache before its end.
+class CutWatch final : public ForwardingObserver {
+ public:
+  CutWatch(TurnObserver& next, int64_t& saved_at) : ForwardingObserver(next), m_saved_at(saved_at) {}
+  void reused(const Reuse& reuse) override {
+    if (reuse.reused_tokens < m_saved_at) m_saved_at = -1;
+    ForwardingObserver::reused(reuse);
+  }
+
+ private:
+  int64_t& m_saved_at;
+};
+
+}  // namespace
+
+bool goesOn(const std::vector<ChatMessage>& before, const std::vector<ChatMessage>& now) {
+  return before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin(), isSame);
+}
+
+Conversation Conversation::restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside,
+                                   std::optional<CacheSpec> wanted, ArchiveProgress progress) {
+  RestoredCache restored = runtime.restoreCache(file, std::move(wanted), 0, std::move(progress));
+  Conversation conversation(runtime);
+  const std::vector<TokenId>& ids = restored.cache.ids();
+  std::optional<ConversationNote> note =
+      readNote(restored.note, file.filename().string(), ids, runtime.model.tokenizer);
+  conversation.m_prompt_end = conversation.m_saved_at = static_cast<int64_t>(ids.size());
+  conversation.m_from_outside = from_outside;
+  conversation.m_cache.emplace(std::move(restored.cache));
+  if (note) {
+    conversation.m_memory = std::move(note->memory);
+    conversation.m_messages = std::move(note->messages);
+    conversation.m_prompt_end = note->prompt_end;
+    conversation.m_left_out = note->left_out;
+  }
+  return conversation;
+}
+
+Conversation Conversation::fork() const {
+  Conversation copy(*m_runtime);
+  if (m_cache) copy.m_cache.emplace(m_cache->fork());
+  copy.m_memory = m_memory;
+  copy.m_messages = m_messages;
+  copy.m_prompt_end = m_prompt_end;
+  copy.m_saved_at = m_saved_at;
+  copy.m_left_out = m_left_out;
+  copy.m_from_outside = m_from_outside;
+  return copy;
+}
+
+int64_t Conversation::missing() const {
+  if (!m_cache || m_cache->keepsNothing()) return 0;
+  const ModelConfig& config = m_runtime->model.config;
+  int64_t most = 0;
+  for (size_t layer = 0; layer < config.layers.size(); ++layer) {
+    if (!config.layers[layer].attends()) continue;
+    const Lengths lengths = m_cache->lengths(static_cast<int>(layer));
+    most = std::max(most, lengths.tokens_seen - lengths.stored);
+  }
+  return most;
+}
+
+GenerateResult Conversation::ask(const Turn& turn, TurnObserver* observer, const std::atomic<bool>* stop) {
+  const Prompt text = prompt(turn);
+  return reply(turn, text, match(text.text, true).ids, observer, stop);
+}
+
+Prompt Conversation::prompt(const Turn& turn) const {
+  if (turn.messages.empty()) throw Error(ErrorKind::content, "the prompt is empty", "write a message first");
+  if (turn.go_on && turn.messages.back().role != "assistant")
+    throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
+  const ChatModel& model = m_runtime->model;
+  std::vector<ChatMessage> before = turn.messages;
+  int64_t begun = 0;  // tokens of a reply that goes on
+  if (turn.go_on) {
+    before.pop_back();
+    begun = static_cast<int64_t>(model.tokenizer.encode(turn.messages.back().content, {.continues = true}).size());
+  }
+  CropLimits limits;
+  if (turn.when_full == WhenFull::crop) {
+    const int64_t cache_limit = m_cache->textLimit(), trained = model.config.context_length;
+    limits = {cache_limit < 0 ? trained : std::min(cache_limit, trained),
+              turn.prefill_only ? 0 : turn.options.max_new_tokens, m_left_out};
+  }
+  std::map<size_t, std::string> texts;  // by the number of messages that are kept: each is rendered once
+  const auto render = [&](const std::vector<ChatMessage>& messages) -> std::string& {
+    const auto [at, fresh] = texts.try_emplace(messages.size());
+    if (fresh) at->second = model.render(messages, !turn.prefill_only);
+    return at->second;
+  };
+  Crop crop = cropMessages(before, limits, [&](const std::vector<ChatMessage>& messages) {
+    return begun + static_cast<int64_t>(m_memory.encode(model.tokenizer, render(messages)).size());
+  });
+  Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
+  prompt.text = std::move(render(prompt.messages));
+  return prompt;
+}
+
+Match Conversation::match(std::string_view text, bool is_prompt) const {
+  Match match{m_memory.encode(m_runtime->model.tokenizer, text)};
+  const std::vector<TokenId>& seen = m_cache->ids();
+  match.common = std::mismatch(seen.begin(), seen.end(), match.ids.begin(), match.ids.end()).first - seen.begin();
+  if (is_prompt) match.common = std::min<int64_t>(match.common, static_cast<int64_t>(match.ids.size()) - 1);
+  match.kept = m_cache->keepsNothing() ? 0 : m_cache->reachable(match.common);
+  return match;
+}
+
+GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::vector<TokenId> ids,
+                                   TurnObserver* observer, const std::atomic<bool>* stop) {
+  const ChatModel& model = m_runtime->model;
+  TurnObserver nobody;
+  CutWatch events(observer ? *observer : nobody, m_saved_at);
+  m_prompt_end = static_cast<int64_t>(ids.size());
+  std::vector<TokenId> written;
+  if (turn.go_on) written = m_memory.reply(model.tokenizer, prompt.text, turn.messages.back().content);
+  events.encoded(ids, written);
+  GenerateOptions options = model.completed(turn.options);
+  if (turn.sampling) {
+    options.sampling = turn.sampling->over(model.sampling());
+    options.sampling.seed = turn.options.sampling.seed;
+  }
+  if (turn.prefill_only) options.max_new_tokens = 0;
+  std::vector<TokenId> all = ids;
+  all.insert(all.end(), written.begin(), written.end());
+  GenerateResult result = generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, &events, stop);
+  written.insert(written.end(), result.ids.begin(), result.ids.end());
+  m_memory.remember(model.tokenizer, prompt.text, std::move(ids), written);
+  m_messages = turn.messages;
+  m_left_out = prompt.exchanges_left_out;
+  if (turn.go_on)
+    m_messages.back().content += result.text;
+  else if (!result.ids.empty())
+    m_messages.push_back({"assistant", result.text});
+  return result;
+}
+
+Transcript Conversation::transcribe(const AudioClip& clip, const TranscribeOptions& options, TurnObserver* observer,
+                                    const std::atomic<bool>* stop) {
+  m_memory = {};
+  m_messages.clear();
+  m_prompt_end = 0;
+  return kvarium::transcribe(m_runtime->decoder, m_runtime->model.speechModel(), *m_cache, clip, options, observer,
+                             stop);
+}
+
+CacheChange Conversation::changeCache(const CacheSpec& spec) {
+  (void)m_runtime->plan(spec);  // refuses before anything is given up
+  CacheChange change;
+  if (tokens() == 0 || !migrate(spec, change)) replace(spec);
+  return change;
+}
+
+bool Conversation::migrate(const CacheSpec& spec, CacheChange& change) {
+  std::optional<KvCache> fresh;
+  try {
+    fresh.emplace(m_runtime->makeCache(spec));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory) throw;
+    change.reread = "there is no memory for both caches at once";
+    return false;
+  }
+  const Expected<int64_t, std::string> migrated = migrateCells(*m_cache, *fresh);
+  m_cache.emplace(std::move(*fresh));
+  m_saved_at = -1;
+  if (migrated) {
+    change.migrated = *migrated;
+    change.left_behind = missing();
+  } else {
+    change.reread = migrated.error();
+    m_prompt_end = 0;
+  }
+  return true;
+}
+
+// The old cache goes first: two fixed ones need not fit beside each other.
+void Conversation::replace(const CacheSpec& spec) {
+  std::vector<CacheSpec> again{parseCacheSpec("dynamic")};
+  if (m_cache) again.insert(again.begin(), m_cache->spec());
+  m_prompt_end = 0;
+  m_saved_at = -1;
+  m_from_outside = false;
+  m_cache.reset();
+  try {
+    m_cache.emplace(m_runtime->makeCache(spec));
+  } catch (const Error&) {
+    for (const CacheSpec& other : again) {
+      if (m_cache || other.text == spec.text) continue;
+      try {
+        m_cache.emplace(m_runtime->makeCache(other));
+      } catch (const Error&) {
+        // No memory for that either.
+      }
+    }
+    throw;
+  }
+}
+
+void Conversation::fit(const std::vector<ChatMessage>& messages, const std::string& text, const Match& match) {
+  const bool longer = goesOn(m_messages, messages);
+  if (!longer && match.kept < tokens()) {
+    if (!m_cache->truncate(match.kept)) m_cache->reset();
+    if (tokens() < m_saved_at) m_saved_at = -1;
+  }
+  if (longer && m_messages.size() == messages.size()) return;
+  m_memory.remember(m_runtime->model.tokenizer, text, match.ids, {});
+  m_messages = messages;
+  m_left_out = std::min(m_left_out, mostLeftOut(messages));
+  m_prompt_end = std::min(m_prompt_end, tokens());
+}
+
+std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, ArchiveProgress progress) {
+  const std::string note =
+      writeNote({m_memory, m_prompt_end, m_messages, m_left_out, m_runtime->model_file}, m_cache->ids());
+  std::unique_ptr<OutputFile> written =
+      writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
+  m_saved_at = tokens();
+  return written;
+}
+
+PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
+                                     std::span<const TokenId> begun) const {
+  const ChatModel& model = m_runtime->model;
+  const auto render = [&](const std::vector<ChatMessage>& others) { return model.render(others, !turn.prefill_only); };
+  PromptTokens found;
+  found.prompt_end = static_cast<int64_t>(ids.size());
+  found.messages = messageTokens(model.tokenizer, render, prompt.messages, prompt.text, ids);
+  for (MessageTokens& one : found.messages) one.message = prompt.kept[static_cast<size_t>(one.message)];
+  found.frame = templateTokens(model.tokenizer, found.messages, turn.messages, ids);
+  if (turn.go_on) {
+    if (auto reply = replyTokens(model.tokenizer, turn.messages.back().content, found.prompt_end, begun)) {
+      reply->message = static_cast<int>(turn.messages.size()) - 1;
+      found.messages.push_back(std::move(*reply));
+    }
+  }
+  return found;
+}
+
+std::optional<PromptTokens> Conversation::positions() const {
+  if (!m_cache || m_messages.empty() || !hasText() || tokens() == 0) return std::nullopt;
+  const ChatModel& model = m_runtime->model;
+  const std::vector<TokenId>&cached = m_cache->ids(), &known = m_memory.ids();
+  const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
+  if (differs != cached.end() && other != known.end()) return std::nullopt;
+  const std::span<const TokenId> prompt = std::span(known).first(m_memory.promptIds());
+  const auto lie = [&](std::vector<ChatMessage> read, bool to_answer) {
+    const std::vector<int> kept = keptWithout(read, m_left_out);
+    const auto render = [&](const std::vector<ChatMessage>& others) { return model.render(others, to_answer); };
+    std::vector<MessageTokens> tokens =
+        messageTokens(model.tokenizer, render, chosen(read, kept), m_memory.prompt(), prompt);
+    for (MessageTokens& one : tokens) one.message = kept[static_cast<size_t>(one.message)];
+    return tokens;
+  };
+  PromptTokens found;
+  found.prompt_end = static_cast<int64_t>(prompt.size());
+  found.read = m_messages;
+  if (m_messages.back().role == "assistant") found.messages = lie({m_messages.begin(), m_messages.end() - 1}, true);
+  if (found.messages.empty()) {  // only prefilled, or asked and not answered
+    found.messages = lie(m_messages, false);
+    if (found.messages.empty()) found.messages = lie(m_messages, true);
+  } else if (std::optional<MessageTokens> reply =
+                 replyTokens(model.tokenizer, m_messages.back().content, found.prompt_end,
+                             std::span(known).subspan(prompt.size()))) {
+    reply->message = static_cast<int>(m_messages.size()) - 1;
+    found.messages.push_back(std::move(*reply));
+  }
+  found.frame = templateTokens(model.tokenizer, found.messages, m_messages, prompt);
+  return found;
+}
+
+}  // namespace kvarium

@@ -1,0 +1,227 @@
+// One conversation without a thread: turns, another cache, forks, what is saved, and the events of a turn.
+#include "core/engine/conversation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "tests/core/loading/tiny_chat.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kvarium {
+namespace {
+
+class Conversations : public testing::Test {
+ protected:
+  TinyChat tiny;
+  Runtime runtime{*tiny.device,
+                  *tiny.model,
+                  tiny.decoder,
+                  {tiny.model->default_format, 512, 256, -1, conversation_checkpoints},
+                  "tiny.gguf"};
+
+  Conversation begin(const std::string& spec = "dynamic") {
+    Conversation conversation(runtime);
+    conversation.changeCache(parseCacheSpec(spec));
+    return conversation;
+  }
+  static Turn turn(std::vector<ChatMessage> messages, int64_t tokens = 20) {
+    Turn turn;
+    turn.messages = std::move(messages);
+    turn.options.max_new_tokens = tokens;
+    turn.options.ignore_eos = true;
+    return turn;
+  }
+  static std::vector<ChatMessage> asked(const Conversation& conversation, const std::string& question) {
+    std::vector<ChatMessage> messages = conversation.messages();
+    messages.push_back({"user", question});
+    return messages;
+  }
+};
+
+TEST_F(Conversations, aTurnReadsOnlyWhatTheCacheHasNotSeen) {
+  Conversation conversation = begin();
+  const GenerateResult first = conversation.ask(turn(asked(conversation, "hello")));
+  EXPECT_EQ(first.reuse.reused_tokens, 0);
+  ASSERT_EQ(conversation.messages().size(), 2u);
+  EXPECT_EQ(conversation.messages()[1].content, first.text);
+  EXPECT_EQ(conversation.promptEnd(), first.reuse.prompt_tokens);
+  const GenerateResult second = conversation.ask(turn(asked(conversation, "more")));
+  EXPECT_GE(second.reuse.reused_tokens, first.reuse.prompt_tokens);
+  const GenerateResult again = conversation.ask(turn(asked(conversation, "more")));
+  EXPECT_GE(again.reuse.reused_tokens, second.reuse.prompt_tokens);
+}
+
+TEST_F(Conversations, aReplyThatWasCutOffGoesOnWithTheSameTokens) {
+  Conversation whole = begin(), cut = begin();
+  const std::vector<ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};
+  const std::string expected = whole.ask(turn(hello, 40)).text;
+  cut.ask(turn(hello, 15));
+  Turn more = turn(cut.messages(), 25);
+  more.go_on = true;
+  const GenerateResult rest = cut.ask(more);
+  EXPECT_EQ(cut.messages().back().content, expected);
+  EXPECT_EQ(cut.messages().size(), 3u);
+  EXPECT_EQ(rest.reuse.reused_tokens, rest.reuse.prompt_tokens - 1);
+}
+
+TEST_F(Conversations, messagesThatAreOnlyReadStayWithoutAReply) {
+  Conversation conversation = begin();
+  Turn prefill = turn({{"system", "be kind"}});
+  prefill.prefill_only = true;
+  const GenerateResult result = conversation.ask(prefill);
+  EXPECT_TRUE(result.ids.empty());
+  EXPECT_EQ(conversation.messages().size(), 1u);
+  EXPECT_EQ(conversation.tokens(), result.reuse.prompt_tokens);
+}
+
+TEST_F(Conversations, anotherCacheTakesTheCellsOverOrSaysWhyNot) {
+  Conversation conversation = begin();
+  conversation.ask(turn({{"user", "hello"}}, 60));
+  const int64_t tokens = conversation.tokens();
+  EXPECT_EQ(conversation.changeCache(parseCacheSpec("static")).migrated, tokens);
+  EXPECT_EQ(conversation.cache().spec().text, "static");
+  EXPECT_EQ(conversation.ask(turn({{"user", "hello"}}, 60)).reuse.reused_tokens, conversation.promptEnd() - 1);
+  const CacheChange window = conversation.changeCache(parseCacheSpec("sliding_window:window_length=16"));
+  EXPECT_EQ(window.migrated, tokens);
+  EXPECT_EQ(window.left_behind, tokens - conversation.cache().lengths().stored);
+  EXPECT_GT(window.left_behind, 0);
+  const CacheChange back = conversation.changeCache(parseCacheSpec("dynamic"));
+  EXPECT_EQ(back.migrated, 0);
+  EXPECT_NE(back.reread.find("no longer kept"), std::string::npos);
+  EXPECT_EQ(conversation.tokens(), 0);
+  EXPECT_EQ(conversation.messages().size(), 2u);  // the text stays
+  EXPECT_EQ(conversation.ask(turn(asked(conversation, "more"))).reuse.reused_tokens, 0);
+}
+
+TEST_F(Conversations, aCacheThatDoesNotFitTheModelChangesNothing) {
+  Conversation conversation = begin();
+  conversation.ask(turn({{"user", "hello"}}));
+  const int64_t tokens = conversation.tokens();
+  EXPECT_THROW(conversation.changeCache(parseCacheSpec("dynamic;7:format=f32")), Error);
+  EXPECT_EQ(conversation.cache().spec().text, "dynamic");
+  EXPECT_EQ(conversation.tokens(), tokens);
+}
+
+TEST_F(Conversations, withoutMemoryForAnotherCacheTheOldChoiceReturnsEmpty) {
+  runtime.job.memory_limit = 1 << 18;
+  Conversation conversation = begin("static:max_cache_len=64");
+  conversation.ask(turn({{"user", "hello"}}));
+  EXPECT_THROW(conversation.changeCache(parseCacheSpec("static:max_cache_len=100000")), Error);
+  ASSERT_TRUE(conversation.hasCache());
+  EXPECT_EQ(conversation.cache().spec().text, "static:max_cache_len=64");
+  EXPECT_EQ(conversation.tokens(), 0);
+}
+
+TEST_F(Conversations, aForkGoesItsOwnWay) {
+  Conversation one = begin();
+  one.ask(turn({{"user", "hello"}}));
+  Conversation two = one.fork();
+  const std::string first = one.ask(turn(asked(one, "more"))).text;
+  EXPECT_EQ(two.messages().size(), 2u);
+  EXPECT_EQ(two.ask(turn(asked(two, "more"))).text, first);
+  two.ask(turn({{"user", "less"}}));
+  EXPECT_EQ(one.messages().size(), 4u);
+}
+
+TEST_F(Conversations, whatIsRestoredKnowsItsTextAndWhereTheFileEnds) {
+  const support::TemporaryFolder folder;
+  Conversation conversation = begin();
+  conversation.ask(turn({{"user", "hello"}}));
+  EXPECT_EQ(conversation.savedAt(), -1);
+  conversation.save(folder / "a.kvcache")->finish();
+  EXPECT_EQ(conversation.savedAt(), conversation.tokens());
+  Conversation back = Conversation::restore(runtime, folder / "a.kvcache", true);
+  EXPECT_TRUE(back.fromOutside());
+  EXPECT_TRUE(back.hasText());
+  EXPECT_EQ(back.savedAt(), conversation.tokens());
+  EXPECT_EQ(back.promptEnd(), conversation.promptEnd());
+  EXPECT_EQ(back.ask(turn(asked(back, "more"))).text, conversation.ask(turn(asked(conversation, "more"))).text);
+  EXPECT_EQ(back.savedAt(), conversation.savedAt());
+  back.ask(turn({{"user", "world"}}));
+  EXPECT_EQ(back.savedAt(), -1);  // the file ends in other tokens
+}
+
+TEST_F(Conversations, aCacheWithoutANoteHasNoText) {
+  const support::TemporaryFolder folder;
+  KvCache cache = tiny.cache("dynamic");
+  tiny.generate(cache, tiny.encode("hello"), {.max_new_tokens = 4});
+  saveCache(cache, tiny.model->owner, folder / "a.kvcache");
+  const Conversation back = Conversation::restore(runtime, folder / "a.kvcache");
+  EXPECT_FALSE(back.hasText());
+  EXPECT_EQ(back.tokens(), static_cast<int64_t>(cache.ids().size()));
+}
+
+TEST_F(Conversations, whatAsksForNothingIsRefused) {
+  Conversation conversation = begin();
+  EXPECT_THROW(conversation.ask(turn({})), Error);
+  Turn more = turn({{"user", "hello"}});
+  more.go_on = true;
+  EXPECT_THROW(conversation.ask(more), Error);
+  EXPECT_TRUE(conversation.messages().empty());
+}
+
+// Every event by the name of its method.
+class Recorded final : public TurnObserver {
+ public:
+  std::vector<std::string> events;
+  std::string text;
+  int64_t prompt = 0, reused_tokens = -1, ends = 0;
+  void encoded(std::span<const TokenId> ids, std::span<const TokenId>) override {
+    prompt = static_cast<int64_t>(ids.size());
+    add("encoded");
+  }
+  void reused(const Reuse& reuse) override {
+    reused_tokens = reuse.reused_tokens;
+    add("reused");
+  }
+  void prefilled(int64_t, int64_t) override { add("prefilled"); }
+  void written(const ReplyText::Piece& piece) override {
+    text += piece.text;
+    ends += static_cast<int64_t>(piece.ends.size());
+    add("written");
+  }
+  void stepped() override { add("stepped"); }
+  std::ptrdiff_t first(const std::string& name) const {
+    return std::find(events.begin(), events.end(), name) - events.begin();
+  }
+  std::ptrdiff_t count(const std::string& name) const { return std::count(events.begin(), events.end(), name); }
+
+ private:
+  void add(const char* name) { events.emplace_back(name); }
+};
+
+TEST_F(Conversations, theEventsOfATurnComeInTheirOrder) {
+  Conversation conversation = begin();
+  Turn asks = turn({{"user", "hello hello hello hello"}}, 12);
+  asks.options.chunk = 8;
+  Recorded recorded;
+  const GenerateResult result = conversation.ask(asks, &recorded);
+  EXPECT_EQ(recorded.first("encoded"), 0);
+  EXPECT_EQ(recorded.first("reused"), 1);
+  EXPECT_EQ(recorded.first("prefilled"), 2);
+  EXPECT_EQ(recorded.count("prefilled"), (recorded.prompt + 7) / 8);
+  EXPECT_GT(recorded.first("written"), recorded.count("prefilled"));
+  EXPECT_EQ(recorded.count("stepped"), 11);  // the last token is not read
+  EXPECT_EQ(recorded.prompt, result.reuse.prompt_tokens);
+  EXPECT_EQ(recorded.reused_tokens, 0);
+  EXPECT_EQ(recorded.text, result.text);
+  EXPECT_LE(recorded.ends, 12);
+}
+
+TEST_F(Conversations, aMessageIsFoundAmongTheTokensOfItsPrompt) {
+  Conversation conversation = begin();
+  EXPECT_FALSE(conversation.positions());
+  const GenerateResult result = conversation.ask(turn({{"user", "hello"}}));
+  const std::optional<PromptTokens> found = conversation.positions();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->prompt_end, result.reuse.prompt_tokens);
+  ASSERT_EQ(found->messages.size(), 2u);
+  EXPECT_EQ(found->messages[0].ends.back(), 5u);
+  EXPECT_EQ(found->messages[1].first, result.reuse.prompt_tokens);
+  EXPECT_EQ(found->read.size(), 2u);
+}
+
+}  // namespace
+}  // namespace kvarium
