@@ -62,12 +62,15 @@ void SessionBridge::exportLegacy(qint64 conversation, const QString& file) {
 void SessionBridge::stopFile() { m_session->stopFile(); }
 void SessionBridge::watch(bool visible, int pace_ms) {
   m_pace_ms = pace_ms;
-  m_view_waits = false;
-  m_session->watch(visible);
+  m_observation.snapshot_ms = visible ? std::max(pace_ms, view_ms) : 0;
+  m_session->observe(m_observation);
 }
-void SessionBridge::trace(bool on) { m_session->trace(on); }
-void SessionBridge::recordReferenceKv(bool on) { m_session->recordReferenceKv(on); }
-void SessionBridge::probe(const std::vector<ProbeRequest>& requests) { m_session->probe(requests); }
+void SessionBridge::observe(const Observation& wanted) {
+  const int snapshot_ms = m_observation.snapshot_ms;
+  m_observation = wanted;
+  m_observation.snapshot_ms = snapshot_ms;
+  m_session->observe(m_observation);
+}
 
 void SessionBridge::wake() {
   ++m_wakes;
@@ -86,18 +89,18 @@ bool SessionBridge::isAffordable() const {
          static_cast<double>(cpuNanoseconds() - m_spent) <= most_share * static_cast<double>(passed);
 }
 
-// Behind a paused or finished turn nothing is slowed down.
-bool SessionBridge::viewIsDue() const {
-  const auto since = static_cast<double>(m_viewed.nsecsElapsed());
-  if (!m_computes) return since >= m_pace_ms * 1e6;
-  const bool afforded = m_turn_views_ns + m_views_ns <= aimed_share * m_turn_ns;
-  return since >= std::max(m_pace_ms, afforded ? view_ms : slowest_view_ms) * 1e6;
+int SessionBridge::viewPace() const {
+  const double lacking_ns = (m_turn_views_ns + m_views_ns) / aimed_share - m_turn_ns;  // of the turn's time
+  const double afforded_ms = static_cast<double>(m_viewed.elapsed()) + lacking_ns / 1e6;
+  return std::max(m_pace_ms, static_cast<int>(std::clamp<double>(afforded_ms, view_ms, slowest_view_ms)));
 }
 
-void SessionBridge::askForView() {
-  if (!m_view_waits || !viewIsDue()) return;
-  m_view_waits = false;
-  m_session->frameTaken();
+// A small change is not worth a lock.
+void SessionBridge::setPace(int pace_ms) {
+  const int now = m_observation.snapshot_ms;
+  if (now <= 0 || std::abs(pace_ms - now) <= now / 8) return;
+  m_observation.snapshot_ms = pace_ms;
+  m_session->observe(m_observation);
 }
 
 void SessionBridge::computes(quint64 turn) {
@@ -130,13 +133,12 @@ void SessionBridge::account() {
   m_account_spent = spent;
 }
 
-double SessionBridge::drawingShare(double looking) const {
-  if (looking < 0) return looking;
-  return looking + (m_keeps_cores && m_turn_ns > 0 ? m_turn_views_ns / m_turn_ns : 0);
+double SessionBridge::drawingShare(double worker) const {
+  if (worker < 0) return worker;
+  return worker + (m_keeps_cores && m_turn_ns > 0 ? m_turn_views_ns / m_turn_ns : 0);
 }
 
 void SessionBridge::tick() {
-  askForView();
   if (m_waiting && !isAffordable()) return;
   if (m_waiting) {
     m_idle = 0;
@@ -144,7 +146,7 @@ void SessionBridge::tick() {
     m_spent = cpuNanoseconds();
     m_waiting = false;
     fetch();
-  } else if (++m_idle >= idle_frames && !m_view_waits) {
+  } else if (++m_idle >= idle_frames) {
     m_clock.stop();
   }
 }
@@ -162,21 +164,14 @@ void SessionBridge::fetch() {
     m_waiting = true;
     return;
   }
-  const CacheSnapshot* snapshot = m_session->snapshot();
-  if (snapshot && m_computes && m_writes && !viewIsDue()) {  // of the prompt, when its reply has begun
-    m_view_waits = true;
-    return;
-  }
-  if (snapshot || !m_computes) {
-    if (const std::vector<ProbeResult>* newest = m_session->probed()) {
-      m_fed = true;
-      emit probed(*newest);
-    }
-  }
-  if (!snapshot) return;
+  const int pace_ms = viewPace();
+  if (m_computes) setPace(pace_ms);
+  const std::shared_ptr<const Frame> frame = m_session->frame();
+  const bool is_early = m_computes && m_writes && m_viewed.elapsed() < pace_ms;  // of the prompt, behind its end
+  if (!frame || is_early) return;
   m_viewed.start();
-  m_view_waits = m_fed = true;
-  emit snapshotTaken(*snapshot);
+  m_fed = true;
+  emit frameTaken(frame);
 }
 
 template <typename Show>

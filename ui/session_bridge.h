@@ -1,13 +1,13 @@
 // SessionBridge: the one place where the engine's worker meets Qt's signals.
 //
 // The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins
-// the text of a turn to one piece, and hands over the newest snapshot. Where showing that takes more than most_share of
+// the text of a turn to one piece, and hands over the newest frame. Where showing that takes more than most_share of
 // this thread's time, ticks are passed over, two of three at most. With nothing arriving the clock stands still.
 //
-// Views are dearer than words. What a frame with a snapshot takes more than one without is what the views take (without
-// what it takes to hand over the text). The next snapshot is asked for when this turn's views, it among them, take no
-// more than views_share of the turn's time, a second later at most, and not before view_ms. What probes answer waits
-// for it: all views are drawn together.
+// Views cost more than words. The cost of the views is what a tick with a frame takes more than one without (less what
+// it takes to hand over the text). The next frame is asked for so late (Observation::snapshot_ms) that this turn's
+// views, it among them, take no more than views_share of the turn's time: a second later at most, and not before
+// view_ms. The answers to probes come with the frame: all views are drawn together.
 #pragma once
 
 #include <QElapsedTimer>
@@ -49,19 +49,17 @@ class SessionBridge : public QObject {
   void restore(qint64 conversation, const QString& file, bool from_outside);
   void exportLegacy(qint64 conversation, const QString& file);
   void stopFile();
-  // pace_ms: at least so long between two snapshots while a reply is written; 0: one a frame. While a prompt is read
-  // every step brings one, so that its bar never runs ahead of the map; what ends a command comes at once.
+  // visible: frames come. pace_ms: at least so long between two of them while a reply is written; 0: view_ms. While a
+  // prompt is read every step brings one, so that its bar never runs ahead of the map; the end of a command brings one
+  // at once.
   void watch(bool visible, int pace_ms = 0);
-  void trace(bool on);
-  void recordReferenceKv(bool on);
-  void probe(const std::vector<kvarium::ProbeRequest>& requests);
+  void observe(const kvarium::Observation& wanted);  // its probes, trace and reference_kv
 
   std::shared_ptr<const TokenCounter> counter() const { return m_session->counter(); }
-  // Of the time of the turn that runs or ran last, what showing the cache took from the model: what the worker spent on
-  // looking (CacheSnapshot::telemetry_overhead) and, where the model has a thread for every core, what this thread
-  // spent on the views, since all threads of the model wait for the one it holds up. turnDone brings it as
-  // TurnStats::telemetry_overhead.
-  double drawingShare(double looking) const;
+  // Share of the time of the turn that runs, or ran last, that views cost the model: the worker's own
+  // (CacheView::telemetry_overhead) and, where the model has a thread for every core, the time of this thread, since
+  // all threads of the model wait for the one it holds up. turnDone brings it as TurnStats::telemetry_overhead.
+  double drawingShare(double worker) const;
   bool clockRuns() const { return m_clock.isActive(); }
   int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick
 
@@ -84,14 +82,13 @@ class SessionBridge : public QObject {
   void warmChanged(const kvarium::WarmList& list);
   void turnDone(quint64 turn, const kvarium::TurnStats& stats);
   void failed(const kvarium::Failed& failure);
-  void probed(const std::vector<kvarium::ProbeResult>& results);  // valid during the call
-  void snapshotTaken(const kvarium::CacheSnapshot& snapshot);     // valid during the call
+  void frameTaken(const std::shared_ptr<const kvarium::Frame>& frame);
 
  private:
   void wake();
   bool isAffordable() const;
-  bool viewIsDue() const;
-  void askForView();
+  int viewPace() const;  // ms from the last view to the next
+  void setPace(int pace_ms);
   void computes(quint64 turn);  // it runs, and does not wait
   void account();               // of the frame that is over
   template <typename Show>
@@ -104,9 +101,9 @@ class SessionBridge : public QObject {
   QTimer m_clock;
   QElapsedTimer m_since;  // the last drain, and what this thread had computed then
   qint64 m_spent = 0;
-  int m_pace_ms = 0;          // between two snapshots, at least
-  QElapsedTimer m_viewed;     // since the last snapshot
-  bool m_view_waits = false;  // the next snapshot has not been asked for
+  int m_pace_ms = 0;          // between two frames, at least
+  Observation m_observation;  // as it was asked for last
+  QElapsedTimer m_viewed;     // since the last frame
   bool m_fed = false;         // the last frame had one, or something else that only views show
   bool m_opens = false;       // the frame that is made now is the first of its turn
   bool m_writes = false;      // its reply has begun

@@ -19,7 +19,7 @@ struct CacheWords {
   Q_DECLARE_TR_FUNCTIONS(CacheWords)
 };
 
-// What a key's value means; %1: the value. A key that is not here is counted among the rest.
+// The value of a key in words; %1: the value. Keys that are not here are only counted ("2 more").
 struct KeyWords {
   const char* key;
   const char* words;
@@ -63,7 +63,7 @@ constexpr std::array key_names{
     KeyWords{"prefetch", QT_TRANSLATE_NOOP("CacheWords", "Layers ahead")},
 };
 
-// Presets, and what else a specification can begin with or call a retention.
+// Translated words for presets and retentions. A preset that is not here has the words of its row in presets().
 struct Names {
   const char* preset;
   const char* words;
@@ -118,6 +118,12 @@ const Names* namesOf(const QString& preset) {
   return found == names.end() ? nullptr : &*found;
 }
 
+const Preset* presetNamed(const QString& name) {
+  const auto found = std::find_if(presets().begin(), presets().end(),
+                                  [&](const Preset& preset) { return preset.name == name.toStdString(); });
+  return found == presets().end() ? nullptr : &*found;
+}
+
 QString withSpaces(QString name) { return name.replace(QLatin1Char('_'), QLatin1Char(' ')); }
 
 Place placeOf(const QString& value) {
@@ -144,7 +150,7 @@ std::optional<QString> valueOf(const SpecText& spec, std::string_view key) {
   return found == spec.pairs.rend() ? std::nullopt : std::optional(QString::fromStdString(found->second));
 }
 
-// Other presets are named after a format or a place, and a window then says the rest.
+// True for names of retentions. Other presets are named after a format or a place.
 bool isRetention(const QString& name) {
   const std::vector<SpecKey>& keys = specKeys();
   const auto key = std::find_if(keys.begin(), keys.end(), [](const SpecKey& one) { return one.name == "retention"; });
@@ -164,8 +170,8 @@ QString retentionOf(const SpecText& spec) {
   return numberOf(spec, "num_sink_tokens") > 0 ? QStringLiteral("sink") : QStringLiteral("sliding_window");
 }
 
-// A window counts its sinks among its cells, which "window 64, 4 sinks" would not say: which tokens stay, in numbers
-// that add up. Empty: nothing is known of a window, or it is none.
+// The numbers of first and last tokens that stay, which add up to the window: a window counts its sinks, and "window
+// 64, 4 sinks" would not show that. Empty: no window, or its numbers are not known.
 QString staysInWords(const SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
   const QString retention = retentionOf(spec);
@@ -180,15 +186,14 @@ QString staysInWords(const SpecText& spec) {
     return first > 0 ? CacheWords::tr("first %1 + last %2").arg(formatCount(first), formatCount(last))
                      : CacheWords::tr("last %1").arg(formatCount(last));
   } catch (const Error&) {
-    return {};  // no such cache: as it was written
+    return {};  // an invalid specification
   }
 }
 
 struct Bits {
   int k = 0, v = 0;  // 0: not compressed
 };
-// What is really done: 4 bits are 5 for keys and 3 for values in one of the formats. Empty: what is written is refused
-// for want of a model.
+// The bits that are really used: nbits=4 can mean 5 for keys and 3 for values. Empty: the specification needs a model.
 std::optional<Bits> bitsDone(SpecText spec) {
   spec.rules.clear();
   LayerShape shape{.n_kv_heads = 1, .head_dim = 128};
@@ -212,13 +217,15 @@ QString presetInWords(const QString& preset) {
 }
 
 QString presetKeeps(const QString& preset) {
-  const Names* known = namesOf(preset);
-  return known && *known->keeps ? CacheWords::tr(known->keeps) : QString();
+  if (const Names* known = namesOf(preset)) return *known->keeps ? CacheWords::tr(known->keeps) : QString();
+  const Preset* row = presetNamed(preset);
+  return row ? QString::fromUtf8(row->keeps.data(), qsizetype(row->keeps.size())) : QString();
 }
 
 QString presetCost(const QString& preset) {
-  const Names* known = namesOf(preset);
-  return known && *known->cost ? CacheWords::tr(known->cost) : QString();
+  if (const Names* known = namesOf(preset)) return *known->cost ? CacheWords::tr(known->cost) : QString();
+  const Preset* row = presetNamed(preset);
+  return row ? QString::fromUtf8(row->cost.data(), qsizetype(row->cost.size())) : QString();
 }
 
 QString bitsOfPlan(int k_bits, int v_bits) {
@@ -273,7 +280,7 @@ int64_t sinksOf(const QString& spec) {
   try {
     const CacheJob job{.default_format = findFormat("f16"), .context = context};
     CacheSpec asked = parseCacheSpec(spec.toStdString());
-    asked.rules.clear();  // of single layers
+    asked.rules.clear();  // rules for single layers do not count
     const std::vector<LayerPlan> plans = planLayers(asked, {{.n_kv_heads = 1, .head_dim = 128}}, job);
     return makeRetention(plans.front())->sinks();
   } catch (const Error&) {
@@ -285,8 +292,9 @@ QString cacheInWords(const QString& spec) {
   const SpecText text = splitSpec(spec.toStdString());
   QString preset = QString::fromStdString(text.preset);
   if (isOtherNameOfDynamic(text.preset)) preset = QStringLiteral("dynamic");
-  if (!namesOf(preset)) return withSpaces(spec);
-  // A cache that forgets is named after how it does, whatever it was put together from.
+  const Preset* row = presetNamed(preset);
+  if (!row && !namesOf(preset)) return withSpaces(spec);
+  // A cache that evicts tokens is named after its retention, whatever preset the specification begins with.
   const QString retention = retentionOf(text), stays = staysInWords(text);
   const bool forgets = retention != QLatin1String("full") && retention != QLatin1String("fixed");
   const bool asked = isRetention(preset) || valueOf(text, "retention") || !stays.isEmpty();
@@ -294,7 +302,7 @@ QString cacheInWords(const QString& spec) {
   if (!stays.isEmpty()) words << stays;
   const std::optional<Bits> bits = bitsDone(text);
   if (bits && (bits->k > 0 || bits->v > 0)) words << bitsOfPlan(bits->k, bits->v);
-  if (forgets && asked && preset.startsWith(QLatin1String("offloaded"))) words << placeWords(Place::disk);
+  if (forgets && asked && row && row->residency != Place::device) words << placeWords(row->residency);
   int rest = 0;
   for (const SpecText::Pair& pair : text.pairs) {
     const bool is_of_window = pair.first == "window_length" || pair.first == "num_sink_tokens";

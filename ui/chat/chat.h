@@ -52,8 +52,8 @@ class Chat : public QObject {
 
   void open(qint64 conversation);
   void startNew();
-  bool listens() const { return m_model == ModelState::ready && m_info.listens; }  // and does not chat
-  const ModelInfo& info() const { return m_info; }                                 // of the last model that was read
+  bool listens() const { return m_model == ModelState::ready && m_info.is_speech_model; }  // and does not chat
+  const ModelInfo& info() const { return m_info; }  // of the last model that was read
   void setTranscribe(const TranscribeOptions& options) { m_transcribe = options; }
   bool send(const QString& text);
   bool sendSound(const QString& path);                                // of a .wav file, absolute

@@ -271,7 +271,7 @@ void Chat::prime() {
   m_hears = false;
   m_begun.reset();
   TurnRequest reading = request();
-  reading.only_read = true;
+  reading.prefill_only = true;
   for (const qint64 id : m_running->path()) emit messageChanged(id);  // not to be changed meanwhile
   emit listChanged();
   emit turnBegan(reading, 0);

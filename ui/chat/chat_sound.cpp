@@ -5,8 +5,8 @@
 namespace kvarium {
 
 QString Chat::whyNotAnswer(const QString& user_text) const {
-  if (m_model != ModelState::ready || isSound(user_text) == m_info.listens) return {};
-  if (m_info.listens)
+  if (m_model != ModelState::ready || isSound(user_text) == m_info.is_speech_model) return {};
+  if (m_info.is_speech_model)
     return tr("“%1” writes down sound and does not chat; drop a WAV file, or open one").arg(m_model_name);
   return tr("“%1” does not listen; open a model that does, such as Whisper, to write down “%2”")
       .arg(m_model_name, soundName(user_text));

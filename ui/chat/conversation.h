@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/engine/session_types.h"
+#include "core/engine/wire.h"
 
 namespace kvarium {
 
@@ -25,6 +25,7 @@ struct ReplySettings : SamplingChoice {
 };
 
 // Between messages of one side that follow each other, as the model reads them: in one message.
+// Many templates refuse two messages of one side in a row.
 inline constexpr char message_gap[] = "\n\n";
 
 struct Message {

@@ -28,7 +28,8 @@ class ConversationExport {
   static QByteArray write(const Conversation& conversation, ExportFormat format);
   static QString fileName(const Conversation& conversation, ExportFormat format);  // from its title
 
-  // With new ids. `why`: what is wrong with the file, said after its name. Beside this program's exports: lists of
+  // With new ids, times later than those they answer, and no path of another machine: the file is somebody else's.
+  // `why`: what is wrong with the file, said after its name. Beside this program's exports: lists of
   // messages with role and content, as other programs write them.
   static std::optional<Conversation> read(const QByteArray& file, QString& why);
   static bool looksLikeOne(const QString& path);  // from its first bytes

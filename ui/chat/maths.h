@@ -5,6 +5,7 @@
 
 namespace kvarium {
 
+// Done before Markdown is parsed, which would take the backslashes and stars of TeX as its own.
 // The Markdown with its TeX as code: \(..\), \[..\], $$..$$, \begin{..}..\end{..}, and $..$ where that is clearly
 // maths. What stands on lines of its own becomes a block. Characters of the TeX are not changed; code that is there is
 // left alone.

@@ -10,7 +10,7 @@
 #include "ui/chat/message_document.h"
 #include "ui/chat/search_words.h"
 #include "ui/chat/tint_runs.h"
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 
 class QToolButton;
 

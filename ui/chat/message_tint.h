@@ -8,7 +8,7 @@
 
 #include "ui/chat/tint_paint.h"
 #include "ui/chat/tint_runs.h"
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 
 class QTextBlock;
 

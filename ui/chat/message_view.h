@@ -8,7 +8,7 @@
 #include "ui/chat/thoughts.h"
 #include "ui/chat/tint_runs.h"
 #include "ui/chat/turn_marks.h"
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 
 class QBoxLayout;
 class QLabel;
@@ -36,7 +36,7 @@ struct MessageContext {
   bool can_ask = true;      // regenerate is possible now
   bool can_edit = true;     // and edit
   bool can_go_on = false;   // the reply was cut off, and can go on
-  bool transcript = false;  // of a sound: no Markdown
+  bool transcript = false;  // of a sound: no Markdown, because "1." and "*" are what was said
 };
 
 class MessageView : public QFrame {

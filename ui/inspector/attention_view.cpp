@@ -25,8 +25,8 @@ int rowsBelow(const QFontMetrics& metrics) { return 2 * metrics.height() + 8; }
 
 }  // namespace
 
-AttentionView::AttentionView(Focus& focus, QWidget* parent)
-    : ProbingView(focus, tr("Attention"), parent), m_table(this) {
+AttentionView::AttentionView(InspectorSelection& selection, QWidget* parent)
+    : ProbingView(selection, tr("Attention"), parent), m_table(this) {
   follow();
 }
 
@@ -42,9 +42,9 @@ std::optional<ProbeRequest> AttentionView::wanted() const {
 void AttentionView::showProbe(const ProbeResult& result) {
   if (result.request.what != ProbeRequest::What::attention) return;
   m_probe = std::make_shared<ProbeResult>(result);
-  if (focus().layer() < 0 && hasShares()) {  // where there is most to see
+  if (selection().layer() < 0 && hasShares()) {  // where there is most to see
     const auto less = [](const LayerShare& a, const LayerShare& b) { return a.mean < b.mean; };
-    return focus().focusLayer(std::max_element(result.shares.begin(), result.shares.end(), less)->layer);
+    return selection().selectLayer(std::max_element(result.shares.begin(), result.shares.end(), less)->layer);
   }
   follow();
 }
@@ -213,7 +213,7 @@ void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette&
 
 void AttentionView::mousePressEvent(QMouseEvent* event) {
   const int layer = layerAt(event->position().toPoint());
-  if (layer >= 0 && event->button() == Qt::LeftButton) return focus().focusLayer(layer);
+  if (layer >= 0 && event->button() == Qt::LeftButton) return selection().selectLayer(layer);
   ProbingView::mousePressEvent(event);
 }
 

@@ -14,7 +14,7 @@ namespace kvarium {
 class AttentionView : public ProbingView {
   Q_OBJECT
  public:
-  explicit AttentionView(Focus& focus, QWidget* parent = nullptr);
+  explicit AttentionView(InspectorSelection& selection, QWidget* parent = nullptr);
 
   std::optional<ProbeRequest> wanted() const override;
   void showProbe(const ProbeResult& result) override;

@@ -58,12 +58,12 @@ int64_t sinksOf(const std::vector<StateRun>& runs) {
 
 }  // namespace
 
-std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
+std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
   std::vector<Boundary> boundaries;
-  const GroupRuns* group = mainGroup(snapshot);
+  const GroupView* group = mainGroup(snapshot);
   if (!group) return boundaries;
   const int64_t positions = shownPositions(snapshot);
-  const LayerBytes formats = groupFormats(snapshot, *group);
+  const LayerView formats = groupFormats(snapshot, *group);
   const std::vector<StateRun> runs = stateRuns(*group, isQuantized(formats), positions);
 
   const int64_t sinks = sinksOf(runs);
@@ -87,26 +87,26 @@ std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot) {
       boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 at 16 bit").arg(countText(runs[i].first)),
                             BoundaryWords::tr("the first tokens stay at 16 bit: compressing them costs most"), true});
     } else if (before == CellKind::evicted && evicted_runs == 1 && isStored(here)) {
-      if (group->window < 0) {
+      if (group->facts->window < 0) {
         boundaries.push_back({runs[i].first, BoundaryWords::tr("forgotten | kept"),
                               BoundaryWords::tr("the model has forgotten what was read before this place")});
       } else {
-        boundaries.push_back(
-            {runs[i].first, BoundaryWords::tr("last %1").arg(countText(group->window - sinks)), windowTip(sinks)});
+        boundaries.push_back({runs[i].first, BoundaryWords::tr("last %1").arg(countText(group->facts->window - sinks)),
+                              windowTip(sinks)});
       }
     } else if (here == CellKind::recent && isStored(before) && recent_runs == 1) {
-      boundaries.push_back({runs[i].first, residualText(group->residual, recent), residualTip()});
+      boundaries.push_back({runs[i].first, residualText(group->facts->residual, recent), residualTip()});
     }
   }
-  for (const GroupRuns& other : snapshot.groups) {
-    if (other.window < 0 || other.window == group->window) continue;
+  for (const GroupView& other : snapshot.groups) {
+    if (other.facts->window < 0 || other.facts->window == group->facts->window) continue;
     const std::vector<StateRun> theirs = stateRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
     for (size_t i = 1; i < theirs.size(); ++i) {
       if (theirs[i - 1].state.kind != CellKind::evicted || !isStored(theirs[i].state.kind)) continue;
-      const QString layers = countText(static_cast<int64_t>(other.layers.size()));
+      const QString layers = countText(static_cast<int64_t>(other.facts->layers.size()));
       boundaries.push_back(
           {theirs[i].first,
-           BoundaryWords::tr("last %1, in %2 layers").arg(countText(other.window - sinksOf(theirs)), layers),
+           BoundaryWords::tr("last %1, in %2 layers").arg(countText(other.facts->window - sinksOf(theirs)), layers),
            windowTip(sinksOf(theirs))});
     }
   }

@@ -4,7 +4,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 
 namespace kvarium {
 
@@ -19,7 +19,7 @@ struct Boundary {
 // "saved here", "capacity 2,048". Sinks and what follows them in the window add up to its length. An eviction that is
 // no window is "evicted | stored"; windows of layers other than those that store most: "last 512, in 22
 // layers".
-std::vector<Boundary> boundariesOf(const CacheSnapshot& snapshot);
+std::vector<Boundary> boundariesOf(const CacheView& snapshot);
 
 struct Label {
   int x = 0;      // where its line stands

@@ -1,12 +1,12 @@
 // Numbers as the window writes them: bytes in KiB/MiB/GiB with three significant digits, counts with thousands
-// separators; and the words for the bytes of a cache (core/cache/view/snapshot.h says what they mean).
+// separators; and the words for the bytes of a cache (core/cache/view/cache_view.h says what they mean).
 #pragma once
 
 #include <QLocale>
 #include <QString>
 #include <cstdint>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 
 namespace kvarium {
 

@@ -97,10 +97,10 @@ int64_t niceStep(int64_t count) {
   return step;
 }
 
-int64_t shownPositions(const CacheSnapshot& snapshot) {
+int64_t shownPositions(const CacheView& snapshot) {
   if (snapshot.groups.empty()) return niceStep(std::max(snapshot.lengths.tokens_seen, snapshot.prompt_end));
   int64_t shown = 1;
-  for (const GroupRuns& group : snapshot.groups) {
+  for (const GroupView& group : snapshot.groups) {
     const Lengths& lengths = group.lengths;
     const bool fits = lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity;
     const int64_t seen = lengths.tokens_seen + (nextCell(lengths) >= 0 ? 1 : 0);
@@ -173,13 +173,13 @@ int RowScale::bottomOf(int layer) const {
   return next == rows.begin() ? 0 : std::prev(next)->top + std::prev(next)->height;
 }
 
-std::vector<StateRun> storedRuns(const GroupRuns& group, bool quantized) {
+std::vector<StateRun> storedRuns(const GroupView& group, bool quantized) {
   std::vector<StateRun> runs;
   for (const CellRun& run : group.runs) {
     const CellState state = stateOf(run, quantized);
     int64_t first = run.first_position, count = run.count;
-    if (state.kind == CellKind::recent && first < group.first_full) {
-      const int64_t never_sealed = std::min(count, group.first_full - first);
+    if (state.kind == CellKind::recent && first < group.facts->first_full) {
+      const int64_t never_sealed = std::min(count, group.facts->first_full - first);
       runs.push_back({{CellKind::kept, state.place, state.shared}, first, never_sealed});
       first += never_sealed;
       count -= never_sealed;
@@ -189,7 +189,7 @@ std::vector<StateRun> storedRuns(const GroupRuns& group, bool quantized) {
   return runs;
 }
 
-std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t positions) {
+std::vector<StateRun> stateRuns(const GroupView& group, bool quantized, int64_t positions) {
   std::vector<StateRun> runs;
   const auto add = [&](CellState state, int64_t first, int64_t end) {
     if (end <= first) return;
@@ -265,29 +265,29 @@ std::vector<Band> bandsOf(const std::vector<StateRun>& all, const PositionScale&
   return bands;
 }
 
-std::vector<int> groupOfLayers(const CacheSnapshot& snapshot) {
+std::vector<int> groupOfLayers(const CacheView& snapshot) {
   std::vector<int> groups(snapshot.layers.size(), -1);
   for (size_t g = 0; g < snapshot.groups.size(); ++g) {
-    for (int layer : snapshot.groups[g].layers) {
+    for (int layer : snapshot.groups[g].facts->layers) {
       if (layer >= 0 && static_cast<size_t>(layer) < groups.size()) groups[layer] = static_cast<int>(g);
     }
   }
   return groups;
 }
 
-const GroupRuns* mainGroup(const CacheSnapshot& snapshot) {
-  const GroupRuns* main = nullptr;
-  for (const GroupRuns& group : snapshot.groups) {
+const GroupView* mainGroup(const CacheView& snapshot) {
+  const GroupView* main = nullptr;
+  for (const GroupView& group : snapshot.groups) {
     if (!main || group.lengths.stored > main->lengths.stored) main = &group;
   }
   return main;
 }
 
-std::vector<GroupApart> groupsApart(const CacheSnapshot& snapshot) {
+std::vector<GroupApart> groupsApart(const CacheView& snapshot) {
   std::vector<GroupApart> apart;
   const auto lengths = [&](const GroupApart& one) { return snapshot.groups[static_cast<size_t>(one.group)].lengths; };
   for (size_t g = 0; g < snapshot.groups.size(); ++g) {
-    const GroupApart one{static_cast<int>(g), static_cast<int64_t>(snapshot.groups[g].layers.size())};
+    const GroupApart one{static_cast<int>(g), static_cast<int64_t>(snapshot.groups[g].facts->layers.size())};
     const auto same = std::find_if(apart.begin(), apart.end(), [&](const GroupApart& other) {
       const Lengths a = lengths(one), b = lengths(other);
       return a.stored == b.stored && a.capacity == b.capacity && a.tokens_seen == b.tokens_seen;
@@ -308,10 +308,10 @@ int64_t nextCell(const Lengths& lengths) {
   return has_left && lengths.stored + 1 == lengths.capacity ? lengths.tokens_seen : -1;
 }
 
-LayerBytes groupFormats(const CacheSnapshot& snapshot, const GroupRuns& group) {
-  if (group.layers.empty()) return {};
-  const int layer = group.layers.front();
-  return layer >= 0 && static_cast<size_t>(layer) < snapshot.layers.size() ? snapshot.layers[layer] : LayerBytes{};
+LayerView groupFormats(const CacheView& snapshot, const GroupView& group) {
+  if (group.facts->layers.empty()) return {};
+  const int layer = group.facts->layers.front();
+  return layer >= 0 && static_cast<size_t>(layer) < snapshot.layers.size() ? snapshot.layers[layer] : LayerView{};
 }
 
 }  // namespace kvarium

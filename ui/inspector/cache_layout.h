@@ -23,7 +23,7 @@ constexpr int least_head_pitch = 10;  // logical pixels: a head has its number
 // 64, 96, 128, 192, 256, ...: the smallest of these >= count, so that the picture does not move with every token.
 int64_t niceStep(int64_t count);
 // Positions the map shows: up to the capacity while that was never exceeded, else the next step after what was seen.
-int64_t shownPositions(const CacheSnapshot& snapshot);
+int64_t shownPositions(const CacheView& snapshot);
 
 // Positions [first, first + positions) on columns [0, columns).
 struct PositionScale {
@@ -72,8 +72,8 @@ struct StateRun {
   bool operator==(const StateRun&) const = default;
 };
 // Of the cells there are. First cells a format of few bits leaves full are `kept`: they are not recent.
-std::vector<StateRun> storedRuns(const GroupRuns& group, bool quantized);
-std::vector<StateRun> stateRuns(const GroupRuns& group, bool quantized, int64_t positions);
+std::vector<StateRun> storedRuns(const GroupView& group, bool quantized);
+std::vector<StateRun> stateRuns(const GroupView& group, bool quantized, int64_t positions);
 
 // A rectangle of one state inside a row.
 struct Band {
@@ -87,9 +87,9 @@ struct Band {
 std::vector<Band> bandsOf(const std::vector<StateRun>& runs, const PositionScale& scale, int row_height, int unit);
 
 // Index into snapshot.groups for each layer; -1 for a layer no group names.
-std::vector<int> groupOfLayers(const CacheSnapshot& snapshot);
+std::vector<int> groupOfLayers(const CacheView& snapshot);
 // The group whose lengths the rulers show: the one that stores most. Null if there is none.
-const GroupRuns* mainGroup(const CacheSnapshot& snapshot);
+const GroupView* mainGroup(const CacheView& snapshot);
 // Groups whose layers keep other numbers of tokens or have other room, the most kept first; of more than that many only
 // the first and the last. layers: of all groups that are alike.
 struct GroupApart {
@@ -97,10 +97,10 @@ struct GroupApart {
   int64_t layers = 0;
 };
 constexpr size_t most_groups_apart = 3;
-std::vector<GroupApart> groupsApart(const CacheSnapshot& snapshot);
+std::vector<GroupApart> groupsApart(const CacheView& snapshot);
 // The position whose cell a full window keeps free for the token that is computed next; -1: there is none.
 int64_t nextCell(const Lengths& lengths);
 // Formats of the group's first layer.
-LayerBytes groupFormats(const CacheSnapshot& snapshot, const GroupRuns& group);
+LayerView groupFormats(const CacheView& snapshot, const GroupView& group);
 
 }  // namespace kvarium

@@ -25,12 +25,13 @@ bool sameLengths(const Lengths& a, const Lengths& b) {
 }
 
 // Whether the map of both is the same picture.
-bool looksSame(const CacheSnapshot& a, const CacheSnapshot& b) {
-  const auto same_group = [](const GroupRuns& x, const GroupRuns& y) {
-    return x.layers == y.layers && x.runs == y.runs && sameLengths(x.lengths, y.lengths);
+bool isSamePicture(const CacheView& a, const CacheView& b) {
+  const auto same_group = [](const GroupView& x, const GroupView& y) {
+    return x.facts->layers == y.facts->layers && x.runs == y.runs && sameLengths(x.lengths, y.lengths);
   };
-  const auto same_layer = [](const LayerBytes& x, const LayerBytes& y) {
-    return x.bytes == y.bytes && x.k_format == y.k_format && x.v_format == y.v_format && x.place == y.place;
+  const auto same_layer = [](const LayerView& x, const LayerView& y) {
+    return x.bytes == y.bytes && x.facts->k_format == y.facts->k_format && x.facts->v_format == y.facts->v_format &&
+           x.place == y.place;
   };
   return a.prompt_end == b.prompt_end && a.saved_at == b.saved_at && a.bytes == b.bytes &&
          sameLengths(a.lengths, b.lengths) &&
@@ -40,8 +41,8 @@ bool looksSame(const CacheSnapshot& a, const CacheSnapshot& b) {
 
 }  // namespace
 
-CacheMap::CacheMap(Focus& focus, QWidget* parent)
-    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this), m_tip(*this) {
+CacheMap::CacheMap(InspectorSelection& selection, QWidget* parent)
+    : InspectorView(parent), m_selection(selection), m_limit(this), m_table(this), m_tip(*this) {
   installMapAccessible();
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMouseTracking(true);
@@ -73,26 +74,26 @@ CacheMap::CacheMap(Focus& focus, QWidget* parent)
     relayOut();  // the legend has no entry for them any more
   });
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
-  connect(&focus, &Focus::hoveredChanged, this, &CacheMap::updateCells);
-  connect(&focus, &Focus::lockedChanged, this, &CacheMap::updateCells);
+  connect(&selection, &InspectorSelection::hoveredChanged, this, &CacheMap::updateCells);
+  connect(&selection, &InspectorSelection::lockedChanged, this, &CacheMap::updateCells);
   m_live_action =
       add(tr("Back to now"), QStringLiteral("live_button"), tr("Show the present again (Esc)"), &CacheMap::goLive);
   m_live_action->setVisible(false);
-  connect(&focus, &Focus::momentChanged, this, [this] {
-    m_live_action->setEnabled(m_focus.moment().has_value());
-    m_live_action->setVisible(m_focus.moment().has_value());
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
+    m_live_action->setEnabled(m_selection.historyIndex().has_value());
+    m_live_action->setVisible(m_selection.historyIndex().has_value());
     m_fresh.clear();
     relayOut();
   });
-  connect(&focus, &Focus::layerChanged, this, &CacheMap::followLayer);
-  connect(&focus, &Focus::messagesChanged, this, &CacheMap::forgetPicture);
+  connect(&selection, &InspectorSelection::layerChanged, this, &CacheMap::followLayer);
+  connect(&selection, &InspectorSelection::messagesChanged, this, &CacheMap::forgetPicture);
   updateDescription();
 }
 
-void CacheMap::showSnapshot(const CacheSnapshot& snapshot) {
-  const std::optional<CacheSnapshot>& last = m_next ? m_next : m_snapshot;
-  if (last && looksSame(*last, snapshot)) return;
-  m_next = snapshot;
+void CacheMap::showView(SharedCacheView view) {
+  const SharedCacheView& last = m_next ? m_next : m_snapshot;
+  if (last && isSamePicture(*last, *view)) return;
+  m_next = std::move(view);
   m_limit.ask();
 }
 
@@ -101,11 +102,11 @@ void CacheMap::takeNext() {
   noteFresh(*m_next);
   if (m_next->lengths.tokens_seen == 0) m_has_glowed = false;
   const bool other_model = m_snapshot && m_snapshot->layers.size() != m_next->layers.size();
-  m_snapshot = std::exchange(m_next, std::nullopt);
+  m_snapshot = std::exchange(m_next, nullptr);
   if (other_model) {
     m_zoom.fit();
     m_unfolded = -1;
-    m_focus.focusLayer(-1);
+    m_selection.selectLayer(-1);
   }
   relayOut();
 }
@@ -128,7 +129,7 @@ void CacheMap::showNothing() {
 
 QString CacheMap::title() const {
   if (!hasCache()) return tr("No cache yet");
-  if (!m_focus.moment()) return mapTitle(*m_snapshot);
+  if (!m_selection.historyIndex()) return mapTitle(*m_snapshot);
   const QString seen = tokensText(m_snapshot->lengths.tokens_seen);
   return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_snapshot), seen);
 }
@@ -155,7 +156,7 @@ QString CacheMap::details() const {
       tr("Thin lines: a message begins. Lines with words below: where something changes, such as the end of the "
          "prompt. "
          "Two lines across: the chosen layer, which the other views show too.")};
-  if (m_focus.messages().empty())
+  if (m_selection.messages().empty())
     words[2] =
         tr("Lines with words below: where something changes, such as the end of "
            "the prompt. Two lines across: the chosen layer, which the other views "
@@ -168,7 +169,7 @@ QString CacheMap::details() const {
 }
 
 QAbstractItemModel& CacheMap::table() {
-  m_table.showSnapshot(hasCache() ? *m_snapshot : CacheSnapshot{});
+  m_table.showView(m_snapshot);
   return m_table;
 }
 
@@ -183,7 +184,7 @@ MapRequest CacheMap::request() const {
 
 // Those there were: the past has no later ones.
 std::vector<int64_t> CacheMap::messages() const {
-  std::vector<int64_t> there = m_focus.messages();
+  std::vector<int64_t> there = m_selection.messages();
   std::erase_if(there, [&](int64_t first) { return !m_snapshot || first >= m_snapshot->lengths.tokens_seen; });
   return there;
 }
@@ -232,8 +233,8 @@ void CacheMap::updateActions() {
 }
 
 void CacheMap::followLayer() {
-  if (m_cursor && m_focus.layer() >= 0 && m_cursor->layer != m_focus.layer()) {
-    m_cursor->layer = m_focus.layer();
+  if (m_cursor && m_selection.layer() >= 0 && m_cursor->layer != m_selection.layer()) {
+    m_cursor->layer = m_selection.layer();
     m_cursor->head = -1;
   }
   updateActions();
@@ -269,8 +270,8 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   if (!hasCache()) return;
   paintFresh(painter);
   paintChosenLayer(painter);
-  if (!m_focus.hovered().isEmpty()) paintRange(painter, m_focus.hovered(), 2, m_request.palette.muted);
-  if (!m_focus.locked().isEmpty()) paintRange(painter, m_focus.locked(), 2, m_request.palette.text);
+  if (!m_selection.hovered().isEmpty()) paintRange(painter, m_selection.hovered(), 2, m_request.palette.muted);
+  if (!m_selection.locked().isEmpty()) paintRange(painter, m_selection.locked(), 2, m_request.palette.text);
   const auto frame_cell = [&](Cursor cursor, int pen, const QColor& color) {
     QRectF rect = rectAt(cursor);
     if (rect.isEmpty()) return;
@@ -291,7 +292,7 @@ void CacheMap::paintEvent(QPaintEvent* event) {
 
 // Lines above and below it, and its number, whatever numbers rows have.
 void CacheMap::paintChosenLayer(QPainter& painter) {
-  const int layer = m_focus.layer();
+  const int layer = m_selection.layer();
   const MapRow* first = layer < 0 ? nullptr : m_frame.rows.rowOf(layer);
   if (!first) return;
   const qreal dpr = m_request.dpr, origin = m_frame.deviceTop(dpr) / dpr;
@@ -326,13 +327,13 @@ void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen
   }
 }
 
-// New cells are told from old ones for a moment; nothing moves. Not under reduced motion, which styles report as no
+// New cells are marked for a short time; nothing moves. Not under reduced motion, which styles report as no
 // animation.
-void CacheMap::noteFresh(const CacheSnapshot& next) {
+void CacheMap::noteFresh(const CacheView& next) {
   const int64_t before = m_snapshot ? m_snapshot->lengths.tokens_seen : 0;
   const int64_t count = next.lengths.tokens_seen - before;
   // The present after the past, and the cache of another conversation, are not new.
-  const bool is_past = m_focus.moment().has_value(), was_past = std::exchange(m_shows_past, is_past);
+  const bool is_past = m_selection.historyIndex().has_value(), was_past = std::exchange(m_shows_past, is_past);
   const bool goes_on = !is_past && !was_past && m_snapshot && m_snapshot->conversation == next.conversation;
   if (count < 0 || !goes_on) m_fresh.clear();
   if (count == 0) return;

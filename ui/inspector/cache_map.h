@@ -1,4 +1,4 @@
-// CacheMap: the cache as rows of layers and columns of positions, as it is at this moment.
+// CacheMap: the cache as rows of layers and columns of positions, as it is now or was.
 //
 // Wheel and + - zoom positions at the cursor, with Shift layers; a drag selects, a click chooses the layer and locks, a
 // double click or F shows all; Esc clears, then shows all. The picture is made once per visible change and size, and
@@ -10,7 +10,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 #include "ui/inspector/layer_table.h"
 #include "ui/inspector/live_tip.h"
 #include "ui/inspector/map_layout.h"
@@ -24,9 +24,9 @@ namespace kvarium {
 class CacheMap : public InspectorView {
   Q_OBJECT
  public:
-  explicit CacheMap(Focus& focus, QWidget* parent = nullptr);
+  explicit CacheMap(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  void showSnapshot(const CacheSnapshot& snapshot) override;
+  void showView(SharedCacheView view) override;
   void showNothing() override;
   bool isEmpty() const override { return !hasCache(); }
   QString title() const override;
@@ -95,7 +95,7 @@ class CacheMap : public InspectorView {
   void layOut();
   void forgetPicture();
   void relayOut();  // another part is shown
-  void noteFresh(const CacheSnapshot& next);
+  void noteFresh(const CacheView& next);
   void paintFresh(QPainter& painter);
   void paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color);
   void paintChosenLayer(QPainter& painter);
@@ -123,13 +123,13 @@ class CacheMap : public InspectorView {
   void fit();
   void clearOrFit();
   void toggleHeads();
-  int layerAsked() const { return m_cursor ? m_cursor->layer : std::max(m_focus.layer(), 0); }
-  void goLive() { m_focus.goLive(); }
+  int layerAsked() const { return m_cursor ? m_cursor->layer : std::max(m_selection.layer(), 0); }
+  void goLive() { m_selection.goLive(); }
   void panTo(qreal x);  // of the overview
   bool canUnfold(int layer) const;
 
-  Focus& m_focus;
-  std::optional<CacheSnapshot> m_snapshot, m_next;
+  InspectorSelection& m_selection;
+  SharedCacheView m_snapshot, m_next;  // null: there is none
   RepaintLimit m_limit;
   MapZoom m_zoom;
   MapRequest m_request;  // what m_frame was made for

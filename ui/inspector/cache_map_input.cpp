@@ -56,7 +56,8 @@ QString CacheMap::textAt(Cursor cursor) const {
   const int row = rowOf(cursor);
   const PositionRange range = rangeAt(cursor.position);
   const int head = row < 0 ? -1 : m_frame.rows.rows[static_cast<size_t>(row)].head;
-  return cellText(*m_snapshot, cursor.layer, range.first, range.first + range.count - 1, head, m_focus.wordsAt(range));
+  return cellText(*m_snapshot, cursor.layer, range.first, range.first + range.count - 1, head,
+                  m_selection.wordsAt(range));
 }
 
 QString CacheMap::tipAt(QPoint point) const {
@@ -79,15 +80,15 @@ QString CacheMap::tipAt(QPoint point) const {
 QString CacheMap::rulerText(const MapLayout::Ruler& ruler) const {
   using Measure = MapLayout::Measure;
   if (ruler.measure == Measure::read) return tr("read: tokens the model has read, forgotten ones too");
-  const GroupRuns* group = ruler.group < 0 ? nullptr : &m_snapshot->groups[static_cast<size_t>(ruler.group)];
+  const GroupView* group = ruler.group < 0 ? nullptr : &m_snapshot->groups[static_cast<size_t>(ruler.group)];
   QString words =
       tr("kept: cells there are, where they stand in the text\na cell holds what one layer remembers of "
          "one token");
   if (ruler.measure == Measure::room)
-    words = group && group->window >= 0 ? tr("room for: tokens that a token can see, itself among them")
-            : group && group->lengths.capacity < 0 && m_snapshot->context > 0
+    words = group && group->facts->window >= 0 ? tr("room for: tokens that a token can see, itself among them")
+            : group && group->lengths.capacity < 0 && m_snapshot->facts->context > 0
                 ? tr("room for: cells there can be, as many as memory holds\nthe model was made for texts of %1")
-                      .arg(tokensText(m_snapshot->context))
+                      .arg(tokensText(m_snapshot->facts->context))
                 : tr("room for: cells there can be");
   if (group && nextCell(group->lengths) >= 0) words += tr("\none of them is kept free for the next token");
   return words;
@@ -131,7 +132,7 @@ QRect CacheMap::tableRect(int row, int column) const {
 }
 
 bool CacheMap::isLocked(const PositionRange& column) const {
-  const PositionRange& locked = m_focus.locked();
+  const PositionRange& locked = m_selection.locked();
   return locked.first < column.first + column.count && column.first < locked.first + locked.count;
 }
 
@@ -148,7 +149,7 @@ void CacheMap::moveCursor(Cursor cursor) {
   m_zoom.revealPosition(m_frame.positions, cursor.position);
   m_zoom.revealLayer(layers, cursor.layer);
   if (!m_frame.scale.shows(cursor.position) || rowOf(cursor) < 0) relayOut();
-  m_focus.hover(rangeAt(cursor.position), cursor.layer);  // as under a pointer
+  m_selection.hover(rangeAt(cursor.position), cursor.layer);  // as under a pointer
   updateDescription();
   cursorOfTableMoved(*this);
   const QRectF rect = rectAt(cursor);
@@ -225,8 +226,8 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
       return toggleHeads();
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      m_focus.focusLayer(cursor.layer);
-      return m_focus.lock(rangeAt(cursor.position));
+      m_selection.selectLayer(cursor.layer);
+      return m_selection.lock(rangeAt(cursor.position));
     case Qt::Key_Escape:
       return clearOrFit();
     default:
@@ -256,8 +257,8 @@ void CacheMap::fit() {
 
 void CacheMap::clearOrFit() {
   m_tip.hide();
-  if (!m_focus.locked().isEmpty()) return m_focus.unlock();
-  if (m_focus.moment()) return m_focus.goLive();
+  if (!m_selection.locked().isEmpty()) return m_selection.unlock();
+  if (m_selection.historyIndex()) return m_selection.goLive();
   if (m_cursor && m_zoom.isFit()) {
     m_cursor.reset();
     updateDescription();
@@ -268,7 +269,7 @@ void CacheMap::clearOrFit() {
 
 bool CacheMap::canUnfold(int layer) const {
   return layer >= 0 && static_cast<size_t>(layer) < m_snapshot->layers.size() &&
-         m_snapshot->layers[static_cast<size_t>(layer)].n_kv_heads > 0;
+         m_snapshot->layers[static_cast<size_t>(layer)].facts->n_kv_heads > 0;
 }
 
 void CacheMap::toggleHeads() {
@@ -276,7 +277,7 @@ void CacheMap::toggleHeads() {
   const int layer = layerAsked();
   const bool unfolds = m_unfolded != layer && canUnfold(layer);
   m_unfolded = unfolds ? layer : -1;
-  if (unfolds) m_focus.focusLayer(layer);
+  if (unfolds) m_selection.selectLayer(layer);
   relayOut();
 }
 
@@ -323,7 +324,7 @@ void CacheMap::mousePressEvent(QMouseEvent* event) {
   const QPoint at = event->position().toPoint();
   if (m_frame.gutter.contains(at) || m_frame.strip.contains(at)) {
     const int layer = m_frame.layerAt(at.y(), m_request.dpr);
-    if (layer >= 0) m_focus.focusLayer(layer);
+    if (layer >= 0) m_selection.selectLayer(layer);
   } else if (const auto cell = cellUnder(event->position())) {
     m_drag = Drag{cell->position, event->position()};
   }
@@ -336,7 +337,7 @@ void CacheMap::mouseMoveEvent(QMouseEvent* event) {
     if (m_drag->moved) {
       const PositionRange from = rangeAt(m_drag->from), to = rangeAt(positionAt(event->position().x()));
       const int64_t first = std::min(from.first, to.first);
-      m_focus.lock({first, std::max(from.first + from.count, to.first + to.count) - first});
+      m_selection.lock({first, std::max(from.first + from.count, to.first + to.count) - first});
     }
   }
   m_pointer = event->position();
@@ -347,9 +348,9 @@ void CacheMap::mouseMoveEvent(QMouseEvent* event) {
 void CacheMap::point() {
   const auto cell = cellUnder(m_pointer);
   if (cell)
-    m_focus.hover(rangeAt(cell->position), cell->layer);
+    m_selection.hover(rangeAt(cell->position), cell->layer);
   else if (m_pointed)
-    m_focus.leave();
+    m_selection.leave();
   if (cell == m_pointed) return;
   m_pointed = cell;
   updateCells();
@@ -362,27 +363,27 @@ void CacheMap::mouseReleaseEvent(QMouseEvent* event) {
   const auto cell = cellUnder(event->position());
   if (!cell) return;
   moveCursor(*cell);
-  m_focus.focusLayer(cell->layer);
+  m_selection.selectLayer(cell->layer);
   const PositionRange range = rangeAt(cell->position);
-  m_focus.lock(m_focus.locked() == range ? PositionRange{} : range);  // a second click frees it
+  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click frees it
 }
 
 void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !hasCache() || m_frame_is_old) return;
   const QPoint at = event->position().toPoint();
   if (const int layer = m_frame.layerAt(at.y(), m_request.dpr); m_frame.gutter.contains(at) && layer >= 0) {
-    m_focus.focusLayer(layer);
+    m_selection.selectLayer(layer);
     return toggleHeads();
   }
   if (!m_frame.cells.contains(at)) return;
-  m_focus.unlock();  // what the first of the two clicks locked
+  m_selection.unlock();  // what the first of the two clicks locked
   fit();
 }
 
 void CacheMap::leaveEvent(QEvent* event) {
   m_pointed.reset();
   m_tip.hide();
-  m_focus.leave();
+  m_selection.leave();
   updateCells();
   InspectorView::leaveEvent(event);
 }
@@ -390,7 +391,7 @@ void CacheMap::leaveEvent(QEvent* event) {
 bool CacheMap::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     // Esc belongs to the map while it has something to clear, and to the window otherwise.
-    const bool clears = !m_focus.locked().isEmpty() || m_focus.moment() || !m_zoom.isFit();
+    const bool clears = !m_selection.locked().isEmpty() || m_selection.historyIndex() || !m_zoom.isFit();
     if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || !clears) return InspectorView::event(event);
     event->accept();
     return true;
@@ -414,7 +415,7 @@ void CacheMap::focusInEvent(QFocusEvent* event) {
 }
 
 void CacheMap::focusOutEvent(QFocusEvent* event) {
-  m_focus.leave();
+  m_selection.leave();
   update();
   InspectorView::focusOutEvent(event);
 }

@@ -11,7 +11,7 @@
 
 namespace kvarium {
 
-// How an outline of what would be is told from another one.
+// How outlines of other choices differ from each other.
 enum class Dashes : uint8_t { dashed, dotted, dash_dotted };
 
 class CellPaint {

@@ -23,7 +23,7 @@ int indexOf(CellState state) {
 
 bool isStored(CellKind kind) { return kind != CellKind::empty && kind != CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
-bool isQuantized(const LayerBytes& layer) { return !isPlain(layer.k_format) || !isPlain(layer.v_format); }
+bool isQuantized(const LayerView& layer) { return !isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format); }
 
 CellState stateOf(const CellRun& run, bool quantized) {
   CellState state{CellKind::kept, run.place, run.shared};
@@ -98,26 +98,26 @@ QString bitsText(int k_bits, int v_bits) {
                           : CellWords::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
-QString formatText(const LayerBytes& layer) {
-  const QString k = QString::fromStdString(layer.k_format);
-  const QString v = QString::fromStdString(layer.v_format);
+QString formatText(const LayerView& layer) {
+  const QString k = QString::fromStdString(layer.facts->k_format);
+  const QString v = QString::fromStdString(layer.facts->v_format);
   return k == v ? k : CellWords::tr("keys %1; values %2").arg(k, v);
 }
 
-QString formatWords(const LayerBytes& layer) {
-  const int k = bitsOf(layer.k_word.empty() ? layer.k_format : layer.k_word);
-  const int v = bitsOf(layer.v_word.empty() ? layer.v_format : layer.v_word);
+QString formatWords(const LayerView& layer) {
+  const int k = bitsOf(layer.facts->k_word.empty() ? layer.facts->k_format : layer.facts->k_word);
+  const int v = bitsOf(layer.facts->v_word.empty() ? layer.facts->v_format : layer.facts->v_word);
   return k > 0 && v > 0 ? bitsText(k, v) : formatText(layer);
 }
 
-QString fullWords(const LayerBytes& layer) {
-  const int bits = bitsOf(isQuantized(layer) ? layer.full_word : layer.k_format);
+QString fullWords(const LayerView& layer) {
+  const int bits = bitsOf(isQuantized(layer) ? layer.facts->full_word : layer.facts->k_format);
   return bits > 0 ? bitsText(bits, bits) : QString();
 }
 
-QString formatExplained(const LayerBytes& layer) {
+QString formatExplained(const LayerView& layer) {
   QStringList lines;
-  for (const std::string& format : {layer.k_format, layer.v_format}) {
+  for (const std::string& format : {layer.facts->k_format, layer.facts->v_format}) {
     const QString name = QString::fromStdString(format);
     QString line;
     if (format == "f32") line = CellWords::tr("%1: 32 bits a number, as the model computes").arg(name);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 
 namespace kvarium {
 
@@ -34,7 +34,7 @@ int indexOf(CellState state);  // [0, cell_states), ascending with what matters
 bool isStored(CellKind kind);
 bool isSink(CellKind kind);
 // True if the layer turns numbers into codes, so that its full cells are only the recent ones.
-bool isQuantized(const LayerBytes& layer);
+bool isQuantized(const LayerView& layer);
 CellState stateOf(const CellRun& run, bool quantized);
 
 QString kindWord(CellKind kind);  // "compressed"
@@ -43,11 +43,11 @@ QString placeName(Place place, bool device_is_ram = true);
 QString placeWords(Place place, bool device_is_ram = true);
 // "compressed, on disk, shared"; the device is not said, it is where cells are at home.
 QString stateWords(CellState state);
-int bitsOf(const std::string& word);           // of "f16", "int5"; 0: it says none
-QString bitsText(int k_bits, int v_bits);      // "16 bit", "5 bit keys, 3 bit values"
-QString formatText(const LayerBytes& layer);   // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
-QString formatWords(const LayerBytes& layer);  // short: "16 bit", "8 bit keys, 4 bit values"
-QString fullWords(const LayerBytes& layer);    // of its cells in full precision: "16 bit"; empty: not told
-QString formatExplained(const LayerBytes& layer);  // "f16: 16 bits a number"
+int bitsOf(const std::string& word);          // of "f16", "int5"; 0: it says none
+QString bitsText(int k_bits, int v_bits);     // "16 bit", "5 bit keys, 3 bit values"
+QString formatText(const LayerView& layer);   // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
+QString formatWords(const LayerView& layer);  // short: "16 bit", "8 bit keys, 4 bit values"
+QString fullWords(const LayerView& layer);    // of its cells in full precision: "16 bit"; empty: not known
+QString formatExplained(const LayerView& layer);  // "f16: 16 bits a number"
 
 }  // namespace kvarium

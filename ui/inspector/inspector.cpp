@@ -13,19 +13,22 @@ namespace kvarium {
 
 Inspector::Inspector(QObject* parent)
     : QObject(parent),
-      m_map(new CacheMap(m_focus)),
+      m_map(new CacheMap(m_selection)),
       m_memory(new MemoryView),
-      m_timeline(new TimelineView(m_focus)),
-      m_step(new StepView(m_focus)) {
+      m_timeline(new TimelineView(m_selection)),
+      m_step(new StepView(m_selection)) {
   add(new ViewPanel(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
   add(new ViewPanel(m_memory, QStringLiteral("memory"), tr("M&emory")));
   add(new ViewPanel(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
   add(new ViewPanel(m_step, QStringLiteral("one-step"), tr("One ste&p")));
-  addProbing(new AttentionView(m_focus), QStringLiteral("attention"), tr("&Attention"));
-  auto* values = new ValuesView(m_focus);
+  addProbing(new AttentionView(m_selection), QStringLiteral("attention"), tr("&Attention"));
+  auto* values = new ValuesView(m_selection);
   addProbing(values, QStringLiteral("values"), tr("&Keys and values"));
-  connect(values, &ValuesView::compareWanted, this, &Inspector::compareWanted);
-  connect(&m_focus, &Focus::momentChanged, this, &Inspector::showMoment);
+  connect(values, &ValuesView::compareWanted, this, [this](bool on) {
+    m_compares = on;
+    ask();
+  });
+  connect(&m_selection, &InspectorSelection::historyIndexChanged, this, &Inspector::showPast);
 }
 
 void Inspector::add(ViewPanel* frame) {
@@ -44,9 +47,11 @@ void Inspector::addProbing(ProbingView* view, const QString& key, const QString&
 void Inspector::refresh(size_t frame) {
   m_is_stale[frame] = false;
   InspectorView& view = m_frames[frame]->view();
-  if ((&view == m_map || &view == m_memory) && m_focus.moment()) return;  // they show the past, which does not change
+  if ((&view == m_map || &view == m_memory) && m_selection.historyIndex())
+    return;  // they show the past, which does not change
   if (m_latest && !m_latest->layers.empty()) {
-    view.showSnapshot(*m_latest);
+    view.showView(m_latest);
+    if (&view == m_step && m_trace) m_step->showTrace(*m_trace);
   } else {
     view.showNothing();
   }
@@ -54,7 +59,6 @@ void Inspector::refresh(size_t frame) {
 
 void Inspector::seen(size_t frame, bool visible) {
   if (visible && m_is_stale[frame]) refresh(frame);
-  if (&m_frames[frame]->view() == m_step) emit tracingChanged(visible);
   ask();
   const bool any = std::any_of(m_frames.begin(), m_frames.end(), [](ViewPanel* each) { return each->isSeen(); });
   if (any == m_watching) return;
@@ -62,8 +66,15 @@ void Inspector::seen(size_t frame, bool visible) {
   emit watchingChanged(any);
 }
 
-void Inspector::showSnapshot(const CacheSnapshot& snapshot) {
-  m_latest = snapshot;
+void Inspector::showFrame(const std::shared_ptr<const Frame>& frame) {
+  if (frame->answers && frame->answers != m_answers) showProbes(*frame->answers);
+  m_answers = frame->answers;
+  m_trace = frame->step;
+  showView(SharedCacheView(frame, &frame->cache));
+}
+
+void Inspector::showView(SharedCacheView view) {
+  m_latest = std::move(view);
   for (size_t frame = 0; frame < m_frames.size(); ++frame) {
     m_is_stale[frame] = true;
     if (m_frames[frame]->isSeen()) refresh(frame);
@@ -72,34 +83,42 @@ void Inspector::showSnapshot(const CacheSnapshot& snapshot) {
 
 void Inspector::showNothing() {
   m_latest.reset();
+  m_trace.reset();
   m_timeline->forgetAll();
-  m_focus.unlock();
-  m_focus.focusLayer(-1);
+  m_selection.unlock();
+  m_selection.selectLayer(-1);
   for (size_t frame = 0; frame < m_frames.size(); ++frame) {
     m_is_stale[frame] = true;
     if (m_frames[frame]->isSeen()) refresh(frame);
   }
 }
 
-void Inspector::showMoment() {
-  m_memory->setPast(m_focus.moment().has_value());
+void Inspector::showPast() {
+  m_memory->setPast(m_selection.historyIndex().has_value());
   if (!m_latest) return;
-  CacheSnapshot shown = *m_latest;
-  if (m_focus.moment() && !m_timeline->fill(*m_focus.moment(), shown)) return m_focus.goLive();
-  m_map->showSnapshot(shown);
-  m_memory->showSnapshot(shown);
-  if (m_focus.moment()) emit momentShown(shown, m_timeline->sameSince(*m_focus.moment()));
+  SharedCacheView shown = m_latest;
+  if (m_selection.historyIndex()) {
+    auto then = std::make_shared<CacheView>(*m_latest);
+    if (!m_timeline->fill(*m_selection.historyIndex(), *then)) return m_selection.goLive();
+    shown = std::move(then);
+  }
+  m_map->showView(shown);
+  m_memory->showView(shown);
+  if (m_selection.historyIndex()) emit pastShown(*shown, m_timeline->sameSince(*m_selection.historyIndex()));
 }
 
 void Inspector::ask() {
-  std::vector<ProbeRequest> requests;
+  Observation wanted{.reference_kv = m_compares};
+  for (const ViewPanel* frame : m_frames) {
+    if (&frame->view() == m_step) wanted.trace = frame->isSeen();
+  }
   for (const Probing& probing : m_probing) {
     if (!probing.frame->isSeen()) continue;
-    if (const std::optional<ProbeRequest> wanted = probing.view->wanted()) requests.push_back(*wanted);
+    if (const std::optional<ProbeRequest> request = probing.view->wanted()) wanted.probes.push_back(*request);
   }
-  if (requests == m_asked) return;
-  m_asked = std::move(requests);
-  emit probesChanged(m_asked);
+  if (wanted == m_wanted) return;
+  m_wanted = std::move(wanted);
+  emit observationChanged(m_wanted);
 }
 
 void Inspector::showProbes(const std::vector<ProbeResult>& results) {
@@ -114,7 +133,7 @@ void Inspector::addSteps(const StepLog& log) { m_timeline->addSteps(log); }
 void Inspector::showConversation(int64_t conversation) {
   if (conversation == m_timeline->conversation()) return;
   m_timeline->showConversation(conversation);
-  m_focus.unlock();  // its positions are of another text
+  m_selection.unlock();  // its positions are of another text
 }
 
 int64_t Inspector::conversation() const { return m_timeline->conversation(); }

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/engine/probes.h"
-#include "ui/inspector/focus.h"
+#include "core/engine/observation.h"
+#include "ui/inspector/inspector_selection.h"
 #include "ui/inspector/memory_facts.h"
 #include "ui/inspector/view_panel.h"
 
@@ -25,14 +25,15 @@ class Inspector : public QObject {
  public:
   explicit Inspector(QObject* parent = nullptr);  // with every view; the first two are the usual ones
 
-  Focus& focus() { return m_focus; }
+  InspectorSelection& selection() { return m_selection; }
   const std::vector<ViewPanel*>& frames() const { return m_frames; }
   // From now on the view gets snapshots while it is seen. The frame's parent, once it has one, deletes it; the
   // inspector must live as long.
   void add(ViewPanel* frame);
 
-  // Copies what the views show; called at most once a frame, on the GUI thread.
-  void showSnapshot(const CacheSnapshot& snapshot);
+  // Called at most once a frame, on the GUI thread. The views keep what they show, nothing is copied.
+  void showFrame(const std::shared_ptr<const Frame>& frame);
+  void showView(SharedCacheView view);
   void showNothing();
   void addSteps(const StepLog& log);
   void showConversation(int64_t conversation);  // whose cache the views show, and whose steps the timeline
@@ -45,20 +46,18 @@ class Inspector : public QObject {
  signals:
   // True while any view is really visible: only then are snapshots made at all.
   void watchingChanged(bool watching);
-  void probesChanged(const std::vector<kvarium::ProbeRequest>& requests);  // what the views that are seen ask
-  void compareWanted(bool on);  // full precision is to be kept beside the cache
-  // The cache as it was at Focus::moment(); the first `same` tokens are of the present text.
-  void momentShown(const kvarium::CacheSnapshot& snapshot, qint64 same);
-  void tracingChanged(bool tracing);  // true while a view is seen that shows what a step did when
+  void observationChanged(const kvarium::Observation& wanted);  // what the views that are seen want to know
+  // The cache as it was at InspectorSelection::historyIndex(); the first `same` tokens are of the present text.
+  void pastShown(const kvarium::CacheView& snapshot, qint64 same);
 
  private:
   void refresh(size_t frame);
-  void showMoment();  // the map shows another time
+  void showPast();  // the map shows another time
   void seen(size_t frame, bool seen);
   void addProbing(ProbingView* view, const QString& key, const QString& name);
-  void ask();  // what the probes are to answer, if that is other than before
+  void ask();  // for what the views want, if that is other than before
 
-  Focus m_focus;
+  InspectorSelection m_selection;
   std::vector<ViewPanel*> m_frames;
   std::vector<bool> m_is_stale;  // [frames]: the latest is not shown there yet
   CacheMap* m_map;
@@ -70,8 +69,11 @@ class Inspector : public QObject {
     ViewPanel* frame;
   };
   std::vector<Probing> m_probing;
-  std::vector<ProbeRequest> m_asked;
-  std::optional<CacheSnapshot> m_latest;
+  Observation m_wanted;      // but for the pace, which is not the views' to choose
+  SharedCacheView m_latest;  // null: there is none
+  std::optional<StepTrace> m_trace;
+  std::shared_ptr<const std::vector<ProbeResult>> m_answers;  // shown last
+  bool m_compares = false;                                    // reference keys and values are wanted
   bool m_watching = false;
 };
 

@@ -16,7 +16,7 @@ class KeyTip : public QObject {
   void name(const QString& action) {
     m_name = action;
     m_widget.setToolTip(m_tip);
-    if (m_widget.isVisible()) look();
+    if (m_widget.isVisible()) findAction();
   }
   void show(QAction& action) {
     if (m_action == &action) return;
@@ -28,12 +28,12 @@ class KeyTip : public QObject {
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
-    if (event->type() == QEvent::Show && !m_action) look();
+    if (event->type() == QEvent::Show && !m_action) findAction();
     return QObject::eventFilter(object, event);
   }
 
  private:
-  void look() {
+  void findAction() {
     for (const QWidget* at = &m_widget; at; at = at->parentWidget())
       for (QAction* action : at->actions())
         if (action->objectName() == m_name) return show(*action);

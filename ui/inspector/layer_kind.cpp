@@ -28,10 +28,10 @@ void paintBar(QPainter& painter, const QRect& rect, Place place, const QColor& c
 
 }  // namespace
 
-LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group) {
+LayerKind kindOf(const LayerView& layer, const GroupView* group) {
   if (!group) return LayerKind::recurrent;
   if (layer.cross.total() > 0) return LayerKind::cross;
-  return group->window >= 0 ? LayerKind::window : LayerKind::full;
+  return group->facts->window >= 0 ? LayerKind::window : LayerKind::full;
 }
 
 QString layerKindWords(LayerKind kind, int64_t window) {

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QString>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 #include "ui/inspector/cache_palette.h"
 
 namespace kvarium {
@@ -14,8 +14,8 @@ enum class LayerKind : uint8_t { full, window, recurrent, cross };
 constexpr int layer_kinds = 4;
 
 // A layer that no group names is recurrent: `group` is null.
-LayerKind kindOf(const LayerBytes& layer, const GroupRuns* group);
-// "sees the whole text", "sees 256 tokens at most"; window: GroupRuns::window, -1: not told
+LayerKind kindOf(const LayerView& layer, const GroupView* group);
+// "sees the whole text", "sees 256 tokens at most"; window: GroupView::window, -1: not known
 QString layerKindWords(LayerKind kind, int64_t window = -1);
 QString layerKindMeaning(LayerKind kind);  // a sentence
 

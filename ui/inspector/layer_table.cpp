@@ -13,7 +13,7 @@ namespace kvarium {
 namespace {
 
 // "4 sink; 1,024 compressed; 128 full precision"
-QString statesText(const GroupRuns& group, bool quantized) {
+QString statesText(const GroupView& group, bool quantized) {
   struct Sum {
     QString words;
     int64_t count;
@@ -35,11 +35,12 @@ QString statesText(const GroupRuns& group, bool quantized) {
 
 }  // namespace
 
-void LayerTable::showSnapshot(const CacheSnapshot& snapshot) {
-  const bool reset = snapshot.layers.size() != m_snapshot.layers.size();
+void LayerTable::showView(SharedCacheView view) {
+  if (!view) view = std::make_shared<const CacheView>();
+  const bool reset = view->layers.size() != m_view->layers.size();
   if (reset) beginResetModel();
-  m_snapshot = snapshot;
-  m_group_of_layer = groupOfLayers(snapshot);
+  m_view = std::move(view);
+  m_group_of_layer = groupOfLayers(*m_view);
   if (reset) {
     endResetModel();
   } else if (rowCount() > 0) {
@@ -48,27 +49,27 @@ void LayerTable::showSnapshot(const CacheSnapshot& snapshot) {
 }
 
 int LayerTable::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_snapshot.layers.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_view->layers.size());
 }
 
 int LayerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
 QString LayerTable::text(int row, int column, bool for_people) const {
-  const LayerBytes& layer_bytes = m_snapshot.layers[row];
+  const LayerView& layer_bytes = m_view->layers[row];
   const int group_index = m_group_of_layer[row];
-  static const GroupRuns no_group;
-  const GroupRuns& group = group_index < 0 ? no_group : m_snapshot.groups[group_index];
+  static const GroupView no_group;
+  const GroupView& group = group_index < 0 ? no_group : m_view->groups[group_index];
   const auto number = [&](int64_t value) { return for_people ? countText(value) : QString::number(value); };
   const auto size = [&](int64_t value) { return for_people ? bytesText(value) : QString::number(value); };
   switch (column) {
     case layer:
       return number(row);
     case kind:
-      return layerKindWords(kindOf(layer_bytes, group_index < 0 ? nullptr : &group), group.window);
+      return layerKindWords(kindOf(layer_bytes, group_index < 0 ? nullptr : &group), group.facts->window);
     case heads:
-      return layer_bytes.n_kv_heads > 0 ? number(layer_bytes.n_kv_heads) : QString();
+      return layer_bytes.facts->n_kv_heads > 0 ? number(layer_bytes.facts->n_kv_heads) : QString();
     case seen:
-      return number(m_snapshot.lengths.tokens_seen);
+      return number(m_view->lengths.tokens_seen);
     case stored:
       return number(heldCells(group.lengths));
     case states:

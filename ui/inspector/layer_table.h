@@ -4,7 +4,7 @@
 #include <QAbstractTableModel>
 #include <QString>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 
 namespace kvarium {
 
@@ -14,7 +14,7 @@ class LayerTable : public QAbstractTableModel {
   enum Column { layer, kind, heads, seen, stored, states, format, bytes, reserved, columns };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void showSnapshot(const CacheSnapshot& snapshot);
+  void showView(SharedCacheView view);  // null: no layer
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -24,7 +24,7 @@ class LayerTable : public QAbstractTableModel {
  private:
   QString text(int row, int column, bool for_people) const;
 
-  CacheSnapshot m_snapshot;
+  SharedCacheView m_view = std::make_shared<const CacheView>();
   std::vector<int> m_group_of_layer;
 };
 

@@ -25,7 +25,7 @@ constexpr int overview_height = 8;
 constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
-std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::vector<std::vector<StateRun>>& runs) {
+std::vector<LegendEntry> stateEntries(const CacheView& snapshot, const std::vector<std::vector<StateRun>>& runs) {
   std::array<bool, cell_states> occurs{};
   const auto note = [&](CellState state) { occurs[indexOf(state)] = true; };
   for (const auto& group : runs) {
@@ -50,7 +50,7 @@ std::vector<LegendEntry> stateEntries(const CacheSnapshot& snapshot, const std::
 }
 
 // The glyphs of the gutter; one for every kind and place there is.
-void addGlyphEntries(const CacheSnapshot& snapshot, const std::vector<int>& group_of_layer,
+void addGlyphEntries(const CacheView& snapshot, const std::vector<int>& group_of_layer,
                      std::vector<LegendEntry>& entries) {
   struct Seen {
     LayerKind kind;
@@ -61,9 +61,9 @@ void addGlyphEntries(const CacheSnapshot& snapshot, const std::vector<int>& grou
   std::vector<Seen> seen;
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
     const int group = group_of_layer[layer];
-    const LayerBytes& bytes = snapshot.layers[layer];
+    const LayerView& bytes = snapshot.layers[layer];
     const Seen one{kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]), bytes.place,
-                   group < 0 ? -1 : snapshot.groups[group].window};
+                   group < 0 ? -1 : snapshot.groups[group].facts->window};
     if (std::find(seen.begin(), seen.end(), one) != seen.end()) continue;
     seen.push_back(one);
     QString text = layerKindWords(one.kind, one.window);
@@ -79,7 +79,7 @@ void addGlyphEntries(const CacheSnapshot& snapshot, const std::vector<int>& grou
 
 using Measure = MapLayout::Measure;
 
-void nameRulers(MapLayout& frame, const CacheSnapshot& snapshot) {
+void nameRulers(MapLayout& frame, const CacheView& snapshot) {
   const std::vector<GroupApart> apart = groupsApart(snapshot);
   const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
     frame.rulers.push_back({measure, group, word, value, {}, {}, {}});
@@ -105,7 +105,7 @@ void nameRulers(MapLayout& frame, const CacheSnapshot& snapshot) {
   }
 }
 
-void labelBoundaries(MapLayout& frame, const CacheSnapshot& snapshot, const QFontMetrics& metrics,
+void labelBoundaries(MapLayout& frame, const CacheView& snapshot, const QFontMetrics& metrics,
                      const MapRequest& request) {
   for (Boundary& boundary : boundariesOf(snapshot)) {
     const int64_t at = boundary.position;
@@ -123,20 +123,20 @@ void labelBoundaries(MapLayout& frame, const CacheSnapshot& snapshot, const QFon
   placeLabels(frame.labels, request.size.width() - frame.cells.left());
 }
 
-RowChoice rowChoice(const CacheSnapshot& snapshot, const MapRequest& request) {
+RowChoice rowChoice(const CacheView& snapshot, const MapRequest& request) {
   const auto layers = static_cast<int64_t>(snapshot.layers.size());
   const PositionRange shown = request.zoom.layers(layers);
   RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
   if (request.unfolded >= 0 && request.unfolded < layers) {
     choice.unfolded = request.unfolded;
-    choice.heads = snapshot.layers[request.unfolded].n_kv_heads;
+    choice.heads = snapshot.layers[request.unfolded].facts->n_kv_heads;
   }
   return choice;
 }
 
 }  // namespace
 
-MapLayout frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
+MapLayout frameOf(const CacheView& snapshot, const MapRequest& request) {
   MapLayout frame;
   const QFont font = smallFont(request.font);
   const QFontMetrics metrics(font);
@@ -175,7 +175,7 @@ MapLayout frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   y += line + tick_height;
 
   frame.group_of_layer = groupOfLayers(snapshot);
-  for (const GroupRuns& group : snapshot.groups) {
+  for (const GroupView& group : snapshot.groups) {
     frame.runs.push_back(stateRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
   }
   frame.cells = QRect(left, y, cells_width, 0);
@@ -184,7 +184,7 @@ MapLayout frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
   std::vector<LegendEntry> entries = stateEntries(snapshot, frame.runs);
   const bool is_full = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
-                                   [](const GroupRuns& group) { return nextCell(group.lengths) >= 0; });
+                                   [](const GroupView& group) { return nextCell(group.lengths) >= 0; });
   if (is_full)
     entries.push_back({.swatch = LegendEntry::Swatch::next,
                        .text = MapWords::tr("the next token"),
@@ -212,8 +212,9 @@ MapLayout frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   frame.rows = RowScale::fit(choice, available, request.unit());
   for (const MapRow& row : frame.rows.rows) {
     const int group = frame.group_of_layer[row.layer];
-    if (group < 0 || frame.lookOf(row)) continue;
-    frame.looks.push_back({group, row.height, bandsOf(frame.runs[group], frame.scale, row.height, request.unit())});
+    if (group < 0 || frame.imageOf(row)) continue;
+    frame.row_images.push_back(
+        {group, row.height, bandsOf(frame.runs[group], frame.scale, row.height, request.unit())});
   }
   const int cells_height = static_cast<int>(std::ceil(frame.rows.extent / request.dpr));
   frame.cells.setHeight(cells_height);
@@ -224,10 +225,10 @@ MapLayout frameOf(const CacheSnapshot& snapshot, const MapRequest& request) {
   return frame;
 }
 
-const MapLayout::Look* MapLayout::lookOf(const MapRow& row) const {
+const MapLayout::RowImage* MapLayout::imageOf(const MapRow& row) const {
   const int group = group_of_layer[row.layer];
-  for (const Look& look : looks) {
-    if (look.group == group && look.height == row.height) return &look;
+  for (const RowImage& row_image : row_images) {
+    if (row_image.group == group && row_image.height == row.height) return &row_image;
   }
   return nullptr;
 }

@@ -56,16 +56,16 @@ struct MapLayout {
   RowScale rows;          // device rows, from deviceTop()
   std::vector<int> group_of_layer;
   std::vector<std::vector<StateRun>> runs;  // [groups]
-  struct Look {                             // rows of equal height of one group look the same
+  struct RowImage {                         // rows of equal height of one group are drawn alike
     int group = 0, height = 0;
     std::vector<Band> bands;
   };
-  std::vector<Look> looks;
-  const Look* lookOf(const MapRow& row) const;  // null: a layer without cells
-  std::vector<Boundary> boundaries;             // those on the scale
-  std::vector<Label> labels;                    // of the boundaries; x from the left of `cells`
-  QRect labelRect(size_t boundary) const;       // empty: it has no words
-  QRect lineRect(size_t boundary) const;        // of its line below the cells
+  std::vector<RowImage> row_images;
+  const RowImage* imageOf(const MapRow& row) const;  // null: a layer without cells
+  std::vector<Boundary> boundaries;                  // those on the scale
+  std::vector<Label> labels;                         // of the boundaries; x from the left of `cells`
+  QRect labelRect(size_t boundary) const;            // empty: it has no words
+  QRect lineRect(size_t boundary) const;             // of its line below the cells
   Legend legend;
   int least_height = 0;  // below this rows would fall under least_row_pitch
   int best_height = 0;
@@ -85,6 +85,6 @@ struct MapLayout {
 };
 
 // The snapshot must have at least one layer.
-MapLayout frameOf(const CacheSnapshot& snapshot, const MapRequest& request);
+MapLayout frameOf(const CacheView& snapshot, const MapRequest& request);
 
 }  // namespace kvarium

@@ -27,7 +27,7 @@ constexpr int empty_cell = 8;
 
 class MapPainter {
  public:
-  MapPainter(const CacheSnapshot& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
+  MapPainter(const CacheView& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
       : m_snapshot(snapshot),
         m_frame(frame),
         m_request(request),
@@ -83,7 +83,7 @@ class MapPainter {
       const Band& band = bands[i++];
       if (!isStored(band.state.kind)) continue;
       int end = band.x + band.width;
-      for (; i < bands.size() && bands[i].x <= end; ++i) {  // what looks the same is one rectangle
+      for (; i < bands.size() && bands[i].x <= end; ++i) {  // what row_images the same is one rectangle
         if (!isStored(bands[i].state.kind)) continue;
         if (bands[i].state.kind != band.state.kind) break;
         end = bands[i].x + bands[i].width;
@@ -107,11 +107,11 @@ class MapPainter {
     return {from, 0, to - from, 0};
   }
 
-  void paintNext(QPainter& painter, const MapLayout::Look& look) const {
-    const int64_t next = nextCell(m_snapshot.groups[static_cast<size_t>(look.group)].lengths);
+  void paintNext(QPainter& painter, const MapLayout::RowImage& row_image) const {
+    const int64_t next = nextCell(m_snapshot.groups[static_cast<size_t>(row_image.group)].lengths);
     if (next < 0 || !m_frame.scale.shows(next)) return;
     const QRect columns = nextColumns(next);
-    m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), look.height});
+    m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), row_image.height});
   }
 
   // The cells there can be: those that are there and the room after them, as an outline; open at the end without a
@@ -165,7 +165,7 @@ class MapPainter {
 
   // All there is, at the height of a finger's width, and what the map shows of it.
   void paintOverview() {
-    const GroupRuns* group = mainGroup(m_snapshot);
+    const GroupView* group = mainGroup(m_snapshot);
     if (!group) return;
     const auto paint = [&](QPainter& painter, const QRect& rect) {
       const PositionScale whole{m_frame.positions, rect.width()};
@@ -184,46 +184,49 @@ class MapPainter {
     paintInDevicePixels(m_painter, m_frame.overview, dpr(), m_palette.pane, paint);
   }
 
-  // One image per look, blitted for each of its rows.
+  // One image for all rows that are drawn alike.
   void paintRows() {
     if (isVector(m_painter)) return paintRowsInLines();
+    // Rows are written as pixels: thousands of rectangles of one column each would cost a painter 20 ms.
     std::vector<QImage> images;
-    for (const MapLayout::Look& look : m_frame.looks) {
-      QImage row(m_frame.scale.columns, look.height, QImage::Format_RGB32);
+    for (const MapLayout::RowImage& row_image : m_frame.row_images) {
+      QImage row(m_frame.scale.columns, row_image.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
-      for (const Band& band : look.bands) m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.state);
+      for (const Band& band : row_image.bands)
+        m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.state);
       {
         QPainter painter(&row);
-        separateCells(painter, look.height);
-        paintNext(painter, look);
+        separateCells(painter, row_image.height);
+        paintNext(painter, row_image);
       }
       row.setDevicePixelRatio(dpr());
       images.push_back(std::move(row));
     }
     for (const MapRow& row : m_frame.rows.rows) {
-      const MapLayout::Look* look = m_frame.lookOf(row);
-      if (!look) continue;
+      const MapLayout::RowImage* row_image = m_frame.imageOf(row);
+      if (!row_image) continue;
       const int top = m_frame.deviceTop(dpr()) + row.top;
-      m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()), images[look - m_frame.looks.data()]);
+      m_painter.drawImage(QPointF(m_frame.deviceLeft(dpr()) / dpr(), top / dpr()),
+                          images[row_image - m_frame.row_images.data()]);
     }
   }
 
   void paintRowsInLines() {
     for (const MapRow& row : m_frame.rows.rows) {
-      const MapLayout::Look* look = m_frame.lookOf(row);
-      if (!look) continue;
+      const MapLayout::RowImage* row_image = m_frame.imageOf(row);
+      if (!row_image) continue;
       const QRectF rect(m_frame.deviceLeft(dpr()) / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr(),
-                        m_frame.scale.columns / dpr(), look->height / dpr());
+                        m_frame.scale.columns / dpr(), row_image->height / dpr());
       paintInDevicePixels(m_painter, rect, dpr(), m_palette.pane, [&](QPainter& painter, const QRect&) {
-        for (const Band& band : look->bands)
+        for (const Band& band : row_image->bands)
           m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.state);
-        separateCells(painter, look->height);
-        paintNext(painter, *look);
+        separateCells(painter, row_image->height);
+        paintNext(painter, *row_image);
       });
     }
   }
 
-  // The gaps fade as cells become thinner: a cache that grows does not change its look at once.
+  // The gaps fade as cells become thinner: a cache that grows does not change its appearance at once.
   void separateCells(QPainter& painter, int height) const {
     const PositionScale& scale = m_frame.scale;
     const double cell = static_cast<double>(scale.columns) / static_cast<double>(scale.positions) / m_request.unit();
@@ -249,7 +252,7 @@ class MapPainter {
     for (const MapRow& row : m_frame.rows.rows) {
       const qreal top = (m_frame.deviceTop(dpr()) + row.top) / dpr(), height = row.height / dpr();
       const int group = m_frame.group_of_layer[row.layer];
-      const LayerBytes& layer = m_snapshot.layers[row.layer];
+      const LayerView& layer = m_snapshot.layers[row.layer];
       const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_snapshot.groups[group]);
       paintInDevicePixels(m_painter, QRectF(right - glyph_width, top, glyph_width, height), dpr(), m_palette.pane,
                           [&](QPainter& painter, const QRect& rect) {
@@ -269,10 +272,10 @@ class MapPainter {
 
   void paintStrip() {
     int64_t most = 1;
-    for (const LayerBytes& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
+    for (const LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
     const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
     const int width = static_cast<int>(m_frame.strip.width() * dpr());
-    struct Drawn {  // layers of equal bytes look alike: painted once
+    struct Drawn {  // layers of equal bytes are painted once
       Bytes bytes;
       int group, height;
       QImage image;
@@ -284,7 +287,7 @@ class MapPainter {
       const Bytes& bytes = m_snapshot.layers[row.layer].bytes;
       if (isVector(m_painter)) {
         const MemoryShares shares =
-            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupRuns{} : m_snapshot.groups[group]);
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupView{} : m_snapshot.groups[group]);
         m_painter.save();
         m_painter.translate(left / dpr(), (m_frame.deviceTop(dpr()) + row.top) / dpr());
         m_painter.scale(1 / dpr(), 1 / dpr());
@@ -296,7 +299,7 @@ class MapPainter {
       auto known = std::find_if(drawn.begin(), drawn.end(), same);
       if (known == drawn.end()) {
         const MemoryShares shares =
-            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupRuns{} : m_snapshot.groups[group]);
+            sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? GroupView{} : m_snapshot.groups[group]);
         drawn.push_back({bytes, group, row.height, stripImage(shares, most, width, row.height)});
         known = std::prev(drawn.end());
       }
@@ -360,7 +363,7 @@ class MapPainter {
     }
   }
 
-  const CacheSnapshot& m_snapshot;
+  const CacheView& m_snapshot;
   const MapLayout& m_frame;
   const MapRequest& m_request;
   const CachePalette& m_palette;
@@ -390,14 +393,14 @@ QImage blankPicture(const PictureRequest& request) {
   return image;
 }
 
-QImage mapPicture(const CacheSnapshot& snapshot, const MapLayout& frame, const MapRequest& request) {
+QImage mapPicture(const CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
   paintMap(painter, snapshot, frame, request);
   return image;
 }
 
-void paintMap(QPainter& painter, const CacheSnapshot& snapshot, const MapLayout& frame, const MapRequest& request) {
+void paintMap(QPainter& painter, const CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
   MapPainter(snapshot, frame, request, painter).paint();
 }
 

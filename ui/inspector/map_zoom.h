@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 
 namespace kvarium {
 

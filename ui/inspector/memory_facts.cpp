@@ -28,8 +28,8 @@ LegendEntry bytesEntry(Swatch swatch, const QString& words, int64_t bytes, const
   return {.swatch = swatch, .text = withBytes(words, bytes), .tip = tip};
 }
 
-void addWouldBe(const CacheSnapshot& snapshot, MemoryFacts& facts) {
-  for (const LayerBytes& layer : snapshot.layers) {
+void addWouldBe(const CacheView& snapshot, MemoryFacts& facts) {
+  for (const LayerView& layer : snapshot.layers) {
     MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(layer.place)];
     at.full_f16 += layer.would_be.full_f16;
     at.no_window += layer.would_be.no_window;
@@ -46,7 +46,7 @@ void addWouldBe(const CacheSnapshot& snapshot, MemoryFacts& facts) {
   const int64_t predicted[] = {snapshot.predicted_at.device, snapshot.predicted_at.host, snapshot.predicted_at.disk};
   const bool placed = predicted[0] + predicted[1] + predicted[2] > 0;
   for (size_t place = 0; place < place_count; ++place) facts.places[place].predicted = placed ? predicted[place] : 0;
-  if (!placed) facts.places[0].predicted = snapshot.predicted;
+  if (!placed) facts.places[0].predicted = snapshot.facts->predicted;
 }
 
 void hideGhosts(const Ghosts& ghosts, MemoryFacts& facts) {
@@ -81,7 +81,7 @@ void addMachineLegend(MemoryFacts& facts) {
                                        MemoryWords::tr("what this program could still take, as the system tells it")));
 }
 
-void addMeasuredLegend(const CacheSnapshot& snapshot, MemoryFacts& facts) {
+void addMeasuredLegend(const CacheView& snapshot, MemoryFacts& facts) {
   int64_t scales = 0, state = 0;
   facts.measured.push_back(plainEntry(MemoryWords::tr("measured")));
   for (const MemoryFacts::AtPlace& at : facts.places) {
@@ -131,13 +131,13 @@ QString whenFull(const MemoryFacts& facts) {
 }
 
 // Of a cache that keeps every token and has a fixed room: the tokens there can be. Others make room and go on.
-int64_t roomOf(const CacheSnapshot& snapshot) {
+int64_t roomOf(const CacheView& snapshot) {
   int64_t room = -1;
-  for (const GroupRuns& group : snapshot.groups) {
-    if (!group.rule.starts_with("fixed")) continue;
+  for (const GroupView& group : snapshot.groups) {
+    if (!group.facts->rule.starts_with("fixed")) continue;
     room = room < 0 ? group.lengths.capacity : std::min(room, group.lengths.capacity);
   }
-  return snapshot.context > 0 && room >= snapshot.context ? -1 : room;
+  return snapshot.facts->context > 0 && room >= snapshot.facts->context ? -1 : room;
 }
 
 void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
@@ -177,7 +177,7 @@ bool MemoryFacts::shows(Place place) const {
   return place == Place::device || places[static_cast<size_t>(place)].most() > 0;
 }
 
-MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const HostMemory& around, const Ghosts& ghosts) {
+MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& around, const Ghosts& ghosts) {
   MemoryFacts facts;
   facts.around = around;
   facts.places.resize(place_count);
@@ -186,16 +186,16 @@ MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const HostMemory& around,
   facts.used = snapshot.bytes.used();
   facts.used_at = snapshot.used_at;
   facts.scratch = std::max<int64_t>(snapshot.scratch, 0);
-  facts.context = snapshot.context;
+  facts.context = snapshot.facts->context;
   for (const MemoryShares& share : shares) facts.buffers += share.buffers;
   facts.reserved = snapshot.bytes.reserved - facts.buffers;
   facts.room = roomOf(snapshot);
-  for (const GroupRuns& group : snapshot.groups) {
-    facts.window = std::max(facts.window, group.window);
-    facts.newest = std::max(facts.newest, group.residual);
+  for (const GroupView& group : snapshot.groups) {
+    facts.window = std::max(facts.window, group.facts->window);
+    facts.newest = std::max(facts.newest, group.facts->residual);
   }
   facts.full_f16 = snapshot.full_f16;
-  facts.predicted = snapshot.predicted;
+  facts.predicted = snapshot.facts->predicted;
   addWouldBe(snapshot, facts);
   facts.keeps_nothing = keepsNothing(snapshot);
   const bool only_states = !snapshot.layers.empty() && snapshot.groups.empty();  // as large for any text

@@ -12,7 +12,7 @@ namespace kvarium {
 // What stands beside the cache in the machine's memory.
 struct HostMemory {
   int64_t weight_bytes = 0;    // of the model; 0: none, or not known
-  int64_t free_bytes = -1;     // this program could still take; -1: not told
+  int64_t free_bytes = -1;     // this program could still take; -1: not known
   bool device_is_host = true;  // compute memory and host memory are the same
   int64_t other_caches = 0;    // kept ready for other conversations and versions
   bool operator==(const HostMemory&) const = default;
@@ -33,8 +33,8 @@ struct MemoryFacts {
   std::vector<AtPlace> places;  // [3], indexed by Place
   HostMemory around;
   BytesByPlace used_at;
-  int64_t scratch = 0;  // 0: nothing, or not told
-  int64_t context = 0;  // tokens `predicted` is for; 0: not told
+  int64_t scratch = 0;  // 0: nothing, or not known
+  int64_t context = 0;  // tokens `predicted` is for; 0: not known
   int64_t room = -1;    // tokens there can be, less than those of the context; -1: the context is what fills it
   int64_t used = 0, reserved = 0, full_f16 = 0, predicted = 0;
   int64_t buffers = 0;                // copies of offloaded layers, the rest of `used_at`; not in `reserved`
@@ -52,7 +52,7 @@ struct MemoryFacts {
   bool shows(Place place) const;
 };
 
-MemoryFacts memoryFacts(const CacheSnapshot& snapshot, const HostMemory& around = {}, const Ghosts& ghosts = {});
+MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& around = {}, const Ghosts& ghosts = {});
 // What is in use, beside every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB
 // reserved"; offloaded: "832 KiB in RAM, 11.1 MiB on disk".
 QString memoryTitle(const MemoryFacts& facts);

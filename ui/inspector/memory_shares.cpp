@@ -17,7 +17,7 @@ struct Count {
 bool isSealed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
 // Cells of one form by state.
-std::vector<Count> countCells(const GroupRuns& group, Form form, bool quantized) {
+std::vector<Count> countCells(const GroupView& group, Form form, bool quantized) {
   std::vector<Count> counts;
   for (const StateRun& run : storedRuns(group, quantized)) {
     CellState state = run.state;
@@ -68,7 +68,7 @@ void sortForBar(MemoryShares& shares) {
 
 // Calls cells(state, bytes) and scales(place, bytes) for everything a layer uses.
 template <class Cells, class Scales>
-void divideLayer(const LayerBytes& layer, const GroupRuns& group, Cells cells, Scales scales) {
+void divideLayer(const LayerView& layer, const GroupView& group, Cells cells, Scales scales) {
   const bool quantized = isQuantized(layer);
   const std::vector<Count> full = countCells(group, Form::full, quantized);
   if (!quantized) {
@@ -92,7 +92,7 @@ int64_t MemoryShares::used() const {
   return sum;
 }
 
-MemoryShares sharesOfLayer(const LayerBytes& layer, const GroupRuns& group) {
+MemoryShares sharesOfLayer(const LayerView& layer, const GroupView& group) {
   MemoryShares shares;
   shares.state = layer.bytes.state;
   shares.buffers = std::min(layer.ring, layer.bytes.reserved);
@@ -104,7 +104,7 @@ MemoryShares sharesOfLayer(const LayerBytes& layer, const GroupRuns& group) {
   return shares;
 }
 
-std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot) {
+std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot) {
   std::vector<MemoryShares> by_place(places);
   const std::vector<int> groups = groupOfLayers(snapshot);
   for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
@@ -124,8 +124,8 @@ std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot) {
     unplaced -= by_place[place].reserved;
   }
   by_place[0].reserved = unplaced;
-  // Of what is reserved, what holds copies of offloaded layers is told with what is in use
-  // (core/cache/view/snapshot.h).
+  // The part of the reserve that holds copies of offloaded layers is counted with what is in use
+  // (core/cache/view/cache_view.h).
   const int64_t used_at[places] = {snapshot.used_at.device, snapshot.used_at.host, snapshot.used_at.disk};
   int64_t copies = used_at[0] + used_at[1] + used_at[2] - snapshot.bytes.used();
   for (int place = 0; place < places; ++place) {

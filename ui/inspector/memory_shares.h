@@ -26,8 +26,8 @@ struct MemoryShares {
 
 // Cells of one form take equal bytes in a layer, so bytes follow counts; what does not divide goes to the last.
 // A layer that no group names has a state and no cells: `group` is an empty one.
-MemoryShares sharesOfLayer(const LayerBytes& layer, const GroupRuns& group);
+MemoryShares sharesOfLayer(const LayerView& layer, const GroupView& group);
 // [3], indexed by Place.
-std::vector<MemoryShares> sharesByPlace(const CacheSnapshot& snapshot);
+std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot);
 
 }  // namespace kvarium

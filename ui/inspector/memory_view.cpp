@@ -56,8 +56,8 @@ MemoryView::MemoryView(QWidget* parent) : InspectorView(parent), m_limit(this), 
   weigh();
 }
 
-void MemoryView::showSnapshot(const CacheSnapshot& snapshot) {
-  m_next = snapshot;
+void MemoryView::showView(SharedCacheView view) {
+  m_next = std::move(view);
   m_limit.ask();
 }
 
@@ -70,7 +70,7 @@ void MemoryView::showNothing() {
 
 void MemoryView::takeNext() {
   if (!m_next) return;
-  m_snapshot = std::exchange(m_next, std::nullopt);
+  m_snapshot = std::exchange(m_next, nullptr);
   m_past = m_next_past;
   weigh();
 }
@@ -89,7 +89,7 @@ void MemoryView::setGhosts(const Ghosts& ghosts) {
 void MemoryView::setPast(bool past) { m_next_past = past; }
 
 void MemoryView::weigh() {
-  m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheSnapshot{}, m_around, m_ghosts);
+  m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheView{}, m_around, m_ghosts);
   m_frame = frameFor(width());
   if (minimumHeight() != m_frame.height) {
     setMinimumHeight(m_frame.height);

@@ -19,7 +19,7 @@ class MemoryView : public InspectorView {
  public:
   explicit MemoryView(QWidget* parent = nullptr);
 
-  void showSnapshot(const CacheSnapshot& snapshot) override;
+  void showView(SharedCacheView view) override;
   void showNothing() override;
   bool isEmpty() const override { return !m_snapshot; }
   QString title() const override;
@@ -57,7 +57,7 @@ class MemoryView : public InspectorView {
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, Place place, const CellPaint& cells) const;
 
-  std::optional<CacheSnapshot> m_snapshot, m_next;
+  SharedCacheView m_snapshot, m_next;  // null: there is none
   RepaintLimit m_limit;
   HostMemory m_around;
   Ghosts m_ghosts;

@@ -13,8 +13,8 @@
 
 namespace kvarium {
 
-ProbingView::ProbingView(Focus& focus, const QString& name, QWidget* parent)
-    : InspectorView(parent), m_focus(focus), m_controls(new QWidget(this)), m_tip(*this) {
+ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent)
+    : InspectorView(parent), m_selection(selection), m_controls(new QWidget(this)), m_tip(*this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
@@ -29,19 +29,19 @@ ProbingView::ProbingView(Focus& focus, const QString& name, QWidget* parent)
   m_control_row->addStretch(1);
   m_controls->hide();  // until a frame takes them
   m_layer_box = addChoice(tr("Layer"), tr("The layer that is shown; in the picture Page ↑ and Page ↓"));
-  connect(m_layer_box, &QComboBox::activated, this, [this](int index) { m_focus.focusLayer(index); });
-  connect(&focus, &Focus::layerChanged, this, [this] {
+  connect(m_layer_box, &QComboBox::activated, this, [this](int index) { m_selection.selectLayer(index); });
+  connect(&selection, &InspectorSelection::layerChanged, this, [this] {
     m_cursor.reset();
     m_layer_box->setCurrentIndex(layer());
     follow();
     emit wantedChanged();
   });
-  connect(&focus, &Focus::momentChanged, this, [this] {
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
     follow();
     emit wantedChanged();
   });
-  connect(&focus, &Focus::lockedChanged, this, [this] { update(); });
-  connect(&focus, &Focus::hoveredChanged, this, [this] { update(); });
+  connect(&selection, &InspectorSelection::lockedChanged, this, [this] { update(); });
+  connect(&selection, &InspectorSelection::hoveredChanged, this, [this] { update(); });
 }
 
 QComboBox* ProbingView::addChoice(const QString& name, const QString& tip) {
@@ -61,26 +61,27 @@ QComboBox* ProbingView::makeChoice(const QString& name, const QString& tip) {
 }
 
 int ProbingView::layer() const {
-  if (m_focus.layer() >= 0) return m_focus.layer();
+  if (m_selection.layer() >= 0) return m_selection.layer();
   const auto first =
-      std::find_if(m_layers.begin(), m_layers.end(), [](const LayerFacts& each) { return each.has_cells; });
+      std::find_if(m_layers.begin(), m_layers.end(), [](const LayerChoice& each) { return each.has_cells; });
   return first == m_layers.end() ? 0 : static_cast<int>(first - m_layers.begin());
 }
 
-const ProbingView::LayerFacts& ProbingView::facts() const {
-  static const LayerFacts none;
+const ProbingView::LayerChoice& ProbingView::facts() const {
+  static const LayerChoice none;
   const auto at = static_cast<size_t>(layer());
   return at < m_layers.size() ? m_layers[at] : none;
 }
 
-void ProbingView::showSnapshot(const CacheSnapshot& snapshot) {
-  std::vector<LayerFacts> layers(snapshot.layers.size());
+void ProbingView::showView(SharedCacheView view) {
+  const CacheView& snapshot = *view;
+  std::vector<LayerChoice> layers(snapshot.layers.size());
   for (size_t i = 0; i < layers.size(); ++i)
-    layers[i] = {snapshot.layers[i].n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
-  for (const GroupRuns& group : snapshot.groups) {
+    layers[i] = {snapshot.layers[i].facts->n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
+  for (const GroupView& group : snapshot.groups) {
     int64_t sinks = 0;
     for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
-    for (const int i : group.layers) {
+    for (const int i : group.facts->layers) {
       layers[static_cast<size_t>(i)].has_cells = true;
       layers[static_cast<size_t>(i)].sinks = sinks;
     }
@@ -117,12 +118,12 @@ void ProbingView::showNothing() {
 
 int64_t ProbingView::mostSinks() const {
   int64_t most = 0;
-  for (const LayerFacts& layer : m_layers) most = std::max(most, layer.sinks);
+  for (const LayerChoice& layer : m_layers) most = std::max(most, layer.sinks);
   return most;
 }
 
 QString ProbingView::layerNotice() const {
-  return hasModel() && m_focus.layer() < 0 ? tr("No layer is chosen: this is layer %1. ").arg(layer()) : QString();
+  return hasModel() && m_selection.layer() < 0 ? tr("No layer is chosen: this is layer %1. ").arg(layer()) : QString();
 }
 
 QString ProbingView::pastNotice() const { return tr("Not recorded for the past. Esc: back to now."); }
@@ -159,7 +160,7 @@ QRect ProbingView::rectOf(const Cells& cells, Cursor cursor) const {
 
 QString ProbingView::textOf(const Cells& cells, Cursor cursor) const {
   const PositionRange range = rangeAt(cells, cells.scale.edge(cursor.position));
-  const QString words = m_focus.wordsAt(range), text = textAt(cursor.row, range);
+  const QString words = m_selection.wordsAt(range), text = textAt(cursor.row, range);
   return words.isEmpty() ? text : text + QLatin1Char('\n') + words;
 }
 
@@ -195,8 +196,8 @@ void ProbingView::paintFocus(QPainter& painter, const Cells& cells, const CacheP
     painter.setPen(color);
     painter.drawRect(QRect(cells.rect.left() + from - 1, cells.rect.top(), to - from + 1, cells.rect.height() - 1));
   };
-  outline(m_focus.hovered(), palette.muted);
-  outline(m_focus.locked(), palette.text);
+  outline(m_selection.hovered(), palette.muted);
+  outline(m_selection.locked(), palette.text);
 }
 
 QImage ProbingView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
@@ -230,7 +231,7 @@ void ProbingView::paintEvent(QPaintEvent*) {
 }
 
 bool ProbingView::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && !m_focus.locked().isEmpty() &&
+  if (event->type() == QEvent::ShortcutOverride && !m_selection.locked().isEmpty() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
     event->accept();  // else the window's Esc would stop the reply
     return true;
@@ -256,7 +257,7 @@ void ProbingView::mousePressEvent(QMouseEvent* event) {
   m_cursor = at;
   describe();
   const PositionRange range = lockAt(at->row, rangeAt(cells, cells.scale.edge(at->position)));
-  m_focus.lock(m_focus.locked() == range ? PositionRange{} : range);  // a second click frees it
+  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click frees it
   update();
 }
 
@@ -264,13 +265,13 @@ void ProbingView::mouseMoveEvent(QMouseEvent* event) {
   const Cells cells = cellsIn(size());
   const std::optional<Cursor> at = cursorAt(cells, event->position().toPoint());
   if (at)
-    m_focus.hover(rangeAt(cells, cells.scale.edge(at->position)), layer());
+    m_selection.hover(rangeAt(cells, cells.scale.edge(at->position)), layer());
   else
-    m_focus.leave();
+    m_selection.leave();
 }
 
 void ProbingView::leaveEvent(QEvent* event) {
-  m_focus.leave();
+  m_selection.leave();
   m_tip.hide();
   InspectorView::leaveEvent(event);
 }
@@ -278,8 +279,8 @@ void ProbingView::leaveEvent(QEvent* event) {
 void ProbingView::keyPressEvent(QKeyEvent* event) {
   const auto layers = static_cast<int>(m_layers.size());
   const int by = event->key() == Qt::Key_PageDown ? 1 : event->key() == Qt::Key_PageUp ? -1 : 0;
-  if (by != 0 && layers > 0) return m_focus.focusLayer(std::clamp(layer() + by, 0, layers - 1));
-  if (event->key() == Qt::Key_Escape && !m_focus.locked().isEmpty()) return m_focus.unlock();
+  if (by != 0 && layers > 0) return m_selection.selectLayer(std::clamp(layer() + by, 0, layers - 1));
+  if (event->key() == Qt::Key_Escape && !m_selection.locked().isEmpty()) return m_selection.unlock();
   const Cells cells = cellsIn(size());
   if (cells.rows == 0) return InspectorView::keyPressEvent(event);
   const PositionScale& scale = cells.scale;
@@ -309,7 +310,7 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
       break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      m_focus.lock(lockAt(cursor.row, here));
+      m_selection.lock(lockAt(cursor.row, here));
       break;
     default:
       return InspectorView::keyPressEvent(event);

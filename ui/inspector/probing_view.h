@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/engine/probes.h"
+#include "core/engine/observation.h"
 #include "ui/inspector/cache_layout.h"
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 #include "ui/inspector/live_tip.h"
 #include "ui/inspector/map_layout.h"
 #include "ui/inspector/view_panel.h"
@@ -23,7 +23,7 @@ class ProbingView : public InspectorView {
   virtual std::optional<ProbeRequest> wanted() const = 0;  // unset: there is nothing to ask
   virtual void showProbe(const ProbeResult& result) = 0;   // answers to what others asked are passed over
 
-  void showSnapshot(const CacheSnapshot& snapshot) override;
+  void showView(SharedCacheView view) override;
   void showNothing() override;
   QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
   void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
@@ -37,11 +37,11 @@ class ProbingView : public InspectorView {
   void wantedChanged();
 
  protected:
-  struct LayerFacts {
+  struct LayerChoice {
     int kv_heads = 0;
     bool has_cells = false, quantized = false;
     int64_t sinks = 0;
-    bool operator==(const LayerFacts&) const = default;
+    bool operator==(const LayerChoice&) const = default;
   };
   // Where the numbers stand.
   struct Cells {
@@ -49,7 +49,7 @@ class ProbingView : public InspectorView {
     int rows = 0;         // of equal height; 0: nothing is shown
     PositionScale scale;  // on the columns of `rect`
   };
-  ProbingView(Focus& focus, const QString& name, QWidget* parent);
+  ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent);
 
   virtual Cells cellsIn(QSize size) const = 0;
   virtual int leastHeight() const = 0;
@@ -57,17 +57,17 @@ class ProbingView : public InspectorView {
   virtual QString textAt(int row, PositionRange range) const = 0;  // of the numbers one pixel shows
   virtual QString tipAt(QPoint point) const;
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
-  virtual void snapshotTaken(const CacheSnapshot&) {}
+  virtual void snapshotTaken(const CacheView&) {}
   virtual void follow();  // something it shows is another
 
-  Focus& focus() const { return m_focus; }
-  int layer() const;                // the chosen one; until there is one the first that keeps tokens
-  const LayerFacts& facts() const;  // of the layer
+  InspectorSelection& selection() const { return m_selection; }
+  int layer() const;                 // the chosen one; until there is one the first that keeps tokens
+  const LayerChoice& facts() const;  // of the layer
   bool hasModel() const { return !m_layers.empty(); }
-  bool isPast() const { return m_focus.moment().has_value(); }  // of which nothing can be asked
-  int64_t tokensSeen() const { return m_tokens_seen; }          // tokens the cache has seen by now
-  int64_t mostSinks() const;                                    // of all layers
-  QString layerNotice() const;                                  // that nobody has chosen the layer; else empty
+  bool isPast() const { return m_selection.historyIndex().has_value(); }  // of which nothing can be asked
+  int64_t tokensSeen() const { return m_tokens_seen; }                    // tokens the cache has seen by now
+  int64_t mostSinks() const;                                              // of all layers
+  QString layerNotice() const;  // that nobody has chosen the layer; else empty
   QString pastNotice() const;
   QComboBox* addChoice(const QString& name, const QString& tip);   // into the first line of the controls
   QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller gives it a place
@@ -95,11 +95,11 @@ class ProbingView : public InspectorView {
   void moveCursor(const Cells& cells, Cursor cursor);
   void describe();
 
-  Focus& m_focus;
+  InspectorSelection& m_selection;
   QWidget* m_controls;
   QHBoxLayout* m_control_row;
   QComboBox* m_layer_box;
-  std::vector<LayerFacts> m_layers;
+  std::vector<LayerChoice> m_layers;
   int64_t m_tokens_seen = 0;
   std::optional<Cursor> m_cursor;
   LiveTip m_tip;

@@ -20,13 +20,13 @@ QString layersText(qsizetype layers) {
 
 bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
-// Bits of the cells of one state; empty: not told.
-QString bitsOfState(CellKind kind, const LayerBytes& layer) {
+// Bits of the cells of one state; empty: not known.
+QString bitsOfState(CellKind kind, const LayerView& layer) {
   return isCompressed(kind) ? formatWords(layer) : fullWords(layer);
 }
 
 // Bytes one cell of a form takes in a layer; 0 if there is none. Scales belong to sealed cells.
-int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind) {
+int64_t cellBytes(const LayerView& layer, const GroupView& group, CellKind kind) {
   const bool quantized = isQuantized(layer);
   const bool sealed = kind == CellKind::sealed || kind == CellKind::sealed_sink;
   int64_t cells = 0;
@@ -40,8 +40,8 @@ int64_t cellBytes(const LayerBytes& layer, const GroupRuns& group, CellKind kind
 
 }  // namespace
 
-bool keepsNothing(const CacheSnapshot& snapshot) {
-  if (splitSpec(snapshot.spec).preset == "none") return true;
+bool keepsNothing(const CacheView& snapshot) {
+  if (splitSpec(snapshot.facts->spec).preset == "none") return true;
   return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
 }
 
@@ -65,8 +65,9 @@ struct LayersAlike {
   bool operator==(const LayersAlike&) const = default;
 };
 
-LayersAlike layersOf(const GroupRuns& group) {
-  LayersAlike alike{static_cast<int64_t>(group.layers.size()), heldCells(group.lengths), group.lengths.tokens_seen};
+LayersAlike layersOf(const GroupView& group) {
+  LayersAlike alike{static_cast<int64_t>(group.facts->layers.size()), heldCells(group.lengths),
+                    group.lengths.tokens_seen};
   if (group.lengths.stored == group.lengths.tokens_seen) return alike;
   int64_t next = -1;
   for (const CellRun& run : group.runs) {
@@ -81,9 +82,9 @@ LayersAlike layersOf(const GroupRuns& group) {
   return alike;
 }
 
-std::vector<LayersAlike> layersAlike(const CacheSnapshot& snapshot) {
+std::vector<LayersAlike> layersAlike(const CacheView& snapshot) {
   std::vector<LayersAlike> all;
-  for (const GroupRuns& group : snapshot.groups) {
+  for (const GroupView& group : snapshot.groups) {
     LayersAlike one = layersOf(group);
     const auto same = std::find_if(all.begin(), all.end(), [&](LayersAlike other) {
       other.layers = one.layers;
@@ -115,7 +116,7 @@ QString keeps(const LayersAlike& alike, bool beside_others) {
 
 int64_t heldCells(const Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
 
-QString keptByLayers(const CacheSnapshot& snapshot) {
+QString keptByLayers(const CacheView& snapshot) {
   const std::vector<LayersAlike> alike = layersAlike(snapshot);
   if (alike.empty()) return {};
   constexpr size_t said_apart = 2;
@@ -136,7 +137,7 @@ QString keptByLayers(const CacheSnapshot& snapshot) {
   return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().tokens_seen), parts.join(QStringLiteral("; ")));
 }
 
-QString mapTitle(const CacheSnapshot& snapshot) {
+QString mapTitle(const CacheView& snapshot) {
   const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
   const Lengths& lengths = snapshot.lengths;
   const QString bytes = bytesText(snapshot.bytes.used());
@@ -157,13 +158,13 @@ QString mapTitle(const CacheSnapshot& snapshot) {
   return CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes);
 }
 
-QString crossText(const CacheSnapshot& snapshot) {
+QString crossText(const CacheView& snapshot) {
   if (snapshot.cross_cells == 0) return {};
   return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
       .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.used()));
 }
 
-QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int64_t positions) {
+QString howToRead(const CacheView& snapshot, const PositionScale& scale, int64_t positions) {
   if (keepsNothing(snapshot) && snapshot.lengths.tokens_seen > 0)
     return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
   if (snapshot.lengths.tokens_seen == 0)
@@ -180,9 +181,9 @@ QString howToRead(const CacheSnapshot& snapshot, const PositionScale& scale, int
       .arg(columns, range, countText(positions));
 }
 
-QString layerBytesTitle(const CacheSnapshot& snapshot) {
+QString layerBytesTitle(const CacheView& snapshot) {
   int64_t least = -1, most = 0;
-  for (const LayerBytes& layer : snapshot.layers) {
+  for (const LayerView& layer : snapshot.layers) {
     const int64_t bytes = layer.bytes.used();
     most = std::max(most, bytes);
     least = least < 0 ? bytes : std::min(least, bytes);
@@ -194,12 +195,12 @@ QString layerBytesTitle(const CacheSnapshot& snapshot) {
 namespace {
 
 // "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits where layers differ.
-QString stateAndFormat(CellState state, const CacheSnapshot& snapshot) {
+QString stateAndFormat(CellState state, const CacheView& snapshot) {
   const QString words = stateWords(state);
   if (!isStored(state.kind)) return words;
   QString bits;
-  for (const LayerBytes& layer : snapshot.layers) {
-    if (layer.k_format.empty()) continue;  // no cells
+  for (const LayerView& layer : snapshot.layers) {
+    if (layer.facts->k_format.empty()) continue;  // no cells
     if (isCompressed(state.kind) && !isQuantized(layer)) continue;
     const QString here = bitsOfState(state.kind, layer);
     if (!bits.isEmpty() && here != bits) return words;
@@ -234,18 +235,18 @@ QString asLine(const QString& words, const QString& meaning) { return CacheText:
 
 }  // namespace
 
-QString legendText(CellState state, const CacheSnapshot& snapshot) { return stateAndFormat(state, snapshot); }
+QString legendText(CellState state, const CacheView& snapshot) { return stateAndFormat(state, snapshot); }
 
-QString legendTip(CellState state, const CacheSnapshot& snapshot, bool with_kept) {
+QString legendTip(CellState state, const CacheView& snapshot, bool with_kept) {
   const QString words = stateWords(state);
   if (!isStored(state.kind)) return asLine(words, stateMeaning(state));
   QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
                                               "stay as they are")
                                     .arg(words)
                               : asLine(words, stateMeaning(state))};
-  const std::vector<LayerBytes>& layers = snapshot.layers;
+  const std::vector<LayerView>& layers = snapshot.layers;
   const auto with_cells =
-      std::find_if(layers.begin(), layers.end(), [](const LayerBytes& layer) { return !layer.k_format.empty(); });
+      std::find_if(layers.begin(), layers.end(), [](const LayerView& layer) { return !layer.facts->k_format.empty(); });
   if (with_cells != layers.end() && (isCompressed(state.kind) || !isQuantized(*with_cells))) {
     if (isQuantized(*with_cells)) lines += formatText(*with_cells);
     lines += formatExplained(*with_cells);
@@ -253,30 +254,30 @@ QString legendTip(CellState state, const CacheSnapshot& snapshot, bool with_kept
   return lines.join(QLatin1Char('\n'));
 }
 
-QString layerText(const CacheSnapshot& snapshot, int layer) {
+QString layerText(const CacheView& snapshot, int layer) {
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
-  const LayerBytes& bytes = snapshot.layers[static_cast<size_t>(layer)];
+  const LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
   const QString number = countText(layer);
   if (groups[layer] < 0) {
     return CacheText::tr("layer %1\nstate of %2, the same size for any text").arg(number, bytesText(bytes.bytes.state));
   }
-  const GroupRuns& group = snapshot.groups[groups[layer]];
+  const GroupView& group = snapshot.groups[groups[layer]];
   QStringList lines;
   int64_t sinks = 0;
   for (const CellRun& run : group.runs) sinks += run.role == Role::sink ? run.count : 0;
-  const QString first = countText(sinks), last = countText(group.window - sinks);
-  if (group.window < 0)
+  const QString first = countText(sinks), last = countText(group.facts->window - sinks);
+  if (group.facts->window < 0)
     lines += CacheText::tr("layer %1, sees the whole text").arg(number);
   else if (sinks > 0)
     lines += CacheText::tr("layer %1, sees the first %2 tokens and the last %3").arg(number, first, last);
   else
     lines += CacheText::tr("layer %1, sees the last %2 tokens").arg(number, last);
   QString where = CacheText::tr("%1, %2", "format, place").arg(formatText(bytes), placeWords(bytes.place));
-  if (bytes.place != Place::device && bytes.near) where = CacheText::tr("%1, a copy is near now").arg(where);
+  if (bytes.place != Place::device && bytes.resident) where = CacheText::tr("%1, a copy is near now").arg(where);
   lines += where;
-  if (bytes.n_kv_heads > 0)
-    lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.n_kv_heads));
+  if (bytes.facts->n_kv_heads > 0)
+    lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
   Bytes own = bytes.bytes;
   own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
   lines += bytesInWords(own);
@@ -292,8 +293,7 @@ QString layerText(const CacheSnapshot& snapshot, int layer) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_t last, int head,
-                 const QString& words) {
+QString cellText(const CacheView& snapshot, int layer, int64_t first, int64_t last, int head, const QString& words) {
   QStringList lines{
       head < 0 ? CacheText::tr("layer %1, %2").arg(countText(layer), rangeText(first, last))
                : CacheText::tr("layer %1, head %2, %3").arg(countText(layer), countText(head), rangeText(first, last))};
@@ -303,8 +303,8 @@ QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_
     return layerText(snapshot, layer);
   }
   if (!words.isEmpty()) lines += words;
-  const GroupRuns& group = snapshot.groups[groups[layer]];
-  const LayerBytes& bytes = snapshot.layers[layer];
+  const GroupView& group = snapshot.groups[groups[layer]];
+  const LayerView& bytes = snapshot.layers[layer];
   std::vector<StateRun> found;  // by state, how many of the asked positions
   for (const StateRun& run : stateRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
     const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
@@ -329,14 +329,14 @@ QString cellText(const CacheSnapshot& snapshot, int layer, int64_t first, int64_
       const QString bits = bitsOfState(run.state.kind, bytes);
       if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
       int64_t each = cellBytes(bytes, group, run.state.kind);
-      if (head >= 0 && bytes.n_kv_heads > 0) each /= bytes.n_kv_heads;
+      if (head >= 0 && bytes.facts->n_kv_heads > 0) each /= bytes.facts->n_kv_heads;
       if (each > 0) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
     }
     lines += line;
   }
   if (found.empty()) {
-    lines += group.window >= 0 ? CacheText::tr("not read yet; older tokens will leave to make room")
-                               : CacheText::tr("no room for this token");
+    lines += group.facts->window >= 0 ? CacheText::tr("not read yet; older tokens will leave to make room")
+                                      : CacheText::tr("no room for this token");
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -55,7 +55,7 @@ int64_t sumOf(const BytesByPlace& bytes) { return bytes.device + bytes.host + by
 void StepHistory::add(const StepLog& log) {
   // A gap cannot be replayed over.
   const uint64_t expected = m_buckets.empty() ? log.first : m_buckets.back().end();
-  if (log.anew || log.first != expected) {
+  if (log.replaced || log.first != expected) {
     m_buckets.clear();
     m_per_bucket = 1;
     m_replay.reset();
@@ -133,15 +133,15 @@ double StepHistory::seconds() const {
   return m_buckets.empty() ? 0 : m_buckets.back().seconds_before + m_buckets.back().seconds;
 }
 
-const StepBucket* StepHistory::behind(uint64_t moment) const {
-  const auto found = std::lower_bound(m_buckets.begin(), m_buckets.end(), moment,
+const StepBucket* StepHistory::behind(uint64_t index) const {
+  const auto found = std::lower_bound(m_buckets.begin(), m_buckets.end(), index,
                                       [](const StepBucket& bucket, uint64_t at) { return bucket.end() < at; });
   return found == m_buckets.end() ? nullptr : &*found;
 }
 
-int64_t StepHistory::sameSince(uint64_t moment) const {
+int64_t StepHistory::sameSince(uint64_t index) const {
   int64_t same = tokens();
-  for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > moment; ++bucket)
+  for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend() && bucket->end() > index; ++bucket)
     if (bucket->marked & mark_truncated) same = std::min(same, bucket->tokens_seen - bucket->tokens);
   return std::max<int64_t>(same, 0);
 }

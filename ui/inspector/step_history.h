@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/cache/view/replay.h"
-#include "core/engine/session_types.h"
+#include "core/engine/wire.h"
 
 namespace kvarium {
 
@@ -54,19 +54,19 @@ class StepHistory {
   const std::vector<StepBucket>& buckets() const { return m_buckets; }
   int64_t tokens() const;
   double seconds() const;
-  // Of `tokens`: those this cache had taken over when it was first told of, which nothing here computed.
+  // Of `tokens`: those this cache had taken over when it was first sent, which nothing here computed.
   int64_t carried() const { return m_carried; }
   // Commits after which the cache can be shown; both 0: none.
-  uint64_t firstMoment() const { return m_replay ? m_replay->first() : 0; }
-  uint64_t lastMoment() const { return m_replay ? m_replay->total() : 0; }
-  bool canReplay() const { return m_replay && lastMoment() > 0; }
+  uint64_t firstIndex() const { return m_replay ? m_replay->first() : 0; }
+  uint64_t lastIndex() const { return m_replay ? m_replay->total() : 0; }
+  bool canReplay() const { return m_replay && lastIndex() > 0; }
   // The cache after so many commits, clamped. Only where it can be replayed.
-  const CacheMoment& at(uint64_t moment) { return m_replay->at(moment); }
+  const ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
   // The bucket whose last commit is this one or comes behind it; null: there is none.
-  const StepBucket* behind(uint64_t moment) const;
+  const StepBucket* behind(uint64_t index) const;
   // No token before this position was cut from the text behind so many commits: they are the same ones still. Where
   // commits were joined it may be a lower one.
-  int64_t sameSince(uint64_t moment) const;
+  int64_t sameSince(uint64_t index) const;
   // Commits before the first of the newest turn; unset: none has begun since the cache is another.
   std::optional<uint64_t> turnBegan() const { return m_turn_began; }
 

@@ -71,7 +71,7 @@ QString workMeaning(StepWork work) {
 using Swatch = LegendEntry::Swatch;
 
 // In no two the same pattern.
-LegendEntry lookOf(StepWork work) {
+LegendEntry swatchOf(StepWork work) {
   switch (work) {
     case StepWork::layers:
       return {.swatch = Swatch::state, .state = {CellKind::kept}, .text = {}, .tip = {}};
@@ -90,16 +90,16 @@ LegendEntry lookOf(StepWork work) {
 }
 
 void fillWork(const CellPaint& cells, QPainter& painter, const QRect& rect, StepWork work) {
-  const LegendEntry look = lookOf(work);
-  switch (look.swatch) {
+  const LegendEntry entry = swatchOf(work);
+  switch (entry.swatch) {
     case Swatch::state:
-      return cells.fill(painter, rect, look.state);
+      return cells.fill(painter, rect, entry.state);
     case Swatch::weights:
       return cells.fillWeights(painter, rect);
     case Swatch::scales:
       return cells.fillScales(painter, rect);
     case Swatch::bytes:
-      return cells.fillBytes(painter, rect, look.place);
+      return cells.fillBytes(painter, rect, entry.place);
     default:
       return painter.fillRect(rect, cells.palette().track);
   }
@@ -119,7 +119,7 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
   std::vector<LegendEntry> entries;
   for (const StepWork work : all_works) {
     if (facts.of(work) < least_told) continue;
-    LegendEntry made = lookOf(work);
+    LegendEntry made = swatchOf(work);
     made.text = StepView::tr("%1 %2", "sampling 0.12 ms").arg(workName(work), msText(facts.of(work)));
     made.tip = workMeaning(work);
     entries.push_back(made);
@@ -141,8 +141,8 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
 
 }  // namespace
 
-StepView::StepView(Focus& focus, QWidget* parent)
-    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this) {
+StepView::StepView(InspectorSelection& selection, QWidget* parent)
+    : InspectorView(parent), m_selection(selection), m_limit(this), m_table(this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
@@ -152,17 +152,19 @@ StepView::StepView(Focus& focus, QWidget* parent)
     m_step = std::exchange(m_next, std::nullopt);
     follow();
   });
-  connect(&focus, &Focus::layerChanged, this, [this] { update(); });
-  connect(&focus, &Focus::momentChanged, this, &StepView::follow);
+  connect(&selection, &InspectorSelection::layerChanged, this, [this] { update(); });
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, &StepView::follow);
   follow();
 }
 
-void StepView::showSnapshot(const CacheSnapshot& snapshot) {
-  const bool other_cache = std::exchange(m_spec, snapshot.spec) != snapshot.spec;
-  const bool other_text = std::exchange(m_conversation, snapshot.conversation) != snapshot.conversation;
+void StepView::showView(SharedCacheView view) {
+  const bool other_cache = std::exchange(m_spec, view->facts->spec) != view->facts->spec;
+  const bool other_text = std::exchange(m_conversation, view->conversation) != view->conversation;
   if (other_cache || other_text) forget();
-  if (!snapshot.last_step) return;  // not traced yet: what was seen before stays
-  m_next = snapshot.last_step;
+}
+
+void StepView::showTrace(const StepTrace& trace) {
+  m_next = trace;
   m_limit.ask();
 }
 
@@ -195,7 +197,7 @@ QString StepView::title() const {
   if (!m_step) return tr("No step has been measured yet");
   QString time = tr("%1 per token").arg(msText(m_facts.token_ms));
   if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
-  if (m_focus.moment()) time = tr("now: %1").arg(time);
+  if (m_selection.historyIndex()) time = tr("now: %1").arg(time);
   if (m_facts.hidden < 0) return tr("%1, all of it computing").arg(time);
   return tr("%1, copies hidden %2").arg(time, percentText(m_facts.hidden));
 }
@@ -299,7 +301,7 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
         } else {
           cells.fill(device, box, {CellKind::sealed, lane == StepLane::copy_in ? Place::host : Place::disk});
         }
-        if (bar.layer >= 0 && bar.layer == m_focus.layer() && !bar.stalled)
+        if (bar.layer >= 0 && bar.layer == m_selection.layer() && !bar.stalled)
           device.fillRect(box.left(), area.bottom() - 2 * cells.unit() + 1, box.width(), 2 * cells.unit(),
                           colours.text);
       }
@@ -308,8 +310,8 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   painter.setPen(colours.muted);
   painter.drawText(frame.axis, Qt::AlignLeft, msText(m_facts.begin));
   painter.drawText(frame.axis, Qt::AlignRight, msText(m_facts.end));
-  if (m_focus.layer() >= 0)
-    painter.drawText(frame.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_focus.layer()));
+  if (m_selection.layer() >= 0)
+    painter.drawText(frame.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_selection.layer()));
   frame.legend.paint(painter, frame.legend_top, request.dpr, cells);
 }
 
@@ -371,14 +373,14 @@ bool StepView::event(QEvent* event) {
 
 void StepView::mousePressEvent(QMouseEvent* event) {
   const std::optional<StepBar> bar = barAt(event->position().toPoint());
-  if (bar && bar->layer >= 0) m_focus.focusLayer(bar->layer);
+  if (bar && bar->layer >= 0) m_selection.selectLayer(bar->layer);
 }
 
 void StepView::keyPressEvent(QKeyEvent* event) {
   const int by = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
   if (by == 0 || !m_step || m_step->compute.empty()) return InspectorView::keyPressEvent(event);
   const int last = m_step->compute.back().layer;
-  m_focus.focusLayer(std::clamp(m_focus.layer() + by, 0, last));
+  m_selection.selectLayer(std::clamp(m_selection.layer() + by, 0, last));
 }
 
 void StepView::changeEvent(QEvent* event) {

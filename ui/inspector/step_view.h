@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 #include "ui/inspector/map_layout.h"
 #include "ui/inspector/repaint_limit.h"
 #include "ui/inspector/rows_table.h"
@@ -16,9 +16,10 @@ namespace kvarium {
 class StepView : public InspectorView {
   Q_OBJECT
  public:
-  explicit StepView(Focus& focus, QWidget* parent = nullptr);
+  explicit StepView(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  void showSnapshot(const CacheSnapshot& snapshot) override;
+  void showView(SharedCacheView view) override;  // another cache or text than before: the trace is forgotten
+  void showTrace(const StepTrace& trace);
   void showNothing() override;
   bool isEmpty() const override { return !m_step; }
   QString title() const override;
@@ -53,7 +54,7 @@ class StepView : public InspectorView {
   void forget();
   void paint(QPainter& painter, const PictureRequest& request) const;
 
-  Focus& m_focus;
+  InspectorSelection& m_selection;
   int64_t m_conversation = 0;  // whose step it was
   std::string m_spec;          // and of which cache
   std::optional<StepTrace> m_step, m_next;

@@ -18,20 +18,20 @@ void TimelineView::scrubTo(qreal x) {
   const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
   const int last = static_cast<int>(layout.columns.size()) - 1;
   const int column = std::clamp(static_cast<int>(std::floor(x)) - frame.speed.left(), 0, last);
-  m_focus.goTo(layout.momentAt(column, history()));
+  m_selection.goTo(layout.indexAt(column, history()));
 }
 
 void TimelineView::moveBy(int64_t steps) {
   const StepHistory& past = history();
   if (!past.canReplay()) return;
-  const auto first = static_cast<int64_t>(past.firstMoment()), last = static_cast<int64_t>(past.lastMoment());
-  const auto now = static_cast<int64_t>(m_focus.moment().value_or(past.lastMoment()));
-  m_focus.goTo(static_cast<uint64_t>(std::clamp(now + steps, first, last)));
+  const auto first = static_cast<int64_t>(past.firstIndex()), last = static_cast<int64_t>(past.lastIndex());
+  const auto now = static_cast<int64_t>(m_selection.historyIndex().value_or(past.lastIndex()));
+  m_selection.goTo(static_cast<uint64_t>(std::clamp(now + steps, first, last)));
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event) {
   const StepHistory& past = history();
-  const auto tenth = std::max<int64_t>(static_cast<int64_t>(past.lastMoment() - past.firstMoment()) / 10, 1);
+  const auto tenth = std::max<int64_t>(static_cast<int64_t>(past.lastIndex() - past.firstIndex()) / 10, 1);
   switch (event->key()) {
     case Qt::Key_Left:
       return moveBy(-1);
@@ -42,11 +42,11 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown:
       return moveBy(tenth);
     case Qt::Key_Home:
-      if (past.canReplay()) m_focus.goTo(past.firstMoment());
+      if (past.canReplay()) m_selection.goTo(past.firstIndex());
       return;
     case Qt::Key_End:
     case Qt::Key_Escape:
-      return m_focus.goLive();
+      return m_selection.goLive();
     case Qt::Key_Space:
       return play();
     case Qt::Key_S:
@@ -67,7 +67,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 bool TimelineView::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && m_focus.moment() &&
+  if (event->type() == QEvent::ShortcutOverride && m_selection.historyIndex() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
     event->accept();  // else the window's Esc would stop the reply
     return true;
@@ -85,11 +85,11 @@ bool TimelineView::event(QEvent* event) {
     QToolTip::showText(help->globalPos(), howTo(), this);
     return true;
   }
-  const uint64_t moment = layout.momentAt(column, history());
-  const StepBucket* bucket = history().behind(moment);
-  const QString step = stepText(moment);
+  const uint64_t index = layout.indexAt(column, history());
+  const StepBucket* bucket = history().behind(index);
+  const QString step = stepText(index);
   QToolTip::showText(help->globalPos(),
-                     isBefore(moment, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step),
+                     isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step),
                      this);
   return true;
 }

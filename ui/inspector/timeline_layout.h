@@ -37,9 +37,9 @@ struct TimelineLayout {
   double at(const StepBucket& bucket) const;  // where it begins
   double until(const StepBucket& bucket) const;
   int columnOf(double when) const;
-  // The moment (commits) a column shows: behind the last step on it or before it.
-  uint64_t momentAt(int column, const StepHistory& history) const;
-  int columnOf(uint64_t moment, const StepHistory& history) const;
+  // The history index (commits) a column shows: behind the last step on it or before it.
+  uint64_t indexAt(int column, const StepHistory& history) const;
+  int columnOf(uint64_t index, const StepHistory& history) const;
 };
 
 TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns);

@@ -20,6 +20,7 @@ constexpr int band_alpha = 90;  // of 255: from the slowest to the fastest step 
 constexpr int cursor_width = 2;
 constexpr int phase_alpha = 40;  // of 255
 
+// Lines of bytes have no colour of a cell state: the log knows places, not forms, and the states' colours mean forms.
 QColor markColor(uint8_t mark, const CachePalette& colours) {
   switch (mark) {
     case mark_reused:
@@ -230,8 +231,8 @@ void TimelineView::paint(QPainter& painter, const PictureRequest& request) const
                                                  : tr("%1 of computing").arg(secondsText(history().seconds()));
   painter.drawText(frame.axis, Qt::AlignRight, end);
   frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));
-  if (!m_focus.moment()) return;
-  const int x = frame.speed.left() + layout.columnOf(*m_focus.moment(), history());
+  if (!m_selection.historyIndex()) return;
+  const int x = frame.speed.left() + layout.columnOf(*m_selection.historyIndex(), history());
   painter.fillRect(
       QRect(x - cursor_width / 2, frame.phases.top(), cursor_width, frame.marks.bottom() - frame.phases.top()),
       colours.text);

@@ -16,8 +16,8 @@
 #include "ui/inspector/view_fonts.h"
 
 namespace kvarium {
-TimelineView::TimelineView(Focus& focus, QWidget* parent)
-    : InspectorView(parent), m_focus(focus), m_limit(this), m_table(this) {
+TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)
+    : InspectorView(parent), m_selection(selection), m_limit(this), m_table(this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -37,7 +37,7 @@ TimelineView::TimelineView(Focus& focus, QWidget* parent)
   m_live->setObjectName(QStringLiteral("live_button"));
   m_live->setToolTip(tr("The map shows the present again (Esc)"));
   m_live->setEnabled(false);
-  connect(m_live, &QAction::triggered, &focus, &Focus::goLive);
+  connect(m_live, &QAction::triggered, &selection, &InspectorSelection::goLive);
   addAction(m_live);
   m_seconds = new QAction(tr("Seconds"), this);
   m_seconds->setObjectName(QStringLiteral("seconds_button"));
@@ -46,8 +46,8 @@ TimelineView::TimelineView(Focus& focus, QWidget* parent)
   connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
   addAction(m_seconds);
   connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
-  connect(&focus, &Focus::momentChanged, this, [this] {
-    if (isPlaying() && m_focus.moment() != m_played) stopPlaying();  // somebody went elsewhere
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
+    if (isPlaying() && m_selection.historyIndex() != m_played) stopPlaying();  // somebody went elsewhere
     follow();
   });
   follow();
@@ -55,76 +55,75 @@ TimelineView::TimelineView(Focus& focus, QWidget* parent)
 
 const StepHistory& TimelineView::history() const {
   static const StepHistory none;
-  const auto told = m_told.find(m_conversation);
-  return told == m_told.end() ? none : told->second.history;
+  const auto recorded = m_recorded.find(m_conversation);
+  return recorded == m_recorded.end() ? none : recorded->second.history;
 }
 
 void TimelineView::addSteps(const StepLog& log) {
-  Told& told = m_told[log.conversation];
-  told.used = ++m_uses;
-  told.history.add(log);
-  if (m_told.size() > most_conversations) {
-    const auto oldest = std::min_element(m_told.begin(), m_told.end(),
+  Recorded& recorded = m_recorded[log.conversation];
+  recorded.used = ++m_uses;
+  recorded.history.add(log);
+  if (m_recorded.size() > most_conversations) {
+    const auto oldest = std::min_element(m_recorded.begin(), m_recorded.end(),
                                          [&](const auto& a, const auto& b) { return a.second.used < b.second.used; });
-    m_told.erase(oldest);
+    m_recorded.erase(oldest);
   }
   if (log.conversation != m_conversation) return;
   const bool begins_turn =
       std::any_of(log.steps.begin(), log.steps.end(), [](const StepRecord& step) { return step.reused >= 0; });
   // That past is over, or something new is being said.
-  if (log.anew || begins_turn) m_focus.goLive();
+  if (log.replaced || begins_turn) m_selection.goLive();
   if (isVisible()) m_limit.askLater();  // a snapshot is on its way: all views are drawn together
 }
 
 void TimelineView::showConversation(int64_t conversation) {
   if (conversation == m_conversation) return;
   m_conversation = conversation;
-  m_focus.goLive();
+  m_selection.goLive();
   follow();
 }
 
 void TimelineView::forgetAll() {
-  m_told.clear();
-  m_focus.goLive();
+  m_recorded.clear();
+  m_selection.goLive();
   follow();
 }
 
-bool TimelineView::fill(uint64_t moment, CacheSnapshot& snapshot) {
-  const auto told = m_told.find(m_conversation);
-  if (told == m_told.end() || !told->second.history.canReplay()) return false;
-  const CacheMoment& then = told->second.history.at(moment);
-  if (then.facts()->state_bytes.size() != snapshot.layers.size()) return false;  // of another model
+bool TimelineView::fill(uint64_t index, CacheView& snapshot) {
+  const auto recorded = m_recorded.find(m_conversation);
+  if (recorded == m_recorded.end() || !recorded->second.history.canReplay()) return false;
+  const ReplayedTables& then = recorded->second.history.at(index);
+  if (then.facts()->layers.size() != snapshot.layers.size()) return false;  // of another model
   const int64_t now = snapshot.lengths.tokens_seen;
   then.fill(snapshot);
-  const StepBucket* bucket = told->second.history.behind(moment);
-  if (bucket && bucket->first < moment) {  // the log of the cells has no reserve
+  const StepBucket* bucket = recorded->second.history.behind(index);
+  if (bucket && bucket->first < index) {  // the log of the cells has no reserve
     snapshot.by_place = bucket->bytes;
     snapshot.bytes.reserved = bucket->reserved;
     int64_t buffers = 0;
-    for (const LayerBytes& layer : snapshot.layers) buffers += layer.ring;
+    for (const LayerView& layer : snapshot.layers) buffers += layer.ring;
     snapshot.used_at.device += std::min(buffers, bucket->reserved);
   }
   // What every token would take is so much a token; what depends on more than their number is not known of the past.
   const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };
   snapshot.full_f16 = then_of(snapshot.full_f16);
-  for (LayerBytes& layer : snapshot.layers)
+  for (LayerView& layer : snapshot.layers)
     layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
   // Where the prompts of earlier turns ended is in no log.
-  const bool is_of_this_turn = moment > told->second.history.turnBegan().value_or(0);
+  const bool is_of_this_turn = index > recorded->second.history.turnBegan().value_or(0);
   if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.tokens_seen) snapshot.prompt_end = 0;
   if (snapshot.saved_at > snapshot.lengths.tokens_seen) snapshot.saved_at = -1;
-  snapshot.last_step.reset();
   return true;
 }
 
 // What it shows comes by addSteps; a snapshot, or that there is none, says only that it is seen again.
-void TimelineView::showSnapshot(const CacheSnapshot&) { m_limit.ask(); }
+void TimelineView::showView(SharedCacheView) { m_limit.ask(); }
 void TimelineView::showNothing() { m_limit.ask(); }
 bool TimelineView::isEmpty() const { return history().buckets().empty(); }
 
 void TimelineView::follow() {
-  m_live->setEnabled(m_focus.moment().has_value());
-  m_live->setVisible(m_focus.moment().has_value());
+  m_live->setEnabled(m_selection.historyIndex().has_value());
+  m_live->setVisible(m_selection.historyIndex().has_value());
   m_play->setEnabled(history().canReplay());
   m_speed->setEnabled(history().canReplay());
   setAccessibleDescription(title() + QLatin1Char('\n') + howTo());
@@ -132,13 +131,13 @@ void TimelineView::follow() {
   emit changed();
 }
 
-bool TimelineView::isBefore(uint64_t moment, const StepBucket* bucket) const {
-  return !bucket || (moment <= history().firstMoment() && moment <= bucket->first);
+bool TimelineView::isBefore(uint64_t index, const StepBucket* bucket) const {
+  return !bucket || (index <= history().firstIndex() && index <= bucket->first);
 }
 
-QString TimelineView::stepText(uint64_t moment) const {
-  const StepBucket* bucket = history().behind(moment);
-  if (isBefore(moment, bucket)) return tr("before the first step");
+QString TimelineView::stepText(uint64_t index) const {
+  const StepBucket* bucket = history().behind(index);
+  if (isBefore(index, bucket)) return tr("before the first step");
   QStringList words;
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
@@ -157,10 +156,10 @@ QString TimelineView::stepText(uint64_t moment) const {
 QString TimelineView::title() const {
   const StepHistory& steps = history();
   if (steps.buckets().empty()) return tr("Nothing has been computed yet");
-  if (m_focus.moment()) {
-    const StepBucket* bucket = steps.behind(*m_focus.moment());
-    if (isBefore(*m_focus.moment(), bucket)) return tr("Before the first step");
-    return tr("After %1: %2").arg(tokensText(bucket ? bucket->tokens_seen : 0), stepText(*m_focus.moment()));
+  if (m_selection.historyIndex()) {
+    const StepBucket* bucket = steps.behind(*m_selection.historyIndex());
+    if (isBefore(*m_selection.historyIndex(), bucket)) return tr("Before the first step");
+    return tr("After %1: %2").arg(tokensText(bucket ? bucket->tokens_seen : 0), stepText(*m_selection.historyIndex()));
   }
   int64_t most = 0;
   double last = 0;
@@ -177,7 +176,8 @@ QString TimelineView::title() const {
 
 QString TimelineView::howTo() const {
   if (isEmpty()) return tr("Speed and memory will appear here, step by step.");
-  if (m_focus.moment()) return tr("The map shows the cache as it was then. ← →: step by step. Esc: back to now.");
+  if (m_selection.historyIndex())
+    return tr("The map shows the cache as it was then. ← →: step by step. Esc: back to now.");
   return tr("Top: speed. Bottom: memory. Drag to go back in time.");
 }
 
@@ -266,11 +266,11 @@ void TimelineView::setPlaySpeed(int speed) {
 void TimelineView::play() {
   if (isPlaying()) return stopPlaying();
   if (!history().canReplay()) return;
-  const uint64_t first = history().firstMoment(), last = history().lastMoment();
-  m_played = m_focus.moment() && *m_focus.moment() < last ? *m_focus.moment() : first;
+  const uint64_t first = history().firstIndex(), last = history().lastIndex();
+  m_played = m_selection.historyIndex() && *m_selection.historyIndex() < last ? *m_selection.historyIndex() : first;
   m_play_timer.start();
   m_play->setText(tr("Stop"));
-  m_focus.goTo(m_played);
+  m_selection.goTo(m_played);
 }
 
 void TimelineView::stopPlaying() {
@@ -283,12 +283,12 @@ void TimelineView::playOn() {
   const auto steps =
       static_cast<uint64_t>(std::max(1.0, std::round(m_play_timer.interval() * played_steps * m_play_speed / 1000.0)));
   const uint64_t next = m_played.value_or(0) + steps;
-  if (!history().canReplay() || next >= history().lastMoment()) {  // at the end it is now
+  if (!history().canReplay() || next >= history().lastIndex()) {  // at the end it is now
     stopPlaying();
-    return m_focus.goLive();
+    return m_selection.goLive();
   }
   m_played = next;
-  m_focus.goTo(m_played);
+  m_selection.goTo(m_played);
 }
 
 void TimelineView::hideEvent(QHideEvent* event) {

@@ -1,12 +1,12 @@
 // TimelineView: speed and bytes over the conversation, what the model did when, and marks for what happened to its
-// cache. Dragging over it, the arrow keys, or playing choose the moment that the map shows.
+// cache. Dragging over it, the arrow keys, or playing choose the past that the map shows.
 #pragma once
 
 #include <QTimer>
 #include <map>
 #include <optional>
 
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 #include "ui/inspector/map_layout.h"
 #include "ui/inspector/repaint_limit.h"
 #include "ui/inspector/rows_table.h"
@@ -20,19 +20,19 @@ namespace kvarium {
 class TimelineView : public InspectorView {
   Q_OBJECT
  public:
-  static constexpr size_t most_conversations = 8;  // whose past is kept; the last told of
+  static constexpr size_t most_conversations = 8;  // whose past is kept; the last recorded ones
 
-  explicit TimelineView(Focus& focus, QWidget* parent = nullptr);
+  explicit TimelineView(InspectorSelection& selection, QWidget* parent = nullptr);
 
   void addSteps(const StepLog& log);
   void showConversation(int64_t conversation);
   int64_t conversation() const { return m_conversation; }
   void forgetAll();
-  // Overwrites what the cache was after so many commits; false: that cannot be told.
-  bool fill(uint64_t moment, CacheSnapshot& snapshot);
-  int64_t sameSince(uint64_t moment) const { return history().sameSince(moment); }  // StepHistory
+  // Overwrites what the cache was after so many commits; false: that is not known.
+  bool fill(uint64_t index, CacheView& snapshot);
+  int64_t sameSince(uint64_t index) const { return history().sameSince(index); }  // StepHistory
 
-  void showSnapshot(const CacheSnapshot&) override;
+  void showView(SharedCacheView) override;
   void showNothing() override;
   bool isEmpty() const override;
   QString title() const override;
@@ -61,9 +61,9 @@ class TimelineView : public InspectorView {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  struct Told {
+  struct Recorded {
     StepHistory history;
-    uint64_t used = 0;  // the higher, the later told of
+    uint64_t used = 0;  // the higher, the later steps were added
   };
   struct Frame {
     QRect phases, speed, bytes, marks, axis;
@@ -77,8 +77,8 @@ class TimelineView : public InspectorView {
   void follow();
   void scrubTo(qreal x);
   void moveBy(int64_t steps);
-  bool isBefore(uint64_t moment, const StepBucket* bucket) const;  // bucket: behind that moment
-  QString stepText(uint64_t moment) const;
+  bool isBefore(uint64_t index, const StepBucket* bucket) const;  // bucket: behind that index
+  QString stepText(uint64_t index) const;
   void paint(QPainter& painter, const PictureRequest& request) const;
   void play();  // or no longer
   void stopPlaying();
@@ -93,8 +93,8 @@ class TimelineView : public InspectorView {
   void paintMarks(QPainter& painter, const Frame& frame, const TimelineLayout& layout,
                   const CachePalette& colours) const;
 
-  Focus& m_focus;
-  std::map<int64_t, Told> m_told;
+  InspectorSelection& m_selection;
+  std::map<int64_t, Recorded> m_recorded;
   int64_t m_conversation = 0;
   uint64_t m_uses = 0;
   TimeAxis m_axis = TimeAxis::tokens;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/engine/probes.h"
+#include "core/engine/observation.h"
 #include "ui/inspector/cache_layout.h"
 
 namespace kvarium {

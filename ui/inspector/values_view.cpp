@@ -13,8 +13,8 @@
 
 namespace kvarium {
 
-ValuesView::ValuesView(Focus& focus, QWidget* parent)
-    : ProbingView(focus, tr("Keys and values"), parent), m_table(this) {
+ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
+    : ProbingView(selection, tr("Keys and values"), parent), m_table(this) {
   m_head_box = addChoice(tr("KV head"), tr("The key and value head that is shown; in the picture H for the next"));
   m_side_box = addChoice(tr("keys or values"), tr("What is shown; in the picture K and V"));
   m_side_box->addItems({tr("Keys"), tr("Values")});
@@ -47,7 +47,7 @@ ValuesView::ValuesView(Focus& focus, QWidget* parent)
     follow();
     emit compareWanted(on);
   });
-  connect(&focus, &Focus::lockedChanged, this, &ValuesView::choose);
+  connect(&selection, &InspectorSelection::lockedChanged, this, &ValuesView::choose);
   weighShadow();
   follow();
 }
@@ -72,7 +72,7 @@ std::optional<ProbeRequest> ValuesView::wanted() const {
   request.head = head();
   request.first = -1;
   request.count = most_positions;
-  const PositionRange& locked = focus().locked();
+  const PositionRange& locked = selection().locked();
   if (locked.count > 1) {
     request.first = locked.first;
     request.count = std::min(locked.count, most_positions);
@@ -97,7 +97,7 @@ void ValuesView::showNothing() {
   ProbingView::showNothing();
 }
 
-void ValuesView::snapshotTaken(const CacheSnapshot& snapshot) {
+void ValuesView::snapshotTaken(const CacheView& snapshot) {
   m_reference_kv = snapshot.reference_kv;
   m_full_f16 = snapshot.full_f16;
   m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);

@@ -19,7 +19,7 @@ class ValuesView : public ProbingView {
  public:
   static constexpr int64_t most_positions = 4096;  // asked for at once
 
-  explicit ValuesView(Focus& focus, QWidget* parent = nullptr);
+  explicit ValuesView(InspectorSelection& selection, QWidget* parent = nullptr);
 
   std::optional<ProbeRequest> wanted() const override;
   void showProbe(const ProbeResult& result) override;
@@ -44,7 +44,7 @@ class ValuesView : public ProbingView {
   void paint(QPainter& painter, const PictureRequest& request) const override;
   QString textAt(int row, PositionRange range) const override;
   PositionRange lockAt(int row, PositionRange range) const override;
-  void snapshotTaken(const CacheSnapshot& snapshot) override;
+  void snapshotTaken(const CacheView& snapshot) override;
   void follow() override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -67,7 +67,7 @@ class ValuesView : public ProbingView {
   std::shared_ptr<const ProbeResult> m_probe;  // null: nothing has come
   ValueFacts m_facts;                          // of what is shown
   std::vector<StateRun> m_runs;                // of the layer
-  int64_t m_reference_kv = 0, m_full_f16 = 0;  // bytes; CacheSnapshot
+  int64_t m_reference_kv = 0, m_full_f16 = 0;  // bytes; CacheView
   bool m_any_quantized = false;
   mutable QImage m_image;  // of the numbers, while they are the same
   mutable QColor m_image_pane;

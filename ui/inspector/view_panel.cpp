@@ -388,7 +388,7 @@ void ViewPanel::setFonts() {
   std::vector<QToolButton*> all = p.buttons;
   all.push_back(p.more);
   all.push_back(p.help);
-  p.words_width = -1;  // they are measured anew
+  p.words_width = -1;  // they are measured again
   for (QToolButton* button : all) {
     QPalette own = button->palette();
     own.setColor(QPalette::ButtonText, colours.link);

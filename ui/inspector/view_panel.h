@@ -9,7 +9,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "core/cache/view/snapshot.h"
+#include "core/cache/view/cache_view.h"
 #include "ui/inspector/cache_palette.h"
 
 namespace kvarium {
@@ -22,8 +22,8 @@ class InspectorView : public QWidget {
  public:
   using QWidget::QWidget;
 
-  virtual void showSnapshot(const CacheSnapshot& snapshot) = 0;
-  virtual void showNothing() = 0;  // no model yet, or it was closed
+  virtual void showView(SharedCacheView view) = 0;  // never null
+  virtual void showNothing() = 0;                   // no model yet, or it was closed
 
   virtual bool isEmpty() const = 0;               // nothing to export
   virtual QString title() const = 0;              // a sentence with the finding

@@ -27,7 +27,7 @@ QJsonObject toJson(const ModelDescription& d) {
           {"bytes", qint64(d.weight_bytes)},
           {"tokenizer", d.has_tokenizer},
           {"template", d.has_template},
-          {"listens", d.listens}};
+          {"listens", d.is_speech_model}};
 }
 
 ModelDescription fromJson(const QString& path, const QJsonObject& json) {
@@ -46,7 +46,7 @@ ModelDescription fromJson(const QString& path, const QJsonObject& json) {
   d.weight_bytes = json.value("bytes").toInteger();
   d.has_tokenizer = json.value("tokenizer").toBool();
   d.has_template = json.value("template").toBool();
-  d.listens = json.value("listens").toBool();
+  d.is_speech_model = json.value("listens").toBool();
   return d;
 }
 

@@ -6,7 +6,7 @@
 #include <QString>
 #include <optional>
 
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium {
 

@@ -56,9 +56,9 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   m_line->setAccessibleName(tr("Search for a model, or its name or address"));
   m_line->setClearButtonEnabled(true);
   m_line->setMaxLength(2000);
-  m_look = new QPushButton(tr("Search"), this);
+  m_ask = new QPushButton(tr("Search"), this);
   row->addWidget(m_line, 1);
-  row->addWidget(m_look);
+  row->addWidget(m_ask);
   column.addLayout(row);
   auto* choice_row = new QHBoxLayout;
   choice_row->setSpacing(8);
@@ -87,13 +87,13 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   m_choice->hide();
   m_take->hide();
   say({});
-  connect(m_look, &QPushButton::clicked, this, &DownloadPanel::look);
-  connect(m_line, &QLineEdit::returnPressed, this, &DownloadPanel::look);
+  connect(m_ask, &QPushButton::clicked, this, &DownloadPanel::askHub);
+  connect(m_line, &QLineEdit::returnPressed, this, &DownloadPanel::askHub);
   connect(m_take, &QPushButton::clicked, this, &DownloadPanel::take);
   connect(m_line, &QLineEdit::textEdited, this, [this] {
     m_lookup.cancel();
     m_search.cancel();
-    m_look->setEnabled(true);
+    m_ask->setEnabled(true);
     offer({}, false);
     say({});
   });
@@ -104,19 +104,19 @@ void DownloadPanel::say(const QString& text) {
 }
 
 void DownloadPanel::ended(const QString& problem) {
-  m_look->setEnabled(true);
+  m_ask->setEnabled(true);
   say(problem);
 }
 
 // Words are searched for; what has a slash is a name or an address.
-void DownloadPanel::look() {
+void DownloadPanel::askHub() {
   offer({}, false);
   m_hits->hide();
   const QString typed = m_line->text().trimmed();
   if (!typed.isEmpty() && !typed.contains(QLatin1Char('/'))) {
     say(tr("Searching %1 for “%2”…").arg(m_hub.host(), typed));
-    m_look->setEnabled(false);
-    m_search.look(typed);
+    m_ask->setEnabled(false);
+    m_search.ask(typed);
     return;
   }
   const HubAddress address = parseHubAddress(typed, m_hub);
@@ -131,12 +131,12 @@ void DownloadPanel::look() {
 
 void DownloadPanel::lookUp(const HubAddress& address) {
   say(tr("Asking %1 about %2…").arg(m_hub.host(), address.id));
-  m_look->setEnabled(false);
-  m_lookup.look(address);
+  m_ask->setEnabled(false);
+  m_lookup.ask(address);
 }
 
 void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
-  m_look->setEnabled(true);
+  m_ask->setEnabled(true);
   for (QWidget* old : m_hits->findChildren<QWidget*>()) old->hide(), old->deleteLater();
   auto* grid = static_cast<QGridLayout*>(m_hits->layout());
   while (QLayoutItem* item = grid->takeAt(0)) delete item;
@@ -167,7 +167,7 @@ void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
 }
 
 void DownloadPanel::offer(const std::vector<HubChoice>& choices, bool gated) {
-  m_look->setEnabled(true);
+  m_ask->setEnabled(true);
   m_choices = choices;
   m_choice->clear();
   for (const HubChoice& choice : choices)

@@ -35,7 +35,7 @@ class DownloadPanel : public QWidget {
 
  private:
   void makeLine(QVBoxLayout& column);
-  void look();
+  void askHub();
   void lookUp(const HubAddress& address);
   void showHits(const std::vector<HubHit>& hits);
   void ended(const QString& problem);
@@ -51,7 +51,7 @@ class DownloadPanel : public QWidget {
   HubSearch m_search;
   std::vector<HubChoice> m_choices;
   QLineEdit* m_line;
-  QPushButton *m_look, *m_take;
+  QPushButton *m_ask, *m_take;
   QComboBox* m_choice;
   QLabel* m_words;
   QWidget* m_hits;  // rows of what was found

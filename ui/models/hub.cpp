@@ -220,7 +220,7 @@ HubLookup::HubLookup(const QUrl& hub, QObject* parent) : QObject(parent), m_ques
   });
 }
 
-void HubLookup::look(const HubAddress& address) {
+void HubLookup::ask(const HubAddress& address) {
   m_asked = address;
   const QString revision = address.revision == QLatin1String("main") ? QString() : "/revision/" + address.revision;
   QUrlQuery query;

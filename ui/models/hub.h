@@ -61,9 +61,8 @@ class HubLookup : public QObject {
   Q_OBJECT
  public:
   explicit HubLookup(const QUrl& hub, QObject* parent = nullptr);
-  void look(const HubAddress& address);  // replaces the question before
+  void ask(const HubAddress& address);  // replaces the question before
   void cancel() { m_question.cancel(); }
-  bool looking() const { return m_question.asking(); }
 
  signals:
   void found(const std::vector<kvarium::HubChoice>& choices, bool gated);

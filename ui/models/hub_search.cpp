@@ -46,7 +46,7 @@ HubSearch::HubSearch(const QUrl& hub, QObject* parent) : QObject(parent), m_ques
   });
 }
 
-void HubSearch::look(const QString& words) {
+void HubSearch::ask(const QString& words) {
   QUrlQuery query;
   query.addQueryItem(QStringLiteral("search"), QString::fromLatin1(QUrl::toPercentEncoding(words)));
   query.addQueryItem(QStringLiteral("filter"), QStringLiteral("gguf"));

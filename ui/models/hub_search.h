@@ -25,7 +25,7 @@ class HubSearch : public QObject {
   static constexpr int most = 20;  // hits
 
   explicit HubSearch(const QUrl& hub, QObject* parent = nullptr);
-  void look(const QString& words);  // replaces the search before
+  void ask(const QString& words);  // replaces the search before
   void cancel() { m_question.cancel(); }
 
  signals:

@@ -3,7 +3,7 @@
 #include <QSettings>
 #include <QStringList>
 
-#include "core/loading/model_files.h"
+#include "core/engine/model_description.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/model_text.h"
 

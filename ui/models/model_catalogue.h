@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium {
 

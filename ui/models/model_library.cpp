@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 #include "ui/models/file_paths.h"
 
 namespace kvarium {
@@ -54,7 +54,7 @@ const ModelLibrary::Seen& ModelLibrary::look(const QString& path) const {
     const QFileInfo file(path);
     const ModelDescription about = describeModel(toPath(path));
     m_seen.insert(path, {file.size(), file.lastModified().toMSecsSinceEpoch(),
-                         QString::fromStdString(about.problem).replace(path, file.fileName()), about.listens});
+                         QString::fromStdString(about.problem).replace(path, file.fileName()), about.is_speech_model});
   }
   return *m_seen.constFind(path);
 }

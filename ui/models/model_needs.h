@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium {
 

@@ -55,7 +55,7 @@ QString modelFacts(const ModelDescription& about) {
       QString::fromStdString(about.kind)};
   if (!about.has_tokenizer)
     facts << ModelWords::tr("no tokenizer: it cannot chat");
-  else if (about.listens)
+  else if (about.is_speech_model)
     facts << ModelWords::tr("writes down sound");
   else if (!about.has_template)
     facts << ModelWords::tr("no chat template: ChatML is used");

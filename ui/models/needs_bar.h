@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium {
 

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QDir>
 
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 
 namespace kvarium {
 namespace {

@@ -1,4 +1,5 @@
 // A short list of small models that chat, to begin with: where each comes from, and what it takes.
+// Each is named with its digest, so that nobody has to trust the list: another file under that name is refused.
 #pragma once
 
 #include <QByteArray>

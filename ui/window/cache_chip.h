@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "core/engine/session_types.h"
+#include "core/engine/wire.h"
 #include "ui/models/chip.h"
 #include "ui/window/spec_assessment.h"
 

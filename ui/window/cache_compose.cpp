@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/cache/spec/cache_spec.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/numbers.h"

@@ -135,9 +135,9 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
 bool InspectorDocks::leadsBack(QEvent* event) {
   const bool asks = event->type() == QEvent::ShortcutOverride;  // whether it is a shortcut of the window's: no
   if (!asks && event->type() != QEvent::KeyPress) return false;
-  if (!m_inspector->focus().moment() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
+  if (!m_inspector->selection().historyIndex() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
   event->accept();
-  if (!asks) m_inspector->focus().goLive();
+  if (!asks) m_inspector->selection().goLive();
   return true;
 }
 

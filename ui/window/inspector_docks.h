@@ -62,8 +62,9 @@ class InspectorDocks : public QObject {
     QAction* action = nullptr;
     QLabel* title = nullptr;
     bool wanted = true;  // in a wide window
-    QSizeF share;        // of a wide window's width and height, as the user left it; empty: not seen yet
-    QSizeF put_away;     // the share it had when all were hidden at once
+    // Kept as a share because Qt keeps pixels: what a small window pressed together would stay so in a large one.
+    QSizeF share;     // of a wide window's width and height, as the user left it; empty: not seen yet
+    QSizeF put_away;  // the share it had when all were hidden at once
   };
   static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
   void add(ViewPanel* frame);

@@ -86,10 +86,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_docks = new InspectorDocks(*this);
   connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(false); });
   Inspector& inspector = m_docks->inspector();
-  connect(&inspector, &Inspector::tracingChanged, m_bridge, &SessionBridge::trace);
-  connect(&inspector, &Inspector::probesChanged, m_bridge, &SessionBridge::probe);
-  connect(&inspector, &Inspector::compareWanted, m_bridge, &SessionBridge::recordReferenceKv);
-  connect(m_bridge, &SessionBridge::probed, &inspector, &Inspector::showProbes);
+  connect(&inspector, &Inspector::observationChanged, m_bridge, &SessionBridge::observe);
   connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
   connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
   m_tint = new TokenTint({*m_chat, *m_bridge, *m_transcript, *m_legend, m_docks->inspector(), *m_settings}, this);
@@ -169,7 +166,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 // The engine first: nothing may arrive while the rest goes.
 MainWindow::~MainWindow() {
   disconnect(m_bridge, nullptr, nullptr, nullptr);
-  m_docks->inspector().focus().setWordSource({});
+  m_docks->inspector().selection().setWordSource({});
   delete m_tint;
   delete m_chat;
   delete m_bridge;

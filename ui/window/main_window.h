@@ -136,9 +136,9 @@ class MainWindow : public QMainWindow {
   void showNoModel();
   void showReady();
   void showCache();
-  void showSnapshot(const CacheSnapshot& snapshot);
+  void showFrame(const std::shared_ptr<const Frame>& frame);
   void weighOtherCaches(bool another);  // another: than before is shown
-  void showMoment(const CacheSnapshot& then);
+  void showPast(const CacheView& then);
   void compose(const QString& spec);  // empty: beginning with the cache there is
   PresentCache presentCache() const;  // of the conversation shown
   void showFigures();

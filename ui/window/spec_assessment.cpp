@@ -7,7 +7,7 @@
 #include "core/cache/spec/migration_rules.h"
 #include "core/cache/spec/spec_error.h"
 #include "core/cache/spec/spec_keys.h"
-#include "core/loading/model_description.h"
+#include "core/engine/model_description.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
 #include "ui/inspector/cell_state.h"

@@ -5,7 +5,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/engine/session_types.h"
+#include "core/engine/wire.h"
 
 namespace kvarium {
 

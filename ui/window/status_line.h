@@ -13,7 +13,7 @@ namespace kvarium {
 // What a cache holds.
 struct CacheFigures {
   Lengths lengths;
-  BytesByPlace used;               // CacheSnapshot::used_at
+  BytesByPlace used;               // CacheView::used_at
   qint64 reserved = 0;             // bytes
   qint64 full_f16 = 0;             // bytes; 0: not known
   QString kept;                    // keptByLayers(); empty: not told

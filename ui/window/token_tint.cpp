@@ -21,17 +21,17 @@ const auto tint_setting = QStringLiteral("window/tint");
 
 }  // namespace
 
-TokenTint::AllCells TokenTint::cellsOf(const CacheSnapshot& snapshot) {
+TokenTint::AllCells TokenTint::cellsOf(const CacheView& snapshot) {
   AllCells all;
-  for (const GroupRuns& group : snapshot.groups) {
+  for (const GroupView& group : snapshot.groups) {
     const std::vector<StateRun> runs =
         stateRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.tokens_seen);
     const CellRuns cells(runs.begin(), runs.end());
     const auto same = std::ranges::find(all, cells, &LayerCells::cells);
     if (same == all.end())
-      all.push_back({group.layers, cells});
+      all.push_back({group.facts->layers, cells});
     else
-      same->layers.insert(same->layers.end(), group.layers.begin(), group.layers.end());
+      same->layers.insert(same->layers.end(), group.facts->layers.begin(), group.facts->layers.end());
   }
   return all;
 }
@@ -45,7 +45,7 @@ const TokenTint::AllCells* TokenTint::cellsThen() const {
 const TokenTint::LayerCells* TokenTint::cellsShown() const {
   const AllCells* all = cellsThen();
   if (!all || all->empty()) return nullptr;
-  const int chosen = m_parts.inspector.focus().layer();
+  const int chosen = m_parts.inspector.selection().layer();
   for (const LayerCells& one : *all)
     if (std::ranges::find(one.layers, chosen) != one.layers.end()) return &one;
   return &*std::ranges::max_element(*all, {}, [](const LayerCells& one) { return one.layers.size(); });
@@ -55,7 +55,7 @@ QString TokenTint::layersShown() const {
   const AllCells* all = cellsThen();
   const LayerCells* shown = cellsShown();
   if (!shown || all->size() < 2) return {};
-  const int chosen = m_parts.inspector.focus().layer();
+  const int chosen = m_parts.inspector.selection().layer();
   if (std::ranges::find(shown->layers, chosen) != shown->layers.end()) return tr("Layer %1").arg(chosen);
   if (shown->layers.size() == 1) return tr("Layer %1").arg(shown->layers.front());
   size_t layers = 0;
@@ -83,7 +83,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&parts.bridge, &SessionBridge::textTokens, this, &TokenTint::onReply);
   connect(&parts.bridge, &SessionBridge::conversationShown, this, &TokenTint::onShown);
   connect(&parts.bridge, &SessionBridge::cacheReady, this, &TokenTint::onCache);
-  connect(&parts.bridge, &SessionBridge::snapshotTaken, this, &TokenTint::onSnapshot);
+  connect(&parts.bridge, &SessionBridge::frameTaken, this, &TokenTint::onFrame);
   connect(&parts.bridge, &SessionBridge::warmChanged, this, &TokenTint::onWarm);
   connect(&parts.bridge, &SessionBridge::turnDone, this, &TokenTint::show);
   connect(&parts.chat, &Chat::shown, this, &TokenTint::show);
@@ -98,28 +98,28 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     watch();  // a model that stays tells its cells again
   });
 
-  Focus& focus = parts.inspector.focus();
-  connect(&focus, &Focus::hoveredChanged, this, &TokenTint::outline);
-  connect(&focus, &Focus::lockedChanged, this, &TokenTint::outline);
-  connect(&focus, &Focus::lockedChanged, this, &TokenTint::follow);
-  connect(&focus, &Focus::layerChanged, this, [this] {
+  InspectorSelection& selection = parts.inspector.selection();
+  connect(&selection, &InspectorSelection::hoveredChanged, this, &TokenTint::outline);
+  connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::outline);
+  connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::follow);
+  connect(&selection, &InspectorSelection::layerChanged, this, [this] {
     paint();
     explain();
   });
-  connect(&focus, &Focus::momentChanged, this, &TokenTint::onMoment);
-  connect(&parts.inspector, &Inspector::momentShown, this, [this](const CacheSnapshot& snapshot, qint64 same) {
+  connect(&selection, &InspectorSelection::historyIndexChanged, this, &TokenTint::onHistoryIndex);
+  connect(&parts.inspector, &Inspector::pastShown, this, [this](const CacheView& snapshot, qint64 same) {
     const int64_t tokens_seen = snapshot.lengths.tokens_seen;
     m_past = Past{tokens_seen, std::min<int64_t>(same, tokens_seen), cellsOf(snapshot)};
     paint();
     explain();
     followPast();
   });
-  connect(&parts.transcript, &TranscriptView::tokenHovered, this, [&focus](qint64 position) {
-    focus.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
+  connect(&parts.transcript, &TranscriptView::tokenHovered, this, [&selection](qint64 position) {
+    selection.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
   });
-  connect(&parts.transcript, &TranscriptView::tokenClicked, this, [this, &focus](qint64 position) {
+  connect(&parts.transcript, &TranscriptView::tokenClicked, this, [this, &selection](qint64 position) {
     const PositionRange range{position, 1};
-    if (m_action->isChecked()) focus.lock(focus.locked() == range ? PositionRange{} : range);
+    if (m_action->isChecked()) selection.lock(selection.locked() == range ? PositionRange{} : range);
   });
   parts.transcript.setTokenSource([this](qint64 message) -> const TokenSpans* {
     if (message == head_message) {
@@ -173,13 +173,13 @@ void TokenTint::watch() {
 }
 
 void TokenTint::outline() {
-  const Focus& focus = m_parts.inspector.focus();
-  m_parts.transcript.setHighlighted(focus.hovered(), focus.locked());
+  const InspectorSelection& selection = m_parts.inspector.selection();
+  m_parts.transcript.setHighlighted(selection.hovered(), selection.locked());
 }
 
 // What is chosen among the cells is looked for in the text.
 void TokenTint::follow() {
-  const PositionRange range = m_parts.inspector.focus().locked();
+  const PositionRange range = m_parts.inspector.selection().locked();
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   if (range.isEmpty() || m_shown != shown.id || sequence == m_sequences.constEnd()) return;
@@ -282,7 +282,8 @@ void TokenTint::onWarm(const WarmList& list) {
   show();
 }
 
-void TokenTint::onSnapshot(const CacheSnapshot& snapshot) {
+void TokenTint::onFrame(const std::shared_ptr<const Frame>& frame) {
+  const CacheView& snapshot = frame->cache;
   AllCells cells = cellsOf(snapshot);
   AllCells& known = m_held[snapshot.conversation].cells;
   if (cells == known) return;
@@ -290,8 +291,8 @@ void TokenTint::onSnapshot(const CacheSnapshot& snapshot) {
   if (snapshot.conversation == m_parts.chat.conversation().id) paint();
 }
 
-void TokenTint::onMoment() {
-  if (m_parts.inspector.focus().moment() || !m_past) return;  // the past is told by itself
+void TokenTint::onHistoryIndex() {
+  if (m_parts.inspector.selection().historyIndex() || !m_past) return;  // the past is told by itself
   m_past.reset();
   paint();
   explain();
@@ -312,7 +313,7 @@ void TokenTint::markMessages() {
       if (tokens.hasPositions()) first.push_back(tokens.spans().front().first);
   }
   std::sort(first.begin(), first.end());
-  m_parts.inspector.focus().setMessages(std::move(first));
+  m_parts.inspector.selection().setMessages(std::move(first));
 }
 
 // A cache that keeps nothing would have all of the text struck out at all times: that is said, not painted.
@@ -333,7 +334,9 @@ void TokenTint::paint() {
   explain();
 }
 
-bool TokenTint::isTold() const { return m_has_model && !m_parts.chat.info().listens && !m_parts.chat.busyHere(); }
+bool TokenTint::isTold() const {
+  return m_has_model && !m_parts.chat.info().is_speech_model && !m_parts.chat.busyHere();
+}
 
 TextEnd TokenTint::end() const {
   if (m_past) return {m_past->same, TextEnd::Why::later};

@@ -57,8 +57,8 @@ class TokenTint : public QObject {
   void onShown(qint64 conversation);
   void onCache(const CacheReady& ready);
   void onWarm(const WarmList& list);
-  void onSnapshot(const CacheSnapshot& snapshot);
-  void onMoment();
+  void onFrame(const std::shared_ptr<const Frame>& frame);
+  void onHistoryIndex();
   void forget();
   void show();          // what is known, in the transcript and the legend
   void paint();         // the cells
@@ -83,7 +83,7 @@ class TokenTint : public QObject {
     bool operator==(const LayerCells&) const = default;
   };
   using AllCells = std::vector<LayerCells>;
-  static AllCells cellsOf(const CacheSnapshot& snapshot);
+  static AllCells cellsOf(const CacheView& snapshot);
   // A conversation's cache, as it was last told.
   struct Held {
     std::string spec;

@@ -79,7 +79,7 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
 }
 
 void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {
-  inspector.focus().setWordSource([&inspector, &chat, &tint](PositionRange range) {
+  inspector.selection().setWordSource([&inspector, &chat, &tint](PositionRange range) {
     if (inspector.conversation() != chat.conversation().id) return QString();
     const std::vector<TemplateToken>* frame = tint.frame();
     return wordsAt(

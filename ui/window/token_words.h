@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/engine/message_tokens.h"
-#include "ui/inspector/focus.h"
+#include "core/engine/wire.h"
+#include "ui/inspector/inspector_selection.h"
 
 namespace kvarium {
 

@@ -217,9 +217,9 @@ void MainWindow::connectModel() {
   });
   connect(m_chat, &Chat::turnBegan, this, &MainWindow::showNumbers);
   connect(m_bridge, &SessionBridge::failed, this, &MainWindow::onFailed);
-  connect(m_bridge, &SessionBridge::snapshotTaken, this, &MainWindow::showSnapshot);
-  connect(&m_docks->inspector(), &Inspector::momentShown, this, &MainWindow::showMoment);
-  connect(&m_docks->inspector().focus(), &Focus::momentChanged, this, &MainWindow::showNumbers);
+  connect(m_bridge, &SessionBridge::frameTaken, this, &MainWindow::showFrame);
+  connect(&m_docks->inspector(), &Inspector::pastShown, this, &MainWindow::showPast);
+  connect(&m_docks->inspector().selection(), &InspectorSelection::historyIndexChanged, this, &MainWindow::showNumbers);
   connect(m_chat, &Chat::turnBegan, this, [this](const TurnRequest& request) { m_asked_by = request.conversation; });
   connect(m_bridge, &SessionBridge::turnDone, this, [this](quint64, const TurnStats& stats) {
     if (stats.prompt_tokens == 0 && stats.generated_tokens == 0) return;
@@ -242,7 +242,8 @@ void MainWindow::connectModel() {
   });
 }
 
-void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
+void MainWindow::showFrame(const std::shared_ptr<const Frame>& frame) {
+  const CacheView& snapshot = frame->cache;
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
@@ -254,13 +255,13 @@ void MainWindow::showSnapshot(const CacheSnapshot& snapshot) {
   const BytesByPlace& held = snapshot.by_place;
   const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});
   weighOtherCaches(before.conversation != snapshot.conversation);
-  m_docks->inspector().showSnapshot(snapshot);
+  m_docks->inspector().showFrame(frame);
   m_figures[snapshot.conversation] = {snapshot.lengths,        snapshot.used_at,
                                       snapshot.bytes.reserved, snapshot.full_f16,
                                       keptByLayers(snapshot),  m_bridge->drawingShare(snapshot.telemetry_overhead)};
   const bool here = snapshot.conversation == m_chat->conversation().id;
   m_docks->setWhose(here ? QString() : m_chat->titleOf(snapshot.conversation));
-  if (here && !m_docks->inspector().focus().moment()) showFigures();
+  if (here && !m_docks->inspector().selection().historyIndex()) showFigures();
 }
 
 // All that are kept ready but for the one that is shown. While that one grows, the list is of the time before.
@@ -275,7 +276,7 @@ void MainWindow::weighOtherCaches(bool another) {
 }
 
 // The status bar is of the time that the map shows.
-void MainWindow::showMoment(const CacheSnapshot& then) {
+void MainWindow::showPast(const CacheView& then) {
   m_status->showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
   m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.tokens_seen)));
   m_status->showSpeed(0);
@@ -511,7 +512,7 @@ void MainWindow::showFigures() {
 
 // And of its last reply, where its cells are what that left; of one that is being written there are no numbers yet.
 void MainWindow::showNumbers() {
-  if (m_docks->inspector().focus().moment()) return;  // showMoment() has said them
+  if (m_docks->inspector().selection().historyIndex()) return;  // showPast() has said them
   showFigures();
   const bool here = m_replied.contains(m_chat->conversation().id);
   const Message* last = here ? m_chat->conversation().find(m_chat->conversation().leaf) : nullptr;

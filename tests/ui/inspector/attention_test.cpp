@@ -99,10 +99,10 @@ class AttentionTest : public QObject {
   }
 
   void theTitleHasTheMassOnTheSinks() {
-    Focus focus;
-    AttentionView view(focus);
-    focus.focusLayer(12);
-    view.showSnapshot(sinkWindowSealedHost());
+    InspectorSelection selection;
+    AttentionView view(selection);
+    selection.selectLayer(12);
+    view.showView(shared(sinkWindowSealedHost()));
     QCOMPARE(view.title(), QStringLiteral("Layer 12: not measured yet"));
     view.showProbe(sample(12));
     QCOMPARE(view.title(),
@@ -110,7 +110,7 @@ class AttentionTest : public QObject {
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 9 * 1028 + 1);
     QVERIFY(lines[1].startsWith("0,0,2.5"));
-    focus.focusLayer(3);  // nothing is known of another layer
+    selection.selectLayer(3);  // nothing is known of another layer
     QVERIFY(view.isEmpty());
     QVERIFY(view.title().contains("not measured"));
     ProbeResult nothing = sample(3);
@@ -124,12 +124,12 @@ class AttentionTest : public QObject {
              qPrintable(view.howTo()));
     QVERIFY(view.isEmpty());
     // Without sinks the first token is told of.
-    focus.focusLayer(12);
-    view.showSnapshot(dynamicCache(1281));
+    selection.selectLayer(12);
+    view.showView(shared(dynamicCache(1281)));
     view.showProbe(sample(12));
     QCOMPARE(view.title(),
              QStringLiteral("Layer 12: 13 % of attention on the first token (heads: 2.5 % to 22 %), at token 1,281"));
-    view.showSnapshot(dynamicCache(1290));
+    view.showView(shared(dynamicCache(1290)));
     QVERIFY2(view.howTo().endsWith("9 tokens came since."), qPrintable(view.howTo()));
     QVERIFY2(view.details().endsWith(QStringLiteral("took 0.400\u00a0ms.")), qPrintable(view.details()));
     // Of a cache that cannot compute the last token again the last sample stays, and says what it is.
@@ -142,64 +142,64 @@ class AttentionTest : public QObject {
              qPrintable(view.howTo()));
     QVERIFY2(view.details().contains("cannot be computed again"), qPrintable(view.details()));
     // The past has no numbers, and nothing is asked.
-    focus.goTo(17);
+    selection.goTo(17);
     QCOMPARE(view.title(), QStringLiteral("Layer 12: not recorded for the past"));
     QVERIFY(view.isEmpty());
     QVERIFY(!view.wanted());
-    focus.goLive();
+    selection.goLive();
     QVERIFY(!view.isEmpty());
     QCOMPARE(view.wanted()->layer, 12);
   }
 
   void theLayerIsChosenInTheView() {
-    Focus focus;
-    AttentionView view(focus);
+    InspectorSelection selection;
+    AttentionView view(selection);
     view.resize(600, 200);
-    view.showSnapshot(sinkWindowSealedHost());
+    view.showView(shared(sinkWindowSealedHost()));
     QCOMPARE(view.wanted()->layer, 0);
     QCOMPARE(view.layerBox().count(), 30);
     view.layerBox().setCurrentIndex(7);
     emit view.layerBox().activated(7);
-    QCOMPARE(focus.layer(), 7);
+    QCOMPARE(selection.layer(), 7);
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QCOMPARE(focus.layer(), 8);
+    QCOMPARE(selection.layer(), 8);
     QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 8"));
     QTest::keyClick(&view, Qt::Key_PageUp);
     QTest::keyClick(&view, Qt::Key_PageUp);
-    QCOMPARE(focus.layer(), 6);
+    QCOMPARE(selection.layer(), 6);
     // A layer that does not attend.
-    view.showSnapshot(recurrent(100, true));
-    focus.focusLayer(0);
+    view.showView(shared(recurrent(100, true)));
+    selection.selectLayer(0);
     QVERIFY(!view.wanted());
     QCOMPARE(view.title(), QStringLiteral("Layer 0 has a state and attends to nothing"));
   }
 
   void itOpensWhereThereIsMostToSee() {
-    Focus focus;
-    AttentionView view(focus);
+    InspectorSelection selection;
+    AttentionView view(selection);
     view.resize(600, 300);
-    view.showSnapshot(dynamicCache(1281));
+    view.showView(shared(dynamicCache(1281)));
     QSignalSpy wanted(&view, &AttentionView::wantedChanged);
     view.showProbe(withShares(0));
-    QCOMPARE(focus.layer(), 12);  // which gives the first token most
+    QCOMPARE(selection.layer(), 12);  // which gives the first token most
     QVERIFY(!wanted.isEmpty());
     QCOMPARE(view.wanted()->layer, 12);
     QCOMPARE(view.wanted()->sinks, 1);
-    view.showSnapshot(sinkWindowSealedHost());
+    view.showView(shared(sinkWindowSealedHost()));
     QCOMPARE(view.wanted()->sinks, 4);
-    focus.focusLayer(3);
+    selection.selectLayer(3);
     view.showProbe(withShares(3));
-    QCOMPARE(focus.layer(), 3);  // what somebody has chosen stays
+    QCOMPARE(selection.layer(), 3);  // what somebody has chosen stays
   }
 
   void aBarChoosesItsLayer() {
-    Focus focus;
-    focus.focusLayer(0);
-    AttentionView view(focus);
+    InspectorSelection selection;
+    selection.selectLayer(0);
+    AttentionView view(selection);
     view.resize(600, 300);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
-    view.showSnapshot(dynamicCache(1281));
+    view.showView(shared(dynamicCache(1281)));
     view.showProbe(sample(0));
     const QImage without = view.grab().toImage();
     view.showProbe(withShares(0));
@@ -209,10 +209,10 @@ class AttentionTest : public QObject {
     QSet<int> reached;
     for (int x = gutter; x < view.width(); ++x) {
       QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(x, 25));
-      reached += focus.layer();
+      reached += selection.layer();
     }
     QVERIFY2(reached.size() > 25, qPrintable(QString::number(reached.size())));
-    QCOMPARE(focus.layer(), 29);
+    QCOMPARE(selection.layer(), 29);
     QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer 29"));
     QHelpEvent help(QEvent::ToolTip, {view.width() - 2, 25}, view.mapToGlobal(QPoint(view.width() - 2, 25)));
     QCoreApplication::sendEvent(&view, &help);
@@ -221,10 +221,10 @@ class AttentionTest : public QObject {
   }
 
   void cellsAreReachedByTheKeyboard() {
-    Focus focus;
-    AttentionView view(focus);
+    InspectorSelection selection;
+    AttentionView view(selection);
     view.resize(600, 200);
-    view.showSnapshot(sinkWindowSealedHost());
+    view.showView(shared(sinkWindowSealedHost()));
     view.showProbe(sample(0));
     QCOMPARE(view.cursorText(), QString());
     QTest::keyClick(&view, Qt::Key_Home);
@@ -233,16 +233,16 @@ class AttentionTest : public QObject {
     QVERIFY2(view.cursorText().contains("of this head's attention"), qPrintable(view.cursorText()));
     QVERIFY(view.accessibleDescription().startsWith(view.cursorText()));
     QTest::keyClick(&view, Qt::Key_Return);
-    QCOMPARE(focus.locked().first, 0);
+    QCOMPARE(selection.locked().first, 0);
     QTest::keyClick(&view, Qt::Key_Right);
     QVERIFY(!view.cursorText().contains("positions 0–"));
     QTest::keyClick(&view, Qt::Key_Escape);
-    QVERIFY(focus.locked().isEmpty());
+    QVERIFY(selection.locked().isEmpty());
   }
 
   void isAskedForOnlyWhileItIsSeen() {
     Inspector inspector;
-    QSignalSpy asked(&inspector, &Inspector::probesChanged);
+    QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
     for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
@@ -251,16 +251,16 @@ class AttentionTest : public QObject {
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    const auto last = [&] { return asked.last()[0].value<std::vector<ProbeRequest>>(); };
+    const auto last = [&] { return asked.last()[0].value<Observation>().probes; };
     auto* frame = window.findChild<ViewPanel*>("attention");
-    inspector.showSnapshot(sinkWindowSealedHost());
+    inspector.showView(shared(sinkWindowSealedHost()));
     frame->show();
     QTRY_VERIFY(!asked.isEmpty() && last().size() == 1);
-    inspector.focus().focusLayer(7);
+    inspector.selection().selectLayer(7);
     QCOMPARE(last()[0].layer, 7);
     frame->hide();
     QTRY_VERIFY(last().empty());
-    inspector.focus().focusLayer(8);
+    inspector.selection().selectLayer(8);
     QVERIFY(last().empty());
   }
 
@@ -272,12 +272,12 @@ class AttentionTest : public QObject {
   void pictures() {
     QFETCH(bool, dark);
     const QPalette palette = theme(dark);
-    Focus focus;
-    auto* view = new AttentionView(focus);
+    InspectorSelection selection;
+    auto* view = new AttentionView(selection);
     ViewPanel frame(view, "attention", "Attention");
     frame.setPalette(palette);
-    focus.focusLayer(12);
-    view->showSnapshot(sinkWindowSealedHost());
+    selection.selectLayer(12);
+    view->showView(shared(sinkWindowSealedHost()));
     ProbeResult shown = withShares(12);
     shown.request.sinks = 4;
     view->showProbe(shown);

@@ -12,9 +12,9 @@ using namespace kvarium;
 
 namespace {
 
-GroupRuns randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run) {
-  GroupRuns group;
-  group.layers = {0};
+GroupView randomGroup(QRandomGenerator& random, int64_t tokens, int longest_run) {
+  GroupView group;
+  edit(group.facts).layers = {0};
   int64_t at = 0;
   while (at < tokens) {
     const int64_t count = std::min<int64_t>(1 + random.bounded(longest_run), tokens - at);
@@ -141,7 +141,7 @@ class LayoutTest : public QObject {
   void aPartShowsTheSameStates() {
     QRandomGenerator random(5);
     for (int round = 0; round < 60; ++round) {
-      const GroupRuns group = randomGroup(random, 2000, 60);
+      const GroupView group = randomGroup(random, 2000, 60);
       const auto runs = stateRuns(group, true, 2048);
       const int64_t count = 8 + random.bounded(200);
       const PositionScale scale{count, static_cast<int>(count) * 3, random.bounded(static_cast<int>(2048 - count))};
@@ -158,7 +158,7 @@ class LayoutTest : public QObject {
   }
 
   void whatNoRunCoversIsEvictedOrEmpty() {
-    const CacheSnapshot snapshot = sinkWindowSealedHost();
+    const CacheView snapshot = sinkWindowSealedHost();
     const auto runs = stateRuns(snapshot.groups[0], true, 1536);
     const std::vector<StateRun> expected = {{{CellKind::sink}, 0, 4},
                                             {{CellKind::evicted}, 4, 257},
@@ -172,8 +172,8 @@ class LayoutTest : public QObject {
   }
 
   void runsBeyondTheLengthsDoNotBreakTheMap() {
-    GroupRuns group;
-    group.layers = {0};
+    GroupView group;
+    edit(group.facts).layers = {0};
     group.runs = {{Role::normal, Form::full, Place::device, false, -5, 10},
                   {Role::normal, Form::full, Place::device, false, 2, 100},
                   {Role::normal, Form::full, Place::device, false, 1000, 7}};
@@ -205,7 +205,7 @@ class LayoutTest : public QObject {
     QFETCH(int, height);
     QRandomGenerator random(7);
     for (int round = 0; round < 20; ++round) {
-      const GroupRuns group = randomGroup(random, tokens, longest_run);
+      const GroupView group = randomGroup(random, tokens, longest_run);
       const PositionScale scale{niceStep(tokens), columns};
       const auto runs = stateRuns(group, true, scale.positions);
       std::vector<int> hits(columns * height);
@@ -233,8 +233,8 @@ class LayoutTest : public QObject {
 
   void aSharedColumnIsDividedByShare() {
     // 10 positions a column: 3 evicted and 7 kept, over and over.
-    GroupRuns group;
-    group.layers = {0};
+    GroupView group;
+    edit(group.facts).layers = {0};
     for (int column = 0; column < 100; ++column) {
       group.runs.push_back({Role::normal, Form::full, Place::device, false, column * 10 + 3, 7});
     }
@@ -245,8 +245,8 @@ class LayoutTest : public QObject {
   }
 
   void oneKeptCellAmongTenThousandIsSeen() {
-    GroupRuns group;
-    group.layers = {0};
+    GroupView group;
+    edit(group.facts).layers = {0};
     group.runs = {{Role::normal, Form::full, Place::device, false, 77777, 1}};
     group.lengths = {131072, 1, -1};
     const PositionScale scale{131072, 300};
@@ -260,7 +260,7 @@ class LayoutTest : public QObject {
   }
 
   void sinksOwnTheirColumnsAndAreWideEnough() {
-    const CacheSnapshot snapshot = huge(131072);
+    const CacheView snapshot = huge(131072);
     const PositionScale scale{131072, 400};
     for (int unit : {1, 2}) {
       const auto bands = bandsOf(stateRuns(snapshot.groups[0], true, scale.positions), scale, 5, unit);
@@ -271,7 +271,7 @@ class LayoutTest : public QObject {
   }
 
   void boundariesSayWhatChanges() {
-    const auto texts = [](const CacheSnapshot& snapshot) {
+    const auto texts = [](const CacheView& snapshot) {
       QStringList list;
       for (const Boundary& boundary : boundariesOf(snapshot)) {
         list += QStringLiteral("%1: %2").arg(boundary.position).arg(boundary.text);
@@ -285,22 +285,22 @@ class LayoutTest : public QObject {
              QStringLiteral("4: first 4; 261: last 1,020; 850: prompt | answer; 1153: newest 128 at 16 bit"));
     for (const Boundary& boundary : boundariesOf(sinkWindowSealedHost())) QVERIFY(!boundary.tip.isEmpty());
     QVERIFY(!texts(gaps(1000)).contains("forgotten"));  // scattered: no single boundary
-    CacheSnapshot other = sinkWindowSealedHost();
-    for (GroupRuns& group : other.groups) group.window = -1;
-    other.groups[0].residual = 100;  // a block is sealed whole
+    CacheView other = sinkWindowSealedHost();
+    for (GroupView& group : other.groups) edit(group.facts).window = -1;
+    edit(other.groups[0].facts).residual = 100;  // a block is sealed whole
     other.saved_at = 900;
     QCOMPARE(texts(other), QStringLiteral("4: first 4; 261: forgotten | kept; 850: prompt | answer; 900: saved here; "
                                           "1153: newest 100 at 16 bit (now 128)"));
-    other.spec = "none";  // its file holds no tokens
+    edit(other.facts).spec = "none";  // its file holds no tokens
     QVERIFY(!texts(other).contains("saved here"));
   }
 
   // A format that leaves the first tokens full does not make recent ones of them.
   void firstFullTokensAreNotRecent() {
-    CacheSnapshot snapshot = sinkWindowSealedHost();
+    CacheView snapshot = sinkWindowSealedHost();
     snapshot.groups.resize(1);
-    GroupRuns& group = snapshot.groups[0];
-    group.first_full = 4;
+    GroupView& group = snapshot.groups[0];
+    edit(group.facts).first_full = 4;
     group.runs = {{Role::normal, Form::full, Place::device, false, 0, 4},
                   {Role::normal, Form::sealed, Place::device, false, 4, 128},
                   {Role::normal, Form::full, Place::device, false, 132, 68}};
@@ -350,7 +350,7 @@ class LayoutTest : public QObject {
   }
 
   void memorySharesAddUp() {
-    for (const CacheSnapshot& snapshot :
+    for (const CacheView& snapshot :
          {emptyCache(), dynamicCache(1300), staticCache(2048, 300), sinkWindowSealedHost(), everyState(), gaps(1000),
           huge(131072), hybrid(), recurrent(0, false), recurrent(300, false), recurrent(300, true)}) {
       int64_t used = 0, reserved = 0, scales = 0;
@@ -364,7 +364,7 @@ class LayoutTest : public QObject {
       QCOMPARE(scales, snapshot.bytes.scales);
       const auto groups = groupOfLayers(snapshot);
       for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
-        const GroupRuns group = groups[layer] < 0 ? GroupRuns{} : snapshot.groups[groups[layer]];
+        const GroupView group = groups[layer] < 0 ? GroupView{} : snapshot.groups[groups[layer]];
         const MemoryShares shares = sharesOfLayer(snapshot.layers[layer], group);
         QCOMPARE(shares.total(), snapshot.layers[layer].bytes.total());
       }

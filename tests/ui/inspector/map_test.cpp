@@ -18,15 +18,15 @@ using namespace kvarium;
 class MapTest : public QObject {
   Q_OBJECT
 
-  Focus m_focus;
+  InspectorSelection m_selection;
   std::unique_ptr<CacheMap> m_map;
 
-  void open(const CacheSnapshot& snapshot, QSize size = {700, 500}) {
-    m_map = std::make_unique<CacheMap>(m_focus);
+  void open(const CacheView& snapshot, QSize size = {700, 500}) {
+    m_map = std::make_unique<CacheMap>(m_selection);
     m_map->resize(size);
     m_map->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_map.get()));
-    m_map->showSnapshot(snapshot);
+    m_map->showView(shared(snapshot));
     m_map->activateWindow();
     m_map->setFocus();
     QTRY_VERIFY(m_map->hasFocus() && m_map->picturesMade() > 0);
@@ -50,8 +50,8 @@ class MapTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
   void cleanup() {
     m_map.reset();
-    m_focus.unlock();
-    m_focus.focusLayer(-1);
+    m_selection.unlock();
+    m_selection.selectLayer(-1);
   }
 
   void theWheelZoomsAtThePointer() {
@@ -82,50 +82,50 @@ class MapTest : public QObject {
     QTest::mouseRelease(m_map.get(), Qt::LeftButton, {}, strip.center());
     QCOMPARE(shown().count, before.count);
     QVERIFY(shown().contains(1024));
-    QVERIFY(m_focus.locked().isEmpty());
+    QVERIFY(m_selection.locked().isEmpty());
   }
 
   void aDragSelectsAClickLocksEscClearsThenFits() {
     open(dynamicCache(60));
-    QSignalSpy locked(&m_focus, &Focus::lockedChanged);
+    QSignalSpy locked(&m_selection, &InspectorSelection::lockedChanged);
     QTest::mousePress(m_map.get(), Qt::LeftButton, {}, pointOf(2, 10));
     for (int64_t to : {15, 20, 20, 18}) move(pointOf(2, to), Qt::LeftButton);
     QTest::mouseRelease(m_map.get(), Qt::LeftButton, {}, pointOf(2, 18));
-    QCOMPARE(m_focus.locked(), (PositionRange{10, 9}));
+    QCOMPARE(m_selection.locked(), (PositionRange{10, 9}));
     QCOMPARE(locked.size(), 3);  // 15, 20, 18
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(4, 33));
-    QCOMPARE(m_focus.locked(), (PositionRange{33, 1}));
+    QCOMPARE(m_selection.locked(), (PositionRange{33, 1}));
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(4, 33));
-    QVERIFY(m_focus.locked().isEmpty());
+    QVERIFY(m_selection.locked().isEmpty());
     QTest::keyClick(m_map.get(), Qt::Key_Return);
-    QCOMPARE(m_focus.locked(), (PositionRange{33, 1}));
+    QCOMPARE(m_selection.locked(), (PositionRange{33, 1}));
     QTest::keyClick(m_map.get(), Qt::Key_Plus);
     QVERIFY(!m_map->zoom().isFit());
     QTest::keyClick(m_map.get(), Qt::Key_Escape);
-    QVERIFY(m_focus.locked().isEmpty() && !m_map->zoom().isFit());
+    QVERIFY(m_selection.locked().isEmpty() && !m_map->zoom().isFit());
     QTest::keyClick(m_map.get(), Qt::Key_Escape);
     QVERIFY(m_map->zoom().isFit());
     QTest::keyClick(m_map.get(), Qt::Key_Plus);
     QTest::mouseDClick(m_map.get(), Qt::LeftButton, {}, m_map->frame().cells.center());
-    QVERIFY(m_map->zoom().isFit() && m_focus.locked().isEmpty());
+    QVERIFY(m_map->zoom().isFit() && m_selection.locked().isEmpty());
   }
 
   void pointingHovers() {
     open(dynamicCache(60));
-    QSignalSpy hovered(&m_focus, &Focus::hoveredChanged);
+    QSignalSpy hovered(&m_selection, &InspectorSelection::hoveredChanged);
     move(pointOf(5, 7));
     move(pointOf(5, 7));
-    QCOMPARE(m_focus.hovered(), (PositionRange{7, 1}));
-    QCOMPARE(m_focus.hoveredLayer(), 5);
+    QCOMPARE(m_selection.hovered(), (PositionRange{7, 1}));
+    QCOMPARE(m_selection.hoveredLayer(), 5);
     move({1, 1});
-    QVERIFY(m_focus.hovered().isEmpty());
+    QVERIFY(m_selection.hovered().isEmpty());
     QCOMPARE(hovered.size(), 2);
   }
 
   void headsUnfold() {
     open(dynamicCache(60));
     QTest::mouseDClick(m_map.get(), Qt::LeftButton, {}, QPoint(8, pointOf(6, 0).y()));
-    QCOMPARE(m_focus.layer(), 6);
+    QCOMPARE(m_selection.layer(), 6);
     const std::vector<MapRow>& rows = m_map->frame().rows.rows;
     QCOMPARE(rows.size(), size_t(32));  // three heads instead of one layer
     QCOMPARE(rows[7].layer, 6);
@@ -138,11 +138,11 @@ class MapTest : public QObject {
     QTest::keyClick(m_map.get(), Qt::Key_Down);
     QVERIFY(m_map->cursorText().startsWith("layer 7, position 3"));
     QTest::keyClick(m_map.get(), Qt::Key_H);
-    QCOMPARE(m_focus.layer(), 7);
+    QCOMPARE(m_selection.layer(), 7);
     QCOMPARE(rows[8].layer, 7);
     QCOMPARE(rows[8].head, 1);
     QTest::keyClick(m_map.get(), Qt::Key_H);
-    QCOMPARE(m_focus.layer(), 7);
+    QCOMPARE(m_selection.layer(), 7);
     QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
   }
 
@@ -151,24 +151,24 @@ class MapTest : public QObject {
     const auto heads = [&] { return m_map->findChild<QAction*>("heads_button")->isChecked(); };
     const QImage plain = m_map->grab().toImage();
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(6, 30));
-    QCOMPARE(m_focus.layer(), 6);
+    QCOMPARE(m_selection.layer(), 6);
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, QPoint(8, pointOf(9, 0).y()));
-    QCOMPARE(m_focus.layer(), 9);
+    QCOMPARE(m_selection.layer(), 9);
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, {m_map->frame().strip.center().x(), pointOf(11, 0).y()});
-    QCOMPARE(m_focus.layer(), 11);
+    QCOMPARE(m_selection.layer(), 11);
     QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
     QVERIFY(!heads());
     QVERIFY(m_map->grab().toImage() != plain);
-    m_focus.focusLayer(4);  // in another view
+    m_selection.selectLayer(4);  // in another view
     QCOMPARE(m_map->frame().rows.rows.size(), size_t(30));
     QTest::keyClick(m_map.get(), Qt::Key_H);
     QVERIFY(heads());
     QCOMPARE(m_map->frame().rows.rows.size(), size_t(32));
-    m_focus.focusLayer(20);
+    m_selection.selectLayer(20);
     QVERIFY(!heads());  // they are those of layer 4
     QCOMPARE(m_map->frame().rows.rows.size(), size_t(32));
     QTest::keyClick(m_map.get(), Qt::Key_Return);
-    QCOMPARE(m_focus.layer(), 20);
+    QCOMPARE(m_selection.layer(), 20);
   }
 
   void aTipStaysTrueAndGoes() {
@@ -181,12 +181,12 @@ class MapTest : public QObject {
     };
     point(pointOf(5, 17));
     QTRY_VERIFY2(QToolTip::text().contains("position 17\nfull precision"), qPrintable(QToolTip::text()));
-    CacheSnapshot later = dynamicCache(60);
-    for (GroupRuns& group : later.groups) {
+    CacheView later = dynamicCache(60);
+    for (GroupView& group : later.groups) {
       group.lengths.stored = 30;
       group.runs = {{Role::normal, Form::full, Place::device, false, 30, 30}};
     }
-    m_map->showSnapshot(later);
+    m_map->showView(shared(later));
     QTRY_VERIFY2(QToolTip::text().contains("position 17\nforgotten"), qPrintable(QToolTip::text()));
     QTest::keyClick(&elsewhere, Qt::Key_Escape);  // the keyboard may be in another place
     QTRY_VERIFY(!QToolTip::isVisible());
@@ -209,20 +209,20 @@ class MapTest : public QObject {
     open(dynamicCache(60));
     const QPoint at = pointOf(5, 40);
     move(at);
-    QCOMPARE(m_focus.hovered(), (PositionRange{40, 1}));
-    m_map->showSnapshot(dynamicCache(120));  // on another scale
+    QCOMPARE(m_selection.hovered(), (PositionRange{40, 1}));
+    m_map->showView(shared(dynamicCache(120)));  // on another scale
     QTRY_COMPARE(m_map->frame().positions, int64_t(128));
-    QVERIFY(m_focus.hovered().first > 70);
+    QVERIFY(m_selection.hovered().first > 70);
   }
 
   void theCursorFollowsAModelWithFewerLayers() {
     open(huge(500));
     for (int i = 0; i < 79; ++i) QTest::keyClick(m_map.get(), Qt::Key_Down);
     QVERIFY(m_map->cursorText().startsWith("layer 79"));
-    m_focus.focusLayer(79);
-    m_map->showSnapshot(dynamicCache(100));
+    m_selection.selectLayer(79);
+    m_map->showView(shared(dynamicCache(100)));
     QTRY_VERIFY2(m_map->cursorText().startsWith("layer 29,"), qPrintable(m_map->cursorText()));
-    QCOMPARE(m_focus.layer(), -1);
+    QCOMPARE(m_selection.layer(), -1);
     QTest::keyClick(m_map.get(), Qt::Key_Left, Qt::ControlModifier);
     QVERIFY2(m_map->cursorText().startsWith("layer 29,"), qPrintable(m_map->cursorText()));
   }
@@ -282,7 +282,7 @@ class MapTest : public QObject {
     QCOMPARE(cell->parent(), face);
     QCOMPARE(face->childAt(cell->rect().center().x(), cell->rect().center().y()), cell);
     QVERIFY(!table->cellAt(30, 0) && !table->cellAt(0, -1));
-    m_focus.lock(m_map->tableColumn(middle));
+    m_selection.lock(m_map->tableColumn(middle));
     QVERIFY(table->isColumnSelected(middle) && !table->isColumnSelected(middle + 1));
     // The level it is drawn at is the level of the table.
     for (int i = 0; i < 14; ++i) QTest::keyClick(m_map.get(), Qt::Key_Plus);
@@ -294,7 +294,7 @@ class MapTest : public QObject {
   }
 
   void aCellSaysItsWord() {
-    m_focus.setWordSource([](PositionRange range) {
+    m_selection.setWordSource([](PositionRange range) {
       return range.first == 7 ? QStringLiteral("\u201cshelf\u201d") : QStringLiteral("others");
     });
     open(dynamicCache(60));
@@ -306,10 +306,10 @@ class MapTest : public QObject {
     QAccessibleInterface* face = QAccessible::queryAccessibleInterface(m_map.get());
     QVERIFY(face->tableInterface()->cellAt(1, 7)->text(QAccessible::Name).contains("shelf"));
     // The words of another time may have been others.
-    m_focus.goTo(3);
+    m_selection.goTo(3);
     QVERIFY(!m_map->cursorText().contains("shelf"));
-    m_focus.goLive();
-    m_focus.setWordSource({});
+    m_selection.goLive();
+    m_selection.setWordSource({});
     QVERIFY(!m_map->cursorText().contains("shelf"));
   }
 
@@ -322,7 +322,7 @@ class MapTest : public QObject {
     open(dynamicCache(60));
     QVERIFY(!entries().contains("new"));
     QTest::qWait(200);
-    m_map->showSnapshot(dynamicCache(61));
+    m_map->showView(shared(dynamicCache(61)));
     if (m_map->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_map.get()) == 0)
       QSKIP("this style does not animate");
     QTRY_VERIFY(entries().contains("new"));
@@ -331,7 +331,7 @@ class MapTest : public QObject {
     QCOMPARE(m_map->frame().legend.height, legend);
     QCOMPARE(m_map->frame().cells.height(), cells);
     m_map->showNothing();
-    m_map->showSnapshot(dynamicCache(60));
+    m_map->showView(shared(dynamicCache(60)));
     QTRY_VERIFY(entries().size() > 2 && !entries().contains("new"));
   }
 
@@ -344,18 +344,18 @@ class MapTest : public QObject {
         if (item.entry.text == "new") return true;
       return false;
     };
-    m_focus.goTo(3);
-    m_map->showSnapshot(dynamicCache(56));
+    m_selection.goTo(3);
+    m_map->showView(shared(dynamicCache(56)));
     QTRY_VERIFY(m_map->title().contains("56 tokens"));
     QTest::qWait(300);
-    m_focus.goLive();
-    m_map->showSnapshot(dynamicCache(60));
+    m_selection.goLive();
+    m_map->showView(shared(dynamicCache(60)));
     QTRY_VERIFY(m_map->title().contains("60 tokens"));
     QVERIFY(!is_new());
     QTest::qWait(200);
-    CacheSnapshot other = dynamicCache(62);
+    CacheView other = dynamicCache(62);
     other.conversation = 7;
-    m_map->showSnapshot(other);
+    m_map->showView(shared(other));
     QTRY_VERIFY(m_map->title().contains("62 tokens"));
     QVERIFY(!is_new());
   }
@@ -366,15 +366,15 @@ class MapTest : public QObject {
     for (const char* word : {"Hollow", "Filled", "hatched", "Wheel", "H:", "Two lines across", "Bars above"})
       QVERIFY2(all.contains(word), word);
     QVERIFY(!all.contains("a message begins"));
-    m_focus.setMessages({0, 12});
+    m_selection.setMessages({0, 12});
     QVERIFY(m_map->details().contains("Thin lines: a message begins."));
-    m_focus.setMessages({});
+    m_selection.setMessages({});
   }
 
   void messagesBeginAtThinLines() {
     open(dynamicCache(60));
     const QImage plain = m_map->grab().toImage();
-    m_focus.setMessages({0, 12, 40, 80});  // the last is not there yet
+    m_selection.setMessages({0, 12, 40, 80});  // the last is not there yet
     const QImage lined = m_map->grab().toImage();
     const MapLayout& frame = m_map->frame();
     const qreal dpr = m_map->devicePixelRatioF();
@@ -385,7 +385,7 @@ class MapTest : public QObject {
         for (int at = x - 1; at <= x; ++at) differs = differs || plain.pixel(at, y) != lined.pixel(at, y);
       QCOMPARE(differs, is_line);
     }
-    m_focus.setMessages({});
+    m_selection.setMessages({});
     QCOMPARE(m_map->grab().toImage(), plain);
   }
 
@@ -407,9 +407,9 @@ class MapTest : public QObject {
   }
 
   void noTwoEntriesLookTheSame() {
-    CacheSnapshot snapshot = sinkWindowSealedHost();
-    for (GroupRuns& group : snapshot.groups) {
-      group.first_full = 4;
+    CacheView snapshot = sinkWindowSealedHost();
+    for (GroupView& group : snapshot.groups) {
+      edit(group.facts).first_full = 4;
       for (CellRun& run : group.runs) run.role = Role::normal;
     }
     open(snapshot, {620, 700});
@@ -427,9 +427,9 @@ class MapTest : public QObject {
   }
 
   void theCellOfTheNextTokenIsDrawnAndCounted() {
-    CacheSnapshot window = dynamicCache(856);
-    for (GroupRuns& group : window.groups) {
-      group.window = 256;
+    CacheView window = dynamicCache(856);
+    for (GroupView& group : window.groups) {
+      edit(group.facts).window = 256;
       group.runs = {{Role::normal, Form::full, Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
@@ -457,14 +457,14 @@ class MapTest : public QObject {
     QCOMPARE(edgeOf(856), line);
     QVERIFY(m_map->tableText(3, frame.scale.edge(856)).contains("free for the next token"));
     window.groups[0].lengths = window.lengths = {856, 256, 256};  // nothing is kept free
-    m_map->showSnapshot(window);
+    m_map->showView(shared(window));
     QTRY_VERIFY(!hasEntry());
     QVERIFY(edgeOf(856) != line);
   }
 
   // At the very end of what is shown, too.
   void theNextTokensCellHasRoom() {
-    CacheSnapshot window = dynamicCache(256);
+    CacheView window = dynamicCache(256);
     window.groups[0].lengths = {256, 99, 100};
     QCOMPARE(shownPositions(window), 384);
     window.groups[0].lengths = {255, 99, 100};
@@ -477,7 +477,7 @@ class MapTest : public QObject {
       for (const MapLayout::Ruler& ruler : m_map->frame().rulers) all += ruler.word + ' ' + ruler.value;
       return all.join("; ");
     };
-    CacheSnapshot mixed = hybrid();
+    CacheView mixed = hybrid();
     open(mixed, {900, 600});
     QCOMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 400, 13 layers; "
                                      "room for 400"));
@@ -492,12 +492,12 @@ class MapTest : public QObject {
     };
     QVERIFY(at(100) != at(600));  // what the windows have forgotten, and what they keep
     for (int more = 0; more < 3; ++more) {
-      GroupRuns group = mixed.groups[0];
-      group.layers = {mixed.groups[0].layers[size_t(more)]};
+      GroupView group = mixed.groups[0];
+      edit(group.facts).layers = {mixed.groups[0].facts->layers[size_t(more)]};
       group.lengths = {900, 100 + more, 100 + more};
       mixed.groups.push_back(group);
     }
-    m_map->showSnapshot(mixed);
+    m_map->showView(shared(mixed));
     QTRY_COMPARE(words(), QStringLiteral("read 900; kept 900, 13 layers; room for no limit; kept 100, 1 layer; "
                                          "room for 100"));
   }

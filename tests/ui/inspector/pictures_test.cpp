@@ -23,21 +23,21 @@ class PicturesTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
   void panel_data() {
-    QTest::addColumn<CacheSnapshot>("snapshot");
+    QTest::addColumn<CacheView>("snapshot");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<QSize>("size");
-    const std::pair<const char*, CacheSnapshot> samples[] = {{"nothing", {}},
-                                                             {"empty", emptyCache()},
-                                                             {"dynamic-50", dynamicCache(50, 30)},
-                                                             {"dynamic-1300", dynamicCache(1300, 1000)},
-                                                             {"static-2048", staticCache(2048, 300)},
-                                                             {"mix", sinkWindowSealedHost()},
-                                                             {"states", everyState()},
-                                                             {"gaps", gaps(1300)},
-                                                             {"huge", huge(131072)},
-                                                             {"hybrid", hybrid()},
-                                                             {"mamba", recurrent(300, false)},
-                                                             {"jamba", recurrent(300, true)}};
+    const std::pair<const char*, CacheView> samples[] = {{"nothing", {}},
+                                                         {"empty", emptyCache()},
+                                                         {"dynamic-50", dynamicCache(50, 30)},
+                                                         {"dynamic-1300", dynamicCache(1300, 1000)},
+                                                         {"static-2048", staticCache(2048, 300)},
+                                                         {"mix", sinkWindowSealedHost()},
+                                                         {"states", everyState()},
+                                                         {"gaps", gaps(1300)},
+                                                         {"huge", huge(131072)},
+                                                         {"hybrid", hybrid()},
+                                                         {"mamba", recurrent(300, false)},
+                                                         {"jamba", recurrent(300, true)}};
     for (const auto& [name, snapshot] : samples) {
       for (bool dark : {true, false}) {
         for (const QSize size : {QSize(620, 800), QSize(360, 300)}) {
@@ -47,7 +47,7 @@ class PicturesTest : public QObject {
     }
   }
   void panel() {
-    QFETCH(CacheSnapshot, snapshot);
+    QFETCH(CacheView, snapshot);
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QApplication::setPalette(theme(dark));
@@ -63,7 +63,7 @@ class PicturesTest : public QObject {
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     QTRY_VERIFY(inspector.isWatching());
-    if (!snapshot.layers.empty()) inspector.showSnapshot(snapshot);
+    if (!snapshot.layers.empty()) inspector.showView(shared(snapshot));
     QTest::qWait(90);
     auto* scroll = panel.findChild<QScrollArea*>();
     for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
@@ -81,7 +81,7 @@ class PicturesTest : public QObject {
 
   void pictureAtTwiceTheScale_data() { panel_data(); }
   void pictureAtTwiceTheScale() {
-    QFETCH(CacheSnapshot, snapshot);
+    QFETCH(CacheView, snapshot);
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     if (snapshot.layers.empty()) return;
@@ -96,7 +96,7 @@ class PicturesTest : public QObject {
 
   // A few pictures, kept. Fonts differ between machines, so only what is painted with states counts: bars and cells.
   void looksAsItDid_data() {
-    QTest::addColumn<CacheSnapshot>("snapshot");
+    QTest::addColumn<CacheView>("snapshot");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<int>("dpr");
     for (int dpr : {1, 2}) {
@@ -107,7 +107,7 @@ class PicturesTest : public QObject {
     }
   }
   void looksAsItDid() {
-    QFETCH(CacheSnapshot, snapshot);
+    QFETCH(CacheView, snapshot);
     QFETCH(bool, dark);
     QFETCH(int, dpr);
     const CachePalette palette = CachePalette::from(theme(dark));

@@ -24,22 +24,21 @@ int64_t cellsOf(const std::vector<CellRun>& runs) {
 }
 
 // Fills bytes, layer by layer, from the runs of the groups.
-void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k,
-           const char* v) {
+void weigh(CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k, const char* v) {
   size_t n_layers = 0;
-  for (const GroupRuns& group : snapshot.groups) n_layers += group.layers.size();
+  for (const GroupView& group : snapshot.groups) n_layers += group.facts->layers.size();
   snapshot.layers.assign(n_layers, {});
   const bool quantized = std::string(k) != "f16";
   int64_t reserved = 0;
-  for (GroupRuns& group : snapshot.groups) {
+  for (GroupView& group : snapshot.groups) {
     group.lengths.stored = cellsOf(group.runs);
     if (group.lengths.stored >= snapshot.lengths.stored) snapshot.lengths = group.lengths;
-    for (int layer : group.layers) {
-      LayerBytes& bytes = snapshot.layers[layer];
-      bytes.k_format = k;
-      bytes.v_format = v;
-      bytes.full_word = "f16";
-      bytes.n_kv_heads = 3;
+    for (int layer : group.facts->layers) {
+      LayerView& bytes = snapshot.layers[layer];
+      edit(bytes.facts).k_format = k;
+      edit(bytes.facts).v_format = v;
+      edit(bytes.facts).full_word = "f16";
+      edit(bytes.facts).n_kv_heads = 3;
       if (!group.runs.empty()) bytes.place = group.runs[group.runs.size() / 2].place;
       for (const CellRun& run : group.runs) {
         const bool sealed = run.form == Form::sealed;
@@ -62,20 +61,21 @@ void weigh(CacheSnapshot& snapshot, int64_t full_cell, int64_t sealed_cell, int6
   snapshot.used_at = snapshot.by_place;
   snapshot.by_place.device += reserved;
   snapshot.full_f16 = snapshot.lengths.tokens_seen * full_cell * static_cast<int64_t>(n_layers);
-  snapshot.predicted = std::max(context, snapshot.lengths.tokens_seen * 5 / 4) *
-                       (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
-  snapshot.version = 1;
+  edit(snapshot.facts).predicted = std::max(context, snapshot.lengths.tokens_seen * 5 / 4) *
+                                   (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
 }
 
-GroupRuns group(std::vector<int> layers, std::vector<CellRun> runs, int64_t absolute, int64_t capacity = -1) {
-  return {std::move(layers), std::move(runs), {absolute, 0, capacity}, ""};
+GroupView group(std::vector<int> layers, std::vector<CellRun> runs, int64_t absolute, int64_t capacity = -1) {
+  GroupView view{.runs = std::move(runs), .lengths = {absolute, 0, capacity}};
+  edit(view.facts).layers = std::move(layers);
+  return view;
 }
 
 }  // namespace
 
-CacheSnapshot dynamicCache(int64_t tokens, int64_t prompt_end) {
-  CacheSnapshot snapshot;
-  snapshot.spec = "dynamic";
+CacheView dynamicCache(int64_t tokens, int64_t prompt_end) {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "dynamic";
   std::vector<CellRun> runs;
   if (tokens > 0) runs.push_back({Role::normal, Form::full, Place::device, false, 0, tokens});
   snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
@@ -84,22 +84,22 @@ CacheSnapshot dynamicCache(int64_t tokens, int64_t prompt_end) {
   return snapshot;
 }
 
-CacheSnapshot emptyCache() { return dynamicCache(0); }
+CacheView emptyCache() { return dynamicCache(0); }
 
-CacheSnapshot staticCache(int64_t capacity, int64_t tokens) {
-  CacheSnapshot snapshot;
-  snapshot.spec = "static";
+CacheView staticCache(int64_t capacity, int64_t tokens) {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "static";
   snapshot.groups = {
       group(layersFrom(0, 30), {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens, capacity)};
   snapshot.prompt_end = std::min<int64_t>(tokens, 240);
   weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-  snapshot.predicted = capacity * small_cell * 30;
+  edit(snapshot.facts).predicted = capacity * small_cell * 30;
   return snapshot;
 }
 
-CacheSnapshot sinkWindowSealedHost() {
-  CacheSnapshot snapshot;
-  snapshot.spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
+CacheView sinkWindowSealedHost() {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
   const auto runs = [](Place place) {
     return std::vector<CellRun>{{Role::sink, Form::full, Place::device, false, 0, 4},
                                 {Role::normal, Form::sealed, place, false, 261, 892},
@@ -107,18 +107,18 @@ CacheSnapshot sinkWindowSealedHost() {
   };
   snapshot.groups = {group(layersFrom(0, 20), runs(Place::device), 1281, 1024),
                      group(layersFrom(20, 10), runs(Place::host), 1281, 1024)};
-  for (GroupRuns& each : snapshot.groups) {
-    each.window = 1024;
-    each.residual = 128;
+  for (GroupView& each : snapshot.groups) {
+    edit(each.facts).window = 1024;
+    edit(each.facts).residual = 128;
   }
   snapshot.prompt_end = 850;
   weigh(snapshot, small_cell, coded_cell, coded_scales, "int8", "int4");
   return snapshot;
 }
 
-CacheSnapshot everyState() {
-  CacheSnapshot snapshot;
-  snapshot.spec = "sink:k=int4,v=int4";
+CacheView everyState() {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "sink:k=int4,v=int4";
   const std::vector<CellRun> first = {{Role::sink, Form::full, Place::device, false, 0, 12},
                                       {Role::sink, Form::sealed, Place::device, false, 12, 12},
                                       {Role::normal, Form::sealed, Place::device, true, 24, 40},
@@ -134,9 +134,9 @@ CacheSnapshot everyState() {
   return snapshot;
 }
 
-CacheSnapshot gaps(int64_t tokens) {
-  CacheSnapshot snapshot;
-  snapshot.spec = "dynamic";
+CacheView gaps(int64_t tokens) {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "dynamic";
   std::vector<CellRun> runs;
   for (int64_t position = 0; position < tokens; ++position) {
     const bool recent = position > tokens - 64;
@@ -153,9 +153,9 @@ CacheSnapshot gaps(int64_t tokens) {
   return snapshot;
 }
 
-CacheSnapshot huge(int64_t tokens, int layers) {
-  CacheSnapshot snapshot;
-  snapshot.spec = "quantized";
+CacheView huge(int64_t tokens, int layers) {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "quantized";
   const int64_t sealed = tokens * 9 / 10;
   const std::vector<CellRun> runs = {
       {Role::sink, Form::full, Place::device, false, 0, 4},
@@ -167,41 +167,41 @@ CacheSnapshot huge(int64_t tokens, int layers) {
   return snapshot;
 }
 
-CacheSnapshot hybrid() {
-  CacheSnapshot snapshot;
-  snapshot.spec = "hybrid";
-  GroupRuns windowed = group({}, {{Role::normal, Form::full, Place::device, false, 500, 400}}, 900, 400);
-  GroupRuns full = group({}, {{Role::normal, Form::full, Place::device, false, 0, 900}}, 900);
-  windowed.window = 400;
-  for (int layer = 0; layer < 26; ++layer) (layer % 2 == 0 ? windowed : full).layers.push_back(layer);
+CacheView hybrid() {
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "hybrid";
+  GroupView windowed = group({}, {{Role::normal, Form::full, Place::device, false, 500, 400}}, 900, 400);
+  GroupView full = group({}, {{Role::normal, Form::full, Place::device, false, 0, 900}}, 900);
+  edit(windowed.facts).window = 400;
+  for (int layer = 0; layer < 26; ++layer) edit((layer % 2 == 0 ? windowed : full).facts).layers.push_back(layer);
   snapshot.groups = {windowed, full};
   snapshot.prompt_end = 640;
   weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
   return snapshot;
 }
 
-CacheSnapshot recurrent(int64_t tokens, bool some_attend) {
+CacheView recurrent(int64_t tokens, bool some_attend) {
   constexpr int64_t state = 4 * 1536 * (3 + 16);  // of a layer of mamba-130m
   constexpr int count = 24;
-  CacheSnapshot snapshot;
-  snapshot.spec = "dynamic";
+  CacheView snapshot;
+  edit(snapshot.facts).spec = "dynamic";
   snapshot.lengths.tokens_seen = tokens;
   if (some_attend) {
-    GroupRuns attending = group({}, {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens);
-    for (int layer = 0; layer < count / 4; ++layer) attending.layers.push_back(layer);
+    GroupView attending = group({}, {{Role::normal, Form::full, Place::device, false, 0, tokens}}, tokens);
+    for (int layer = 0; layer < count / 4; ++layer) edit(attending.facts).layers.push_back(layer);
     snapshot.groups = {attending};
     weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-    snapshot.groups[0].layers.clear();
-    std::vector<LayerBytes> layers(count);
+    edit(snapshot.groups[0].facts).layers.clear();
+    std::vector<LayerView> layers(count);
     for (int layer = 1; layer < count; layer += 4) {
       layers[layer] = snapshot.layers[layer / 4];
-      snapshot.groups[0].layers.push_back(layer);
+      edit(snapshot.groups[0].facts).layers.push_back(layer);
     }
     snapshot.layers = std::move(layers);
   }
   snapshot.layers.resize(count);
-  for (LayerBytes& layer : snapshot.layers) {
-    if (!layer.k_format.empty()) continue;
+  for (LayerView& layer : snapshot.layers) {
+    if (!layer.facts->k_format.empty()) continue;
     layer.bytes = {.state = tokens > 0 ? state : 0, .reserved = tokens > 0 ? 2 * state : 0};
     snapshot.bytes += layer.bytes;
     snapshot.by_place.device += layer.bytes.total();

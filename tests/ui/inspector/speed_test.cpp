@@ -20,19 +20,19 @@ class SpeedTest : public QObject {
   Q_OBJECT
  private slots:
   void frame_data() {
-    QTest::addColumn<CacheSnapshot>("snapshot");
+    QTest::addColumn<CacheView>("snapshot");
     QTest::addColumn<qint64>("shown");
     QTest::newRow("80 layers, 131,072 cells, few runs") << huge(131072) << qint64(0);
     QTest::newRow("80 layers, 131,072 cells, 4,000 shown") << huge(131072) << qint64(4000);
-    CacheSnapshot scattered = gaps(131072);
-    scattered.groups[0].layers.clear();
-    for (int layer = 0; layer < 80; ++layer) scattered.groups[0].layers.push_back(layer);
+    CacheView scattered = gaps(131072);
+    edit(scattered.groups[0].facts).layers.clear();
+    for (int layer = 0; layer < 80; ++layer) edit(scattered.groups[0].facts).layers.push_back(layer);
     scattered.layers.resize(80, scattered.layers[0]);
     QTest::newRow("80 layers, 131,072 positions, scattered evictions") << scattered << qint64(0);
     QTest::newRow("30 layers, 1,300 cells") << dynamicCache(1300, 1000) << qint64(0);
   }
   void frame() {
-    QFETCH(CacheSnapshot, snapshot);
+    QFETCH(CacheView, snapshot);
     QFETCH(qint64, shown);
     MapRequest request{{{1200, 800}, 1, QApplication::font(), CachePalette::from(QApplication::palette())}};
     if (shown > 0) request.zoom.showPositions(shownPositions(snapshot), {60000, shown});

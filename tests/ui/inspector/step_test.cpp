@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/inspector.h"
@@ -42,11 +43,11 @@ StepTrace offloaded() {
   return trace;
 }
 
-CacheSnapshot with(const StepTrace& trace) {
-  CacheSnapshot snapshot;
+void show(StepView& view, const StepTrace& trace) {
+  CacheView snapshot;
   snapshot.layers.resize(20);
-  snapshot.last_step = trace;
-  return snapshot;
+  view.showView(shared(snapshot));
+  view.showTrace(trace);
 }
 
 }  // namespace
@@ -108,29 +109,29 @@ class StepTest : public QObject {
       for (int c = bar.from; c < bar.to; ++c) named[size_t(c)] = true;
     }
     QVERIFY(std::find(named.begin(), named.end(), false) == named.end());
-    Focus focus;
-    StepView view(focus);
+    InspectorSelection selection;
+    StepView view(selection);
     view.resize(600, 160);
     view.show();
-    view.showSnapshot(with(trace));
+    show(view, trace);
     QTRY_VERIFY(!view.isEmpty());
     for (const char* word : {"layers 1.95", "output head 1.20", "sampling 0.300", "embedding 0.100", "commit 0.0500",
                              "between 0.300", "waiting 0.100"})
       QVERIFY2(view.accessibleDescription().contains(word), qPrintable(view.accessibleDescription()));
     QVERIFY(view.details().contains("every token of the vocabulary"));
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(500, 12));  // the output head is no layer
-    QCOMPARE(focus.layer(), -1);
+    QCOMPARE(selection.layer(), -1);
     const QString table = csvOf(view.table());
     for (const char* word : {"sampling", "embedding", "output head", "commit", "between"})
       QVERIFY2(table.contains(word), qPrintable(table));
   }
 
   void saysWhatWasMeasured() {
-    Focus focus;
-    StepView view(focus);
+    InspectorSelection selection;
+    StepView view(selection);
     QVERIFY(view.isEmpty());
     QVERIFY(view.title().startsWith("No step"));
-    view.showSnapshot(with(offloaded()));
+    show(view, offloaded());
     QTRY_VERIFY(!view.isEmpty());
     QCOMPARE(view.title(), QStringLiteral("4.40 ms per token, copies hidden 84 %"));
     QVERIFY(view.howTo().startsWith(QStringLiteral("10.0\u00a0MiB moved per token")));
@@ -141,28 +142,29 @@ class StepTest : public QObject {
     alone.copies_in.clear();
     alone.copies_out.clear();
     alone.stalls.clear();
-    view.showSnapshot(with(alone));
+    show(view, alone);
     QTRY_COMPARE(view.title(), QStringLiteral("4.40 ms per token, all of it computing"));
   }
 
   void aClickOrAKeyChoosesTheLayer() {
-    Focus focus;
-    StepView view(focus);
+    InspectorSelection selection;
+    StepView view(selection);
     view.resize(600, 160);
     view.show();
-    view.showSnapshot(with(offloaded()));
+    show(view, offloaded());
     QTRY_VERIFY(!view.isEmpty());
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, 12));  // behind the last layer
-    QCOMPARE(focus.layer(), -1);
+    QCOMPARE(selection.layer(), -1);
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(576, 12));
-    QCOMPARE(focus.layer(), 19);
+    QCOMPARE(selection.layer(), 19);
     QTest::keyClick(&view, Qt::Key_Left);
-    QCOMPARE(focus.layer(), 18);
+    QCOMPARE(selection.layer(), 18);
   }
 
   void isTracedOnlyWhileItIsSeen() {
     Inspector inspector;
-    QSignalSpy tracing(&inspector, &Inspector::tracingChanged);
+    QSignalSpy asked(&inspector, &Inspector::observationChanged);
+    const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<Observation>().trace; };
     QWidget window;
     for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
@@ -171,14 +173,12 @@ class StepTest : public QObject {
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    QCOMPARE(tracing.size(), 0);
+    QVERIFY(!traced());
     auto* frame = window.findChild<ViewPanel*>("one-step");
     frame->show();
-    QTRY_COMPARE(tracing.size(), 1);
-    QVERIFY(tracing[0][0].toBool());
+    QTRY_VERIFY(traced());
     frame->hide();
-    QTRY_COMPARE(tracing.size(), 2);
-    QVERIFY(!tracing[1][0].toBool());
+    QTRY_VERIFY(!traced());
   }
 
   void pictures_data() {
@@ -189,42 +189,41 @@ class StepTest : public QObject {
   void pictures() {
     QFETCH(bool, dark);
     const QPalette palette = theme(dark);
-    Focus focus;
-    auto* view = new StepView(focus);
+    InspectorSelection selection;
+    auto* view = new StepView(selection);
     ViewPanel frame(view, "one-step", "One step");
     frame.setPalette(palette);
-    view->showSnapshot(with(offloaded()));
+    show(*view, offloaded());
     QTRY_VERIFY(!view->isEmpty());
     view->resize(596, 140);
-    focus.focusLayer(14);
+    selection.selectLayer(14);
     const QImage picture = frame.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 
   void anotherConversationHasItsOwnSteps() {
-    Focus focus;
-    StepView view(focus);
-    CacheSnapshot snapshot = with(offloaded());
+    InspectorSelection selection;
+    StepView view(selection);
+    CacheView snapshot;
+    snapshot.layers.resize(20);
     snapshot.conversation = 1;
-    view.showSnapshot(snapshot);
+    view.showView(shared(snapshot));
+    view.showTrace(offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    snapshot.last_step.reset();
-    view.showSnapshot(snapshot);
+    view.showView(shared(snapshot));
     QVERIFY(!view.isEmpty());  // what was seen before stays
-    focus.goTo(0);
+    selection.goTo(0);
     QVERIFY2(view.title().startsWith("now: "), qPrintable(view.title()));
-    focus.goLive();
+    selection.goLive();
     QVERIFY(!view.title().startsWith("now: "));
     QVERIFY(view.details().contains("Left to right is time"));
-    snapshot.spec = "sink";  // the step was of the cache before
-    view.showSnapshot(snapshot);
+    edit(snapshot.facts).spec = "sink";  // the step was of the cache before
+    view.showView(shared(snapshot));
     QVERIFY(view.isEmpty());
-    snapshot.last_step = offloaded();
-    view.showSnapshot(snapshot);
+    view.showTrace(offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    snapshot.last_step.reset();
     snapshot.conversation = 2;
-    view.showSnapshot(snapshot);
+    view.showView(shared(snapshot));
     QVERIFY(view.isEmpty());
   }
 };

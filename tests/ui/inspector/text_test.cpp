@@ -82,10 +82,10 @@ class TextTest : public QObject {
 
   void aCrossCacheIsOneLineAndNoPartOfACell() {
     QVERIFY(crossText(dynamicCache(1281)).isEmpty());
-    CacheSnapshot heard = dynamicCache(1281);
+    CacheView heard = dynamicCache(1281);
     const QString cell = cellText(heard, 3, 5, 5);
     heard.cross_cells = 1500;
-    for (LayerBytes& layer : heard.layers) {
+    for (LayerView& layer : heard.layers) {
       layer.bytes += layer.cross = {.kv = 1500 * 768, .reserved = 36 * 768};
       heard.cross += layer.cross;
     }
@@ -109,9 +109,9 @@ class TextTest : public QObject {
   }
 
   void aFullWindowCountsTheTokenThatComesNext() {
-    CacheSnapshot window = dynamicCache(856);
-    for (GroupRuns& group : window.groups) {
-      group.window = 256;
+    CacheView window = dynamicCache(856);
+    for (GroupView& group : window.groups) {
+      edit(group.facts).window = 256;
       group.runs = {{Role::normal, Form::full, Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
@@ -119,29 +119,32 @@ class TextTest : public QObject {
     QCOMPARE(keptByLayers(window), QStringLiteral("30 layers keep 256 of 856 tokens"));
     window.groups[0].lengths = {100, 100, 256};  // nothing has left
     QCOMPARE(heldCells(window.groups[0].lengths), 100);
-    CacheSnapshot full = dynamicCache(856);
+    CacheView full = dynamicCache(856);
     full.groups[0].lengths.stored = 300;  // of any age
     QCOMPARE(heldCells(full.groups[0].lengths), 300);
   }
 
   void layersThatKeepDifferentlyAreToldApart() {
-    CacheSnapshot mixed = dynamicCache(1050);
-    GroupRuns windowed = mixed.groups[0];
-    windowed.layers = {0, 1, 2};
-    windowed.window = 300;
+    CacheView mixed = dynamicCache(1050);
+    GroupView windowed = mixed.groups[0];
+    edit(windowed.facts).layers = {0, 1, 2};
+    edit(windowed.facts).window = 300;
     windowed.runs = {{Role::normal, Form::full, Place::device, false, 751, 299}};
     windowed.lengths = {1050, 299, 300};
-    mixed.groups[0].layers.erase(mixed.groups[0].layers.begin(), mixed.groups[0].layers.begin() + 3);
+    {
+      std::vector<int>& layers = edit(mixed.groups[0].facts).layers;
+      layers.erase(layers.begin(), layers.begin() + 3);
+    }
     mixed.groups.push_back(windowed);
     QCOMPARE(keptByLayers(mixed), QStringLiteral("1,050 tokens read: 27 layers keep everything; 3 keep the last 300"));
-    mixed.groups[1].layers = {0};
+    edit(mixed.groups[1].facts).layers = {0};
     mixed.groups[1].runs = {{Role::sink, Form::full, Place::device, false, 0, 4},
                             {Role::normal, Form::full, Place::device, false, 755, 295}};
     QCOMPARE(keptByLayers(mixed),
              QStringLiteral("1,050 tokens read: 27 layers keep everything; 1 keeps the first 4 and the last 296"));
     mixed.groups.push_back(windowed);
     mixed.groups[2].lengths = {1050, 99, 100};
-    mixed.groups[2].window = 100;
+    edit(mixed.groups[2].facts).window = 100;
     QCOMPARE(keptByLayers(mixed), QStringLiteral("31 layers keep 100 to 1,050 of 1,050 tokens"));
   }
 
@@ -156,23 +159,23 @@ class TextTest : public QObject {
   }
 
   void anEstimateSaysWhenItIsReached() {
-    CacheSnapshot snapshot = dynamicCache(100);
-    snapshot.context = 8192;
+    CacheView snapshot = dynamicCache(100);
+    edit(snapshot.facts).context = 8192;
     QStringList estimated;
     for (const LegendEntry& entry : memoryFacts(snapshot).estimated) estimated += plain(entry.text);
     QVERIFY2(estimated.contains("when the context of 8,192 is full: 180 MiB"), qPrintable(estimated.join("; ")));
     QVERIFY(!estimated.join(' ').contains("at most"));
     // Of fixed room: not the context is what fills it.
-    CacheSnapshot fixed = staticCache(160, 100);
-    fixed.context = 8192;
-    fixed.groups[0].rule = "fixed 160, f16, device";
-    const auto estimatedOf = [](const CacheSnapshot& of) { return plain(memoryFacts(of).estimated[1].text); };
+    CacheView fixed = staticCache(160, 100);
+    edit(fixed.facts).context = 8192;
+    edit(fixed.groups[0].facts).rule = "fixed 160, f16, device";
+    const auto estimatedOf = [](const CacheView& of) { return plain(memoryFacts(of).estimated[1].text); };
     QVERIFY2(estimatedOf(fixed).startsWith("when its room for 160 is full: "), qPrintable(estimatedOf(fixed)));
     QVERIFY(memoryHowTo(memoryFacts(fixed)).endsWith("Line: when its room is full."));
-    fixed.context = 128;  // which is full first
+    edit(fixed.facts).context = 128;  // which is full first
     QVERIFY(estimatedOf(fixed).startsWith("when the context of 128 is full: "));
-    snapshot.spec = "none";  // just chosen, nothing read yet
-    for (GroupRuns& group : snapshot.groups) group.lengths = {}, group.runs.clear();
+    edit(snapshot.facts).spec = "none";  // just chosen, nothing read yet
+    for (GroupView& group : snapshot.groups) group.lengths = {}, group.runs.clear();
     snapshot.lengths = {};
     QVERIFY(memoryFacts(snapshot).predicted == 0);
     for (const LegendEntry& entry : memoryFacts(snapshot).estimated)
@@ -180,18 +183,18 @@ class TextTest : public QObject {
   }
 
   void theEstimateOfAWindowIsExplained() {
-    const CacheSnapshot window = sinkWindowSealedHost();  // of 1,024, the newest 128 at 16 bit
+    const CacheView window = sinkWindowSealedHost();  // of 1,024, the newest 128 at 16 bit
     QVERIFY(memoryDetails(memoryFacts(window)).contains("while a long text is read"));
     QVERIFY(!memoryDetails(memoryFacts(window)).contains("Few bits hardly matter"));
     QVERIFY(!memoryDetails(memoryFacts(dynamicCache(100))).contains("while a long text is read"));
-    CacheSnapshot narrow = window;
-    for (GroupRuns& group : narrow.groups) group.window = 192;
+    CacheView narrow = window;
+    for (GroupView& group : narrow.groups) edit(group.facts).window = 192;
     QVERIFY(
         memoryDetails(memoryFacts(narrow))
             .contains("Few bits hardly matter here: the newest 128 tokens stay at 16 bit, and the window has 192."));
     QVERIFY(memoryHowTo(memoryFacts({})).isEmpty());  // no line is drawn
-    CacheSnapshot states = recurrent(300, false);     // as large for any text
-    states.predicted = states.bytes.total();
+    CacheView states = recurrent(300, false);         // as large for any text
+    edit(states.facts).predicted = states.bytes.total();
     QCOMPARE(memoryFacts(states).predicted, 0);
   }
 
@@ -211,7 +214,7 @@ class TextTest : public QObject {
   }
 
   void aCellIsExplainedInWords() {
-    const CacheSnapshot mix = sinkWindowSealedHost();
+    const CacheView mix = sinkWindowSealedHost();
     QCOMPARE(plain(cellText(mix, 0, 0, 0)), QStringLiteral("layer 0, position 0\nsink, 16 bit, 768 B a token"));
     QCOMPARE(plain(cellText(mix, 8, 640, 643)),
              QStringLiteral("layer 8, positions 640\u2013643\ncompressed, 8 bit keys, 4 bit values, 312 B a token"));
@@ -237,7 +240,7 @@ class TextTest : public QObject {
   void theTableSaysTheSameWords() {
     LayerTable table;
     QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    table.showSnapshot(sinkWindowSealedHost());
+    table.showView(shared(sinkWindowSealedHost()));
     QCOMPARE(table.rowCount(), 30);
     const auto cell = [&](int row, int column) {
       return plain(table.data(table.index(row, column), Qt::DisplayRole).toString());
@@ -248,20 +251,20 @@ class TextTest : public QObject {
     QCOMPARE(cell(0, LayerTable::format), QStringLiteral("keys int8; values int4"));
     QCOMPARE(cell(0, LayerTable::kind), QStringLiteral("sees 1,024 tokens at most"));
     QCOMPARE(cell(0, LayerTable::heads), QStringLiteral("3"));
-    table.showSnapshot(dynamicCache(50));
+    table.showView(shared(dynamicCache(50)));
     QCOMPARE(cell(29, LayerTable::states), QStringLiteral("50 full precision"));
-    table.showSnapshot(recurrent(300, true));
+    table.showView(shared(recurrent(300, true)));
     QCOMPARE(cell(0, LayerTable::states), QStringLiteral("recurrent state"));
     QCOMPARE(cell(0, LayerTable::seen), QStringLiteral("300"));
     QCOMPARE(cell(0, LayerTable::bytes), QStringLiteral("114 KiB"));
     QCOMPARE(cell(1, LayerTable::states), QStringLiteral("300 full precision"));
-    table.showSnapshot(CacheSnapshot{});
+    table.showView(shared(CacheView{}));
     QCOMPARE(table.rowCount(), 0);
   }
 
   void csvIsForPrograms() {
     LayerTable table;
-    table.showSnapshot(sinkWindowSealedHost());
+    table.showView(shared(sinkWindowSealedHost()));
     const QStringList lines = csvOf(table).split(QStringLiteral("\r\n"));
     QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
     QCOMPARE(lines[0], QStringLiteral("layer,sees,KV heads,read,kept,cells,format,in use,reserved"));
@@ -271,12 +274,12 @@ class TextTest : public QObject {
   }
 
   void wordsAreShortInTheLegendAndLongInTheTip() {
-    CacheSnapshot snapshot = dynamicCache(300);
-    for (LayerBytes& layer : snapshot.layers) {
-      layer.k_format = "8 bit per channel, group 64";
-      layer.v_format = "4 bit per token, group 64";
-      layer.k_word = "int8";
-      layer.v_word = "int4";
+    CacheView snapshot = dynamicCache(300);
+    for (LayerView& layer : snapshot.layers) {
+      edit(layer.facts).k_format = "8 bit per channel, group 64";
+      edit(layer.facts).v_format = "4 bit per token, group 64";
+      edit(layer.facts).k_word = "int8";
+      edit(layer.facts).v_word = "int4";
     }
     QCOMPARE(legendText({CellKind::sealed}, snapshot), QStringLiteral("compressed: 8 bit keys, 4 bit values"));
     QVERIFY(legendTip({CellKind::sealed}, snapshot)
@@ -285,13 +288,13 @@ class TextTest : public QObject {
   }
 
   void whatLooksTheSameSharesAnEntry() {
-    CacheSnapshot snapshot = sinkWindowSealedHost();
+    CacheView snapshot = sinkWindowSealedHost();
     QCOMPARE(legendText({CellKind::recent}, snapshot), legendText({CellKind::kept}, snapshot));
     const QString tip = legendTip({CellKind::recent}, snapshot, true);
     QVERIFY2(tip.contains("the newest will be compressed") && tip.contains("stay as they are"), qPrintable(tip));
     // Without sinks the first tokens stay full: kept beside recent ones, in one blue.
-    for (GroupRuns& group : snapshot.groups) {
-      group.first_full = 4;
+    for (GroupView& group : snapshot.groups) {
+      edit(group.facts).first_full = 4;
       for (CellRun& run : group.runs) run.role = Role::normal;
     }
     int entries = 0;
@@ -318,7 +321,7 @@ class TextTest : public QObject {
   }
 
   void theBufferOfOffloadedLayersIsExplained() {
-    CacheSnapshot snapshot = sinkWindowSealedHost();
+    CacheView snapshot = sinkWindowSealedHost();
     snapshot.layers[20].ring = 1 << 20;
     snapshot.layers[20].bytes.reserved += 1 << 20;
     QVERIFY(plain(layerText(snapshot, 20)).contains("1.00 MiB in RAM are buffers"));
@@ -330,8 +333,8 @@ class TextTest : public QObject {
   }
 
   void ticksAndOutlinesStandWhereTheLayersAre() {
-    CacheSnapshot snapshot = sinkWindowSealedHost();
-    snapshot.predicted = 1000;
+    CacheView snapshot = sinkWindowSealedHost();
+    edit(snapshot.facts).predicted = 1000;
     snapshot.predicted_at = {600, 400, 0};
     const MemoryFacts facts = memoryFacts(snapshot, {}, {true, true, true});
     QCOMPARE(facts.places[0].predicted, 600);
@@ -345,7 +348,7 @@ class TextTest : public QObject {
   }
 
   void theMachineHasScratchAndTheOtherCaches() {
-    CacheSnapshot snapshot = dynamicCache(64);
+    CacheView snapshot = dynamicCache(64);
     snapshot.scratch = 7 << 20;
     const MemoryFacts facts = memoryFacts(snapshot, {100 << 20, 1ll << 30, true, 217 << 20});
     QStringList machine;

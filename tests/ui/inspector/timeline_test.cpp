@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/cache_map.h"
@@ -30,10 +31,10 @@ StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
   return record;
 }
 
-StepLog logOf(uint64_t first, std::vector<StepRecord> steps, bool anew = false) {
+StepLog logOf(uint64_t first, std::vector<StepRecord> steps, bool replaced = false) {
   StepLog log;
   log.first = first;
-  log.anew = anew;
+  log.replaced = replaced;
   log.steps = std::move(steps);
   return log;
 }
@@ -44,7 +45,7 @@ struct Talk {
   std::vector<LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
                                  {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2}};
   std::optional<KvCache> cache;
-  std::vector<CacheSnapshot> after;  // [commits]
+  std::vector<CacheView> after;  // [commits]
   uint64_t told = 0;
   bool anew = true;
 
@@ -59,9 +60,9 @@ struct Talk {
   StepLog next() {
     StepLog log;
     log.first = told;
-    log.anew = std::exchange(anew, false);
-    if (log.anew) log.before = cache->log().before();
-    CacheSnapshot now;
+    log.replaced = std::exchange(anew, false);
+    if (log.replaced) log.before = std::make_shared<const ReplayedTables>(cache->log().before());
+    CacheView now;
     cache->fill(now);
     while (after.size() <= cache->log().total()) after.push_back(now);
     for (; told < cache->log().total(); ++told) {
@@ -92,9 +93,9 @@ struct Talk {
   }
 };
 
-QString runsText(const CacheSnapshot& snapshot) {
+QString runsText(const CacheView& snapshot) {
   QString text = QString::number(snapshot.lengths.tokens_seen) + '/' + QString::number(snapshot.bytes.used());
-  for (const GroupRuns& group : snapshot.groups) {
+  for (const GroupView& group : snapshot.groups) {
     for (const CellRun& run : group.runs)
       text +=
           QStringLiteral(" %1+%2:%3%4").arg(run.first_position).arg(run.count).arg(int(run.role)).arg(int(run.form));
@@ -117,7 +118,7 @@ struct Column {
     window.show();
     QTRY_VERIFY(inspector.isWatching());
     talk.run([this](const StepLog& log) { inspector.addSteps(log); });
-    inspector.showSnapshot(talk.after.back());
+    inspector.showView(shared(talk.after.back()));
   }
 };
 
@@ -204,7 +205,7 @@ class TimelineTest : public QObject {
     QCOMPARE(history.sameSince(1), cut);
     QCOMPARE(history.sameSince(121), cut);
     QVERIFY(history.sameSince(122) >= cut + 160);
-    QVERIFY(history.sameSince(history.lastMoment()) >= cut + 160);
+    QVERIFY(history.sameSince(history.lastIndex()) >= cut + 160);
   }
 
   void whatIsLockedIsOfTheConversationThatIsShown() {
@@ -212,21 +213,21 @@ class TimelineTest : public QObject {
     QWidget window;  // owns the views
     for (ViewPanel* each : inspector.frames()) each->setParent(&window);
     inspector.showConversation(1);
-    inspector.focus().lock({5, 3});
+    inspector.selection().lock({5, 3});
     inspector.showConversation(1);
-    QCOMPARE(inspector.focus().locked(), (PositionRange{5, 3}));
+    QCOMPARE(inspector.selection().locked(), (PositionRange{5, 3}));
     inspector.showConversation(2);
-    QVERIFY(inspector.focus().locked().isEmpty());
+    QVERIFY(inspector.selection().locked().isEmpty());
   }
 
   // The log says where turns began, and not where their prompts ended: a past moment shows the present turn's or none.
   void thePastHasNoBoundaryOfALaterPrompt() {
-    Focus focus;
-    TimelineView view(focus);
+    InspectorSelection selection;
+    TimelineView view(selection);
     Talk talk;
     talk.run([&](const StepLog& log) { view.addSteps(log); });
     const auto promptAt = [&](uint64_t moment, int64_t prompt_end) {
-      CacheSnapshot then = talk.after.back();
+      CacheView then = talk.after.back();
       then.prompt_end = prompt_end;
       return view.fill(moment, then) ? then.prompt_end : -1;
     };
@@ -246,22 +247,22 @@ class TimelineTest : public QObject {
     QTRY_VERIFY(!memory->isEmpty());
     QVERIFY(!memory->title().startsWith("After "));
     const QString now = memory->title();
-    inspector.focus().goTo(20);
+    inspector.selection().goTo(20);
     QTRY_VERIFY2(memory->title().startsWith("After 59 tokens: "), qPrintable(memory->title()));
     QVERIFY(!memory->title().endsWith(now));  // it has the bytes of then
     feedNumbers(*talk.cache, talk.layers, 1);
     inspector.addSteps(talk.next());  // goes on
-    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(20));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
     feedNumbers(*talk.cache, talk.layers, 1);
     StepLog other = talk.next();
     StepLog begins = other;
     other.conversation = 7;
     other.steps.back().reused = 0;
     inspector.addSteps(other);
-    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(20));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
     begins.steps.back().reused = 300;
     inspector.addSteps(begins);
-    QVERIFY(!inspector.focus().moment());
+    QVERIFY(!inspector.selection().historyIndex());
     QTRY_VERIFY(!memory->title().startsWith("After "));
   }
 
@@ -360,8 +361,8 @@ class TimelineTest : public QObject {
   }
 
   void tokensThatWereCarriedOverAreNoComputedOnes() {
-    Focus focus;
-    TimelineView view(focus);
+    InspectorSelection selection;
+    TimelineView view(selection);
     std::vector<StepRecord> steps{stepOf(1154, 1154, 0), stepOf(1180, 26, 0.5), stepOf(1181, 1, 0.01)};
     steps[1].at_s = 1, steps[2].at_s = 1.01;
     StepLog log = logOf(0, steps, true);
@@ -419,24 +420,24 @@ class TimelineTest : public QObject {
     QTRY_VERIFY(timeline->findChild<QAction*>("play_button")->isEnabled());
     press("play_button");
     QVERIFY(timeline->isPlaying());
-    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(0));
-    QTRY_VERIFY(inspector.focus().moment() >= std::optional<uint64_t>(2));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(0));
+    QTRY_VERIFY(inspector.selection().historyIndex() >= std::optional<uint64_t>(2));
     QCOMPARE(timeline->findChild<QAction*>("play_button")->text(), QStringLiteral("Stop"));
     timeline->setFocus();
     QTest::keyClick(timeline, Qt::Key_Left);  // somebody takes it over
     QVERIFY(!timeline->isPlaying());
-    const std::optional<uint64_t> here = inspector.focus().moment();
+    const std::optional<uint64_t> here = inspector.selection().historyIndex();
     QTest::qWait(200);
-    QCOMPARE(inspector.focus().moment(), here);
+    QCOMPARE(inspector.selection().historyIndex(), here);
     press("play_speed_button");
     press("play_speed_button");
     QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed 16x"));
     press("play_button");  // on from there, to the present
     QTRY_VERIFY_WITH_TIMEOUT(!timeline->isPlaying(), 10000);
-    QVERIFY(!inspector.focus().moment());
+    QVERIFY(!inspector.selection().historyIndex());
     press("play_button");
     QTest::keyClick(timeline, Qt::Key_Escape);
-    QVERIFY(!timeline->isPlaying() && !inspector.focus().moment());
+    QVERIFY(!timeline->isPlaying() && !inspector.selection().historyIndex());
   }
 
   // Every moment there was, against what the cache itself said then.
@@ -446,7 +447,7 @@ class TimelineTest : public QObject {
     auto* timeline = window.findChild<TimelineView*>();
     auto* map = window.findChild<CacheMap*>();
     for (uint64_t moment = 0; moment < talk.after.size(); ++moment) {
-      CacheSnapshot then = talk.after.back();
+      CacheView then = talk.after.back();
       QVERIFY(timeline->fill(moment, then));
       QCOMPARE(runsText(then), runsText(talk.after[moment]));
       QCOMPARE(then.bytes.reserved, talk.after[moment].bytes.reserved);
@@ -457,31 +458,31 @@ class TimelineTest : public QObject {
     timeline->setFocus();
     QTest::keyClick(timeline, Qt::Key_Home);
     QTest::keyClick(timeline, Qt::Key_Right);
-    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(1));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
     QTRY_COMPARE(map->title(), QStringLiteral("2 layers keep 40 tokens, 10.0\u00a0KiB, as it was after 40 tokens"));
-    inspector.showSnapshot(talk.after.back());  // what is new does not change what is looked at
+    inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
     QTest::qWait(100);
     QVERIFY(map->title().endsWith("as it was after 40 tokens"));
     QTest::keyClick(timeline, Qt::Key_Escape);
-    QVERIFY(!inspector.focus().moment());
+    QVERIFY(!inspector.selection().historyIndex());
     QTRY_COMPARE(map->title(), mapTitle(talk.after.back()));
     // By the mouse: the left edge is the first step.
     QTest::mouseClick(timeline, Qt::LeftButton, {}, QPoint(timeline->width() - 2, 30));
-    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(talk.after.size() - 1));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 1));
     QTest::keyClick(timeline, Qt::Key_Left);
-    QCOMPARE(inspector.focus().moment(), std::optional<uint64_t>(talk.after.size() - 2));
+    QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 2));
     QVERIFY(timeline->title().startsWith("After 309 tokens"));
     QTest::keyClick(timeline, Qt::Key_Home);
     QCOMPARE(timeline->title(), QStringLiteral("Before the first step"));
     // Another conversation: its past is another one.
     inspector.showConversation(5);
-    QVERIFY(!inspector.focus().moment());
+    QVERIFY(!inspector.selection().historyIndex());
     QVERIFY(timeline->isEmpty());
   }
 
   void theTableSaysWhatHappened() {
-    Focus focus;
-    TimelineView view(focus);
+    InspectorSelection selection;
+    TimelineView view(selection);
     Talk talk;
     talk.run([&](const StepLog& log) { view.addSteps(log); });
     const QStringList lines = csvOf(view.table()).split("\r\n");
@@ -501,15 +502,15 @@ class TimelineTest : public QObject {
   void pictures() {
     QFETCH(bool, dark);
     const QPalette palette = theme(dark);
-    Focus focus;
-    auto* view = new TimelineView(focus);
+    InspectorSelection selection;
+    auto* view = new TimelineView(selection);
     ViewPanel frame(view, "timeline", "Timeline");
     frame.setPalette(palette);
     Talk talk;
     talk.run([&](const StepLog& log) { view->addSteps(log); });
     frame.resize(620, 300);
     view->resize(596, 230);
-    focus.goTo(120);
+    selection.goTo(120);
     const QImage picture = frame.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
     // Speeds and bytes are drawn in their colours, whatever the theme.

@@ -3,7 +3,8 @@
 #include <QRandomGenerator>
 #include <QTest>
 
-#include "core/cache/archive/cache_inside.h"
+#include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/bytes_text.h"
 #include "ui/inspector/map_layout.h"
@@ -45,7 +46,7 @@ Truth truthAt(const CellTable& table, const Group& group, int64_t position, int6
 
 // Empty: the map says what the tables say.
 QString differs(const KvCache& cache) {
-  CacheSnapshot snapshot;
+  CacheView snapshot;
   cache.fill(snapshot);
   MapRequest request;
   request.size = {1400, 400};
@@ -56,13 +57,13 @@ QString differs(const KvCache& cache) {
     for (const MapRow& row : frame.rows.rows) {
       const int g = frame.group_of_layer[row.layer];
       if (g < 0) continue;
-      const CellTable& table = CacheInside::tables(cache)[g];
-      const Group& group = CacheInside::store(cache).groups[g];
+      const CellTable& table = cache.state().tables[g];
+      const Group& group = cache.store().groups[g];
       for (int64_t at = frame.scale.first; at < frame.scale.first + frame.scale.positions; ++at) {
         if (at >= table.tokensSeen()) break;
         const int x = frame.scale.edge(at + 1) - 1;
         const Band* shown = nullptr;
-        for (const Band& band : frame.lookOf(row)->bands) {
+        for (const Band& band : frame.imageOf(row)->bands) {
           if (x >= band.x && x < band.x + band.width) shown = &band;
         }
         const Truth truth = truthAt(table, group, at, group.plan.seals() ? group.plan.sealing->rule.first_full : 0);
@@ -84,8 +85,8 @@ QString differs(const KvCache& cache) {
   if (held != cache.bytes().total())
     return QStringLiteral("bars show %1 bytes of %2").arg(held).arg(cache.bytes().total());
   if (full != snapshot.full_f16) return QStringLiteral("outlines show %1 bytes of %2").arg(full).arg(snapshot.full_f16);
-  if (predicted != snapshot.predicted)
-    return QStringLiteral("ticks stand at %1 of %2").arg(predicted).arg(snapshot.predicted);
+  if (predicted != snapshot.facts->predicted)
+    return QStringLiteral("ticks stand at %1 of %2").arg(predicted).arg(snapshot.facts->predicted);
   return {};
 }
 
@@ -152,37 +153,37 @@ class TruthTest : public QObject {
       job.chunk = 64;
       auto cache = std::make_unique<KvCache>(memory, shape, parseCacheSpec(spec), job);
       for (int tokens = 0; tokens < 300; tokens += 50) feedNumbers(*cache, shape, 50);
-      CacheSnapshot snapshot;
+      CacheView snapshot;
       cache->fill(snapshot);
       return snapshot;
     };
     PlainDevice device;
-    const auto sum = [](const CacheSnapshot& snapshot, int64_t WouldBe::*which) {
+    const auto sum = [](const CacheView& snapshot, int64_t WouldBe::*which) {
       int64_t all = 0;
-      for (const LayerBytes& layer : snapshot.layers) all += layer.would_be.*which;
+      for (const LayerView& layer : snapshot.layers) all += layer.would_be.*which;
       return all;
     };
     const std::vector<LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
     const std::vector<LayerShape> apart{{.n_kv_heads = 3, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
-    const CacheSnapshot sealed = fed("sliding_window:window_length=200,nbits=4,residual_length=32", grouped, device);
+    const CacheView sealed = fed("sliding_window:window_length=200,nbits=4,residual_length=32", grouped, device);
     QCOMPARE(sum(sealed, &WouldBe::full_f16), fed("dynamic", grouped, device).bytes.used());
     QCOMPARE(sum(sealed, &WouldBe::no_window),
              fed("quantized:nbits=4,residual_length=32", grouped, device).bytes.used());
     QCOMPARE(sum(sealed, &WouldBe::no_gqa),
              fed("sliding_window:window_length=200,nbits=4,residual_length=32", apart, device).bytes.used());
     QCOMPARE(sum(sealed, &WouldBe::unsealed), fed("sliding_window:window_length=200", grouped, device).bytes.used());
-    const CacheSnapshot kivi =
+    const CacheView kivi =
         fed("sink:window_length=100,num_sink_tokens=4,nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped,
             device);
     QCOMPARE(sum(kivi, &WouldBe::no_window),
              fed("quantized:nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped, device).bytes.used());
     // By place: what is in use, and the buffers that offloaded layers come through.
     const auto total = [](const BytesByPlace& at) { return at.device + at.host + at.disk; };
-    const CacheSnapshot near = fed("dynamic", grouped, device), far = fed("offloaded", grouped, device);
+    const CacheView near = fed("dynamic", grouped, device), far = fed("offloaded", grouped, device);
     QCOMPARE(near.used_at, (BytesByPlace{near.bytes.used(), 0, 0}));
     QCOMPARE(far.used_at.disk, near.bytes.kv);
     QCOMPARE(far.used_at.device, far.bytes.state + far.layers[0].ring);
-    QVERIFY(far.layers[0].ring > 0 && far.layers[0].full_word == "f16");
+    QVERIFY(far.layers[0].ring > 0 && far.layers[0].facts->full_word == "f16");
     QCOMPARE(total(far.by_place), far.bytes.total());
     QCOMPARE(total(far.used_at), far.bytes.used() + far.layers[0].ring);
   }
@@ -199,10 +200,10 @@ class TruthTest : public QObject {
       job.chunk = 64;
       KvCache cache(device, shape, parseCacheSpec(spec), job);
       QVERIFY(feedNumbers(cache, shape, 50));
-      CacheSnapshot snapshot;
+      CacheView snapshot;
       cache.fill(snapshot);
       int64_t copies = 0;
-      for (const LayerBytes& layer : snapshot.layers) copies += layer.ring;
+      for (const LayerView& layer : snapshot.layers) copies += layer.ring;
       QVERIFY(copies > 0);
       const MemoryFacts facts = memoryFacts(snapshot);
       QCOMPARE(facts.buffers, copies);

@@ -7,6 +7,9 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/cache/view/read_cells.h"
+#include "core/cache/view/reference_kv.h"
+#include "sample_snapshots.h"
 #include "test_pictures.h"
 #include "tests/support/fed_cache.h"
 #include "ui/inspector/bytes_text.h"
@@ -34,14 +37,14 @@ struct Fed {
   void feed(int tokens) {
     for (; tokens > 0; tokens -= 50) feedNumbers(cache, layers, std::min(tokens, 50));
   }
-  CacheSnapshot snapshot() const {
-    CacheSnapshot made;
+  CacheView snapshot() const {
+    CacheView made;
     cache.fill(made);
     return made;
   }
   // As the session answers what the view asks.
   void answer(ValuesView& view) const {
-    view.showSnapshot(snapshot());
+    view.showView(shared(snapshot()));
     if (const std::optional<ProbeRequest> wanted = view.wanted()) {
       ProbeResult result;
       result.request = *wanted;
@@ -80,9 +83,9 @@ class ValuesTest : public QObject {
     QFETCH(QString, spec);
     Fed fed(spec.toLatin1().constData());
     fed.feed(210);
-    Focus focus;
-    ValuesView view(focus);
-    focus.focusLayer(2);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    selection.selectLayer(2);
     fed.answer(view);
     view.headBox().setCurrentIndex(1);
     for (const KvSide side : {KvSide::key, KvSide::value}) {
@@ -114,10 +117,10 @@ class ValuesTest : public QObject {
   void theErrorIsStoredMinusComputed() {
     Fed fed("quantized:nbits=4,residual_length=32");
     fed.feed(100);
-    Focus focus;
-    ValuesView view(focus);
+    InspectorSelection selection;
+    ValuesView view(selection);
     QSignalSpy wanted(&view, &ValuesView::compareWanted);
-    focus.focusLayer(0);
+    selection.selectLayer(0);
     fed.answer(view);
     QVERIFY(!view.compareBox().isHidden());
     const auto* cost = view.controls()->findChild<QLabel*>("compare_cost");
@@ -125,7 +128,7 @@ class ValuesTest : public QObject {
     view.compareBox().click();
     QCOMPARE(wanted.size(), 1);
     QVERIFY(wanted[0][0].toBool());
-    fed.cache.recordReferenceKv(true);
+    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
     fed.answer(view);
     QCOMPARE(view.title(), QStringLiteral("Keys of layer 0, head 0: nothing to compare yet, only tokens read from "
                                           "now on are compared"));
@@ -176,11 +179,11 @@ class ValuesTest : public QObject {
   // Before anything was quantized there is no error of the format to tell, only of what is kept until then.
   void aFormatHasNoErrorBeforeItHasWrittenAnything() {
     Fed fed("quantized:nbits=4,residual_length=256");
-    fed.cache.recordReferenceKv(true);
+    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
     fed.feed(100);
-    Focus focus;
-    ValuesView view(focus);
-    focus.focusLayer(0);
+    InspectorSelection selection;
+    ValuesView view(selection);
+    selection.selectLayer(0);
     view.compareBox().click();
     fed.answer(view);
     QVERIFY2(
@@ -191,9 +194,9 @@ class ValuesTest : public QObject {
     fed.answer(view);
     QVERIFY2(view.title().startsWith("Keys of layer 0, head 0: error "), qPrintable(view.title()));
     Fed plain("dynamic");  // whose format is full precision
-    plain.cache.recordReferenceKv(true);
+    plain.cache.observers().add(std::make_shared<ReferenceKv>(plain.cache.log().facts()));
     plain.feed(100);
-    ValuesView other(focus);
+    ValuesView other(selection);
     other.compareBox().click();
     plain.answer(other);
     QVERIFY2(!other.title().contains("compressed"), qPrintable(other.title()));
@@ -208,8 +211,8 @@ class ValuesTest : public QObject {
     QFETCH(int, width);
     Fed fed("quantized:nbits=4,residual_length=32");
     fed.feed(100);
-    Focus focus;
-    auto* view = new ValuesView(focus);
+    InspectorSelection selection;
+    auto* view = new ValuesView(selection);
     ViewPanel frame(view, "values", "Keys and values");
     frame.resize(width, 420);
     frame.show();
@@ -234,43 +237,43 @@ class ValuesTest : public QObject {
   void asksForAtMostWhatFits() {
     Fed fed("dynamic");
     fed.feed(5000);
-    Focus focus;
-    ValuesView view(focus);
+    InspectorSelection selection;
+    ValuesView view(selection);
     QVERIFY(!view.wanted());
     fed.answer(view);
     QVERIFY(view.compareBox().isHidden());
     QCOMPARE(view.table().rowCount(), 4096);
     QCOMPARE(raw(view.table(), 0, 0), 904);
     QVERIFY(view.howTo().contains("positions 904–4,999 of 5,000"));
-    focus.lock({100, 30});
+    selection.lock({100, 30});
     fed.answer(view);
     QCOMPARE(view.table().rowCount(), 30);
     QCOMPARE(raw(view.table(), 0, 0), 100);
-    focus.lock({10, 1});  // before the last: there is what surrounds it
+    selection.lock({10, 1});  // before the last: there is what surrounds it
     fed.answer(view);
     QCOMPARE(raw(view.table(), 0, 0), 0);
-    focus.lock({4990, 1});
+    selection.lock({4990, 1});
     QCOMPARE(view.wanted()->first, -1);
-    focus.lock({0, 5000});
+    selection.lock({0, 5000});
     QCOMPARE(view.wanted()->count, 4096);
     // A layer without cells, a moment of the past.
-    focus.unlock();
-    focus.focusLayer(1);
+    selection.unlock();
+    selection.selectLayer(1);
     fed.answer(view);
     QVERIFY(!view.wanted());
     QCOMPARE(view.title(), QStringLiteral("Layer 1 has a state and no keys and values"));
-    focus.focusLayer(2);
-    focus.goTo(3);
+    selection.selectLayer(2);
+    selection.goTo(3);
     QVERIFY(!view.wanted());
     QCOMPARE(view.title(), QStringLiteral("Keys of layer 2, head 0: not recorded for the past"));
   }
 
   void isReadByTheKeyboard() {
     Fed fed("quantized:nbits=8,residual_length=32");
-    fed.cache.recordReferenceKv(true);
+    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
     fed.feed(300);
-    Focus focus;
-    ValuesView view(focus);
+    InspectorSelection selection;
+    ValuesView view(selection);
     view.resize(600, 300);
     fed.answer(view);
     QTest::keyClick(&view, Qt::Key_V);
@@ -287,14 +290,14 @@ class ValuesTest : public QObject {
                             "error %3")
                  .arg(numberText(cells.numbers[7]), numberText(fedNumber(50, 5, 64 + 7)), numberText(cells.errors[7])));
     QTest::keyClick(&view, Qt::Key_Return);
-    QCOMPARE(focus.locked(), (PositionRange{5, 1}));
+    QCOMPARE(selection.locked(), (PositionRange{5, 1}));
   }
 
   void isAskedForOnlyWhileItIsSeen() {
     Fed fed("dynamic");
     fed.feed(50);
     Inspector inspector;
-    QSignalSpy asked(&inspector, &Inspector::probesChanged);
+    QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
     for (ViewPanel* frame : inspector.frames()) {
       frame->setParent(&window);
@@ -303,15 +306,15 @@ class ValuesTest : public QObject {
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    inspector.showSnapshot(fed.snapshot());
+    inspector.showView(shared(fed.snapshot()));
     QVERIFY(asked.isEmpty());
     auto* frame = window.findChild<ViewPanel*>("values");
     frame->show();
     QTRY_COMPARE(asked.size(), 1);
-    const auto last = [&] { return asked.last()[0].value<std::vector<ProbeRequest>>(); };
+    const auto last = [&] { return asked.last()[0].value<Observation>().probes; };
     QCOMPARE(last().size(), size_t{1});
     QCOMPARE(last()[0].what, ProbeRequest::What::keys);
-    inspector.showSnapshot(fed.snapshot());
+    inspector.showView(shared(fed.snapshot()));
     QCOMPARE(asked.size(), 1);  // the same is not asked again
     frame->hide();
     QTRY_COMPARE(asked.size(), 2);
@@ -332,14 +335,14 @@ class ValuesTest : public QObject {
     const QPalette palette = theme(dark);
     Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
     fed.feed(300);
-    fed.cache.recordReferenceKv(true);
+    fed.cache.observers().add(std::make_shared<ReferenceKv>(fed.cache.log().facts()));
     fed.feed(200);
-    Focus focus;
-    auto* view = new ValuesView(focus);
+    InspectorSelection selection;
+    auto* view = new ValuesView(selection);
     ViewPanel frame(view, "values", "Keys and values");
     frame.setPalette(palette);
     frame.resize(620, 420);
-    focus.focusLayer(0);
+    selection.selectLayer(0);
     fed.answer(*view);
     if (errors) view->compareBox().click();
     view->resize(596, 240);

@@ -63,7 +63,7 @@ class Explained : public InspectorView {
     for (int i = 0; i < 12; ++i) words += QStringLiteral("Sentence %1 of many words. ").arg(i);
   }
   QString words;
-  void showSnapshot(const CacheSnapshot&) override {}
+  void showView(SharedCacheView) override {}
   void showNothing() override {}
   bool isEmpty() const override { return false; }
   QString title() const override { return "Title"; }
@@ -117,7 +117,7 @@ class ViewTest : public QObject {
     shown.show();
     shown.docks[0]->raise();
     QTRY_VERIFY(shown.frame(0).isSeen() && !shown.frame(1).isSeen());
-    shown.inspector.showSnapshot(dynamicCache(49));
+    shown.inspector.showView(shared(dynamicCache(49)));
     QVERIFY(shown.title(0).startsWith("30 layers keep 49 tokens"));
     QCOMPARE(shown.title(1), QStringLiteral("Empty: nothing has been read yet"));
     shown.docks[1]->raise();
@@ -129,7 +129,7 @@ class ViewTest : public QObject {
 
   void aHiddenViewDoesNoWork() {
     Shown shown;
-    for (int token = 1; token < 50; ++token) shown.inspector.showSnapshot(dynamicCache(token));
+    for (int token = 1; token < 50; ++token) shown.inspector.showView(shared(dynamicCache(token)));
     QTest::qWait(30);
     QCOMPARE(shown.map->picturesMade(), 0);
     QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
@@ -141,31 +141,30 @@ class ViewTest : public QObject {
   void nothingIsDrawnWhenNothingChanged() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(100));
+    shown.inspector.showView(shared(dynamicCache(100)));
     QTest::qWait(150);
     const int64_t before = shown.map->picturesMade();
-    CacheSnapshot same = dynamicCache(100);
+    CacheView same = dynamicCache(100);
     for (int round = 0; round < 10; ++round) {
-      same.version += 1;
-      shown.inspector.showSnapshot(same);
+      shown.inspector.showView(shared(same));
       QTest::qWait(5);
     }
     QCOMPARE(shown.map->picturesMade(), before);
-    shown.inspector.showSnapshot(dynamicCache(101));
+    shown.inspector.showView(shared(dynamicCache(101)));
     QTRY_COMPARE(shown.map->picturesMade(), before + 1);
   }
 
   void fifteenPicturesASecondAreEnough() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(100));
+    shown.inspector.showView(shared(dynamicCache(100)));
     QTest::qWait(150);
     const int64_t before = shown.map->picturesMade();
     QElapsedTimer timer;
     timer.start();
     int token = 100;
     while (timer.elapsed() < 700) {
-      shown.inspector.showSnapshot(dynamicCache(++token));
+      shown.inspector.showView(shared(dynamicCache(++token)));
       QTest::qWait(4);
     }
     QTest::qWait(150);  // the last one is shown, too
@@ -188,11 +187,11 @@ class ViewTest : public QObject {
     } counter;
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(1000));
+    shown.inspector.showView(shared(dynamicCache(1000)));
     QTest::qWait(200);
     qApp->installEventFilter(&counter);
     for (int token = 1001; token <= 1015; ++token) {
-      shown.inspector.showSnapshot(dynamicCache(token));
+      shown.inspector.showView(shared(dynamicCache(token)));
       QTest::qWait(RepaintLimit::least_ms + 10);
     }
     qApp->removeEventFilter(&counter);
@@ -205,7 +204,7 @@ class ViewTest : public QObject {
   void aSentenceCanBeSelectedUnderThePointer() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(1000));
+    shown.inspector.showView(shared(dynamicCache(1000)));
     auto* title = shown.frame(0).findChild<QLabel*>("title");
     QTRY_VERIFY(title->text().contains("1,000"));
     QCOMPARE(title->textInteractionFlags(), Qt::NoTextInteraction);
@@ -244,7 +243,7 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     for (int i : {0, 1}) QVERIFY(!shown.button(i, "csv_button")->isEnabled());
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     for (int i : {0, 1}) {
       QTRY_VERIFY(shown.button(i, "csv_button")->isEnabled());
       shown.button(i, "table_button")->click();
@@ -258,7 +257,7 @@ class ViewTest : public QObject {
     }
     auto* table = shown.frame(0).findChild<QTableView*>();
     QTest::qWait(80);
-    shown.inspector.showSnapshot(dynamicCache(51));
+    shown.inspector.showView(shared(dynamicCache(51)));
     QTRY_COMPARE(table->model()->index(0, LayerTable::seen).data().toString(), QStringLiteral("51"));
     shown.button(0, "table_button")->click();
     QVERIFY(shown.map->isVisible());
@@ -272,7 +271,7 @@ class ViewTest : public QObject {
     QTemporaryDir folder;
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     QTRY_VERIFY(shown.button(0, "csv_button")->isEnabled());
     QCOMPARE(shown.button(0, "csv_button")->menu()->actions().size(), 2);
     QVERIFY(shown.frame(0).saveCsvTo(folder.filePath("map.csv")));
@@ -286,7 +285,7 @@ class ViewTest : public QObject {
   void aNarrowFrameHasOneMenu() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     shown.window.resize(700, 900);
     QTRY_VERIFY(shown.button(0, "fit_button")->isVisible() && !shown.button(0, "more_button")->isVisible());
     QVERIFY(!shown.button(0, "live_button")->isVisible());
@@ -315,7 +314,7 @@ class ViewTest : public QObject {
   void aLowFrameKeepsItsView() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     auto* how_to = shown.frame(0).findChild<QLabel*>("how_to");
     shown.window.resize(700, 1200);
     QTRY_VERIFY(how_to->isVisible());
@@ -354,7 +353,7 @@ class ViewTest : public QObject {
   void switchesShowThatTheyAreSwitches() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     QTRY_VERIFY(shown.button(0, "heads_button")->isEnabled());
     for (const char* name : {"heads_button", "table_button"}) {
       QToolButton* button = shown.button(0, name);
@@ -372,7 +371,7 @@ class ViewTest : public QObject {
     QTemporaryDir folder;
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(sinkWindowSealedHost());
+    shown.inspector.showView(shared(sinkWindowSealedHost()));
     QTRY_VERIFY(shown.button(0, "png_button")->isEnabled());
     for (int i : {0, 1}) {
       shown.button(i, "png_button")->menu()->actions().front()->trigger();
@@ -406,7 +405,7 @@ class ViewTest : public QObject {
   void outlinesAreChosen() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(sinkWindowSealedHost());
+    shown.inspector.showView(shared(sinkWindowSealedHost()));
     QTRY_VERIFY(!shown.memory->isEmpty());
     QVERIFY(!shown.memory->accessibleDescription().contains("every token kept"));
     QMenu* menu = shown.button(1, "compare_button")->menu();
@@ -420,7 +419,7 @@ class ViewTest : public QObject {
   void aPictureSaysWhatTheWindowSays() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(sinkWindowSealedHost());
+    shown.inspector.showView(shared(sinkWindowSealedHost()));
     QTest::qWait(100);
     QPalette dark;
     dark.setColor(QPalette::Window, Qt::black);
@@ -446,11 +445,11 @@ class ViewTest : public QObject {
       Shown shown;
       shown.window.resize(width, 900);
       shown.show();
-      shown.inspector.showSnapshot(dynamicCache(5));
+      shown.inspector.showView(shared(dynamicCache(5)));
       QTRY_VERIFY(shown.title(0).contains("5 tokens"));
       const QPoint before = shown.map->mapTo(&shown.window, QPoint());
       QTest::qWait(80);
-      shown.inspector.showSnapshot(dynamicCache(12345));
+      shown.inspector.showView(shared(dynamicCache(12345)));
       QTRY_VERIFY(shown.title(0).contains("12,345 tokens"));
       QTest::qWait(50);
       QCOMPARE(shown.map->mapTo(&shown.window, QPoint()), before);
@@ -460,7 +459,7 @@ class ViewTest : public QObject {
   void aRingShowsWhichViewHasTheKeyboard() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     shown.window.activateWindow();
     for (int i = 0; i < 2; ++i) {
       InspectorView& view = shown.frame(i).view();
@@ -480,9 +479,9 @@ class ViewTest : public QObject {
   void newCellsSettle() {
     Shown shown;
     shown.show();
-    shown.inspector.showSnapshot(dynamicCache(50));
+    shown.inspector.showView(shared(dynamicCache(50)));
     QTest::qWait(200);
-    shown.inspector.showSnapshot(dynamicCache(51));
+    shown.inspector.showView(shared(dynamicCache(51)));
     QTest::qWait(100);
     const QImage glowing = shown.map->grab().toImage();
     QTest::qWait(2300);

@@ -71,32 +71,32 @@ class ZoomTest : public QObject {
   }
 
   void focusTellsOnlyWhatChanged() {
-    Focus focus;
-    QSignalSpy hovered(&focus, &Focus::hoveredChanged), locked(&focus, &Focus::lockedChanged),
-        layer(&focus, &Focus::layerChanged);
-    focus.leave();
-    focus.unlock();
-    focus.focusLayer(-1);
-    focus.focusLayer(-7);
+    InspectorSelection selection;
+    QSignalSpy hovered(&selection, &InspectorSelection::hoveredChanged),
+        locked(&selection, &InspectorSelection::lockedChanged), layer(&selection, &InspectorSelection::layerChanged);
+    selection.leave();
+    selection.unlock();
+    selection.selectLayer(-1);
+    selection.selectLayer(-7);
     QCOMPARE(hovered.size() + locked.size() + layer.size(), 0);
-    focus.hover({5, 1}, 2);
-    focus.hover({5, 1}, 2);
+    selection.hover({5, 1}, 2);
+    selection.hover({5, 1}, 2);
     QCOMPARE(hovered.size(), 1);
-    focus.hover({5, 1}, 3);
-    focus.hover({5, 2}, 3);
+    selection.hover({5, 1}, 3);
+    selection.hover({5, 2}, 3);
     QCOMPARE(hovered.size(), 3);
-    focus.hover({9, 0}, 4);  // nothing, however it is said
-    QVERIFY(focus.hovered().isEmpty() && focus.hoveredLayer() == -1);
-    focus.leave();
+    selection.hover({9, 0}, 4);  // nothing, however it is said
+    QVERIFY(selection.hovered().isEmpty() && selection.hoveredLayer() == -1);
+    selection.leave();
     QCOMPARE(hovered.size(), 4);
-    focus.lock({1, 3});
-    focus.lock({1, 3});
-    focus.unlock();
-    focus.unlock();
+    selection.lock({1, 3});
+    selection.lock({1, 3});
+    selection.unlock();
+    selection.unlock();
     QCOMPARE(locked.size(), 2);
-    focus.focusLayer(4);
-    focus.focusLayer(4);
-    focus.focusLayer(-1);
+    selection.selectLayer(4);
+    selection.selectLayer(4);
+    selection.selectLayer(-1);
     QCOMPARE(layer.size(), 2);
   }
 };

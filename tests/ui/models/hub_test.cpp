@@ -161,15 +161,15 @@ class HubTest : public QObject {
       return request.path == "/api/models/org/name?blobs=true" ? HttpResponse{.body = repositoryJson({"a.gguf"})}
                                                                : HttpResponse{.status = 404};
     };
-    lookup.look(parseHubAddress("org/name", hub));
+    lookup.ask(parseHubAddress("org/name", hub));
     QVERIFY(found.wait(5000));
-    lookup.look(parseHubAddress("org/other", hub));
+    lookup.ask(parseHubAddress("org/other", hub));
     QVERIFY(failed.wait(5000));
     QVERIFY(failed[0][0].toString().contains("No such name"));
     server.answer = [](const HttpRequest&) {
       return HttpResponse{.status = 302, .headers = {{"Location", "http://example.org/"}}};
     };
-    lookup.look(parseHubAddress("org/name", hub));
+    lookup.ask(parseHubAddress("org/name", hub));
     QVERIFY(failed.wait(5000));
   }
 
@@ -278,7 +278,7 @@ class HubTest : public QObject {
     server.answer = [](const HttpRequest&) { return HttpResponse{.body = R"([{"id":"org/one"}])"}; };
     HubSearch search(server.url(""));
     QSignalSpy found(&search, &HubSearch::found);
-    search.look("smol & quick+ 1%");
+    search.ask("smol & quick+ 1%");
     QVERIFY(found.wait(5000));
     const QUrl asked(server.requests[0].path);
     QCOMPARE(asked.path(), QString("/api/models"));
@@ -293,7 +293,7 @@ class HubTest : public QObject {
     server.answer = [](const HttpRequest&) { return HttpResponse{.status = 401}; };
     HubLookup lookup(server.url(""));
     QSignalSpy failed(&lookup, &HubLookup::failed);
-    lookup.look(parseHubAddress("org/name", server.url("")));
+    lookup.ask(parseHubAddress("org/name", server.url("")));
     QVERIFY(failed.wait(5000));
     QCOMPARE(failed[0][0].toString(), QString("No such name. Try HuggingFaceTB/SmolLM2-135M-Instruct, or search"));
     QCOMPARE(parseHubAddress("smollm2", hub).problem, failed[0][0].toString());
@@ -301,7 +301,7 @@ class HubTest : public QObject {
   void withoutANetworkItIsSaidInOneSentence() {
     HubSearch search(QUrl("https://nowhere.invalid"));
     QSignalSpy failed(&search, &HubSearch::failed);
-    search.look("smollm2");
+    search.ask("smollm2");
     QVERIFY(failed.wait(20000));
     QVERIFY2(failed[0][0].toString().contains("No connection to nowhere.invalid. Try again"),
              qPrintable(failed[0][0].toString()));

@@ -290,7 +290,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().setSystemPrompt("You are a tutor of physics.");
     chat().prime();
     QTRY_VERIFY(!chat().busy());
-    QVERIFY(scriptLog().last_turn.only_read);
+    QVERIFY(scriptLog().last_turn.prefill_only);
     QCOMPARE(scriptLog().last_messages.size(), size_t(1));
     QVERIFY(conversation().id != 0 && conversation().messages.empty());
     QVERIFY2(m_window->notice().text().contains("12 tokens are in the cache"), qPrintable(m_window->notice().text()));

@@ -163,13 +163,13 @@ class KeyboardTest : public QObject, OpenWindow {
     for (int i = 0; i < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++i) press(Qt::Key_F6);
     auto* map = qobject_cast<CacheMap*>(QApplication::focusWidget());
     QVERIFY2(map, "the inspector's first view takes the keyboard");
-    const Focus& focus = m_window->docks().inspector().focus();
+    const InspectorSelection& selection = m_window->docks().inspector().selection();
     QTRY_VERIFY(!map->isEmpty());
     press(Qt::Key_Home);
     press(Qt::Key_Right);
     press(Qt::Key_Return);
-    QCOMPARE(focus.locked().first, qint64(1));
-    QVERIFY(!focus.locked().isEmpty());
+    QCOMPARE(selection.locked().first, qint64(1));
+    QVERIFY(!selection.locked().isEmpty());
     // Tab goes on through every view, and comes back.
     QSet<const QWidget*> seen;
     for (int i = 0; i < 200; ++i) {
@@ -198,26 +198,26 @@ class KeyboardTest : public QObject, OpenWindow {
     press(Qt::Key_Return);
     QTRY_VERIFY(!lastText().isEmpty());
     Inspector& inspector = m_window->docks().inspector();
-    Focus& focus = inspector.focus();
+    InspectorSelection& selection = inspector.selection();
     const auto showThePast = [&] {
       inspector.showNothing();  // the scripted engine tells no steps: there is no past that could be drawn
-      focus.goTo(1);
+      selection.goTo(1);
     };
     for (int i = 0; i < 2; ++i) {  // from the composer, and from another view than the timeline
       if (i == 1)
         for (int panes = 0; panes < 5 && !m_window->docks().contains(QApplication::focusWidget()); ++panes)
           press(Qt::Key_F6);
       showThePast();
-      QVERIFY(focus.moment());
+      QVERIFY(selection.historyIndex());
       press(Qt::Key_Escape);
-      QVERIFY2(!focus.moment(), qPrintable(QString::number(i)));
+      QVERIFY2(!selection.historyIndex(), qPrintable(QString::number(i)));
       QVERIFY(m_window->chat().busy());
     }
     press(Qt::Key_Escape);
     QTRY_VERIFY(!m_window->chat().busy());
     showThePast();
     press(Qt::Key_Escape);
-    QVERIFY(!focus.moment());
+    QVERIFY(!selection.historyIndex());
   }
 };
 

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/support/cpu_session.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/chat/transcript_view.h"
 #include "ui/window/audio_import.h"
@@ -21,7 +22,7 @@ class ListeningTest : public QObject {
     options.data_folder = dir.path();
     options.settings_file = dir.filePath("settings.ini");
     options.model = whisper;
-    options.session.threads = 2;
+    options.session = support::onCpu({.threads = 2});
     MainWindow window(options);
     window.resize(1280, 832);
     window.show();

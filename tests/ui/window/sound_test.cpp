@@ -35,7 +35,7 @@ class SoundTest : public QObject, OpenWindow {
   }
   void listening() {
     m_window.reset();
-    script().listens = true;
+    script().is_speech_model = true;
     script().reply = [](const auto&) { return std::vector<std::string>{" ", " 1. Hear", " *this*."}; };
     openWindow();
     QTRY_VERIFY(m_window->chat().listens());
@@ -105,7 +105,7 @@ class SoundTest : public QObject, OpenWindow {
   }
   void whileItListensTheShareIsSaid() {
     listening();
-    script().heard = {25, 50};
+    script().transcribing = {25, 50};
     script().per_token = std::chrono::seconds(1);  // a busy machine misses shorter moments
     m_window->sound().take(sound());
     QTRY_VERIFY(report(conversation().leaf).contains("Listening 25 %"));
@@ -147,11 +147,11 @@ class SoundTest : public QObject, OpenWindow {
     ready();
     QVERIFY(!m_window->sound().openAction()->isEnabled());
     QVERIFY(!chip()->isVisible());
-    script().listens = true;
+    script().is_speech_model = true;
     m_window->openModel(QStringLiteral("/somewhere/else.gguf"));
     QTRY_VERIFY(m_window->sound().openAction()->isEnabled());
     QVERIFY(chip()->isVisible());
-    script().listens = false;
+    script().is_speech_model = false;
     m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
     QTRY_VERIFY(!m_window->chat().listens());
     QVERIFY(!m_window->sound().openAction()->isEnabled());
@@ -178,7 +178,7 @@ class SoundTest : public QObject, OpenWindow {
   void aModelThatChatsShowsTheSoundAndSaysThatItDoesNotListen() {
     listening();
     hear(sound());
-    script().listens = false;
+    script().is_speech_model = false;
     script().reply = {};
     QSignalSpy read(m_window.get(), &MainWindow::modelReady);
     m_window->openModel(QStringLiteral("/somewhere/chats.gguf"));
@@ -199,7 +199,7 @@ class SoundTest : public QObject, OpenWindow {
   }
   void wordsAskedBeforeTheModelWasKnownToListenGetTheSentence() {
     m_window.reset();
-    script().listens = true;
+    script().is_speech_model = true;
     script().load = std::chrono::milliseconds(200);
     openWindow();
     ask("Early question");

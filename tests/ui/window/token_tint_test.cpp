@@ -4,6 +4,7 @@
 #include <QToolButton>
 #include <numeric>
 
+#include "tests/ui/inspector/sample_snapshots.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/message_body.h"
 #include "ui/chat/text_legend.h"
@@ -17,8 +18,11 @@ using namespace kvarium;
 class TokenTintTest : public QObject, OpenWindow {
   Q_OBJECT
 
+  static std::shared_ptr<const Frame> frameOf(const CacheView& view) {
+    return std::make_shared<const Frame>(Frame{.cache = view});
+  }
   QAction* action() { return m_window->tint().action(); }
-  Focus& focus() { return m_window->docks().inspector().focus(); }
+  InspectorSelection& selection() { return m_window->docks().inspector().selection(); }
   MessageBody& body(qint64 message) { return m_window->transcript().view(message)->body(); }
   qint64 leaf() { return conversation().leaf; }
   QPoint middleOf(int64_t position) { return body(leaf()).tokenBox(position).center().toPoint(); }
@@ -124,40 +128,40 @@ class TokenTintTest : public QObject, OpenWindow {
     const auto hover = [&](int64_t position) {  // a new snapshot may end a hover; the pointer moves on
       QTest::mouseMove(viewport, middleOf(position + 1));
       QTest::mouseMove(viewport, middleOf(position));
-      return focus().hovered();
+      return selection().hovered();
     };
     bool seen = false;  // once is enough: the comparison itself would move the pointer again
     QTRY_VERIFY(seen = seen || hover(13) == (PositionRange{13, 1}));
     QTest::mouseClick(viewport, Qt::LeftButton, {}, middleOf(13));
-    QCOMPARE(focus().locked(), (PositionRange{13, 1}));
+    QCOMPARE(selection().locked(), (PositionRange{13, 1}));
     QTest::mouseClick(viewport, Qt::LeftButton, {}, middleOf(13));
-    QVERIFY(focus().locked().isEmpty());
+    QVERIFY(selection().locked().isEmpty());
     const QImage plain = picture(leaf());
-    focus().lock({15, 2});
+    selection().lock({15, 2});
     QVERIFY(picture(leaf()) != plain);
     action()->trigger();
-    focus().unlock();
+    selection().unlock();
     seen = false;
     QTRY_VERIFY(seen = seen || hover(15) == (PositionRange{15, 1}));  // without the colours, too
     QTest::mouseClick(viewport, Qt::LeftButton, {}, middleOf(15));
-    QVERIFY(focus().locked().isEmpty());
+    QVERIFY(selection().locked().isEmpty());
   }
   void aHoverInTheMapIsOutlinedInTheText() {
     ask("Hello");
     for (int with_colours = 0; with_colours < 2; ++with_colours, action()->trigger()) {
       const QImage bare = picture(leaf());
-      focus().hover({14, 1});
+      selection().hover({14, 1});
       QVERIFY(picture(leaf()) != bare);
-      focus().leave();
+      selection().leave();
       QCOMPARE(picture(leaf()), bare);
     }
     const QImage plain = picture(leaf());
-    focus().hover({14, 1});
+    selection().hover({14, 1});
     const QImage hovered = picture(leaf());
     QVERIFY(hovered != plain);
-    focus().leave();
+    selection().leave();
     QCOMPARE(picture(leaf()), plain);
-    focus().hover({4000, 1});  // a position of no message
+    selection().hover({4000, 1});  // a position of no message
     QCOMPARE(picture(leaf()), plain);
   }
   void everyConversationHasItsOwnTokensAndCells() {
@@ -222,22 +226,22 @@ class TokenTintTest : public QObject, OpenWindow {
       QCOMPARE(whole(path[2]), marked);  // no grey line
       ask("Three");
     }
-    CacheSnapshot then;
+    CacheView then;
     then.lengths = {14, 14, -1};
     const QImage plain = whole(unanswered);
-    emit m_window->docks().inspector().momentShown(then, 14);
+    emit m_window->docks().inspector().pastShown(then, 14);
     const QRect word = m_window->transcript().view(unanswered)->tokenBox(0);
     QCOMPARE(whole(unanswered).copy(word), plain.copy(word));
   }
   void theTextIsOfTheTimeTheMapShows() {
     ask("Hello");
     const QImage plain = settled(leaf());
-    CacheSnapshot then;  // after 14 of its 18 tokens
+    CacheView then;  // after 14 of its 18 tokens
     then.lengths = {14, 14, -1};
     then.groups.resize(1);
     then.groups[0].lengths = then.lengths;
     then.groups[0].runs.push_back({Role::normal, Form::full, Place::device, false, 0, 14});
-    emit m_window->docks().inspector().momentShown(then, 14);
+    emit m_window->docks().inspector().pastShown(then, 14);
     QVERIFY2(legend().words().startsWith("After 14 tokens. Later words are hidden"), qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));  // nothing was forgotten
     const QImage past = whole(leaf());
@@ -250,9 +254,9 @@ class TokenTintTest : public QObject, OpenWindow {
       QCOMPARE(hidden, ground);
       QVERIFY(plain.copy(boxOf(later)) != ground);
     }
-    emit m_window->docks().inspector().momentShown(then, 13);  // the 14th was another one
+    emit m_window->docks().inspector().pastShown(then, 13);  // the 14th was another one
     QVERIFY(whole(leaf()) != past);
-    emit focus().momentChanged();  // back to now
+    emit selection().historyIndexChanged();  // back to now
     QCOMPARE(whole(leaf()), plain);
   }
   void whatWasWrittenLastAtTheTimeTheMapShowsIsSeen() {
@@ -264,42 +268,43 @@ class TokenTintTest : public QObject, OpenWindow {
       return !box.isEmpty() && m_window->transcript().viewport()->rect().contains(box);
     };
     QTRY_VERIFY(isSeen(12 + 1999));
-    CacheSnapshot then;
+    CacheView then;
     for (const int64_t tokens : {100, 1500}) {
       then.lengths = {tokens, tokens, -1};
-      emit m_window->docks().inspector().momentShown(then, tokens);
+      emit m_window->docks().inspector().pastShown(then, tokens);
       QVERIFY(isSeen(tokens - 1));
     }
   }
   // Layers 0 and 1 have all of it, the 28 others the last 4 tokens.
   void whereLayersDifferTheTextIsOfTheLayerThatIsChosen() {
     ask("Hello");
-    CacheSnapshot now;
+    CacheView now;
     now.conversation = conversation().id;
     now.groups.resize(2);
-    now.groups[0].layers = {0, 1};
+    edit(now.groups[0].facts).layers = {0, 1};
     now.groups[0].lengths = {18, 18, -1};
     now.groups[0].runs.push_back({Role::normal, Form::full, Place::device, false, 0, 18});
-    now.groups[1].layers.resize(28);
-    std::iota(now.groups[1].layers.begin(), now.groups[1].layers.end(), 2);
+    std::vector<int>& others = edit(now.groups[1].facts).layers;
+    others.resize(28);
+    std::iota(others.begin(), others.end(), 2);
     now.groups[1].lengths = {18, 4, 4};
     now.groups[1].runs.push_back({Role::normal, Form::full, Place::device, false, 14, 4});
     now.layers.resize(30);
     now.lengths = now.groups[0].lengths;
     const QImage plain = picture(leaf());
-    emit m_window->bridge().snapshotTaken(now);
+    emit m_window->bridge().frameTaken(frameOf(now));
     QTRY_VERIFY2(legend().words().startsWith("28 of 30 layers: crossed out"), qPrintable(legend().words()));
     QTRY_VERIFY(picture(leaf()) != plain);
     const QImage struck = picture(leaf());
-    focus().focusLayer(1);
+    selection().selectLayer(1);
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
-    focus().focusLayer(26);
+    selection().selectLayer(26);
     QVERIFY2(legend().words().startsWith("Layer 26: crossed out"), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), struck);
-    focus().focusLayer(-1);
+    selection().selectLayer(-1);
     now.groups.pop_back();
-    emit m_window->bridge().snapshotTaken(now);
+    emit m_window->bridge().frameTaken(frameOf(now));
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
   }
   void whatTheCacheCannotHoldIsNotPromised() {
@@ -434,7 +439,7 @@ class TokenTintTest : public QObject, OpenWindow {
     for (const QToolButton* button : head.findChildren<QToolButton*>())
       QVERIFY2(button == fold || button->isHidden() || !button->isVisible(), qPrintable(button->text()));
     const QImage plain = whole(head_message);
-    focus().lock({2, 1});
+    selection().lock({2, 1});
     QVERIFY(whole(head_message) != plain);
     m_window->chat().startNew();
     ask("Other");

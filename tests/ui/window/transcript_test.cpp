@@ -286,22 +286,22 @@ class TranscriptTest : public QObject, OpenWindow {
     QVERIFY(!m_window->tint().action()->isChecked());
     MessageView* reply = transcript().view(chat().conversation().leaf);
     bar()->setValue(0);
-    Focus& focus = m_window->docks().inspector().focus();
+    InspectorSelection& selection = m_window->docks().inspector().selection();
     const auto seen = [&](qint64 position) {
       const QRect box = reply->tokenBox(position).translated(reply->pos());
       return box.isValid() && transcript().viewport()->rect().contains(box);
     };
     QVERIFY(!seen(1200));
     const QImage before = reply->body().grab().toImage();
-    focus.lock({1200, 1});
+    selection.lock({1200, 1});
     QVERIFY(seen(1200));
     QVERIFY(reply->body().grab().toImage() != before);  // outlined
     const int there = bar()->value();
-    focus.lock({1201, 1});
+    selection.lock({1201, 1});
     QCOMPARE(bar()->value(), there);  // it is seen already
-    focus.lock({20, 1});
+    selection.lock({20, 1});
     QVERIFY(seen(20));
-    focus.unlock();
+    selection.unlock();
     QTRY_VERIFY(reply->body().grab().toImage() == before);
   }
 

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <memory>
 
+#include "tests/support/cpu_session.h"
 #include "ui/chat/conversation_store.h"
 #include "ui/chat/notice_bar.h"
 #include "ui/inspector/memory_view.h"
@@ -38,7 +39,7 @@ class WarmTest : public QObject {
     options.settings_file = m_dir->filePath("settings.ini");
     options.model = QStringLiteral(KVARIUM_TEST_DATA "/llama/gqa_tied_f32.gguf");
     options.cache_file = cache_file;
-    options.session.threads = 2;
+    options.session = support::onCpu({.threads = 2});
     m_window = std::make_unique<MainWindow>(options);
     ReplySettings greedy;
     greedy.temperature = 0;

@@ -27,7 +27,7 @@ QString quoted(const QString& words) { return QChar(0x201C) + words + QChar(0x20
 class WordsTest : public QObject, OpenWindow {
   Q_OBJECT
 
-  Focus& focus() { return m_window->docks().inspector().focus(); }
+  InspectorSelection& selection() { return m_window->docks().inspector().selection(); }
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   QStringList preset(const QString& name) {  // its line in the menu, and the tip
     QMenu menu;
@@ -99,12 +99,12 @@ class WordsTest : public QObject, OpenWindow {
     ready();
     ask("Hello");
     // The script's prompt is 12 tokens a message; each piece of its reply is one more.
-    QTRY_COMPARE(focus().wordsAt({13, 1}), quoted("stay "));
-    QCOMPARE(focus().wordsAt({12, 3}), quoted("Books stay here"));
-    QCOMPARE(focus().wordsAt({1, 1}), quoted("<frame>") + ", of the chat template");
-    QVERIFY(focus().wordsAt({500, 1}).isEmpty());
+    QTRY_COMPARE(selection().wordsAt({13, 1}), quoted("stay "));
+    QCOMPARE(selection().wordsAt({12, 3}), quoted("Books stay here"));
+    QCOMPARE(selection().wordsAt({1, 1}), quoted("<frame>") + ", of the chat template");
+    QVERIFY(selection().wordsAt({500, 1}).isEmpty());
     m_window->chat().startNew();
-    QVERIFY(focus().wordsAt({13, 1}).isEmpty());
+    QVERIFY(selection().wordsAt({13, 1}).isEmpty());
   }
 
   void aMessageThatIsTooLongIsToldBefore() {

@@ -1,4 +1,5 @@
-// Focus: the one owner of what somebody looks at. Views and transcript set it and listen; none knows another.
+// InspectorSelection: the tokens, the layer and the past that are selected. Views and transcript set it and follow its
+// signals; none of them knows another.
 //
 // Hovering is passing, a click locks. A setter emits only when something changed.
 #pragma once
@@ -20,7 +21,7 @@ struct PositionRange {
   bool operator==(const PositionRange&) const = default;
 };
 
-class Focus : public QObject {
+class InspectorSelection : public QObject {
   Q_OBJECT
  public:
   using QObject::QObject;
@@ -36,10 +37,10 @@ class Focus : public QObject {
   void unlock() { lock({}); }
 
   int layer() const { return m_layer; }  // shown in detail; -1: none
-  void focusLayer(int layer);
+  void selectLayer(int layer);
 
-  // What the text says at positions, in quotes and on one line, or what else stands there; empty: not known. Of the
-  // present: a past that was cut since had other words.
+  // The words of the text at positions, in quotes and on one line, or what else stands there; empty: not known. Known
+  // of the present only: a past that was cut since had other words.
   using WordSource = std::function<QString(PositionRange)>;
   void setWordSource(WordSource source) { m_words = std::move(source); }
   QString wordsAt(PositionRange range) const;
@@ -49,12 +50,12 @@ class Focus : public QObject {
   void setMessages(std::vector<int64_t> first);
 
   // Which past the map shows: behind so many commits of the cache's log; unset: the present.
-  std::optional<uint64_t> moment() const { return m_moment; }
-  void goTo(std::optional<uint64_t> moment);
+  std::optional<uint64_t> historyIndex() const { return m_history_index; }
+  void goTo(std::optional<uint64_t> history_index);
   void goLive() { goTo({}); }
 
  signals:
-  void momentChanged();
+  void historyIndexChanged();
   void messagesChanged();
   void hoveredChanged();
   void lockedChanged();
@@ -63,7 +64,7 @@ class Focus : public QObject {
  private:
   PositionRange m_hovered, m_locked;
   int m_hovered_layer = -1, m_layer = -1;
-  std::optional<uint64_t> m_moment;
+  std::optional<uint64_t> m_history_index;
   WordSource m_words;
   std::vector<int64_t> m_messages;
 };

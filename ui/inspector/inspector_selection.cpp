@@ -1,4 +1,4 @@
-#include "ui/inspector/focus.h"
+#include "ui/inspector/inspector_selection.h"
 
 #include <utility>
 
@@ -9,7 +9,7 @@ PositionRange plain(PositionRange range) { return range.isEmpty() ? PositionRang
 
 }  // namespace
 
-void Focus::hover(PositionRange range, int layer) {
+void InspectorSelection::hover(PositionRange range, int layer) {
   range = plain(range);
   if (range.isEmpty()) layer = -1;
   if (range == m_hovered && layer == m_hovered_layer) return;
@@ -18,34 +18,34 @@ void Focus::hover(PositionRange range, int layer) {
   emit hoveredChanged();
 }
 
-void Focus::lock(PositionRange range) {
+void InspectorSelection::lock(PositionRange range) {
   range = plain(range);
   if (range == m_locked) return;
   m_locked = range;
   emit lockedChanged();
 }
 
-void Focus::focusLayer(int layer) {
+void InspectorSelection::selectLayer(int layer) {
   if (layer < 0) layer = -1;
   if (layer == m_layer) return;
   m_layer = layer;
   emit layerChanged(layer);
 }
 
-QString Focus::wordsAt(PositionRange range) const {
-  return m_words && !m_moment && !range.isEmpty() ? m_words(range) : QString();
+QString InspectorSelection::wordsAt(PositionRange range) const {
+  return m_words && !m_history_index && !range.isEmpty() ? m_words(range) : QString();
 }
 
-void Focus::setMessages(std::vector<int64_t> first) {
+void InspectorSelection::setMessages(std::vector<int64_t> first) {
   if (first == m_messages) return;
   m_messages = std::move(first);
   emit messagesChanged();
 }
 
-void Focus::goTo(std::optional<uint64_t> moment) {
-  if (moment == m_moment) return;
-  m_moment = moment;
-  emit momentChanged();
+void InspectorSelection::goTo(std::optional<uint64_t> history_index) {
+  if (history_index == m_history_index) return;
+  m_history_index = history_index;
+  emit historyIndexChanged();
 }
 
 }  // namespace kvarium

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <memory>
 
+#include "tests/support/cpu_session.h"
 #include "ui/inspector/attention_view.h"
 #include "ui/inspector/cache_map.h"
 #include "ui/inspector/values_view.h"
@@ -19,7 +20,7 @@
 
 using namespace kvarium;
 
-class LooksTest : public QObject {
+class ProbingTest : public QObject {
   Q_OBJECT
   std::unique_ptr<QTemporaryDir> m_dir;
   std::unique_ptr<MainWindow> m_window;
@@ -48,7 +49,7 @@ class LooksTest : public QObject {
     options.settings_file = m_dir->filePath("settings.ini");
     options.model = QStringLiteral(KVARIUM_TEST_DATA "/llama/gqa_tied_f32.gguf");
     options.cache_spec = QStringLiteral("quantized:nbits=8,residual_length=0");
-    options.session.threads = 2;
+    options.session = support::onCpu({.threads = 2});
     m_window = std::make_unique<MainWindow>(options);
     ReplySettings greedy;
     greedy.temperature = 0;
@@ -67,7 +68,7 @@ class LooksTest : public QObject {
 
   void comeWhenTheyAreCalled() {
     for (const char* key : {"attention", "values"}) QVERIFY(!dock(key)->isVisible());
-    QSignalSpy asked(m_window->findChild<Inspector*>(), &Inspector::probesChanged);
+    QSignalSpy asked(m_window->findChild<Inspector*>(), &Inspector::observationChanged);
     action("Attention")->trigger();
     QTRY_VERIFY(dock("attention")->isVisible());
     QVERIFY(m_window->tabifiedDockWidgets(dock("memory")).contains(dock("attention")));
@@ -90,7 +91,7 @@ class LooksTest : public QObject {
 
   void valuesAreReadWithoutATurn() {
     ask("hello there, what is a cache");
-    QSignalSpy asked(m_window->findChild<Inspector*>(), &Inspector::probesChanged);
+    QSignalSpy asked(m_window->findChild<Inspector*>(), &Inspector::observationChanged);
     QVERIFY(asked.isEmpty());
     action("Keys and values")->trigger();
     auto* view = m_window->findChild<ValuesView*>();
@@ -114,5 +115,5 @@ class LooksTest : public QObject {
   }
 };
 
-QTEST_MAIN(LooksTest)
-#include "looks_test.moc"
+QTEST_MAIN(ProbingTest)
+#include "probing_test.moc"
