@@ -26,7 +26,7 @@ void Fourier::transform(const double* x, int stride, int length, size_t factor, 
   }
   const int p = m_primes[factor], part = length / p;
   for (int j = 0; j < p; ++j) transform(x + j * stride, stride * p, part, factor + 1, out + j * part);
-  const int step = m_n / length;  // root of this length in the table of n
+  const int step = m_n / length;  // distance of this length's roots in the table for n
   for (int k = 0; k < part; ++k) {
     for (int j = 0; j < p; ++j) {
       const Complex value = out[j * part + k], root = m_roots[static_cast<size_t>(j * k * step)];

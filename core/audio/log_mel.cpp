@@ -18,7 +18,7 @@ double hertzOf(double mels) {
   return mels < bend_mels ? mels * hertz_per_mel : bend_hertz * std::exp((mels - bend_mels) * log_step);
 }
 
-// Sample at `at` of a sound that is reflected at both ends, the end samples not repeated.
+// The sample at `at` of a sound that is reflected at both ends, without repeating the end samples.
 float reflected(std::span<const float> samples, int64_t at) {
   const auto last = static_cast<int64_t>(samples.size()) - 1;
   if (last == 0) return samples[0];

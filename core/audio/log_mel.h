@@ -1,10 +1,10 @@
-// LogMel: sound as Whisper hears it: log energies in mel bands, one column every hop (Radford et al. 2022, section 2.2;
-// numbers as WhisperFeatureExtractor of transformers gives them).
+// LogMel: the input features of Whisper: log energies in mel bands, one column per hop (Radford et al. 2022, section
+// 2.2; same numbers as WhisperFeatureExtractor of transformers).
 //
-// Frames are centred: the sound is reflected at both ends, a periodic Hann window is laid over it, |DFT|^2 is summed in
-// triangular bands of equal area over the mel scale of Slaney's Auditory Toolbox (1998), and
+// Frames are centred: the sound is reflected at both ends and multiplied by a periodic Hann window; |DFT|^2 is summed
+// in triangular bands of equal area over the mel scale of Slaney's Auditory Toolbox (1998), and
 //   y = log10(max(energy, 1e-10));  y = (max(y, largest y - 8) + 4) / 4
-// so a frame depends on the loudest one of its chunk.
+// So each frame depends on the loudest frame of its chunk.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 namespace kvarium {
 
 struct LogMelConfig {
-  int n_fft = 400;            // samples of a frame
+  int n_fft = 400;            // samples per frame
   int hop = 160;              // samples between frames
   int n_mels = 80;            // bands
   int sampling_rate = 16000;  // Hz
-  int64_t chunk = 480000;     // samples the model takes at once; shorter sound is filled with silence
+  int64_t chunk = 480000;     // samples per chunk of the model; shorter sound is filled with silence
   int64_t frames() const { return chunk / hop; }
 };
 
@@ -35,17 +35,17 @@ class LogMel {
   explicit LogMel(const LogMelConfig& config);
 
   const LogMelConfig& config() const { return m_config; }
-  // samples: -1 .. 1 at the configured rate, any length; samples / hop frames
+  // samples: -1 to 1 at the configured rate, any number; gives samples / hop frames
   MelFeatures features(std::span<const float> samples);
-  // Chunks that hold this many samples, at least one.
+  // Number of chunks for this many samples, at least one.
   int64_t chunks(size_t samples) const;
   // Chunk `index`, filled with zeros to config().frames().
   MelFeatures chunk(std::span<const float> samples, int64_t index);
 
  private:
   struct Band {
-    int first = 0;                // frequency
-    std::vector<double> weights;  // from there on
+    int first = 0;                // index of the first frequency
+    std::vector<double> weights;  // of the frequencies from `first` on
   };
   LogMelConfig m_config;
   Fourier m_fourier;

@@ -10,10 +10,10 @@
 namespace kvarium {
 namespace {
 
-constexpr int zero_crossings = 64;          // of the sinc on each side, at the lower rate
+constexpr int zero_crossings = 64;          // of the sinc, per side, at the lower rate
 constexpr int steps = 2048;                 // table entries between two zero crossings
-constexpr double stop_band_db = 96.0;       // of the window's design
-constexpr int64_t max_kept_taps = 1 << 21;  // 8 MiB of filters kept; beyond that they are made anew for each output
+constexpr double stop_band_db = 96.0;       // of the designed window
+constexpr int64_t max_kept_taps = 1 << 21;  // at most 8 MiB of filters are kept; otherwise each output computes its own
 
 // Modified Bessel function of the first kind, order 0: sum of ((x / 2)^k / k!)^2.
 double besselI0(double x) {
@@ -25,12 +25,12 @@ double besselI0(double x) {
   return sum;
 }
 
-// Kaiser and Schafer's design: the cutoff lies half a transition below half the rate, so that the stop band begins
-// there. Entry i is the filter at i / steps samples of the lower rate from its centre.
+// Kaiser and Schafer's design: the cutoff is half a transition below half the rate, so the stop band begins at half the
+// rate. Entry i is the filter at i / steps samples of the lower rate from its centre.
 std::vector<double> makeHalfFilter() {
   const double beta = 0.1102 * (stop_band_db - 8.7);
-  const double transition = (stop_band_db - 7.95) / (14.36 * 2 * zero_crossings);  // of the lower rate
-  const double cutoff = 1.0 - transition;                                          // of half the lower rate
+  const double transition = (stop_band_db - 7.95) / (14.36 * 2 * zero_crossings);  // width, relative to the lower rate
+  const double cutoff = 1.0 - transition;                                          // relative to half the lower rate
   std::vector<double> half(zero_crossings * steps + 2, 0.0);
   for (int i = 0; i <= zero_crossings * steps; ++i) {
     const double t = static_cast<double>(i) / steps, x = std::numbers::pi * cutoff * t;
@@ -48,7 +48,7 @@ const std::vector<double>& halfFilter() {
 
 class Filters {
  public:
-  // from / to in lowest terms; the position of output m is m from / to.
+  // from / to in lowest terms; output m is at position m from / to.
   Filters(int64_t from, int64_t to, int64_t n_outputs) : m_to(to), m_half(halfFilter()) {
     m_scale = std::min(1.0, static_cast<double>(to) / static_cast<double>(from));
     m_reach = static_cast<int64_t>(std::ceil(zero_crossings / m_scale));
@@ -58,9 +58,9 @@ class Filters {
   }
 
   int64_t taps() const { return 2 * m_reach; }
-  int64_t reach() const { return m_reach; }  // tap i belongs to the sample i - reach + 1 after the output's position
+  int64_t reach() const { return m_reach; }  // tap i is for sample i - reach + 1 after the output's position
 
-  // Weights for an output that lies phase / to samples after a sample.
+  // Weights for an output that is phase / to samples after a sample.
   const float* at(int64_t phase) {
     if (m_kept) return m_filters.data() + phase * taps();
     fill(phase, m_filters.data());
@@ -87,10 +87,10 @@ class Filters {
   }
 
   int64_t m_to, m_reach = 0;
-  double m_scale = 1.0;  // samples of the lower rate in a sample of the source
+  double m_scale = 1.0;  // samples of the lower rate per sample of the source
   bool m_kept = false;
   const std::vector<double>& m_half;
-  std::vector<float> m_filters;  // [phases][taps], or [taps] where they are not kept
+  std::vector<float> m_filters;  // [phases][taps], or [taps] if they are not kept
 };
 
 }  // namespace

@@ -22,8 +22,9 @@ static_assert(std::endian::native == std::endian::little, "numbers are copied as
 constexpr uint16_t tag_pcm = 1, tag_float = 3, tag_extensible = 0xfffe;
 constexpr uint64_t max_frames = uint64_t{1} << 28;  // 1 GiB of samples
 constexpr uint64_t max_seconds = 4 * 3600;
-constexpr int max_chunks = 4096;  // before the sound; real files have a handful
-// A length that a program wrote before it knew: the largest signed or unsigned number, less a header.
+constexpr int max_chunks = 4096;  // before the sound; real files have a few
+// Lengths from here on mean "unknown": the largest signed or unsigned number, less a header, written before the length
+// was known.
 constexpr uint32_t unknown_length = 0x7ffff000;
 constexpr const char* convert = "convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav";
 
@@ -48,13 +49,13 @@ constexpr Start foreign_starts[] = {{0, "RF64", "a 64-bit WAV (RF64)"},
                                     {0, "FORM", "AIFF"},
                                     {4, "ftyp", "MPEG-4"}};
 
-// What the "fmt " chunk says.
+// Contents of the "fmt " chunk.
 struct Format {
   uint16_t tag = 0;
   uint16_t channels = 0;
   uint32_t rate = 0;
   uint16_t frame_bytes = 0;
-  uint16_t bits = 0;  // of one sample as it is stored
+  uint16_t bits = 0;  // of one stored sample
 };
 
 class Reader {
@@ -108,7 +109,7 @@ class Reader {
     return {reinterpret_cast<const char*>(part.data()), part.size()};
   }
   template <class T>
-  T number(size_t offset) const {  // the caller has checked that it is there
+  T number(size_t offset) const {  // the caller has checked the bounds
     T value;
     std::memcpy(&value, m_bytes.data() + offset, sizeof(value));
     return value;
@@ -138,7 +139,7 @@ class Reader {
     format.bits = number<uint16_t>(at + 14);
     if (format.tag == tag_extensible) {
       if (size < 40) damaged("has an extensible fmt chunk of " + std::to_string(size) + " bytes, fewer than 40");
-      // A GUID that ends like this holds a plain tag in its first two bytes.
+      // A GUID with this tail has a plain format tag in its first two bytes.
       constexpr std::string_view tail("\x00\x00\x00\x00\x10\x00\x80\x00\x00\xaa\x00\x38\x9b\x71", 14);
       if (text(at + 26, 14) != tail) unsupported("holds sound in a format of its own");
       format.tag = number<uint16_t>(at + 24);
@@ -169,7 +170,7 @@ class Reader {
   }
 
   uint64_t framesOf(const Format& format, std::span<const std::byte> sound) const {
-    const uint64_t frames = sound.size() / format.frame_bytes;  // part of a frame at the end is dropped
+    const uint64_t frames = sound.size() / format.frame_bytes;  // drops an incomplete last frame
     if (frames == 0) damaged("has no sound");
     if (frames > max_frames || frames > max_seconds * format.rate) {
       throw Error(ErrorKind::unsupported, m_name + " is longer than 4 hours or 2^28 frames",
@@ -219,7 +220,7 @@ class Reader {
       if (std::isfinite(clip.samples[i])) continue;
       char moment[32];
       std::snprintf(moment, sizeof(moment), "%.3f", static_cast<double>(i) / clip.rate);
-      damaged("has a sample that is no finite number, at " + std::string(moment) + " s");
+      damaged("has a sample that is not a finite number, at " + std::string(moment) + " s");
     }
   }
 
@@ -241,7 +242,7 @@ auto withFile(const std::filesystem::path& path, const Read& read) {
     file.check();
     return result;
   } catch (const Error&) {
-    file.check();  // a file that vanished under us reads as zeros and looks damaged
+    file.check();  // a file that was deleted or cut short reads as zeros and looks damaged
     throw;
   }
 }

@@ -13,13 +13,13 @@
 namespace kvarium {
 namespace {
 
-// Read by the signal handler, so lock-free. A slot is in use while last is not 0; first is written before last.
+// The signal handler reads it, so it is lock-free. A slot is in use while last is not 0; first is written before last.
 struct Slot {
   std::atomic<uintptr_t> first{0}, last{0};
   std::atomic<bool> hit{false};
 };
 std::array<Slot, 64> slots;
-std::mutex slots_mutex;  // taking and giving back slots
+std::mutex slots_mutex;  // for acquiring and releasing slots
 struct sigaction previous_action;
 size_t page_bytes = 0;
 
@@ -34,7 +34,7 @@ void onBus(int number, siginfo_t* fault, void*) {
     errno = saved_errno;
     return;
   }
-  ::sigaction(number, &previous_action, nullptr);  // the instruction runs again and meets the handler from before
+  ::sigaction(number, &previous_action, nullptr);  // the instruction runs again and reaches the earlier handler
   errno = saved_errno;
 }
 

@@ -1,5 +1,6 @@
-// BusGuard: a mapped file that is cut short or sits on a failing disk raises SIGBUS on the next read. While a guard
-// lives, such a read of its range gives zeros instead, and the guard remembers, so that the reader can refuse the file.
+// BusGuard: protects reads of a mapped file. If the file is cut short or its disk fails, the next read raises SIGBUS.
+// While a guard exists, such a read in its range gives zeros, and hit() becomes true, so that the reader can refuse the
+// file.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,8 @@ namespace kvarium {
 
 class BusGuard {
  public:
-  // The range is a mapping, page-aligned. Installs the process's SIGBUS handler once; faults elsewhere go to the
-  // handler that was there before. Beyond 64 guards at a time a range is not guarded.
+  // The range must be a mapping, page-aligned. Installs the process's SIGBUS handler once; faults elsewhere go to the
+  // earlier handler. Ranges beyond 64 guards at a time are not guarded.
   BusGuard(const std::byte* first, size_t size);
   ~BusGuard();
   BusGuard(const BusGuard&) = delete;

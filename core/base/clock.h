@@ -1,4 +1,4 @@
-// Time that passes, for measuring: never set back, unlike the time of day.
+// A monotonic clock for measuring time: unlike the time of day it is never set back.
 #pragma once
 
 #include <chrono>

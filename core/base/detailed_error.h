@@ -1,4 +1,4 @@
-// DetailedError: an Error whose first words everybody understands, and what only some want to know behind them.
+// DetailedError: an Error with a short problem that every user understands, and details for experts.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace kvarium {
 
-// what() says all of it: "a.gguf is incomplete: 28 of 94 MiB (tensor 'x' reaches beyond the end); download it again".
+// what() has all of it: "a.gguf is incomplete: 28 of 94 MiB (tensor 'x' reaches beyond the end); download it again".
 class DetailedError : public Error {
  public:
   DetailedError(ErrorKind kind, const std::string& problem, const std::string& remedy, const std::string& details)

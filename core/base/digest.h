@@ -1,4 +1,5 @@
-// Digest: a hash of bytes against damage and mix-ups (XXH3, 64 bits). It is fast and no protection against forgery.
+// Digest: a hash of bytes that detects damage and mix-ups (XXH3, 64 bits). It is fast and does not protect against
+// forgery.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +15,11 @@ class Digest {
  public:
   Digest();
   void add(std::span<const std::byte> bytes);
-  // With its length, so that "a", "bc" and "ab", "c" differ.
+  // Hashes the length too, so that "a", "bc" and "ab", "c" differ.
   void add(std::string_view text);
   void add(int64_t number);
   uint64_t value() const;
-  std::string hex() const;  // value(), 16 digits
+  std::string hex() const;  // value() as 16 digits
 
  private:
   struct State;

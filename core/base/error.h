@@ -1,5 +1,4 @@
-// Error: what a file, a machine or a user got wrong, in one sentence that names the thing, and one that names the
-// remedy.
+// Error: a fault of a file, a machine or a user: one sentence that names the thing, and one that names the remedy.
 #pragma once
 
 #include <stdexcept>
@@ -12,14 +11,15 @@ namespace kvarium {
 enum class ErrorKind {
   usage,        // wrong option or specification; the command line exits with 2
   file,         // missing, unreadable, truncated, foreign
-  unsupported,  // understood, but this version cannot do it
+  unsupported,  // valid, but not supported by this version
   memory,       // does not fit
-  device,       // a machine refused (CUDA, threads)
+  device,       // the machine refused (CUDA, threads)
   io,           // writing failed: full disk, permissions
   content,      // a template, a prompt or a cache refused its input
 };
 
-// Thrown for load, allocate and launch. "Cache full", "stopped" and "end of text" are values, never an Error.
+// Thrown for faults at load, allocation and launch. "Cache full", "stopped" and "end of text" are values, never an
+// Error.
 class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& problem, const std::string& remedy = {})

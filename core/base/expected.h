@@ -1,5 +1,4 @@
-// Expected<T, E>: a result or an expected refusal as a value (std::expected is C++23). Values: "full", "stopped",
-// "refused".
+// Expected<T, E>: a result or an expected refusal as a value (std::expected is C++23): "full", "stopped", "refused".
 #pragma once
 
 #include <cassert>

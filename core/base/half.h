@@ -22,11 +22,11 @@ inline float halfToFloat(uint16_t bits) {
   const uint32_t sign = static_cast<uint32_t>(bits & 0x8000u) << 16;
   const uint32_t magnitude = bits & 0x7fffu;
   if (magnitude >= 0x7c00u) return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
-  // Scaling by 2^112 moves the half exponent to where f32 expects it and is exact for subnormals too.
+  // Scaling by 2^112 moves the exponent of a half to that of an f32; it is exact for subnormals too.
   return std::bit_cast<float>(std::bit_cast<uint32_t>(std::bit_cast<float>(magnitude << 13) * 0x1p112f) | sign);
 }
 
-// From any alignment.
+// Reads from any alignment.
 inline float loadHalf(const std::byte* from) {
   uint16_t bits;
   std::memcpy(&bits, from, sizeof(bits));

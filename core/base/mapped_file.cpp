@@ -15,7 +15,8 @@ namespace kvarium {
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
   m_name = printable(path.string(), 1024);
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a FIFO would wait for a writer
+  // Opening a FIFO would wait for a writer.
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     throw Error(ErrorKind::file, "cannot open " + m_name + ": " + std::strerror(errno),
                 "check the path and its permissions");

@@ -22,7 +22,8 @@ namespace kvarium {
 namespace {
 
 constexpr std::string_view mark = ".kvarium-part-";
-constexpr std::string_view earlier_mark = ".part-";  // of earlier versions, and of split files of other programs
+// Used by earlier versions, and by other programs for parts of split files.
+constexpr std::string_view earlier_mark = ".part-";
 constexpr std::string_view saved_cache_ending = ".kvcache";
 constexpr time_t lately_s = 3600;
 
@@ -32,8 +33,8 @@ std::string folderOf(const std::string& path) {
 }
 
 struct OutputPart {
-  std::string_view of;  // the name it will get
-  pid_t writer = 0;     // 0: the name is not one of a part
+  std::string_view of;  // the final name
+  pid_t writer = 0;     // 0: the name is not that of a part
 };
 
 OutputPart outputPartOf(std::string_view name, std::string_view marked) {
@@ -46,8 +47,8 @@ OutputPart outputPartOf(std::string_view name, std::string_view marked) {
   return {name.substr(0, at), writer};
 }
 
-// Whoever writes it holds a lock, also from another machine that shares the folder and has other process numbers. Where
-// the file system has no locks (some network ones), what was written to lately counts as held.
+// The writer holds a lock, even on another machine that shares the folder and has other process numbers. On file
+// systems without locks (some network ones) a file that was written to recently counts as held.
 bool isHeld(int folder, const char* name) {
   const int descriptor = ::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return true;
@@ -60,7 +61,7 @@ bool isHeld(int folder, const char* name) {
   return held;
 }
 
-// writerOf(name): the process that wrote it; 0: the file stays.
+// writerOf(name): the process that wrote the file; 0: keep the file.
 template <typename WriterOf>
 int removeParts(const std::string& folder, WriterOf writerOf) {
   DIR* open = ::opendir(folder.c_str());
@@ -75,10 +76,10 @@ int removeParts(const std::string& folder, WriterOf writerOf) {
   return removed;
 }
 
-// The name's own entry: without it a loss of power may bring back the old file.
+// Syncs the directory entry: otherwise a power failure may bring back the old file.
 void syncFolder(const std::string& path) {
   const int descriptor = ::open(folderOf(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;  // a folder that can be written to and not read
+  if (descriptor < 0) return;  // a folder that is writable but not readable
   ::fsync(descriptor);
   ::close(descriptor);
 }
@@ -114,7 +115,7 @@ void OutputFile::fail(const char* what) {
               "check the folder, its permissions and the free space");
 }
 
-// Room in one piece also spares the system the search for it at every write. Not every file system can promise it.
+// One reservation saves the system a search for free space at every write. Not every file system supports it.
 void OutputFile::reserve(uint64_t bytes) {
   int result = 0;
   do {
@@ -137,7 +138,7 @@ void OutputFile::write(const void* data, size_t bytes) {
 void OutputFile::write(std::span<const std::span<const std::byte>> parts) {
   constexpr size_t most = 256;  // IOV_MAX is 1024
   std::array<iovec, most> pieces;
-  size_t begun = 0;  // bytes of the first part that are written
+  size_t begun = 0;  // bytes of the first part that were written
   for (;;) {
     while (!parts.empty() && begun >= parts[0].size()) {
       begun -= parts[0].size();

@@ -1,5 +1,5 @@
-// OutputFile: a result that appears under its name only when it is complete: temporary name (NAME.kvarium-part-PID),
-// sync, rename, sync of the folder. Whatever happens before that leaves what lay there.
+// OutputFile: a file that appears under its name only when it is complete: it is written under a temporary name
+// (NAME.kvarium-part-PID), synced, renamed, and the folder is synced. Until then an older file of that name stays.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,16 @@ namespace kvarium {
 
 class OutputFile {
  public:
-  // Removes what killed writers left of this file, and of other saved caches beside it where this is one (.kvcache).
-  explicit OutputFile(const std::string& path);  // throws Error{io}, also for a path without a name
-  ~OutputFile();                                 // without finish(): the temporary file goes away
+  // Removes the parts that killed writers left of this file, and, for a saved cache (.kvcache), of other saved caches
+  // beside it.
+  explicit OutputFile(const std::string& path);  // throws Error{io}, also for a path without a file name
+  ~OutputFile();                                 // without finish(): removes the temporary file
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  void reserve(uint64_t bytes);                // that will be written; throws Error{io} where the disk lacks them
-  void write(const void* data, size_t bytes);  // at the end; throws Error{io}: full disk, ...
-  void write(std::span<const std::span<const std::byte>> parts);  // one behind the other, in few calls of the system
-  void rewrite(const void* data, size_t bytes);                   // at the beginning, over what was written
+  void reserve(uint64_t bytes);  // the total that will be written; throws Error{io} if the disk is too full
+  void write(const void* data, size_t bytes);                     // appends; throws Error{io}: full disk, ...
+  void write(std::span<const std::span<const std::byte>> parts);  // appends the parts in few system calls
+  void rewrite(const void* data, size_t bytes);                   // replaces bytes at the beginning
   void finish();
 
  private:
@@ -29,9 +30,9 @@ class OutputFile {
   int m_descriptor = -1;
 };
 
-// Removes what writers that were killed have left of unfinished files: NAME.kvarium-part-PID, and NAME.part-PID as
-// earlier versions called it, where NAME ends in `ending`, no process has that number and nobody holds the file. Only
-// for a folder of this program's own: other programs name parts of split files NAME.part-NUMBER too. Returns how many.
+// Removes unfinished files of killed writers: NAME.kvarium-part-PID, and NAME.part-PID of earlier versions, if NAME
+// ends in `ending`, no process has that number and no process holds the file. Use it only for folders of this program:
+// other programs name parts of split files NAME.part-NUMBER too. Returns the number of removed files.
 int removeAbandonedParts(const std::string& folder, std::string_view ending);
 
 }  // namespace kvarium

@@ -5,7 +5,7 @@
 namespace kvarium {
 namespace {
 
-// Bytes of the well-formed character at the front (Unicode 15, table 3-7), 0 for none; its code point in `point`.
+// Bytes of the well-formed character at the front (Unicode 15, table 3-7), 0 if there is none; `point`: its code point.
 size_t decode(std::string_view text, uint32_t& point) {
   const auto byte = [&](size_t i) { return static_cast<uint8_t>(text[i]); };
   const uint8_t lead = byte(0);

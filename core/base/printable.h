@@ -1,4 +1,4 @@
-// printable: text that came out of a file, made fit for one line of an error message, a log or a terminal.
+// printable: makes text from a file safe to show in one line of an error message, a log or a terminal.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace kvarium {
 
-// Well-formed UTF-8 stays; control characters, direction overrides, line separators and ill-formed bytes become '?'. At
-// most `limit` bytes, and "..." when something was left out.
+// Keeps well-formed UTF-8; control characters, direction overrides, line separators and ill-formed bytes become '?'. At
+// most `limit` bytes, then "..." if text was cut.
 std::string printable(std::string_view text, size_t limit = 80);
 std::string withThousands(int64_t value);  // 34,359,738,368
 

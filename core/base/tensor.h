@@ -1,4 +1,4 @@
-// Tensor types and TensorView: a typed, shaped, non-owning look at bytes somebody else keeps alive.
+// Tensor types and TensorView: a typed, shaped view of bytes that somebody else owns.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct DTypeInfo {
 };
 const DTypeInfo& info(DType type);
 
-// Shape is outermost first, rows of the last dimension contiguous: a matrix is [rows, cols].
+// Shape is outermost first, and rows of the last dimension are contiguous: a matrix is [rows, cols].
 struct TensorView {
   const std::byte* data = nullptr;
   DType dtype = DType::f32;
@@ -46,7 +46,7 @@ struct TensorView {
   int64_t cols() const { return rank > 0 ? shape[rank - 1] : 0; }
   int64_t rows() const;  // product of all dimensions but the last
   int64_t elements() const { return rows() * cols(); }
-  size_t rowBytes() const;  // cols must be a multiple of block_elements (loaders check)
+  size_t rowBytes() const;  // cols must be a multiple of block_elements (loaders check it)
   size_t bytes() const { return static_cast<size_t>(rows()) * rowBytes(); }
   std::string shapeText() const;  // "[576, 1536]"
 };

@@ -1,4 +1,5 @@
-// TokenId: index of a token in its model's vocabulary.
+// TokenId: the index of a token in its model's vocabulary. Declared in core/base, because the cache stores ids and must
+// not depend on core/text.
 #pragma once
 
 #include <cstdint>

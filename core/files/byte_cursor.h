@@ -1,4 +1,4 @@
-// ByteCursor: the only way a parser of this room reads: forward, never beyond the end, little endian.
+// ByteCursor: reads a file's bytes forward, little endian, and never beyond the end. All parsers of core/files use it.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@ namespace kvarium {
 
 class ByteCursor {
  public:
-  // `name` is the file's, for errors; both outlive the cursor.
+  // `name`: the file's name, for errors. Both arguments must outlive the cursor.
   ByteCursor(std::span<const std::byte> bytes, std::string_view name) : m_bytes(bytes), m_name(name) {}
 
   size_t offset() const { return m_offset; }
   size_t remaining() const { return m_bytes.size() - m_offset; }
 
-  // Each of these throws Error{file} when fewer bytes remain; `what` then says what was being read.
+  // Throws Error{file} if fewer bytes remain; `what` names in the error what was being read.
   std::span<const std::byte> take(uint64_t size, std::string_view what) {
     if (size > remaining()) endsInside(what);
     m_offset += static_cast<size_t>(size);
@@ -30,12 +30,13 @@ class ByteCursor {
     std::memcpy(&value, take(sizeof(T), what).data(), sizeof(T));
     return value;
   }
-  // A 64-bit length, then that many bytes; a view into the file.
+  // A 64-bit length and that many bytes; a view into the file.
   std::string_view string(std::string_view what) {
     const auto text = take(read<uint64_t>(what), what);
     return {reinterpret_cast<const char*>(text.data()), text.size()};
   }
-  // A 64-bit count of things that take at least `bytes_each` (> 0) bytes each, so no more than the rest can hold.
+  // A 64-bit count of items of at least `bytes_each` (> 0) bytes. Throws Error{file} if the rest of the file cannot
+  // hold them.
   uint64_t count(size_t bytes_each, std::string_view what) {
     const auto n = read<uint64_t>(what);
     if (n > remaining() / bytes_each) tooMany(n, what);

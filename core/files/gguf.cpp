@@ -77,7 +77,7 @@ std::vector<std::string_view> GgufFile::texts(std::string_view key) const {
     wrongType(key, *found, "an array of string");
   std::vector<std::string_view> texts;
   texts.reserve(found->count);
-  // Bounded again: a mapped file may have changed since it was opened.
+  // Checked again, because a mapped file may have changed since it was opened.
   ByteCursor cursor(found->bytes, m_name);
   const std::string what = "metadata key '" + printable(key) + "'";
   for (uint64_t i = 0; i < found->count; ++i) texts.push_back(cursor.string(what));
@@ -131,7 +131,7 @@ std::string GgufFile::describe(std::string_view key) const {
       std::snprintf(digits, sizeof(digits), found->type == GgufType::f32 ? "%.7g" : "%.15g", *number(key));
       return found->typeText() + " " + digits;
     }
-    case GgufType::u64: {  // also those beyond int64
+    case GgufType::u64: {  // values beyond int64 too
       char digits[32];
       std::snprintf(digits, sizeof(digits), "%.0f", *number(key));
       const std::optional<int64_t> exact = integerAt(found->type, found->bytes, 0);

@@ -1,8 +1,8 @@
-// GgufFile: one GGUF v2 or v3 file, memory-mapped and checked. Everything it hands out points into the mapping.
+// GgufFile: one GGUF v2 or v3 file, memory-mapped and checked. All views point into the mapping.
 //
-// The file is hostile until proven otherwise: every count is bounded by the bytes that remain before anything is
-// allocated, every product is checked, every tensor lies inside the file (spec: ggml docs/gguf.md). Whether a number
-// makes sense (finite, below the vocabulary's size) is for the one who asks for it.
+// The file counts as hostile: every count is bounded by the remaining bytes before memory is allocated, every product
+// is checked for overflow, every tensor is inside the file (spec: ggml docs/gguf.md). The caller must check that a
+// number makes sense (finite, below the size of the vocabulary).
 #pragma once
 
 #include <cstdint>
@@ -26,20 +26,20 @@ class GgufFile final : public WeightSource {
  public:
   // Throws Error{file} (missing, foreign, truncated, damaged) or Error{unsupported} (version, tensor type, split file).
   static std::unique_ptr<GgufFile> open(const std::filesystem::path& path);
-  // The same over bytes somebody else keeps alive (tests, fuzzing).
+  // The same from bytes that the caller keeps alive (tests, fuzzing).
   static std::unique_ptr<GgufFile> parse(std::span<const std::byte> bytes, std::string_view name);
 
-  // Metadata. A missing key gives nullopt; one of another type throws Error{file} naming the key and both types.
+  // Metadata. A missing key gives nullopt. A key of another type throws Error{file} naming the key and both types.
   bool has(std::string_view key) const;
-  std::optional<int64_t> integer(std::string_view key) const;  // any integer type that fits; bool does not count
+  std::optional<int64_t> integer(std::string_view key) const;  // any integer type whose value fits; bool does not count
   std::optional<double> number(std::string_view key) const;    // any float or integer type
   std::optional<bool> boolean(std::string_view key) const;
-  std::optional<std::string_view> text(std::string_view key) const;  // bytes as they are, not necessarily UTF-8
+  std::optional<std::string_view> text(std::string_view key) const;  // raw bytes, perhaps not UTF-8
   std::vector<std::string_view> texts(std::string_view key) const;   // array of strings; empty when missing
   std::vector<int64_t> integers(std::string_view key) const;         // array of integers or bools, or one integer
   std::vector<float> floats(std::string_view key) const;             // array of floats; empty when missing
   std::vector<std::string> keys() const;                             // in file order
-  std::string describe(std::string_view key) const;  // for `inspect`: type, value or length; short, fit to be shown
+  std::string describe(std::string_view key) const;  // for `inspect`: type, value or length; short and safe to show
 
   std::string label() const override { return m_name; }
   std::vector<std::string> names() const override;
@@ -57,10 +57,10 @@ class GgufFile final : public WeightSource {
 
   std::unique_ptr<MappedFile> m_file;
   std::span<const std::byte> m_bytes;
-  std::string m_name;  // the file's, fit to be shown
+  std::string m_name;  // the file's name, safe to show
   int m_version = 0;
   std::vector<std::string> m_keys;
-  // Trees, not hash tables: the names are the file's choice, and collisions must not cost time.
+  // Trees, not hash tables: the file chooses the names, and hash collisions must not cost time.
   std::map<std::string, GgufValue, std::less<>> m_values;
   std::vector<std::string> m_tensor_names;
   std::map<std::string, TensorView, std::less<>> m_tensors;

@@ -11,16 +11,17 @@
 namespace kvarium {
 namespace {
 
-// Smallest entries: key (length, one byte), type, one byte; name (length, one byte), rank, one dimension, type, offset.
+// The smallest entries: key (length, one byte), type, one byte; name (length, one byte), rank, one dimension, type,
+// offset.
 constexpr size_t min_entry_bytes = 8 + 1 + 4 + 1;
 constexpr size_t min_tensor_bytes = 8 + 1 + 4 + 8 + 4 + 8;
-// Far beyond any real model (a few dozen keys, some thousand tensors): what we keep of a name is more than the file
-// has.
+// Far beyond any real model (a few dozen keys, some thousand tensors). Needed because an entry takes more memory than
+// bytes in the file.
 constexpr uint64_t max_entries = 65536;
 constexpr size_t max_key_bytes = 65535;       // spec
-constexpr size_t max_tensor_name_bytes = 63;  // spec: at most 64 with its end
+constexpr size_t max_tensor_name_bytes = 63;  // spec: at most 64 with the terminator
 constexpr uint32_t default_alignment = 32;    // spec
-constexpr int64_t max_alignment = 1 << 20;    // our bound; real files have 32, some 4096
+constexpr int64_t max_alignment = 1 << 20;    // this program's bound; real files have 32, some 4096
 constexpr std::string_view download_again = "it is damaged or was not downloaded completely: download it again";
 constexpr const char* again = "download it again";
 
@@ -110,7 +111,7 @@ GgufValue GgufFile::Parser::readValue(std::string_view key) {
   return value;
 }
 
-// Strings are walked once so that their lengths are known to stay inside the file, and not copied.
+// Walks through the strings once, without copying, to check that all lengths stay inside the file.
 void GgufFile::Parser::walkArray(GgufValue& array, const std::string& what) {
   if (array.element == GgufType::array)
     unsupported("has an array of arrays in " + what, "use another file of this model");
@@ -128,7 +129,7 @@ void GgufFile::Parser::walkArray(GgufValue& array, const std::string& what) {
 void GgufFile::Parser::refuseSplit() const {
   const int64_t parts = m_file.integer("split.count").value_or(1);
   if (parts <= 1) return;
-  // split.no counts from 0; what it says is shown, not trusted.
+  // split.no counts from 0. It is only shown, so it need not be checked further.
   const int64_t part = m_file.integer("split.no").value_or(0);
   const std::string number = part >= 0 && part < parts ? std::to_string(part + 1) : "?";
   unsupported(
@@ -138,7 +139,7 @@ void GgufFile::Parser::refuseSplit() const {
 
 uint64_t GgufFile::Parser::readAlignment() const {
   const int64_t alignment = m_file.integer("general.alignment").value_or(default_alignment);
-  // A multiple of 8 by the spec; then every number in a tensor lies at a multiple of its size.
+  // The spec requires a multiple of 8; then every number in a tensor is aligned to its size.
   if (alignment < 8 || alignment > max_alignment || (alignment & (alignment - 1)) != 0) {
     damaged("general.alignment is " + std::to_string(alignment) + ", not a power of two from 8 to 1048576");
   }
@@ -146,7 +147,7 @@ uint64_t GgufFile::Parser::readAlignment() const {
 }
 
 void GgufFile::Parser::readTensor(uint64_t alignment) {
-  // Copied at once: somebody may write to the mapped file while it is read.
+  // Copied at once, because another program may write to the mapped file.
   const std::string name(m_cursor.string("the name of a tensor"));
   if (name.empty() || name.size() > max_tensor_name_bytes) {
     damaged("a tensor's name (" + inQuotes(name) + ") has " + std::to_string(name.size()) +
@@ -196,10 +197,10 @@ void GgufFile::Parser::readTensor(uint64_t alignment) {
 }
 
 void GgufFile::Parser::placeTensors(uint64_t alignment) {
-  if (m_extents.empty()) return;  // then there need be no data section either
+  if (m_extents.empty()) return;  // a file without tensors needs no data section
   const uint64_t start = (m_cursor.offset() + alignment - 1) / alignment * alignment;
   const uint64_t data_bytes = m_file.m_bytes.size() > start ? m_file.m_bytes.size() - start : 0;
-  uint64_t wanted = 0;  // bytes of the whole file, as far as that is a number
+  uint64_t wanted = 0;  // bytes of the whole file, unless that overflows
   for (const Extent& extent : m_extents) {
     constexpr uint64_t most = std::numeric_limits<int64_t>::max();
     if (extent.offset < most && extent.bytes < most - extent.offset - start)

@@ -1,5 +1,5 @@
-// GgufFile::Parser: one pass over a GGUF file's header: magic, metadata, tensor list, with every check that keeps the
-// rest of the program from reading where it must not.
+// GgufFile::Parser: reads the header of a GGUF file in one pass: magic, metadata, tensor list, with all checks that
+// keep later reads inside the file.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class GgufFile::Parser {
  private:
   struct Extent {
     uint64_t offset, bytes;   // offset from the start of the tensor data
-    const std::string* name;  // in the file object's map, as is the tensor
+    const std::string* name;  // a key of the file object's map; `tensor` is its value
     TensorView* tensor;
   };
 

@@ -29,13 +29,13 @@ bool isFolder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
-// A name that stays in its folder.
+// True for a file name without path separators.
 bool isPlainName(std::string_view name) {
   return !name.empty() && name.size() <= 255 && name != "." && name != ".." &&
          name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
 }
 
-// The revision that refs/main of a cache folder names; empty: none, or no plain name.
+// The revision in refs/main of a cache folder; empty: none, or not a plain name.
 std::string mainRevision(const fs::path& cache_folder) {
   if (!isFile(cache_folder / "refs" / "main")) return {};
   std::ifstream in(cache_folder / "refs" / "main");
@@ -46,11 +46,11 @@ std::string mainRevision(const fs::path& cache_folder) {
   return isPlainName(revision) ? revision : std::string();
 }
 
-// The folder with config.json that `path` stands for.
+// The folder with config.json that `path` refers to.
 std::optional<fs::path> modelFolder(const fs::path& path) {
   if (isFolder(path)) {
     if (isFile(path / config_name)) return path;
-    const fs::path named = path.has_filename() ? path : path.parent_path();  // without a slash at the end
+    const fs::path named = path.has_filename() ? path : path.parent_path();  // without a trailing slash
     const fs::path cache = named.filename() == "snapshots" ? named.parent_path() : path;
     const std::string revision = mainRevision(cache);
     const fs::path snapshot = cache / "snapshots" / revision;
@@ -83,7 +83,7 @@ const nlohmann::json& HfFolder::preprocessorConfig() const { return m_documents-
 std::unique_ptr<HfFolder> HfFolder::open(const fs::path& path) {
   const std::optional<fs::path> found = modelFolder(path);
   if (!found) {
-    throw Error(ErrorKind::file, printable(path.string(), 1024) + " is no model folder: there is no config.json",
+    throw Error(ErrorKind::file, printable(path.string(), 1024) + " is not a model folder: it has no config.json",
                 "name a folder with config.json and model.safetensors, or a GGUF file");
   }
   std::unique_ptr<HfFolder> folder(new HfFolder);
@@ -99,7 +99,7 @@ void HfFolder::readDocuments() {
     const std::optional<fs::path> there = file(name);
     if (!there) return nlohmann::json::object();
     nlohmann::json document = readJsonFile(*there, {.bytes = 16u << 20});
-    JsonFields(document, printable(there->string(), 1024));  // an object, or Error
+    JsonFields(document, printable(there->string(), 1024));  // throws unless it is an object
     return document;
   };
   m_documents->config = read(config_name);
@@ -127,7 +127,7 @@ void HfFolder::openWeights() {
 
 HfFolder::WeightMap HfFolder::readIndex() const {
   const std::string where = m_name + "/" + index_name;
-  // The largest indexes known have some 100,000 tensors in 10 to 20 MB.
+  // The largest known indexes have some 100,000 tensors in 10 to 20 MB.
   const nlohmann::json index = readJsonFile(m_folder / index_name, {.bytes = 64u << 20, .depth = 16});
   const JsonFields fields(index, where);
   if (!fields.has("weight_map")) {
@@ -153,7 +153,8 @@ void HfFolder::openParts(const WeightMap& weight_map) {
     throw Error(ErrorKind::file, where + " names " + std::to_string(part_names.size()) + " parts, more than 4096",
                 "use another copy of this model");
   }
-  std::map<std::string, std::string, std::less<>> strays;  // tensor -> part that has it against the index
+  // tensor -> part that contains it although the index names another.
+  std::map<std::string, std::string, std::less<>> strays;
   for (const std::string& name : part_names) {
     if (!file(name)) {
       throw Error(ErrorKind::file, m_name + " lacks " + printable(name) + ", which " + index_name + " names",

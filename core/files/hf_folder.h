@@ -1,7 +1,7 @@
 // HfFolder: a model as Hugging Face's libraries save it: a folder with config.json and safetensors weights, in one file
-// or in parts named by an index (format: transformers, save_pretrained; huggingface_hub, cache layout).
+// or in parts that an index lists (format: transformers, save_pretrained; huggingface_hub, cache layout).
 //
-// All of it is hostile input: JSON has limits, and no name in it leads out of the folder.
+// All of it counts as hostile input: JSON has limits, and no name in it leads out of the folder.
 #pragma once
 
 #include <filesystem>
@@ -18,36 +18,36 @@
 
 namespace kvarium {
 
-// Whether HfFolder::open has something to look at here: a folder with config.json, such a config.json or weights file
-// beside it, or a model's folder of the hub's cache (models--org--name, or its snapshots). Never throws.
+// True if HfFolder::open can read this path: a folder with config.json, that config.json or a weights file beside it,
+// or a model's folder in the hub's cache (models--org--name, or its snapshots). Never throws.
 bool isHfFolder(const std::filesystem::path& path);
 
 class HfFolder final : public WeightSource {
  public:
-  // Takes whatever isHfFolder takes; of a cache folder the snapshot that refs/main names. Throws Error{file} naming
-  // what is missing, damaged or contradicts the index; Error{unsupported} for weights that are not safetensors.
+  // Opens any path that isHfFolder accepts; in a cache folder, the snapshot that refs/main names. Throws Error{file}
+  // naming what is missing, damaged or contradicts the index; Error{unsupported} for weights that are not safetensors.
   static std::unique_ptr<HfFolder> open(const std::filesystem::path& path);
   ~HfFolder() override;
 
-  // Objects; an empty one where the folder has no such file. Only config.json must be there.
+  // JSON objects; empty if the folder has no such file. Only config.json is required.
   const nlohmann::json& config() const;
   const nlohmann::json& generationConfig() const;
   const nlohmann::json& tokenizerConfig() const;
   const nlohmann::json& preprocessorConfig() const;
 
-  // The folder that holds config.json, and a file in it (tokenizer.json, merges.txt, ...) if it is there.
+  // The folder that contains config.json; and the path of a file in it (tokenizer.json, merges.txt, ...), if it exists.
   const std::filesystem::path& folder() const { return m_folder; }
   std::optional<std::filesystem::path> file(std::string_view name) const;
 
   std::string label() const override { return m_name; }
-  std::vector<std::string> names() const override { return m_names; }  // part after part
+  std::vector<std::string> names() const override { return m_names; }  // in the order of the parts
   const TensorView* find(std::string_view name) const override;
   size_t bytes(std::string_view name) const override;
   void release(std::string_view name) const override;
 
  private:
   struct Documents;
-  using WeightMap = std::map<std::string, std::string, std::less<>>;  // tensor -> file that has it
+  using WeightMap = std::map<std::string, std::string, std::less<>>;  // tensor -> file that contains it
 
   HfFolder();
   void readDocuments();
@@ -58,7 +58,7 @@ class HfFolder final : public WeightSource {
   const SafetensorsFile* part(std::string_view tensor) const;
 
   std::filesystem::path m_folder;
-  std::string m_name;  // the folder's, fit to be shown
+  std::string m_name;  // name of the folder, safe to show
   std::unique_ptr<Documents> m_documents;
   std::vector<std::unique_ptr<SafetensorsFile>> m_parts;
   std::vector<std::string> m_names;

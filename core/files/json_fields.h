@@ -1,5 +1,5 @@
-// JsonFields: the fields of one JSON object, asked for by name, type and range, so that what a file claims is either a
-// sane number or a sentence that names file, field and bounds.
+// JsonFields: reads the fields of one JSON object by name, type and range. A wrong field throws an error that names
+// file, field and bounds.
 //
 //   const JsonFields fields(folder.config(), "config.json");
 //   config.n_layers = fields.integer("num_hidden_layers", {1, 4096});
@@ -18,19 +18,19 @@ namespace kvarium {
 class JsonFields {
  public:
   struct Integers {
-    int64_t min, max;  // both allowed
+    int64_t min, max;  // inclusive
   };
   struct Numbers {
-    double min, max;  // both allowed
+    double min, max;  // inclusive
   };
 
-  // Throws Error{file} when `object` is no object; it outlives this. `where` is what errors call it.
+  // Throws Error{file} if `object` is no object. It must outlive this. `where`: its name in errors.
   JsonFields(const nlohmann::json& object, std::string where);
 
-  // Every function throws Error{file} for a field of another type or outside its range, and the ones without `missing`
-  // when it is missing. A field that is null is missing.
+  // All functions throw Error{file} for a field of another type or out of range. Functions without `missing` also throw
+  // for a missing field. A field that is null counts as missing.
   bool has(std::string_view key) const;
-  bool isNull(std::string_view key) const;  // there, and null
+  bool isNull(std::string_view key) const;  // exists, and is null
   bool isText(std::string_view key) const;
   int64_t integer(std::string_view key, Integers range) const;
   int64_t integer(std::string_view key, Integers range, int64_t missing) const;
@@ -38,21 +38,21 @@ class JsonFields {
   double number(std::string_view key, Numbers range, double missing) const;
   bool boolean(std::string_view key) const;
   bool boolean(std::string_view key, bool missing) const;
-  std::string text(std::string_view key) const;  // UTF-8, not fit to be shown
+  std::string text(std::string_view key) const;  // UTF-8, not safe to show
   std::string text(std::string_view key, std::string_view missing) const;
-  // A list, or one value for a list of one; empty when missing. At most `max_count` values.
+  // A list; a single value counts as a list of one; empty if missing. At most `max_count` values.
   std::vector<int64_t> integers(std::string_view key, Integers range, size_t max_count) const;
   std::vector<double> numbers(std::string_view key, Numbers range, size_t max_count) const;
   std::vector<std::string> texts(std::string_view key, size_t max_count) const;
-  // The fields of an object inside this one; errors call them "outer.inner". objectAt: it must be there.
+  // The fields of an inner object; errors name them "outer.inner". objectAt throws if it is missing.
   std::optional<JsonFields> object(std::string_view key) const;
   JsonFields objectAt(std::string_view key) const;
-  const nlohmann::json& listAt(std::string_view key) const;  // which must be there
-  const nlohmann::json* find(std::string_view key) const;    // null: missing
+  const nlohmann::json& listAt(std::string_view key) const;  // throws if it is missing
+  const nlohmann::json* find(std::string_view key) const;    // null if missing
   const nlohmann::json& all() const { return *m_object; }
-  std::string name() const;  // what errors call this object: "tokenizer.json", "tokenizer.json: model"
+  std::string name() const;  // the name of this object in errors: "tokenizer.json", "tokenizer.json: model"
 
-  // Throws Error{file}: "<where>: <key> is <value>, it must be <wanted>", for rules of the caller's own.
+  // Throws Error{file}: "<where>: <key> is <value>, it must be <wanted>". For rules that the caller checks.
   [[noreturn]] void refuse(std::string_view key, std::string_view wanted) const;
 
  private:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view bare_numbers[] = {"-Infinity", "Infinity", "NaN"};
 
-// The text with bare numbers quoted; counts depth and values on the way, outside of strings.
+// The text with bare NaN and Infinity quoted. Counts depth and values outside of strings.
 std::string prepared(std::string_view text, const std::string& name, const JsonLimits& limits) {
   std::string out;
   out.reserve(text.size());
@@ -64,7 +64,7 @@ nlohmann::json parseJson(std::string_view text, const std::string& name, const J
   try {
     return nlohmann::json::parse(prepared(text, name, limits));
   } catch (const nlohmann::json::parse_error& error) {
-    refuse(name, "is no JSON in UTF-8 at byte " + std::to_string(error.byte));
+    refuse(name, "is not JSON in UTF-8 at byte " + std::to_string(error.byte));
   } catch (const nlohmann::json::exception&) {
     refuse(name, "has a number beyond any a computer can hold");
   }

@@ -1,4 +1,4 @@
-// What every memory-mapped weight file does alike: it is read under the eye of its mapping, and gives pages back.
+// Shared by the memory-mapped weight files: reading with a check for lost bytes, and releasing pages.
 #pragma once
 
 #include "core/base/error.h"
@@ -7,8 +7,8 @@
 
 namespace kvarium {
 
-// What `read()` makes of the mapped bytes. Throws what it throws, but Error{file} when the bytes were not all there: a
-// file that vanished under us reads as zeros and looks damaged.
+// The result of `read()` over mapped bytes. Throws what read() throws; but Error{file} if bytes were lost, because a
+// file that was deleted or cut short reads as zeros and looks damaged.
 template <class Read>
 auto readMapped(const MappedFile& file, const Read& read) {
   try {
@@ -21,8 +21,8 @@ auto readMapped(const MappedFile& file, const Read& read) {
   }
 }
 
-// The tensor, which lies in this file, will not be read again. Throws Error{file} when bytes read so far were not
-// there.
+// Releases the pages of a tensor of this file, which will not be read again. Throws Error{file} if bytes read so far
+// did not exist.
 inline void releasePages(const MappedFile& file, const TensorView& tensor) {
   file.check();
   file.release(static_cast<size_t>(tensor.data - file.bytes().data()), tensor.bytes());

@@ -46,7 +46,7 @@ std::string shapeText(const std::vector<int64_t>& shape) {
   return text + "]";
 }
 
-// The number of elements, or Error: what its type and shape make is not what its offsets say.
+// The number of elements. Throws if type and shape do not give the size that the offsets give.
 int64_t checkedElements(const SafetensorsEntry& entry, const TypeRow* type, const std::string& file) {
   int64_t elements = 1;
   for (const int64_t size : entry.shape) {
@@ -55,7 +55,7 @@ int64_t checkedElements(const SafetensorsEntry& entry, const TypeRow* type, cons
     }
     elements *= size;
   }
-  if (!type) return elements;  // of a type made after this program: its size is not known
+  if (!type) return elements;  // the size of an unknown type is not known
   const auto n = static_cast<uint64_t>(elements);
   if (n > std::numeric_limits<uint64_t>::max() / type->bits) damaged(file, what(entry) + " has too many elements");
   const uint64_t bits = n * type->bits, bytes = entry.end - entry.begin;
@@ -66,7 +66,7 @@ int64_t checkedElements(const SafetensorsEntry& entry, const TypeRow* type, cons
   return elements;
 }
 
-// In file order every byte belongs to one tensor.
+// Checks in file order that every byte belongs to exactly one tensor.
 void refuseGapsAndOverlaps(const std::vector<SafetensorsEntry>& entries, uint64_t data_bytes, const std::string& file) {
   std::vector<const SafetensorsEntry*> order;
   order.reserve(entries.size());
@@ -89,7 +89,7 @@ void refuseGapsAndOverlaps(const std::vector<SafetensorsEntry>& entries, uint64_
     at = entry->end;
   }
   if (at != data_bytes) {
-    damaged(file, std::to_string(data_bytes - at) + " bytes after its last tensor belong to none");
+    damaged(file, std::to_string(data_bytes - at) + " bytes after its last tensor belong to no tensor");
   }
 }
 

@@ -12,13 +12,13 @@
 namespace kvarium {
 namespace {
 
-constexpr uint64_t max_header_bytes = 100'000'000;  // as the format's own library
+constexpr uint64_t max_header_bytes = 100'000'000;  // the limit of the format's own library
 constexpr size_t max_metadata = 65536;
-constexpr size_t max_name_bytes = 1024;  // our bound; real names have below 200
-constexpr size_t max_rank = 8;           // our bound
+constexpr size_t max_name_bytes = 1024;  // this program's bound; real names have less than 200
+constexpr size_t max_rank = 8;           // this program's bound
 
-// {"__metadata__": {TEXT: TEXT, ...}, NAME: {"dtype": TEXT, "shape": [SIZE, ...], "data_offsets": [BEGIN, END]}, ...}
-// Anything else is refused where it begins, so nothing nests deeper than this.
+// Accepts only {"__metadata__": {TEXT: TEXT, ...}, NAME: {"dtype": TEXT, "shape": [SIZE, ...], "data_offsets": [BEGIN,
+// END]}, ...} and refuses anything else at its first token, so nothing nests deeper than this.
 class Reader final : public nlohmann::json_sax<nlohmann::json> {
  public:
   Reader(SafetensorsHeader& header, const std::string& file) : m_header(header), m_file(file) {}
@@ -26,7 +26,7 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   bool null() override { unexpected("null"); }
   bool boolean(bool) override { unexpected("a bool"); }
   bool number_integer(number_integer_t) override { unexpected("a negative number"); }
-  bool number_float(number_float_t, const string_t&) override { unexpected("a number that is no integer"); }
+  bool number_float(number_float_t, const string_t&) override { unexpected("a number that is not an integer"); }
   bool binary(binary_t&) override { unexpected("binary data"); }
 
   bool number_unsigned(number_unsigned_t value) override {
@@ -111,7 +111,7 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    damaged("its header is no JSON in UTF-8 at byte " + std::to_string(position) + " of the header");
+    damaged("its header is not JSON in UTF-8 at byte " + std::to_string(position) + " of the header");
   }
 
  private:
@@ -149,8 +149,8 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   const std::string& m_file;
   Place m_place = Place::file;
   std::string m_key;
-  unsigned m_seen = 0;       // Fields of the entry
-  unsigned m_n_offsets = 0;  // of the entry
+  unsigned m_seen = 0;       // Fields of the current entry
+  unsigned m_n_offsets = 0;  // of the current entry
 };
 
 }  // namespace
@@ -163,7 +163,7 @@ SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const 
     const bool gguf = std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with("GGUF");
     throw Error(ErrorKind::file,
                 name + " is " +
-                    (gguf ? "a GGUF file and no safetensors file"
+                    (gguf ? "a GGUF file, not a safetensors file"
                           : "not a safetensors file: its header would have " + std::to_string(size) +
                                 " bytes, and at most 100 MB are allowed"),
                 "name a file that ends in .safetensors, or download it again");

@@ -1,4 +1,4 @@
-// The header of a safetensors file: JSON of one fixed form, read without building a tree of it.
+// Reads the header of a safetensors file: JSON of one fixed form, parsed without building a tree.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace kvarium {
 
 struct SafetensorsEntry {
   std::string name;
-  std::string dtype;            // as the file calls it: "BF16", "F8_E4M3"
+  std::string dtype;            // as in the file: "BF16", "F8_E4M3"
   std::vector<int64_t> shape;   // outermost first, 0 to 8 sizes >= 0
   uint64_t begin = 0, end = 0;  // bytes from the start of the tensor data, begin <= end
 };
@@ -21,12 +21,12 @@ struct SafetensorsEntry {
 struct SafetensorsHeader {
   std::vector<SafetensorsEntry> entries;  // in file order
   std::map<std::string, std::string, std::less<>> metadata;
-  size_t data_begin = 0;  // byte of the file where tensor data begin
+  size_t data_begin = 0;  // offset of the tensor data in the file
 };
 
-// Reads the header out of a whole file. Throws Error{file} for a header that is longer than 100 MB or the file, is no
-// JSON in UTF-8, or has another form; whether the tensors fit the file is not looked at. `name` is the file's, fit to
-// be shown.
+// Reads the header from a whole file. Throws Error{file} for a header that is longer than 100 MB or than the file, is
+// not JSON in UTF-8, or has another form. Does not check that the tensors fit the file. `name`: the file's name, safe
+// to show.
 SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const std::string& name);
 
 }  // namespace kvarium

@@ -1,4 +1,4 @@
-// The header of a safetensors file that is written.
+// Writes the header of a safetensors file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace kvarium {
 
-// Length and header with these metadata and tensors, in this order, a multiple of 8 bytes long; texts are UTF-8.
+// The length field and the header with these metadata and tensors, in this order; a multiple of 8 bytes long. Texts are
+// UTF-8.
 std::string safetensorsHeader(const std::vector<std::pair<std::string, std::string>>& metadata,
                               const std::vector<SafetensorsEntry>& entries);
 

@@ -24,11 +24,11 @@ Value missing(const Value& object, const Value& key, Budget& budget) {
 }
 
 bool changesValue(const Value& object, const std::string& name) {
-  static const std::set<std::string_view> kDict = {"clear", "pop", "popitem", "setdefault", "update"};
-  static const std::set<std::string_view> kList = {"append", "clear", "pop",    "reverse",
-                                                   "insert", "sort",  "extend", "remove"};
-  if (object.dict()) return kDict.count(name) > 0;
-  return object.sequence(SequenceKind::list) && kList.count(name) > 0;
+  static const std::set<std::string_view> dict_changers = {"clear", "pop", "popitem", "setdefault", "update"};
+  static const std::set<std::string_view> list_changers = {"append", "clear", "pop",    "reverse",
+                                                           "insert", "sort",  "extend", "remove"};
+  if (object.dict()) return dict_changers.count(name) > 0;
+  return object.sequence(SequenceKind::list) && list_changers.count(name) > 0;
 }
 
 std::optional<Value> loopMember(const LoopState& loop, const std::string& name) {
@@ -51,7 +51,7 @@ std::optional<Value> loopMember(const LoopState& loop, const std::string& name) 
   return std::nullopt;
 }
 
-// What Python's getattr finds, apart from internals.
+// Attributes that Python's getattr would find, without internals.
 std::optional<Value> ownMember(const Value& object, const std::string& name, Budget& budget) {
   if (const Namespace* space = object.space()) {
     const auto it = space->attributes.find(name);
@@ -111,7 +111,7 @@ Bounds boundsOf(const Value& start, const Value& stop, const Value& stride, int6
   b.start = place(start, b.stride > 0 ? low : high);
   b.stop = place(stop, b.stride > 0 ? high : low);
   const int64_t distance = b.stride > 0 ? b.stop - b.start : b.start - b.stop;
-  // A stride beyond the length takes one element; clamped so that negating and adding it cannot overflow.
+  // A stride beyond the length selects one element. Clamped, so that negating and adding it cannot overflow.
   b.stride = std::clamp(b.stride, -length - 1, length + 1);
   const int64_t step = std::abs(b.stride);
   b.count = distance <= 0 ? 0 : (distance + step - 1) / step;
@@ -128,7 +128,7 @@ Value sliceText(const Text& t, const Bounds& b, Budget& budget) {
         std::string(rest.substr(0, t.ascii() ? static_cast<size_t>(b.count) : byteOffset(rest, b.count))), t.markup);
   }
   budget.spend(t.characters >> 6);
-  std::vector<size_t> offsets;  // of every character
+  std::vector<size_t> offsets;  // offset of every character
   if (!t.ascii()) {
     char32_t c = 0;
     for (size_t at = 0; at < t.bytes.size(); at += decodeCharacter(t.bytes, at, c)) offsets.push_back(at);

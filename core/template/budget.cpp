@@ -6,9 +6,9 @@
 namespace kvarium::jinja {
 
 namespace {
-constexpr int64_t kAliveTexts = 4;           // strings of the greatest size that may be alive together
-constexpr int64_t kMostRange = 100'000;      // elements; the sandbox of the reference refuses longer ranges
-constexpr size_t kMinAliveText = 64u << 20;  // bytes
+constexpr int64_t alive_texts = 4;              // number of maximum-size strings that may be alive together
+constexpr int64_t longest_range = 100'000;      // elements; the reference's sandbox refuses longer ranges
+constexpr size_t least_alive_text = 64u << 20;  // bytes
 }  // namespace
 
 Budget::~Budget() {
@@ -48,10 +48,10 @@ void Budget::needDepth(int depth) const {
 Value Budget::text(std::string bytes, bool markup) {
   needText(bytes.size());
   spendText(bytes.size());
-  const int64_t most = std::max<int64_t>(kMinAliveText, kAliveTexts * static_cast<int64_t>(m_limits.output_bytes));
-  if (m_aliveText + static_cast<int64_t>(bytes.size()) > most)
+  const int64_t most = std::max<int64_t>(least_alive_text, alive_texts * static_cast<int64_t>(m_limits.output_bytes));
+  if (m_alive_text + static_cast<int64_t>(bytes.size()) > most)
     throw Fault("the template keeps more than " + std::to_string(most) + " bytes of strings");
-  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::move(bytes), markup, &m_aliveText)));
+  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::move(bytes), markup, &m_alive_text)));
 }
 
 Value Budget::sequence(SequenceKind kind, Values items, const char* label) {
@@ -73,8 +73,9 @@ Value Budget::range(int64_t start, int64_t stop, int64_t stride) {
   const auto distance = stride > 0 ? static_cast<__int128>(stop) - start : static_cast<__int128>(start) - stop;
   const __int128 step = stride > 0 ? static_cast<__int128>(stride) : -static_cast<__int128>(stride);
   const __int128 count = distance <= 0 ? 0 : (distance + step - 1) / step;
-  if (count > kMostRange)
-    throw Fault("range too big: the sandbox refuses ranges of more than " + std::to_string(kMostRange) + " elements");
+  if (count > longest_range)
+    throw Fault("range too big: the sandbox refuses ranges of more than " + std::to_string(longest_range) +
+                " elements");
   Values items;
   items.reserve(static_cast<size_t>(count));
   for (int64_t i = 0; i < static_cast<int64_t>(count); ++i)

@@ -1,4 +1,4 @@
-// Budget: what one render may still spend, and the only maker of strings and containers, so that no limit is forgotten.
+// Budget: the limits of one render. All strings and containers are created here, so that no limit is forgotten.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,18 +11,18 @@ namespace kvarium::jinja {
 class Budget {
  public:
   explicit Budget(const TemplateLimits& limits) : m_limits(limits), m_steps(limits.steps) {}
-  ~Budget();  // empties the namespaces: they may hold themselves
+  ~Budget();  // empties the namespaces, which may refer to themselves
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
 
-  // All throw Fault when the limit is passed. One step is a node, an element, or 256 bytes of text read or written.
+  // These throw Fault when a limit is exceeded. One step is a node, an element, or 256 bytes of text read or written.
   void spend(int64_t steps);
   void spendText(size_t bytes) { spend(1 + static_cast<int64_t>(bytes >> 8)); }
-  void spendSearch(size_t text, size_t pattern);   // worst case of looking for a pattern in a text
-  void spendBoth(const Value& a, const Value& b);  // before comparing
-  void needText(size_t bytes) const;               // before a string of that size is built
+  void spendSearch(size_t text, size_t pattern);   // worst case of searching for a pattern in a text
+  void spendBoth(const Value& a, const Value& b);  // call before comparing two values
+  void needText(size_t bytes) const;               // call before building a string of that size
   void needElements(size_t count);
-  void needDepth(int depth) const;  // of a value: what is nested without bound cannot even be destroyed
+  void needDepth(int depth) const;  // nesting of a value; without a bound even its destructor would overflow the stack
 
   Value text(std::string bytes, bool markup = false);
   Value list(Values items) { return sequence(SequenceKind::list, std::move(items)); }
@@ -37,14 +37,13 @@ class Budget {
   Value fromJson(const nlohmann::ordered_json& json, int depth = 0);
 
   int maxDepth() const { return m_limits.depth; }
-  size_t maxText() const { return m_limits.output_bytes; }
 
  private:
   Value sequence(SequenceKind kind, Values items, const char* label = "");
 
   const TemplateLimits m_limits;
   int64_t m_steps;
-  int64_t m_aliveText = 0;  // bytes of the strings alive
+  int64_t m_alive_text = 0;  // bytes of all live strings
   std::vector<std::shared_ptr<Namespace>> m_spaces;
 };
 

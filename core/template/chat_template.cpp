@@ -11,7 +11,7 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t kMostSource = 1 << 20;  // bytes; the longest templates in use have some ten thousand
+constexpr size_t longest_source = 1 << 20;  // bytes; the longest templates in use have some ten thousand
 
 Error templateError(int line, const std::string& problem) {
   return Error(ErrorKind::content, "chat template, line " + std::to_string(line) + ": " + problem);
@@ -26,9 +26,9 @@ struct ChatTemplate::Program {
 
 ChatTemplate::ChatTemplate(std::string_view source, const TemplateLimits& limits)
     : m_program(std::make_unique<Program>()) {
-  if (source.size() > kMostSource)
+  if (source.size() > longest_source)
     throw Error(ErrorKind::content, "the chat template has " + std::to_string(source.size()) + " bytes",
-                "templates of up to " + std::to_string(kMostSource) + " bytes are read");
+                "templates of up to " + std::to_string(longest_source) + " bytes are read");
   m_program->limits = limits;
   try {
     m_program->tree = jinja::parse(source, limits.depth);
@@ -43,7 +43,7 @@ ChatTemplate& ChatTemplate::operator=(ChatTemplate&&) noexcept = default;
 
 std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const {
   if (!variables.is_object())
-    throw Error(ErrorKind::usage, "the variables of a chat template are no object", "pass a JSON object");
+    throw Error(ErrorKind::usage, "the variables of a chat template are not an object", "pass a JSON object");
   jinja::Interpreter interpreter(m_program->tree, m_program->limits);
   try {
     return interpreter.render(variables);

@@ -1,4 +1,4 @@
-// ChatTemplate: a model's Jinja template, run with limits because it is somebody else's program.
+// ChatTemplate: a model's Jinja template, run with limits because it is untrusted code.
 #pragma once
 
 #include <cstdint>
@@ -8,36 +8,34 @@
 #include <string_view>
 #include <vector>
 
+#include "core/template/chat_message.h"
+
 namespace kvarium {
 
-struct ChatMessage {
-  std::string role;     // "system", "user", "assistant", "tool"
-  std::string content;  // UTF-8
-};
-
 struct TemplateLimits {
-  int64_t steps = 5'000'000;               // nodes evaluated
-  int depth = 200;                         // nested expressions and blocks, twice that with macro calls; nested values
-  size_t output_bytes = 64u << 20;         // text rendered, and any one string value
-  int64_t container_elements = 1'000'000;  // any one list, mapping or range
+  int64_t steps = 5'000'000;        // nodes evaluated
+  int depth = 200;                  // nested expressions and blocks (twice as many with macro calls), and nested values
+  size_t output_bytes = 64u << 20;  // rendered text, and any single string
+  int64_t container_elements = 1'000'000;  // in any single list, mapping or range
 };
 
 class ChatTemplate {
  public:
-  // Parses. Throws Error{content} with line number for syntax outside the language, Error{content} for limits.
+  // Parses the template. Throws Error{content}, with the line for invalid syntax, or for an exceeded limit.
   explicit ChatTemplate(std::string_view source, const TemplateLimits& limits = {});
   ~ChatTemplate();
   ChatTemplate(ChatTemplate&&) noexcept;
   ChatTemplate& operator=(ChatTemplate&&) noexcept;
 
   // Renders as transformers does (trim_blocks, lstrip_blocks, loop controls, tojson without escapes). Variables:
-  // messages, bos_token, eos_token, add_generation_prompt, tools and documents (none). Safe from several threads at
-  // once. Throws Error{content}: the template's own raise_exception message, a type error with its line, or a limit.
+  // messages, bos_token, eos_token, add_generation_prompt, tools and documents (none). Thread-safe. Throws
+  // Error{content}: the message of the template's raise_exception, a type error with its line, or a limit.
   std::string render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
                      bool add_generation_prompt) const;
-  // The general form: every variable from one JSON object (messages of any shape, tools, ...), which keeps the order of
-  // keys because tojson writes it; an nlohmann::json converts. A string "strftime_now" ("2024-07-26T12:30:00") is not a
-  // variable: it fixes the moment that the function of that name writes, which is otherwise the local time.
+  // The general form: takes all variables from one JSON object (messages of any shape, tools, ...). It keeps the order
+  // of keys, because tojson writes them; an nlohmann::json converts to it. The string "strftime_now"
+  // ("2024-07-26T12:30:00") is no variable: it sets the time that the function strftime_now() writes, instead of the
+  // local time.
   std::string render(const nlohmann::ordered_json& variables) const;
 
  private:
@@ -45,7 +43,7 @@ class ChatTemplate {
   std::unique_ptr<Program> m_program;
 };
 
-// ChatML, used for a model without a template when the user chats with it anyway (said so where it happens).
+// ChatML, used for chatting with a model that has no template; the user is told so.
 std::string_view chatMlTemplate();
 
 }  // namespace kvarium

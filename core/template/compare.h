@@ -1,15 +1,15 @@
-// Equality and order of template values, as Python has them.
+// Equality and order of template values, with Python's rules.
 #pragma once
 
 #include "core/template/value.h"
 
 namespace kvarium::jinja {
 
-enum class Order { less, equal, greater, none };  // none: a NaN is involved
+enum class Order { less, equal, greater, none };  // none: one of them is NaN
 
-// Both walk the values; the caller has spent the smaller weight on the budget.
+// Both functions walk the values; the caller must have spent the smaller weight.
 bool equal(const Value& a, const Value& b);
-// Throws Fault for types Python does not order; `symbol` is named in the message.
+// Throws Fault for types that Python does not order; the message names `symbol`.
 Order order(const Value& a, const Value& b, const char* symbol);
 
 }  // namespace kvarium::jinja

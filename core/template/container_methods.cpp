@@ -7,7 +7,7 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr auto kPositionalOnly = Parameters::Keywords::refused;
+constexpr auto positional_only = Parameters::Keywords::refused;
 
 enum class Part : uint8_t { keys, values, items };
 
@@ -24,7 +24,7 @@ Value dictView(Call& call, const Value& self) {
 }
 
 Value dictGet(Call& call, const Value& self) {
-  const Parameters p(call, "get", {"key", "default"}, 1, kPositionalOnly);
+  const Parameters p(call, "get", {"key", "default"}, 1, positional_only);
   call.engine.budget().spend(p[0].weight());
   const Value* found = self.dict()->find(p[0]);
   return found ? *found : p[1];
@@ -32,11 +32,11 @@ Value dictGet(Call& call, const Value& self) {
 
 Value copy(Call& call, const Value& self) {
   const Parameters none(call, "copy", {});
-  return self;  // values do not change
+  return self;  // values are immutable
 }
 
 Value index(Call& call, const Value& self) {
-  const Parameters p(call, "index", {"value"}, 1, kPositionalOnly);
+  const Parameters p(call, "index", {"value"}, 1, positional_only);
   int64_t at = 0;
   for (const Value& item : self.sequence()->items) {
     call.engine.budget().spendBoth(item, p[0]);
@@ -47,7 +47,7 @@ Value index(Call& call, const Value& self) {
 }
 
 Value count(Call& call, const Value& self) {
-  const Parameters p(call, "count", {"value"}, 1, kPositionalOnly);
+  const Parameters p(call, "count", {"value"}, 1, positional_only);
   int64_t found = 0;
   for (const Value& item : self.sequence()->items) {
     call.engine.budget().spendBoth(item, p[0]);
@@ -64,10 +64,10 @@ Value loopCycle(Call& call, const Value& self) {
 Value loopChanged(Call& call, const Value& self) {
   LoopState& loop = *self.loop();
   const Value now = call.engine.budget().tuple(call.positional);
-  call.engine.budget().spendBoth(now, loop.lastChanged);
-  const bool changed = !loop.hasChanged || !equal(now, loop.lastChanged);
-  loop.hasChanged = true;
-  loop.lastChanged = now;
+  call.engine.budget().spendBoth(now, loop.last_changed);
+  const bool changed = !loop.has_changed || !equal(now, loop.last_changed);
+  loop.has_changed = true;
+  loop.last_changed = now;
   return Value(changed);
 }
 

@@ -8,22 +8,22 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr const char* kDays[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-constexpr const char* kMonths[] = {"January", "February", "March",     "April",   "May",      "June",
-                                   "July",    "August",   "September", "October", "November", "December"};
+constexpr const char* day_names[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+constexpr const char* month_names[] = {"January", "February", "March",     "April",   "May",      "June",
+                                       "July",    "August",   "September", "October", "November", "December"};
 
 class Writer {
  public:
   explicit Writer(const DateTime& m) : m_time(m) {
     using namespace std::chrono;
     const sys_days date = year(m.year) / m.month / m.day;
-    const sys_days newYear = year(m.year) / 1 / 1;
-    m_weekDay = static_cast<int>(weekday(date).c_encoding());
-    m_yearDay = static_cast<int>((date - newYear).count());
-    // ISO 8601: the week belongs to the year its Thursday is in.
-    const sys_days thursday = date + days(3 - (m_weekDay + 6) % 7);
-    m_isoYear = static_cast<int>(year_month_day(thursday).year());
-    m_isoWeek = static_cast<int>((thursday - sys_days(year(m_isoYear) / 1 / 1)).count() / 7 + 1);
+    const sys_days new_year = year(m.year) / 1 / 1;
+    m_week_day = static_cast<int>(weekday(date).c_encoding());
+    m_year_day = static_cast<int>((date - new_year).count());
+    // ISO 8601: a week belongs to the year of its Thursday.
+    const sys_days thursday = date + days(3 - (m_week_day + 6) % 7);
+    m_iso_year = static_cast<int>(year_month_day(thursday).year());
+    m_iso_week = static_cast<int>((thursday - sys_days(year(m_iso_year) / 1 / 1)).count() / 7 + 1);
   }
 
   std::string write(std::string_view format) const {
@@ -56,17 +56,17 @@ class Writer {
     const int hour12 = m.hour % 12 == 0 ? 12 : m.hour % 12;
     switch (directive) {
       case 'a':
-        out += std::string_view(kDays[m_weekDay]).substr(0, 3);
+        out += std::string_view(day_names[m_week_day]).substr(0, 3);
         break;
       case 'A':
-        out += kDays[m_weekDay];
+        out += day_names[m_week_day];
         break;
       case 'b':
       case 'h':
-        out += std::string_view(kMonths[m.month - 1]).substr(0, 3);
+        out += std::string_view(month_names[m.month - 1]).substr(0, 3);
         break;
       case 'B':
-        out += kMonths[m.month - 1];
+        out += month_names[m.month - 1];
         break;
       case 'c':
         out += write("%a %b %e %H:%M:%S %Y");
@@ -91,10 +91,10 @@ class Writer {
         out += write("%Y-%m-%d");
         break;
       case 'g':
-        out += number(m_isoYear % 100, 2, flag);
+        out += number(m_iso_year % 100, 2, flag);
         break;
       case 'G':
-        out += number(m_isoYear, 4, flag);
+        out += number(m_iso_year, 4, flag);
         break;
       case 'H':
         out += number(m.hour, 2, flag);
@@ -103,7 +103,7 @@ class Writer {
         out += number(hour12, 2, flag);
         break;
       case 'j':
-        out += number(m_yearDay + 1, 3, flag);
+        out += number(m_year_day + 1, 3, flag);
         break;
       case 'k':
         out += number(m.hour, 2, flag, ' ');
@@ -143,19 +143,19 @@ class Writer {
         out += write("%H:%M:%S");
         break;
       case 'u':
-        out += number(m_weekDay == 0 ? 7 : m_weekDay, 1, flag);
+        out += number(m_week_day == 0 ? 7 : m_week_day, 1, flag);
         break;
       case 'U':
-        out += number((m_yearDay + 7 - m_weekDay) / 7, 2, flag);
+        out += number((m_year_day + 7 - m_week_day) / 7, 2, flag);
         break;
       case 'V':
-        out += number(m_isoWeek, 2, flag);
+        out += number(m_iso_week, 2, flag);
         break;
       case 'w':
-        out += number(m_weekDay, 1, flag);
+        out += number(m_week_day, 1, flag);
         break;
       case 'W':
-        out += number((m_yearDay + 7 - (m_weekDay + 6) % 7) / 7, 2, flag);
+        out += number((m_year_day + 7 - (m_week_day + 6) % 7) / 7, 2, flag);
         break;
       case 'y':
         out += number(m.year % 100, 2, flag);
@@ -165,7 +165,7 @@ class Writer {
         break;
       case 'z':
       case 'Z':
-        break;  // a local time without a zone
+        break;  // a local time has no zone
       case '%':
         out += '%';
         break;
@@ -176,7 +176,7 @@ class Writer {
   }
 
   const DateTime m_time;
-  int m_weekDay, m_yearDay, m_isoYear, m_isoWeek;
+  int m_week_day, m_year_day, m_iso_year, m_iso_week;
 };
 
 }  // namespace
@@ -198,10 +198,10 @@ std::optional<DateTime> parseDateTime(std::string_view iso) {
   const int fields =
       std::sscanf(text.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d", &m.year, &m.month, &m.day, &m.hour, &m.minute, &m.second);
   using namespace std::chrono;
-  const bool isDate =
+  const bool is_date =
       year_month_day(year(m.year), month(static_cast<unsigned>(m.month)), day(static_cast<unsigned>(m.day))).ok();
-  const bool isTime = m.hour >= 0 && m.hour < 24 && m.minute >= 0 && m.minute < 60 && m.second >= 0 && m.second < 61;
-  if ((fields != 3 && fields != 6) || m.year < 1 || !isDate || !isTime) return std::nullopt;
+  const bool is_time = m.hour >= 0 && m.hour < 24 && m.minute >= 0 && m.minute < 60 && m.second >= 0 && m.second < 61;
+  if ((fields != 3 && fields != 6) || m.year < 1 || !is_date || !is_time) return std::nullopt;
   return m;
 }
 

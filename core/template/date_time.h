@@ -1,4 +1,4 @@
-// DateTime: a date and time of day as strftime_now writes it, with English names wherever the program runs.
+// DateTime: a date and time for strftime_now, written with English names whatever the locale.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ struct DateTime {
   int microsecond = 0;
 };
 
-DateTime localDateTime();                                             // now, where the user is
+DateTime localDateTime();                                             // the current local time
 std::optional<DateTime> parseDateTime(std::string_view iso);          // "2024-07-26" or "2024-07-26T12:30:00"
-std::string strftime(std::string_view format, const DateTime& time);  // the directives of C; unknown ones stay
+std::string strftime(std::string_view format, const DateTime& time);  // C's directives; unknown ones are copied
 
 }  // namespace kvarium::jinja

@@ -13,18 +13,18 @@ namespace {
 
 bool compared(Operator op, const Value& a, const Value& b, Budget& budget) {
   if (op == Operator::in) return contains(b, a, budget);
-  if (op == Operator::notIn) return !contains(b, a, budget);
+  if (op == Operator::not_in) return !contains(b, a, budget);
   budget.spendBoth(a, b);
   switch (op) {
     case Operator::equal:
       return equal(a, b);
-    case Operator::notEqual:
+    case Operator::not_equal:
       return !equal(a, b);
     case Operator::less:
       return order(a, b, "<") == Order::less;
     case Operator::greater:
       return order(a, b, ">") == Order::greater;
-    case Operator::lessOrEqual: {
+    case Operator::less_or_equal: {
       const Order found = order(a, b, "<=");
       return found == Order::less || found == Order::equal;
     }
@@ -70,10 +70,10 @@ Value Interpreter::evaluate(const Expression& e, const ScopePtr& scope) {
       return evaluateComparison(e, scope);
     case ExpressionKind::concat:
       return evaluateConcat(e, scope);
-    case ExpressionKind::logicalNot:
+    case ExpressionKind::logical_not:
       return Value(!evaluate(*e.operands[0], scope).truthy());
-    case ExpressionKind::logicalAnd:
-    case ExpressionKind::logicalOr:
+    case ExpressionKind::logical_and:
+    case ExpressionKind::logical_or:
       return evaluateLogical(e, scope);
     case ExpressionKind::conditional:
       return evaluateConditional(e, scope);
@@ -185,7 +185,7 @@ Value Interpreter::evaluateBinary(const Expression& e, const ScopePtr& scope) {
 Value Interpreter::evaluateLogical(const Expression& e, const ScopePtr& scope) {
   Value value;
   for (const auto& operand : e.operands)
-    if ((value = evaluate(*operand, scope)).truthy() == (e.kind == ExpressionKind::logicalOr)) break;
+    if ((value = evaluate(*operand, scope)).truthy() == (e.kind == ExpressionKind::logical_or)) break;
   return value;
 }
 

@@ -7,7 +7,7 @@ namespace kvarium::jinja {
 
 namespace {
 
-ExpressionPtr parseUnary(TokenStream& in, bool withFilters) {
+ExpressionPtr parseUnary(TokenStream& in, bool with_filters) {
   const int line = in.line();
   ExpressionPtr e;
   if (in.current().isSymbol("-") || in.current().isSymbol("+")) {
@@ -19,21 +19,21 @@ ExpressionPtr parseUnary(TokenStream& in, bool withFilters) {
     e = parsePrimary(in);
   }
   e = parsePostfix(in, std::move(e));
-  return withFilters ? parseFilterChain(in, std::move(e)) : std::move(e);
+  return with_filters ? parseFilterChain(in, std::move(e)) : std::move(e);
 }
 
 struct Symbol {
   const char* text;
   Operator op;
-  int strength;  // binds tighter than the smaller ones; all group from the left, ** too
+  int strength;  // larger numbers bind tighter; all operators group from the left, ** too
 };
 
-constexpr Symbol kArithmetic[] = {
+constexpr Symbol arithmetic_symbols[] = {
     {"+", Operator::add, 1},      {"-", Operator::subtract, 1}, {"~", Operator::concat, 2},
-    {"*", Operator::multiply, 3}, {"/", Operator::divide, 3},   {"//", Operator::floorDivide, 3},
+    {"*", Operator::multiply, 3}, {"/", Operator::divide, 3},   {"//", Operator::floor_divide, 3},
     {"%", Operator::modulo, 3},   {"**", Operator::power, 4},
 };
-constexpr int kLoosest = 1;
+constexpr int loosest_strength = 1;
 
 template <size_t n>
 const Symbol* symbolHere(const TokenStream& in, const Symbol (&symbols)[n]) {
@@ -41,11 +41,11 @@ const Symbol* symbolHere(const TokenStream& in, const Symbol (&symbols)[n]) {
   return it == symbols + n ? nullptr : it;
 }
 
-// Precedence climbing: one call for all levels keeps the machine's stack small.
+// Precedence climbing: one function for all levels needs little of the machine's stack.
 ExpressionPtr parseArithmetic(TokenStream& in, int loosest) {
   const int line = in.line();
   ExpressionPtr left = parseUnary(in, true);
-  for (const Symbol* symbol; (symbol = symbolHere(in, kArithmetic)) && symbol->strength >= loosest;) {
+  for (const Symbol* symbol; (symbol = symbolHere(in, arithmetic_symbols)) && symbol->strength >= loosest;) {
     in.take();
     ExpressionPtr right = parseArithmetic(in, symbol->strength + 1);
     if (symbol->op == Operator::concat && left->kind == ExpressionKind::concat) {
@@ -53,8 +53,8 @@ ExpressionPtr parseArithmetic(TokenStream& in, int loosest) {
       left->operands.push_back(std::move(right));
       continue;
     }
-    const bool isConcat = symbol->op == Operator::concat;
-    left = newExpression(in, isConcat ? ExpressionKind::concat : ExpressionKind::binary, line,
+    const bool is_concat = symbol->op == Operator::concat;
+    left = newExpression(in, is_concat ? ExpressionKind::concat : ExpressionKind::binary, line,
                          operandsOf(std::move(left), std::move(right)));
     left->operators.push_back(symbol->op);
   }
@@ -62,14 +62,14 @@ ExpressionPtr parseArithmetic(TokenStream& in, int loosest) {
 }
 
 ExpressionPtr parseComparison(TokenStream& in) {
-  static constexpr Symbol kComparison[] = {{"==", Operator::equal, 0},  {"!=", Operator::notEqual, 0},
-                                           {"<", Operator::less, 0},    {"<=", Operator::lessOrEqual, 0},
-                                           {">", Operator::greater, 0}, {">=", Operator::greaterOrEqual, 0}};
+  static constexpr Symbol comparison_symbols[] = {{"==", Operator::equal, 0},  {"!=", Operator::not_equal, 0},
+                                                  {"<", Operator::less, 0},    {"<=", Operator::less_or_equal, 0},
+                                                  {">", Operator::greater, 0}, {">=", Operator::greater_or_equal, 0}};
   const int line = in.line();
-  Operands parts = operandsOf(parseArithmetic(in, kLoosest));
+  Operands parts = operandsOf(parseArithmetic(in, loosest_strength));
   std::vector<Operator> operators;
   while (true) {
-    if (const Symbol* symbol = symbolHere(in, kComparison)) {
+    if (const Symbol* symbol = symbolHere(in, comparison_symbols)) {
       in.take();
       operators.push_back(symbol->op);
     } else if (in.skipName("in")) {
@@ -77,11 +77,11 @@ ExpressionPtr parseComparison(TokenStream& in) {
     } else if (in.current().isName("not") && in.ahead().isName("in")) {
       in.take();
       in.take();
-      operators.push_back(Operator::notIn);
+      operators.push_back(Operator::not_in);
     } else {
       break;
     }
-    parts.push_back(parseArithmetic(in, kLoosest));
+    parts.push_back(parseArithmetic(in, loosest_strength));
   }
   if (operators.empty()) return std::move(parts[0]);
   ExpressionPtr e = newExpression(in, ExpressionKind::comparison, line, std::move(parts));
@@ -94,7 +94,7 @@ ExpressionPtr parseNot(TokenStream& in) {
   if (!in.current().isName("not")) return parseComparison(in);
   const TokenStream::Nested nested(in);
   in.take();
-  return newExpression(in, ExpressionKind::logicalNot, line, operandsOf(parseNot(in)));
+  return newExpression(in, ExpressionKind::logical_not, line, operandsOf(parseNot(in)));
 }
 
 ExpressionPtr parseAnd(TokenStream& in) {
@@ -102,7 +102,7 @@ ExpressionPtr parseAnd(TokenStream& in) {
   Operands parts = operandsOf(parseNot(in));
   while (in.skipName("and")) parts.push_back(parseNot(in));
   return parts.size() == 1 ? std::move(parts[0])
-                           : newExpression(in, ExpressionKind::logicalAnd, line, std::move(parts));
+                           : newExpression(in, ExpressionKind::logical_and, line, std::move(parts));
 }
 
 }  // namespace
@@ -111,7 +111,8 @@ ExpressionPtr parseOr(TokenStream& in) {
   const int line = in.line();
   Operands parts = operandsOf(parseAnd(in));
   while (in.skipName("or")) parts.push_back(parseAnd(in));
-  return parts.size() == 1 ? std::move(parts[0]) : newExpression(in, ExpressionKind::logicalOr, line, std::move(parts));
+  return parts.size() == 1 ? std::move(parts[0])
+                           : newExpression(in, ExpressionKind::logical_or, line, std::move(parts));
 }
 
 ExpressionPtr newExpression(TokenStream& in, ExpressionKind kind, int line, Operands operands) {
@@ -151,25 +152,25 @@ ExpressionPtr parseTuple(TokenStream& in, bool conditions) {
       [&] { return atTupleEnd(in) || in.current().isName("recursive"); });
 }
 
-ExpressionPtr parseTarget(TokenStream& in, bool allowMember) {
+ExpressionPtr parseTarget(TokenStream& in, bool allow_member) {
   const auto one = [&]() -> ExpressionPtr {
     const TokenStream::Nested nested(in);
     const int line = in.line();
     if (in.skipSymbol("(")) {
-      ExpressionPtr inner = parseTarget(in, allowMember);
+      ExpressionPtr inner = parseTarget(in, allow_member);
       in.expectSymbol(")");
       return inner;
     }
     std::string name = in.takeName("a name to assign to");
-    static const std::set<std::string_view> kConstants = {"true", "True", "false", "False", "none", "None"};
-    if (kConstants.count(name)) in.fail("cannot assign to '" + name + "'");
-    if (allowMember && in.skipSymbol(".")) {
+    static const std::set<std::string_view> constant_names = {"true", "True", "false", "False", "none", "None"};
+    if (constant_names.count(name)) in.fail("cannot assign to '" + name + "'");
+    if (allow_member && in.skipSymbol(".")) {
       ExpressionPtr e = nameTarget(in, line, std::move(name));
       e->kind = ExpressionKind::member;
       e->text = in.takeName("an attribute name");
       return e;
     }
-    if (name == "loop" && in.anyLoops > 0) in.fail("cannot assign to the special variable 'loop' in a for loop");
+    if (name == "loop" && in.any_loops > 0) in.fail("cannot assign to the special variable 'loop' in a for loop");
     return nameTarget(in, line, std::move(name));
   };
   return parseTupleOf(in, false, one, [&] { return atTupleEnd(in) || in.current().isName("in"); });

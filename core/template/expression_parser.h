@@ -1,5 +1,5 @@
-// The two halves of the expression grammar: what binds tightly (primary_parser.cpp) and operators
-// (expression_parser.cpp).
+// The two halves of the expression grammar: literals, names, brackets, calls and filters (primary_parser.cpp), and
+// operators (expression_parser.cpp).
 #pragma once
 
 #include "core/template/token_stream.h"
@@ -15,7 +15,7 @@ ExpressionPtr parseFilterChain(TokenStream& in, ExpressionPtr e);  // | a, is b,
 bool atTupleEnd(const TokenStream& in);
 
 // expression_parser.cpp
-ExpressionPtr parseOr(TokenStream& in);  // an expression without a condition
+ExpressionPtr parseOr(TokenStream& in);  // an expression without `if`
 
 template <typename... Parts>
 Operands operandsOf(Parts... parts) {
@@ -24,20 +24,20 @@ Operands operandsOf(Parts... parts) {
   return operands;
 }
 
-// `item` parses one element, `isEnd` says where the list of them may stop after a comma.
+// `item` parses one element; `isEnd` is true where the list may end after a comma.
 template <typename Item, typename IsEnd>
 ExpressionPtr parseTupleOf(TokenStream& in, bool parentheses, Item item, IsEnd isEnd) {
   const int line = in.line();
   Operands items;
-  bool isTuple = false;
+  bool is_tuple = false;
   while (true) {
     if (!items.empty()) in.expectSymbol(",");
     if (isEnd()) break;
     items.push_back(item());
     if (!in.current().isSymbol(",")) break;
-    isTuple = true;
+    is_tuple = true;
   }
-  if (!isTuple) {
+  if (!is_tuple) {
     if (!items.empty()) return std::move(items[0]);
     if (!parentheses) in.fail("expected an expression, got " + in.current().described());
   }

@@ -1,11 +1,11 @@
-// Filters: what stands behind `|`, as Jinja defines them with transformers' tojson.
+// Filters: the functions after `|`, as Jinja defines them, with transformers' tojson.
 #pragma once
 
 #include "core/template/interpreter.h"
 
 namespace kvarium::jinja {
 
-using Filter = Value (*)(Call& call);  // the value filtered is the first positional argument
+using Filter = Value (*)(Call& call);  // the filtered value is the first positional argument
 
 Filter findFilter(const std::string& name);  // null: unknown
 Filter findTextFilter(const std::string& name);

@@ -12,8 +12,8 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr int kMostPrecision = 1000;  // digits
-constexpr int64_t kMostWidth = int64_t{1} << 30;
+constexpr int most_precision = 1000;  // digits
+constexpr int64_t most_width = int64_t{1} << 30;
 
 bool isAlign(char c) { return c == '<' || c == '>' || c == '^' || c == '='; }
 bool isOneOf(char c, std::string_view set) { return c && set.find(c) != std::string_view::npos; }
@@ -22,7 +22,7 @@ int64_t readNumber(std::string_view text, size_t& at) {
   int64_t value = 0;
   for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
     value = value * 10 + (text[at] - '0');
-    if (value > kMostWidth) throw Fault("a format asks for too many characters");
+    if (value > most_width) throw Fault("a format asks for too many characters");
   }
   return value;
 }
@@ -55,7 +55,7 @@ std::string realDigits(double x, const FormatSpec& spec) {
   const char type = percent ? 'f' : spec.type ? spec.type : 'g';
   const std::string print = std::string(spec.alternate ? "%#.*" : "%.*") + type;
   const int precision = spec.precision < 0 ? 6 : spec.precision;
-  std::string out(static_cast<size_t>(precision) + 400, 0);  // 309 digits before the point at the most
+  std::string out(static_cast<size_t>(precision) + 400, 0);  // at most 309 digits before the point
   const int length = std::snprintf(out.data(), out.size(), print.c_str(), precision, percent ? x * 100 : x);
   out.resize(static_cast<size_t>(length));
   if (percent) out += '%';
@@ -73,8 +73,8 @@ std::string integerDigits(uint64_t magnitude, const FormatSpec& spec) {
 }
 
 std::string formattedNumber(const Value& value, const FormatSpec& spec, Budget& budget) {
-  const bool asReal = value.isReal() || isOneOf(spec.type, "eEfFgG%");
-  if (!isOneOf(spec.type, asReal ? "eEfFgG%" : "dxXobc") && spec.type)
+  const bool as_real = value.isReal() || isOneOf(spec.type, "eEfFgG%");
+  if (!isOneOf(spec.type, as_real ? "eEfFgG%" : "dxXobc") && spec.type)
     throw Fault(std::string("Unknown format code '") + spec.type + "' for object of type '" + value.typeName() + "'");
   if (spec.type == 'c') {
     if (value.integral() < 0 || value.integral() > 0x10FFFF) throw Fault("%c arg not in range(0x110000)");
@@ -82,11 +82,11 @@ std::string formattedNumber(const Value& value, const FormatSpec& spec, Budget& 
     appendCharacter(out, static_cast<char32_t>(value.integral()));
     return inField(std::move(out), spec, '<', budget);
   }
-  const bool negative = asReal ? std::signbit(value.number()) && !std::isnan(value.number()) : value.integral() < 0;
-  std::string digits = asReal ? realDigits(std::fabs(value.number()), spec)
-                              : integerDigits(negative ? 0 - static_cast<uint64_t>(value.integral())
-                                                       : static_cast<uint64_t>(value.integral()),
-                                              spec);
+  const bool negative = as_real ? std::signbit(value.number()) && !std::isnan(value.number()) : value.integral() < 0;
+  std::string digits = as_real ? realDigits(std::fabs(value.number()), spec)
+                               : integerDigits(negative ? 0 - static_cast<uint64_t>(value.integral())
+                                                        : static_cast<uint64_t>(value.integral()),
+                                               spec);
   if (spec.grouping) digits = grouped(digits, spec.grouping);
   std::string sign = negative ? "-" : spec.sign == '-' ? "" : std::string(1, spec.sign);
   if (spec.align == '=') {
@@ -122,7 +122,7 @@ FormatSpec parseFormatSpec(std::string_view text) {
   if (isOneOf(here(), ",_")) spec.grouping = text[at++];
   if (here() == '.') {
     const size_t digits = ++at;
-    spec.precision = static_cast<int>(std::min<int64_t>(readNumber(text, at), kMostWidth));
+    spec.precision = static_cast<int>(std::min<int64_t>(readNumber(text, at), most_width));
     if (at == digits) throw Fault("Format specifier missing precision");
   }
   if (at < text.size()) spec.type = text[at++];
@@ -130,8 +130,8 @@ FormatSpec parseFormatSpec(std::string_view text) {
   return spec;
 }
 
-std::string inField(std::string text, const FormatSpec& spec, char defaultAlign, Budget& budget) {
-  const char align = spec.align && spec.align != '=' ? spec.align : defaultAlign;
+std::string inField(std::string text, const FormatSpec& spec, char default_align, Budget& budget) {
+  const char align = spec.align && spec.align != '=' ? spec.align : default_align;
   const Text plain(std::move(text), false, nullptr);
   const int64_t missing = std::max<int64_t>(0, spec.width - plain.characters);
   if (align != '^') return paddedText(plain, spec.width, spec.fill, align == '>', align == '<', budget);
@@ -141,7 +141,7 @@ std::string inField(std::string text, const FormatSpec& spec, char defaultAlign,
 
 std::string formatted(const Value& value, const FormatSpec& spec, Budget& budget) {
   if (value.isNumber() && !(value.isBool() && !spec.type)) {
-    if (spec.precision > kMostPrecision) throw Fault("a format asks for too many digits");
+    if (spec.precision > most_precision) throw Fault("a format asks for too many digits");
     return formattedNumber(value, spec, budget);
   }
   if (spec.type && spec.type != 's')

@@ -1,4 +1,4 @@
-// Format specifications: how format() and % lay out one value in a field.
+// Format specifications: how format() and % write one value into a field.
 #pragma once
 
 #include "core/template/budget.h"
@@ -7,7 +7,7 @@ namespace kvarium::jinja {
 
 struct FormatSpec {
   std::string fill = " ";  // one character
-  char align = 0;          // < > ^ = or 0: by type
+  char align = 0;          // < > ^ = ; 0: depends on the type
   char sign = '-';         // - + or space
   bool alternate = false;  // 0x before hexadecimal
   char grouping = 0;       // , or _ between thousands
@@ -16,9 +16,9 @@ struct FormatSpec {
   char type = 0;
 };
 
-FormatSpec parseFormatSpec(std::string_view text);  // Python's mini-language; throws Fault
-// Throw Fault: a type the value does not have, a field beyond the limit of a string.
+FormatSpec parseFormatSpec(std::string_view text);  // Python's format mini-language; throws Fault
+// Throw Fault for a type that the value does not have, and for a field longer than the limit of a string.
 std::string formatted(const Value& value, const FormatSpec& spec, Budget& budget);
-std::string inField(std::string text, const FormatSpec& spec, char defaultAlign, Budget& budget);
+std::string inField(std::string text, const FormatSpec& spec, char default_align, Budget& budget);
 
 }  // namespace kvarium::jinja

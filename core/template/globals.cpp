@@ -78,7 +78,7 @@ Value cycler(Call& call) {
   call.engine.budget().needDepth(items.depth() + 1);
   const auto state = call.engine.budget().space();
   state->assignable = false;
-  // The budget keeps the state alive to the end of the render: its own functions only point to it.
+  // The budget keeps the state alive until the render ends, so its own functions only point to it.
   const auto move = [items, self = state.get(), at = std::make_shared<size_t>(0)](bool reset) {
     const Values& all = items.sequence()->items;
     const Value now = all[*at];
@@ -98,9 +98,9 @@ Value cycler(Call& call) {
 
 std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables) {
   std::optional<DateTime> fixed;
-  if (const auto it = variables.find(kClockVariable); it != variables.end() && it->is_string()) {
+  if (const auto it = variables.find(clock_variable); it != variables.end() && it->is_string()) {
     fixed = parseDateTime(it->get_ref<const std::string&>());
-    if (!fixed) throw Fault(std::string("the input '") + kClockVariable + "' is no date like 2024-07-26T12:30:00");
+    if (!fixed) throw Fault(std::string("the input '") + clock_variable + "' is no date like 2024-07-26T12:30:00");
   }
   return {
       {"range", function("range", range)},

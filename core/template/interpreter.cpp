@@ -26,7 +26,7 @@ void Scope::set(int id, Value value) {
 }
 
 Running::Running(Interpreter& engine, int line) : m_engine(engine) {
-  // A tree is at most maxDepth blocks over maxDepth expressions; what is deeper has called itself.
+  // A tree has at most max_depth nested blocks and max_depth nested expressions; a greater depth means recursion.
   if (m_engine.m_depth >= 2 * m_engine.m_budget.maxDepth()) throw Fault("the template calls itself too deep");
   m_engine.m_budget.spend(1);
   ++m_engine.m_depth;
@@ -34,15 +34,15 @@ Running::Running(Interpreter& engine, int line) : m_engine(engine) {
 }
 
 std::string Interpreter::render(const nlohmann::ordered_json& variables) {
-  m_loopId = m_tree.idOf("loop");
-  m_callerId = m_tree.idOf("caller");
-  m_keywordsId = m_tree.idOf("kwargs");
-  m_variadicId = m_tree.idOf("varargs");
+  m_loop_id = m_tree.idOf("loop");
+  m_caller_id = m_tree.idOf("caller");
+  m_keywords_id = m_tree.idOf("kwargs");
+  m_variadic_id = m_tree.idOf("varargs");
   auto scope = std::make_shared<Scope>();
   for (auto& [name, value] : globals(variables))
     if (const int id = m_tree.idOf(name); id >= 0) scope->set(id, std::move(value));
   for (const auto& [name, value] : variables.items())
-    if (const int id = m_tree.idOf(name); id >= 0 && name != kClockVariable) scope->set(id, m_budget.fromJson(value));
+    if (const int id = m_tree.idOf(name); id >= 0 && name != clock_variable) scope->set(id, m_budget.fromJson(value));
   std::string out;
   m_out = &out;
   run(m_tree.body, scope);
@@ -89,7 +89,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::assign:
       assign(*s.targets[0], evaluate(*s.expressions[0], scope), scope);
       break;
-    case StatementKind::assignBlock: {
+    case StatementKind::assign_block: {
       std::string out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
       Value value = text(std::move(out));
@@ -100,10 +100,10 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::macro:
       scope->set(s.id, macro(s, s.text, scope));
       break;
-    case StatementKind::callBlock:
+    case StatementKind::call_block:
       write(evaluateCall(*s.expressions[0], scope, macro(s, "caller", scope)));
       break;
-    case StatementKind::filterBlock: {
+    case StatementKind::filter_block: {
       std::string out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
       const Value value = text(std::move(out));
@@ -117,10 +117,10 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     }
     case StatementKind::scope:
       return run(s.blocks[0], inner());
-    case StatementKind::breakLoop:
-      return Flow::breakLoop;
-    case StatementKind::continueLoop:
-      return Flow::continueLoop;
+    case StatementKind::break_loop:
+      return Flow::break_loop;
+    case StatementKind::continue_loop:
+      return Flow::continue_loop;
   }
   return Flow::next;
 }
@@ -148,20 +148,20 @@ Interpreter::Flow Interpreter::runLoop(const Statement& s, const ScopePtr& scope
   auto state = std::make_shared<LoopState>();
   state->items = loopItems(s, scope);
   m_budget.needDepth(state->items->depth + 1);
-  struct Forget {  // what loop.changed kept may be the loop itself
+  struct Forget {  // the value that loop.changed stored may be the loop itself
     LoopState& loop;
-    ~Forget() { loop.lastChanged = Value(); }
+    ~Forget() { loop.last_changed = Value(); }
   } const forget{*state};
-  bool completed = false;  // a body ran to its end: what the reference asks before it takes the else
+  bool completed = false;  // one body ran to its end; the reference runs the else block otherwise
   for (size_t i = 0; i < state->items->items.size(); ++i) {
     m_budget.spend(1);
     state->index = static_cast<int64_t>(i);
     auto body = std::make_shared<Scope>();
     body->parent = scope;
     assign(*s.targets[0], state->items->items[i], body);
-    if (m_loopId >= 0) body->set(m_loopId, Value(state));
+    if (m_loop_id >= 0) body->set(m_loop_id, Value(state));
     const Flow flow = run(s.blocks[0], body);
-    if (flow == Flow::breakLoop) break;
+    if (flow == Flow::break_loop) break;
     if (flow == Flow::next) completed = true;
   }
   if (completed || s.blocks.size() < 2) return Flow::next;

@@ -1,4 +1,4 @@
-// Interpreter: one rendering of a template: scopes, statements, expressions, and what they may call.
+// Interpreter: renders a template once: scopes, statements, expressions and calls.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,7 +8,7 @@
 
 namespace kvarium::jinja {
 
-// A template's own raise_exception: its message is for the user as it is.
+// The template's own raise_exception: its message is shown to the user unchanged.
 struct RaisedByTemplate : Fault {
   using Fault::Fault;
 };
@@ -16,9 +16,9 @@ struct RaisedByTemplate : Fault {
 struct Scope {
   std::shared_ptr<Scope> parent;
   std::vector<std::pair<int, Value>> values;  // by id of the name
-  bool kept = false;                          // a macro refers to it until the render ends
+  bool kept = false;                          // a macro refers to this scope until the render ends
 
-  const Value* find(int id) const;  // here or in the scopes around
+  const Value* find(int id) const;  // searches this scope and its parents
   void set(int id, Value value);
 };
 using ScopePtr = std::shared_ptr<Scope>;
@@ -28,17 +28,17 @@ class Interpreter {
   Interpreter(const Tree& tree, const TemplateLimits& limits) : m_budget(limits), m_tree(tree) {}
 
   std::string render(const nlohmann::ordered_json& variables);
-  int line() const { return m_line; }  // where it is, or was when it threw
+  int line() const { return m_line; }  // the current line, or the line at which it threw
 
   Budget& budget() { return m_budget; }
   Value text(std::string bytes, bool markup = false) { return m_budget.text(std::move(bytes), markup); }
   Value call(const Value& callee, Call& call);
-  // The value filtered or tested is the first positional argument.
+  // The filtered or tested value is the first positional argument.
   Value filter(const std::string& name, Call& call);
   bool test(const std::string& name, Call& call);
 
  private:
-  enum class Flow : uint8_t { next, breakLoop, continueLoop };
+  enum class Flow : uint8_t { next, break_loop, continue_loop };
 
   // interpreter.cpp
   Flow run(const Block& block, const ScopePtr& scope);
@@ -47,7 +47,7 @@ class Interpreter {
   Flow runLoop(const Statement& s, const ScopePtr& scope);
   std::shared_ptr<Sequence> loopItems(const Statement& s, const ScopePtr& scope);
   void assign(const Expression& target, Value value, const ScopePtr& scope);
-  Flow capture(const Block& block, const ScopePtr& scope, std::string& out);  // runs it with `out` for the output
+  Flow capture(const Block& block, const ScopePtr& scope, std::string& out);  // runs the block with `out` as output
   void write(const Value& value);
 
   // macro.cpp
@@ -73,16 +73,16 @@ class Interpreter {
   Call evaluateArguments(const Arguments& arguments, const ScopePtr& scope);
 
   friend class Running;
-  Budget m_budget;  // outlives every value below
+  Budget m_budget;  // must outlive all values below
   const Tree& m_tree;
   std::vector<ScopePtr> m_kept;
   std::string* m_out = nullptr;
   int m_depth = 0;
   int m_line = 1;
-  int m_loopId = -1, m_callerId = -1, m_keywordsId = -1, m_variadicId = -1;
+  int m_loop_id = -1, m_caller_id = -1, m_keywords_id = -1, m_variadic_id = -1;
 };
 
-// Held while a statement or an expression runs: bounds the machine's stack.
+// Guard for one running statement or expression: bounds the depth of the machine's stack.
 class Running {
  public:
   Running(Interpreter& engine, int line);

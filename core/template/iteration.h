@@ -1,4 +1,4 @@
-// Walking through values: what iterates, what contains what, how long things are.
+// Iteration over values: which values iterate, what they contain, their lengths.
 #pragma once
 
 #include "core/template/budget.h"
@@ -6,7 +6,7 @@
 namespace kvarium::jinja {
 
 bool isIterable(const Value& value);
-// The items of a value, kept alive while they are walked.
+// The items of a value, kept alive during iteration.
 class Items {
  public:
   explicit Items(std::shared_ptr<Sequence> sequence) : m_sequence(std::move(sequence)) {}
@@ -24,7 +24,8 @@ class Items {
 
 // An iterator is used up by it. Throws Fault: not iterable.
 Items iterate(const Value& value, Budget& budget);
-int64_t lengthOf(const Value& value);                                      // throws Fault: has no len()
-bool contains(const Value& container, const Value& item, Budget& budget);  // throws Fault: cannot contain
+int64_t lengthOf(const Value& value);  // throws Fault if the value has no length
+// throws Fault if the container cannot contain items
+bool contains(const Value& container, const Value& item, Budget& budget);
 
 }  // namespace kvarium::jinja

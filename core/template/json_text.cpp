@@ -74,7 +74,7 @@ class JsonWriter {
   }
 
   void separate(bool first, int level) {
-    if (!first) m_out += m_style.itemSeparator;
+    if (!first) m_out += m_style.item_separator;
     newLine(level);
   }
   void newLine(int level) {
@@ -101,7 +101,7 @@ class JsonWriter {
   void object(const Dict& d, int level) {
     std::vector<const std::pair<Value, Value>*> entries;
     for (const auto& entry : d.entries) entries.push_back(&entry);
-    if (m_style.sortKeys)
+    if (m_style.sort_keys)
       std::stable_sort(entries.begin(), entries.end(),
                        [](const auto* a, const auto* b) { return order(a->first, b->first, "<") == Order::less; });
     m_out += '{';
@@ -113,7 +113,7 @@ class JsonWriter {
       const std::string problem =
           "keys must be str, int, float, bool or None, not " + (key ? "" : entry->first.typeName());
       appendQuoted(m_out, key ? key->bytes : scalar(entry->first, problem), m_style.ascii);
-      m_out += m_style.keySeparator;
+      m_out += m_style.key_separator;
       write(entry->second, level + 1);
     }
     if (!first) newLine(level);

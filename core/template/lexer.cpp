@@ -9,7 +9,7 @@ namespace kvarium::jinja {
 
 namespace {
 
-// "\r\n" and "\r" become "\n", and one line end at the end of the source is dropped.
+// Turns "\r\n" and "\r" into "\n" and drops one line end at the end of the source.
 std::string normalized(std::string_view source) {
   std::string out;
   out.reserve(source.size());
@@ -52,7 +52,7 @@ class Lexer {
     m_line += static_cast<int>(std::count(m_source.begin() + static_cast<std::ptrdiff_t>(m_at),
                                           m_source.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
     m_at = end;
-    m_lineStarting = end > 0 && m_source[end - 1] == '\n';
+    m_line_starting = end > 0 && m_source[end - 1] == '\n';
   }
   size_t afterSpace(size_t at) const {
     char32_t c = 0;
@@ -65,16 +65,16 @@ class Lexer {
   }
   bool signAt(size_t at) const { return at < m_source.size() && (m_source[at] == '-' || m_source[at] == '+'); }
 
-  // Text up to a tag at `tag` whose sign stands at tag + 2.
-  void data(size_t tag, bool isVariable) {
+  // Emits the text before a tag at `tag`; the tag's sign is at tag + 2.
+  void data(size_t tag, bool is_variable) {
     std::string_view text = m_rest.substr(m_at, tag - m_at);
     const char sign = signAt(tag + 2) ? m_source[tag + 2] : 0;
     if (sign == '-') {
       text = stripped(text, Side::right);
-    } else if (sign != '+' && !isVariable) {
-      const size_t lineBegin = text.rfind('\n') + 1;  // npos + 1 is 0
-      if ((lineBegin > 0 || m_lineStarting) && stripped(text.substr(lineBegin), Side::left).empty())
-        text = text.substr(0, lineBegin);
+    } else if (sign != '+' && !is_variable) {
+      const size_t line_begin = text.rfind('\n') + 1;  // npos + 1 is 0
+      if ((line_begin > 0 || m_line_starting) && stripped(text.substr(line_begin), Side::left).empty())
+        text = text.substr(0, line_begin);
     }
     if (!text.empty()) push(TokenKind::data, std::string(text));
     advance(tag);
@@ -100,7 +100,7 @@ class Lexer {
     if (kind == '%') {
       if (const size_t end = wordTag(inside, "raw", false); end != std::string::npos) return raw(end);
     }
-    push(kind == '{' ? TokenKind::variableBegin : TokenKind::blockBegin, "");
+    push(kind == '{' ? TokenKind::variable_begin : TokenKind::block_begin, "");
     advance(inside);
     code(kind == '{');
   }
@@ -112,13 +112,13 @@ class Lexer {
     advance(tagEnd(close + 2, sign));
   }
 
-  // Where text goes on after a closing tag: '-' eats all white space, no sign one line end, '+' nothing.
+  // Where text continues after a closing tag: '-' skips all white space, no sign one line end, '+' nothing.
   size_t tagEnd(size_t end, char sign) const {
     if (sign == '-') return afterSpace(end);
     return sign == 0 && end < m_source.size() && m_source[end] == '\n' ? end + 1 : end;
   }
 
-  // End of a tag that holds just this word, or npos. `raw` itself keeps a line end after it, unlike all other blocks.
+  // End of a tag that contains only this word, or npos. Unlike all other blocks, `raw` keeps the line end after it.
   size_t wordTag(size_t inside, std::string_view word, bool trims) const {
     size_t at = afterSpace(inside);
     if (m_rest.substr(at, word.size()) != word) return std::string::npos;
@@ -143,20 +143,20 @@ class Lexer {
     fail("a raw block is not closed with endraw");
   }
 
-  bool closes(bool isVariable) {
+  bool closes(bool is_variable) {
     if (!m_open.empty()) return false;
-    const std::string_view mark = isVariable ? "}}" : "%}";
-    const char sign = !isVariable && looksAt("+") ? '+' : looksAt("-") ? '-' : 0;
+    const std::string_view mark = is_variable ? "}}" : "%}";
+    const char sign = !is_variable && looksAt("+") ? '+' : looksAt("-") ? '-' : 0;
     const size_t at = m_at + (sign ? 1 : 0);
     if (m_rest.substr(at, 2) != mark) return false;
-    push(isVariable ? TokenKind::variableEnd : TokenKind::blockEnd, "");
-    advance(isVariable && !sign ? at + 2 : tagEnd(at + 2, sign));
+    push(is_variable ? TokenKind::variable_end : TokenKind::block_end, "");
+    advance(is_variable && !sign ? at + 2 : tagEnd(at + 2, sign));
     return true;
   }
 
-  void code(bool isVariable) {
+  void code(bool is_variable) {
     while (true) {
-      if (closes(isVariable)) return;
+      if (closes(is_variable)) return;
       const size_t next = afterSpace(m_at);
       if (next > m_at) {
         advance(next);
@@ -164,7 +164,7 @@ class Lexer {
       }
       if (m_at >= m_source.size()) {
         m_open.clear();
-        return;  // the parser says what is missing
+        return;  // the parser reports what is missing
       }
       const char c = m_source[m_at];
       if (isDecimal(c))
@@ -241,9 +241,9 @@ class Lexer {
   }
 
   void symbol() {
-    static constexpr std::string_view kTwo[] = {"//", "**", "==", "!=", ">=", "<="};
+    static constexpr std::string_view two_characters[] = {"//", "**", "==", "!=", ">=", "<="};
     size_t length = 1;
-    for (const std::string_view two : kTwo)
+    for (const std::string_view two : two_characters)
       if (looksAt(two)) length = 2;
     const char c = m_source[m_at];
     if (length == 1 && std::string_view("+-/*%~[](){}><=.:|,;").find(c) == std::string_view::npos)
@@ -262,8 +262,8 @@ class Lexer {
   const std::string_view m_rest;  // all of m_source, for substr without copies
   size_t m_at = 0;
   int m_line = 1;
-  bool m_lineStarting = true;
-  std::string m_open;  // the closing bracket of each open one
+  bool m_line_starting = true;
+  std::string m_open;  // the closing bracket for each open one
   std::vector<Token> m_tokens;
 };
 
@@ -275,13 +275,13 @@ std::string Token::described() const {
       return "the end of the template";
     case TokenKind::data:
       return "template text";
-    case TokenKind::variableBegin:
+    case TokenKind::variable_begin:
       return "'{{'";
-    case TokenKind::variableEnd:
+    case TokenKind::variable_end:
       return "'}}'";
-    case TokenKind::blockBegin:
+    case TokenKind::block_begin:
       return "'{%'";
-    case TokenKind::blockEnd:
+    case TokenKind::block_end:
       return "'%}'";
     case TokenKind::integer:
       return "a number";

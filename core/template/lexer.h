@@ -1,4 +1,5 @@
-// Lexer: a template's source as tokens, with the white space rules of Jinja under trim_blocks and lstrip_blocks.
+// Lexer: splits a template's source into tokens, with Jinja's rules for white space under trim_blocks and
+// lstrip_blocks.
 #pragma once
 
 #include <string>
@@ -11,10 +12,10 @@ namespace kvarium::jinja {
 
 enum class TokenKind : uint8_t {
   data,
-  variableBegin,
-  variableEnd,
-  blockBegin,
-  blockEnd,
+  variable_begin,
+  variable_end,
+  block_begin,
+  block_end,
   name,
   string,
   integer,
@@ -35,7 +36,7 @@ struct Token {
   std::string described() const;
 };
 
-// What is wrong with a template's text, and where.
+// An error in a template's source, with its line.
 struct SyntaxFault : Fault {
   SyntaxFault(int at, const std::string& problem) : Fault(problem), line(at) {}
   int line;

@@ -18,7 +18,7 @@ int digitOf(char c) {
   return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
 }
 
-// Reads up to `most` digits of `base` at `at`; returns how many there were.
+// Reads up to `most` digits of `base` at `at`; returns their number.
 size_t readDigits(std::string_view s, size_t at, size_t most, int base, char32_t& value) {
   size_t count = 0;
   for (value = 0; count < most && at + count < s.size() && digitOf(s[at + count]) < base; ++count)
@@ -34,7 +34,7 @@ size_t appendHexEscape(std::string& out, std::string_view body, size_t at, size_
   return digits;
 }
 
-// "1_000" without its underscores; empty when one stands elsewhere than between digits.
+// "1_000" without its underscores; empty if an underscore is not between two digits.
 std::optional<std::string> withoutUnderscores(std::string_view s) {
   std::string out;
   for (size_t i = 0; i < s.size(); ++i) {
@@ -65,9 +65,9 @@ std::string unescaped(std::string_view body) {
     }
     const char c = body[at + 1];
     at += 2;
-    static constexpr std::string_view kFrom = "\\'\"abfnrtv", kTo = "\\'\"\a\b\f\n\r\t\v";
-    if (const size_t i = kFrom.find(c); i != std::string_view::npos) {
-      out.push_back(kTo[i]);
+    static constexpr std::string_view escape_letters = "\\'\"abfnrtv", escaped_characters = "\\'\"\a\b\f\n\r\t\v";
+    if (const size_t i = escape_letters.find(c); i != std::string_view::npos) {
+      out.push_back(escaped_characters[i]);
     } else if (c == '\n') {
       continue;
     } else if (c >= '0' && c <= '7') {
@@ -78,7 +78,7 @@ std::string unescaped(std::string_view body) {
       at += appendHexEscape(out, body, at, c == 'x' ? 2 : c == 'u' ? 4 : 8);
     } else if (c == 'N') {
       throw Fault("a string names a character (\\N{...}), which is not supported");
-    } else if (c & 0x80) {  // the reference escapes such a character first, and the backslash escapes that escape
+    } else if (c & 0x80) {  // the reference first escapes such a character, and then the backslash escapes that escape
       char32_t character = 0;
       at += decodeCharacter(body, at - 1, character) - 1;
       char code[16];

@@ -1,4 +1,4 @@
-// Literals: what numbers and quoted strings of the template language mean, after Python.
+// Literals: the values of numbers and quoted strings, with Python's rules.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace kvarium::jinja {
 
-// The body between the quotes with its escapes resolved. Throws Fault for a malformed escape.
+// The text between the quotes with its escapes resolved. Throws Fault for a malformed escape.
 std::string unescaped(std::string_view body);
 
-// int(text, base) of Python: white space, sign, underscores, a prefix where base (or base 0) has one. Throws Fault when
-// the number does not fit 64 bits; empty when the text is no number.
+// Python's int(text, base): white space, sign, underscores, a prefix if base (or base 0) has one. Throws Fault if the
+// number does not fit 64 bits; empty if the text is no number.
 std::optional<int64_t> parseInteger(std::string_view text, int base);
-std::optional<double> parseReal(std::string_view text);  // float(text) of Python
+std::optional<double> parseReal(std::string_view text);  // Python's float(text)
 
 }  // namespace kvarium::jinja

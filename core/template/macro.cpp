@@ -1,4 +1,4 @@
-// Macros and call blocks: how arguments reach the names of a signature.
+// Macros and call blocks: binds arguments to the names of a signature.
 #include <algorithm>
 
 #include "core/template/interpreter.h"
@@ -7,7 +7,7 @@ namespace kvarium::jinja {
 
 namespace {
 
-// The keyword arguments of a call, crossed off as parameters take them.
+// The keyword arguments of a call; parameters mark those that they take.
 class Keywords {
  public:
   explicit Keywords(const Call& call) : m_call(call), m_taken(call.keywords.size()) {}
@@ -38,7 +38,7 @@ bool names(const Signature& signature, std::string_view name) {
 }  // namespace
 
 Value Interpreter::macro(const Statement& s, std::string name, const ScopePtr& scope) {
-  // The macro points to the scope without owning it: a scope holds its macros.
+  // A scope owns its macros, so a macro points to its scope without owning it.
   if (!std::exchange(scope->kept, true)) m_kept.push_back(scope);
   Callable callable;
   callable.name = name;
@@ -71,30 +71,30 @@ void Interpreter::bindArguments(const Signature& signature, const std::string& n
     else
       missing.push_back(i);
   }
-  if (signature.usesCaller && !names(signature, "caller")) {
+  if (signature.uses_caller && !names(signature, "caller")) {
     const Value* caller = keywords.take("caller");
-    scope->set(m_callerId, caller ? *caller : Value::undefined("No caller defined"));
+    scope->set(m_caller_id, caller ? *caller : Value::undefined("No caller defined"));
   }
-  if (signature.usesKeywords && !names(signature, "kwargs")) {
+  if (signature.uses_keywords && !names(signature, "kwargs")) {
     Dict rest;
     keywords.forEachLeft([&](const std::string& key, const Value& value) { rest.set(text(key), value); });
-    scope->set(m_keywordsId, m_budget.dict(std::move(rest)));
+    scope->set(m_keywords_id, m_budget.dict(std::move(rest)));
   } else {
     keywords.forEachLeft([&](const std::string& key, const Value&) {
       throw Fault("macro '" + name + "' takes no keyword argument '" + key + "'");
     });
   }
-  if (signature.usesVariadic && !names(signature, "varargs")) {
+  if (signature.uses_variadic && !names(signature, "varargs")) {
     const auto rest = given.begin() + static_cast<std::ptrdiff_t>(std::min(parameters.size(), given.size()));
-    scope->set(m_variadicId, m_budget.tuple(Values(rest, given.end())));
+    scope->set(m_variadic_id, m_budget.tuple(Values(rest, given.end())));
   } else if (given.size() > parameters.size()) {
     throw Fault("macro '" + name + "' takes not more than " + std::to_string(parameters.size()) + " argument(s)");
   }
-  const size_t firstDefault = parameters.size() - signature.defaults.size();
+  const size_t first_default = parameters.size() - signature.defaults.size();
   for (const size_t i : missing)
-    scope->set(parameters[i].second, i < firstDefault
+    scope->set(parameters[i].second, i < first_default
                                          ? Value::undefined("parameter '" + parameters[i].first + "' was not provided")
-                                         : evaluate(*signature.defaults[i - firstDefault], scope));
+                                         : evaluate(*signature.defaults[i - first_default], scope));
 }
 
 }  // namespace kvarium::jinja

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes unicode_tables.inc from Python's own Unicode database: what str.upper, str.isalnum, repr ... answer, as ranges."""
+"""Writes unicode_tables.inc from Python's own Unicode database: the answers of str.upper, str.isalnum, repr, ... as ranges."""
 import sys
 import unicodedata
 from pathlib import Path
@@ -55,14 +55,14 @@ def emit(out, kind, name, rows):
 
 def main():
     out = [f"// Written by make_unicode_tables.py from Unicode {unicodedata.unidata_version}; do not edit.", "// clang-format off"]
-    emit(out, "Range", "kPrintable", ranges(str.isprintable))
-    emit(out, "Range", "kAlphanumeric", ranges(str.isalnum))
-    emit(out, "Range", "kNumeric", ranges(lambda c: c.isalnum() and not c.isalpha()))
-    emit(out, "Range", "kDigit", ranges(str.isdigit))
-    for name, function, base in (("Upper", str.upper, None), ("Lower", str.lower, None), ("Title", str.title, str.upper)):
+    emit(out, "Range", "printable_ranges", ranges(str.isprintable))
+    emit(out, "Range", "alphanumeric_ranges", ranges(str.isalnum))
+    emit(out, "Range", "numeric_ranges", ranges(lambda c: c.isalnum() and not c.isalpha()))
+    emit(out, "Range", "digit_ranges", ranges(str.isdigit))
+    for name, function, base in (("upper", str.upper, None), ("lower", str.lower, None), ("title", str.title, str.upper)):
         runs, special = mapping(function, base)
-        emit(out, "CaseRun", f"k{name}", runs)
-        emit(out, "CaseSpecial", f"k{name}Special", special or [[0, 0, 0, 0]])
+        emit(out, "CaseRun", f"{name}_runs", runs)
+        emit(out, "CaseSpecial", f"{name}_specials", special or [[0, 0, 0, 0]])
     out.append("// clang-format on")
     Path(__file__).with_name("unicode_tables.inc").write_text("\n".join(out) + "\n")
 

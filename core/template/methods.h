@@ -1,4 +1,4 @@
-// Methods: what a template may call on strings, lists, tuples, dicts and loops, as Python's types have it.
+// Methods: the methods of strings, lists, tuples, dicts and loops that a template may call, as in Python.
 #pragma once
 
 #include "core/template/interpreter.h"
@@ -7,7 +7,7 @@ namespace kvarium::jinja {
 
 using Method = Value (*)(Call& call, const Value& self);
 
-Method findMethod(const Value& object, const std::string& name);  // null: no such method, or one the sandbox hides
+Method findMethod(const Value& object, const std::string& name);  // null: no such method, or the sandbox hides it
 Method findTextMethod(const std::string& name);
 Method findContainerMethod(const Value& object, const std::string& name);
 

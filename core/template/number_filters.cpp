@@ -12,8 +12,8 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr double kMostInteger = 9.2e18;
-constexpr int64_t kMostDigits = 400;  // rounding to more changes no double
+constexpr double most_integer = 9.2e18;
+constexpr int64_t most_digits = 400;  // rounding to more digits changes no double
 
 const Value& needNumber(const Value& value, const char* what) {
   if (value.isUndefined()) throw Fault(value.problem());
@@ -23,7 +23,7 @@ const Value& needNumber(const Value& value, const char* what) {
 
 std::optional<Value> wholePart(double x) {
   if (!std::isfinite(x)) return std::nullopt;
-  if (std::fabs(x) > kMostInteger) throw Fault("the number " + realText(x) + " does not fit a 64-bit integer");
+  if (std::fabs(x) > most_integer) throw Fault("the number " + realText(x) + " does not fit a 64-bit integer");
   return Value(static_cast<int64_t>(x));
 }
 
@@ -61,15 +61,15 @@ Value absolute(Call& call) {
   return value.integral() < 0 ? unary(Operator::negative, value) : Value(value.integral());
 }
 
-// Half to even on the exact value, as the decimal printing of C rounds.
+// Rounds half to even on the exact value, as C's decimal printing does.
 double roundedReal(double x, int64_t digits) {
-  if (!std::isfinite(x) || digits > kMostDigits) return x;
-  if (digits < -kMostDigits) return std::copysign(0.0, x);
+  if (!std::isfinite(x) || digits > most_digits) return x;
+  if (digits < -most_digits) return std::copysign(0.0, x);
   if (digits < 0) {
     const double scale = std::pow(10.0, static_cast<double>(-digits));
     return std::isfinite(scale) ? std::nearbyint(x / scale) * scale : std::copysign(0.0, x);
   }
-  std::string text(static_cast<size_t>(digits) + 400, 0);  // 309 digits before the point at the most
+  std::string text(static_cast<size_t>(digits) + 400, 0);  // at most 309 digits before the point
   text.resize(static_cast<size_t>(std::snprintf(text.data(), text.size(), "%.*f", static_cast<int>(digits), x)));
   return parseReal(text).value_or(x);
 }
@@ -103,10 +103,10 @@ Value round(Call& call) {
 }  // namespace
 
 Filter findNumberFilter(const std::string& name) {
-  static const std::unordered_map<std::string_view, Filter> kFilters = {
+  static const std::unordered_map<std::string_view, Filter> filter_table = {
       {"int", integer}, {"float", real}, {"abs", absolute}, {"round", round}};
-  const auto it = kFilters.find(name);
-  return it == kFilters.end() ? nullptr : it->second;
+  const auto it = filter_table.find(name);
+  return it == filter_table.end() ? nullptr : it->second;
 }
 
 }  // namespace kvarium::jinja

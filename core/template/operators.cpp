@@ -10,11 +10,11 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr const char* kOverflow = "an integer leaves 64 bits";
+constexpr const char* overflow_problem = "an integer exceeds 64 bits";
 
 const char* symbolOf(Operator op) {
-  static constexpr const char* kSymbols[] = {"+", "-", "*", "/", "//", "%", "** or pow()"};
-  return kSymbols[static_cast<size_t>(op)];
+  static constexpr const char* symbol_texts[] = {"+", "-", "*", "/", "//", "%", "** or pow()"};
+  return symbol_texts[static_cast<size_t>(op)];
 }
 
 [[noreturn]] void refuse(Operator op, const Value& a, const Value& b) {
@@ -22,10 +22,10 @@ const char* symbolOf(Operator op) {
               b.typeName() + "'");
 }
 
-// Rounds down, unlike C++.
+// Rounds towards minus infinity, unlike C++.
 int64_t floorDivide(int64_t a, int64_t b) {
   if (b == 0) throw Fault("integer division or modulo by zero");
-  if (b == -1 && a == std::numeric_limits<int64_t>::min()) throw Fault(kOverflow);
+  if (b == -1 && a == std::numeric_limits<int64_t>::min()) throw Fault(overflow_problem);
   const int64_t quotient = a / b;
   return a % b != 0 && (a % b < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -82,14 +82,14 @@ Value integerArithmetic(Operator op, int64_t a, int64_t b) {
     case Operator::add:
       return Value(checkedAdd(a, b));
     case Operator::subtract:
-      if (__builtin_sub_overflow(a, b, &result)) throw Fault(kOverflow);
+      if (__builtin_sub_overflow(a, b, &result)) throw Fault(overflow_problem);
       return Value(result);
     case Operator::multiply:
       return Value(checkedMultiply(a, b));
     case Operator::divide:
       if (b == 0) throw Fault("division by zero");
       return Value(static_cast<double>(a) / static_cast<double>(b));
-    case Operator::floorDivide:
+    case Operator::floor_divide:
       return Value(floorDivide(a, b));
     case Operator::modulo:
       return Value(floorModulo(a, b));
@@ -109,7 +109,7 @@ Value realArithmetic(Operator op, double a, double b) {
     case Operator::divide:
       if (b == 0) throw Fault("float division by zero");
       return Value(a / b);
-    case Operator::floorDivide:
+    case Operator::floor_divide:
       return Value(floorDivide(a, b));
     case Operator::modulo:
       return Value(floorModulo(a, b));
@@ -136,8 +136,8 @@ bool isListOrTuple(const Value& v) { return v.sequence(SequenceKind::list) || v.
 
 Value repeated(const Value& value, int64_t times, Budget& budget) {
   const size_t count = times < 0 ? 0 : static_cast<size_t>(times);
-  constexpr size_t kMost = std::numeric_limits<size_t>::max() / 2;
-  const auto total = [&](size_t size) { return size > 0 && count > kMost / size ? kMost : size * count; };
+  constexpr size_t most_bytes = std::numeric_limits<size_t>::max() / 2;
+  const auto total = [&](size_t size) { return size > 0 && count > most_bytes / size ? most_bytes : size * count; };
   if (const Text* t = value.text()) {
     const size_t size = total(t->bytes.size());
     budget.needText(size);
@@ -157,13 +157,13 @@ Value repeated(const Value& value, int64_t times, Budget& budget) {
 
 int64_t checkedAdd(int64_t a, int64_t b) {
   int64_t result = 0;
-  if (__builtin_add_overflow(a, b, &result)) throw Fault(kOverflow);
+  if (__builtin_add_overflow(a, b, &result)) throw Fault(overflow_problem);
   return result;
 }
 
 int64_t checkedMultiply(int64_t a, int64_t b) {
   int64_t result = 0;
-  if (__builtin_mul_overflow(a, b, &result)) throw Fault(kOverflow);
+  if (__builtin_mul_overflow(a, b, &result)) throw Fault(overflow_problem);
   return result;
 }
 

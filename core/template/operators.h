@@ -1,4 +1,4 @@
-// Operators: Python's arithmetic on template values; integers that leave 64 bits are refused.
+// Operators: Python's arithmetic on template values; results beyond 64 bits are refused.
 #pragma once
 
 #include "core/template/budget.h"
@@ -6,11 +6,11 @@
 
 namespace kvarium::jinja {
 
-// Throw Fault: types that do not go together, division by zero, overflow.
+// Throw Fault: incompatible types, division by zero, overflow.
 Value binary(Operator op, const Value& a, const Value& b, Budget& budget);
 Value unary(Operator op, const Value& a);
 int64_t checkedAdd(int64_t a, int64_t b);
 int64_t checkedMultiply(int64_t a, int64_t b);
-std::string escaped(std::string_view text);  // for HTML, as `escape` does
+std::string escaped(std::string_view text);  // escaped for HTML, as by `escape`
 
 }  // namespace kvarium::jinja

@@ -17,7 +17,7 @@ class StatementParser {
  public:
   explicit StatementParser(TokenStream& in) : m_in(in) {}
 
-  // Statements until one of the words opens a tag; the word is left to be read. With no words: to the end.
+  // Statements until a tag begins with one of the words, which is not consumed. Without words: to the end.
   Block block(EndWords ends) {
     const TokenStream::Nested nested(m_in);
     Block body;
@@ -26,16 +26,16 @@ class StatementParser {
       if (m_in.current().kind == TokenKind::data) {
         body.push_back(make(Kind::text, line));
         body.back()->text = m_in.take().text;
-      } else if (m_in.current().kind == TokenKind::variableBegin) {
+      } else if (m_in.current().kind == TokenKind::variable_begin) {
         m_in.take();
         body.push_back(make(Kind::print, line));
         body.back()->expressions.push_back(parseTuple(m_in));
-        m_in.expectKind(TokenKind::variableEnd, "'}}'");
+        m_in.expectKind(TokenKind::variable_end, "'}}'");
       } else {
-        m_in.expectKind(TokenKind::blockBegin, "'{%'");
+        m_in.expectKind(TokenKind::block_begin, "'{%'");
         if (std::any_of(ends.begin(), ends.end(), [&](auto word) { return m_in.current().isName(word); })) return body;
         body.push_back(statement());
-        m_in.expectKind(TokenKind::blockEnd, "'%}'");
+        m_in.expectKind(TokenKind::block_end, "'%}'");
       }
     }
     if (ends.size() > 0) m_in.fail("the template ends where '" + std::string(*(ends.end() - 1)) + "' is expected");
@@ -53,7 +53,7 @@ class StatementParser {
   // The body of a tag: from its end to the next of the words.
   Block body(EndWords ends) {
     m_in.skipSymbol(":");
-    m_in.expectKind(TokenKind::blockEnd, "'%}'");
+    m_in.expectKind(TokenKind::block_end, "'%}'");
     return block(ends);
   }
   Block lastBody(std::string_view end) {
@@ -61,7 +61,7 @@ class StatementParser {
     m_in.expectName(end);
     return statements;
   }
-  // A body that runs on its own: break does not reach out of it.
+  // A body in which break cannot leave an outer loop.
   Block enclosedBody(std::string_view end) {
     const int loops = std::exchange(m_in.loops, 0);
     Block statements = lastBody(end);
@@ -83,7 +83,7 @@ class StatementParser {
     if (word == "generation") return scope(line, "endgeneration");
     if (word == "break" || word == "continue") {
       if (m_in.loops == 0) m_in.fail("'" + word + "' stands outside a loop");
-      return make(word == "break" ? Kind::breakLoop : Kind::continueLoop, line);
+      return make(word == "break" ? Kind::break_loop : Kind::continue_loop, line);
     }
     if (word == "block" || word == "extends" || word == "include" || word == "import" || word == "from" ||
         word == "autoescape")
@@ -107,7 +107,7 @@ class StatementParser {
 
   StatementPtr loop(int line) {
     StatementPtr s = make(Kind::loop, line);
-    ++m_in.anyLoops;
+    ++m_in.any_loops;
     s->targets.push_back(parseTarget(m_in));
     m_in.expectName("in");
     s->expressions.push_back(parseTuple(m_in, false));
@@ -120,7 +120,7 @@ class StatementParser {
       s->blocks.push_back(lastBody("endfor"));
     else
       m_in.expectName("endfor");
-    --m_in.anyLoops;
+    --m_in.any_loops;
     return s;
   }
 
@@ -130,7 +130,7 @@ class StatementParser {
     if (m_in.skipSymbol("=")) {
       s->expressions.push_back(parseTuple(m_in));
     } else {
-      s->kind = Kind::assignBlock;
+      s->kind = Kind::assign_block;
       s->expressions.push_back(parseFilters(m_in, nullptr, false));
       s->blocks.push_back(lastBody("endset"));
     }
@@ -173,7 +173,7 @@ class StatementParser {
   }
 
   StatementPtr callBlock(int line) {
-    StatementPtr s = make(Kind::callBlock, line);
+    StatementPtr s = make(Kind::call_block, line);
     s->signature = m_in.current().isSymbol("(") ? signature() : std::make_unique<Signature>();
     s->expressions.push_back(parseExpression(m_in));
     if (s->expressions[0]->kind != ExpressionKind::call) m_in.fail("expected a call after 'call'");
@@ -182,7 +182,7 @@ class StatementParser {
   }
 
   StatementPtr filterBlock(int line) {
-    StatementPtr s = make(Kind::filterBlock, line);
+    StatementPtr s = make(Kind::filter_block, line);
     s->expressions.push_back(parseFilters(m_in, nullptr, true));
     s->blocks.push_back(lastBody("endfilter"));
     return s;
@@ -190,7 +190,7 @@ class StatementParser {
 
   StatementPtr with(int line) {
     StatementPtr s = make(Kind::with, line);
-    while (m_in.current().kind != TokenKind::blockEnd) {
+    while (m_in.current().kind != TokenKind::block_end) {
       if (!s->targets.empty()) m_in.expectSymbol(",");
       s->targets.push_back(nameTarget(m_in, m_in.line(), m_in.takeName("a name to assign to")));
       m_in.expectSymbol("=");
@@ -202,7 +202,7 @@ class StatementParser {
 
   StatementPtr print(int line) {
     StatementPtr s = make(Kind::print, line);
-    while (m_in.current().kind != TokenKind::blockEnd) {
+    while (m_in.current().kind != TokenKind::block_end) {
       if (!s->expressions.empty()) m_in.expectSymbol(",");
       s->expressions.push_back(parseExpression(m_in));
     }
@@ -225,8 +225,8 @@ int Tree::idOf(std::string_view name) const {
   return it == names.end() ? -1 : static_cast<int>(it - names.begin());
 }
 
-Tree parse(std::string_view source, int maxDepth) {
-  TokenStream in(tokenize(source), maxDepth);
+Tree parse(std::string_view source, int max_depth) {
+  TokenStream in(tokenize(source), max_depth);
   Tree tree;
   tree.body = StatementParser(in).block({});
   tree.names = in.takeNames();

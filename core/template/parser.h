@@ -1,4 +1,4 @@
-// Parser: tokens to a syntax tree, by Jinja's grammar with loop controls and `generation` blocks.
+// Parser: builds a syntax tree from tokens, with Jinja's grammar, loop controls and `generation` blocks.
 #pragma once
 
 #include "core/template/lexer.h"
@@ -6,7 +6,7 @@
 
 namespace kvarium::jinja {
 
-// Throws SyntaxFault, also for a tree higher than `maxDepth`.
-Tree parse(std::string_view source, int maxDepth);
+// Throws SyntaxFault for invalid syntax, and for a tree that is higher than `max_depth`.
+Tree parse(std::string_view source, int max_depth);
 
 }  // namespace kvarium::jinja

@@ -70,9 +70,9 @@ ExpressionPtr parseName(TokenStream& in) {
   if (name == "false" || name == "False") return constant(in, line, Value(false));
   if (name == "none" || name == "None") return constant(in, line, Value());
   for (Signature* signature : in.signatures) {
-    signature->usesCaller |= name == "caller";
-    signature->usesKeywords |= name == "kwargs";
-    signature->usesVariadic |= name == "varargs";
+    signature->uses_caller |= name == "caller";
+    signature->uses_keywords |= name == "kwargs";
+    signature->uses_variadic |= name == "varargs";
   }
   return nameTarget(in, line, std::move(name));
 }
@@ -160,26 +160,26 @@ ExpressionPtr parseTest(TokenStream& in, ExpressionPtr operand) {
   ExpressionPtr e = newExpression(in, ExpressionKind::test, line, operandsOf(std::move(operand)));
   e->text = parseDottedName(in, "the name of a test");
   const Token& next = in.current();
-  const bool startsArgument = next.kind == TokenKind::name || next.kind == TokenKind::string ||
-                              next.kind == TokenKind::integer || next.kind == TokenKind::real || next.isSymbol("[") ||
-                              next.isSymbol("{");
+  const bool starts_argument = next.kind == TokenKind::name || next.kind == TokenKind::string ||
+                               next.kind == TokenKind::integer || next.kind == TokenKind::real || next.isSymbol("[") ||
+                               next.isSymbol("{");
   auto arguments = std::make_unique<Arguments>();
   if (next.isSymbol("(")) {
     arguments = parseArguments(in);
-  } else if (startsArgument && !next.isName("else") && !next.isName("or") && !next.isName("and")) {
+  } else if (starts_argument && !next.isName("else") && !next.isName("or") && !next.isName("and")) {
     if (next.isName("is")) in.fail("tests cannot be chained with is");
     const TokenStream::Nested nested(in);
     arguments->positional.push_back(parsePostfix(in, parsePrimary(in)));
   }
   setArguments(in, *e, std::move(arguments));
-  return negated ? newExpression(in, ExpressionKind::logicalNot, line, operandsOf(std::move(e))) : std::move(e);
+  return negated ? newExpression(in, ExpressionKind::logical_not, line, operandsOf(std::move(e))) : std::move(e);
 }
 
 }  // namespace
 
 bool atTupleEnd(const TokenStream& in) {
   const TokenKind kind = in.current().kind;
-  return kind == TokenKind::variableEnd || kind == TokenKind::blockEnd || in.current().isSymbol(")");
+  return kind == TokenKind::variable_end || kind == TokenKind::block_end || in.current().isSymbol(")");
 }
 
 ExpressionPtr parsePrimary(TokenStream& in) {
@@ -239,9 +239,9 @@ ExpressionPtr parseFilterChain(TokenStream& in, ExpressionPtr e) {
   }
 }
 
-ExpressionPtr parseFilters(TokenStream& in, ExpressionPtr operand, bool startsInline) {
-  while (startsInline || in.skipSymbol("|")) {
-    startsInline = false;
+ExpressionPtr parseFilters(TokenStream& in, ExpressionPtr operand, bool starts_inline) {
+  while (starts_inline || in.skipSymbol("|")) {
+    starts_inline = false;
     const int line = in.line();
     std::string name = parseDottedName(in, "the name of a filter");
     ExpressionPtr e = newExpression(in, ExpressionKind::filter, line, operandsOf(std::move(operand)));

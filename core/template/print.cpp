@@ -84,7 +84,7 @@ void append(std::string& out, const Value& value, Budget& budget) {
   } else if (const Callable* c = value.callable()) {
     out += "<function " + c->name + ">";
   } else {
-    throw Fault("a " + value.typeName() + " cannot be printed");  // it may hold itself
+    throw Fault("a " + value.typeName() + " cannot be printed");  // it may contain itself
   }
   budget.needText(out.size());
 }

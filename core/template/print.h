@@ -1,4 +1,4 @@
-// Values as text: Python's str() and repr(), and json.dumps() as `tojson` calls it.
+// Writes values as text: Python's str() and repr(), and json.dumps() for `tojson`.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace kvarium::jinja {
 
-std::string realText(double x);  // the shortest digits that read back as x, laid out as Python does
+std::string realText(double x);  // the shortest digits that read back as x, in Python's layout
 void appendRepr(std::string& out, std::string_view text);  // quoted and escaped
 
-// Append to `out`; spend the value's weight and throw Fault when `out` passes the limit of a string.
+// Append to `out`. They spend the value's weight and throw Fault if `out` exceeds the limit of a string.
 void appendStr(std::string& out, const Value& value, Budget& budget);
 void appendRepr(std::string& out, const Value& value, Budget& budget);
 std::string strOf(const Value& value, Budget& budget);
@@ -18,9 +18,9 @@ std::string strOf(const Value& value, Budget& budget);
 struct JsonStyle {
   bool ascii = false;
   std::optional<std::string> indent;  // absent: all on one line
-  std::string itemSeparator = ", ";
-  std::string keySeparator = ": ";
-  bool sortKeys = false;
+  std::string item_separator = ", ";
+  std::string key_separator = ": ";
+  bool sort_keys = false;
 };
 std::string jsonText(const Value& value, const JsonStyle& style, Budget& budget);
 

@@ -64,7 +64,7 @@ class Printf {
     FormatSpec spec;
     spec.align = '>';
     Value value;
-    bool hasValue = false;
+    bool has_value = false;
     char c = take();
     if (c == '(') {
       const size_t end = m_pattern.find(')', m_at);
@@ -74,7 +74,7 @@ class Printf {
       const Value* found = m_arguments.dict()->find(key);
       if (!found) throw Fault("there is no '" + std::string(key) + "' to format");
       value = *found;
-      hasValue = true;
+      has_value = true;
       m_at = end + 1;
       c = take();
     }
@@ -101,7 +101,7 @@ class Printf {
     }
     while (c == 'l' || c == 'h' || c == 'L') c = take();
     if (c == '%') return "%";
-    if (!hasValue) value = next();
+    if (!has_value) value = next();
     if (left) spec.align = '<';
     return convert(c, std::move(value), spec, zero && !left);
   }

@@ -16,7 +16,7 @@ const std::string& nameAt(const Call& call, size_t i) {
   return name->bytes;
 }
 
-// The arguments after the first `skipped`, behind one item.
+// A call with `item` first, then the arguments after the first `skipped`.
 Call forItem(const Call& call, const Value& item, size_t skipped) {
   Call inner{call.engine, {item}, call.keywords};
   inner.positional.insert(inner.positional.end(), call.positional.begin() + static_cast<std::ptrdiff_t>(skipped),
@@ -54,19 +54,19 @@ Value map(Call& call) {
   return call.engine.budget().iterator(std::move(out));
 }
 
-template <bool wanted, bool byAttribute>
+template <bool wanted, bool by_attribute>
 Value select(Call& call) {
   if (!call.positional[0].truthy()) return call.engine.budget().iterator({});
-  constexpr size_t kTestAt = byAttribute ? 2 : 1;
-  if (byAttribute && call.positional.size() < 2) throw Fault("Missing parameter for attribute name");
-  const bool hasTest = call.positional.size() > kTestAt;
+  constexpr size_t test_at = by_attribute ? 2 : 1;
+  if (by_attribute && call.positional.size() < 2) throw Fault("Missing parameter for attribute name");
+  const bool has_test = call.positional.size() > test_at;
   Values out;
   for (const Value& item : iterate(call.positional[0], call.engine.budget())) {
-    const Value subject = byAttribute ? attributePath(item, call.positional[1], call.engine.budget()) : item;
+    const Value subject = by_attribute ? attributePath(item, call.positional[1], call.engine.budget()) : item;
     bool passes = subject.truthy();
-    if (hasTest) {
-      Call inner = forItem(call, subject, kTestAt + 1);
-      passes = call.engine.test(nameAt(call, kTestAt), inner);
+    if (has_test) {
+      Call inner = forItem(call, subject, test_at + 1);
+      passes = call.engine.test(nameAt(call, test_at), inner);
     }
     if (passes == wanted) out.push_back(item);
   }
@@ -76,15 +76,15 @@ Value select(Call& call) {
 }  // namespace
 
 Filter findSelectionFilter(const std::string& name) {
-  static const std::unordered_map<std::string_view, Filter> kFilters = {
+  static const std::unordered_map<std::string_view, Filter> filter_table = {
       {"map", map},
       {"select", select<true, false>},
       {"reject", select<false, false>},
       {"selectattr", select<true, true>},
       {"rejectattr", select<false, true>},
   };
-  const auto it = kFilters.find(name);
-  return it == kFilters.end() ? nullptr : it->second;
+  const auto it = filter_table.find(name);
+  return it == filter_table.end() ? nullptr : it->second;
 }
 
 }  // namespace kvarium::jinja

@@ -51,10 +51,10 @@ Value reverse(Call& call) {
   const Parameters p(call, "reverse", {"value"}, 1);
   Budget& budget = call.engine.budget();
   if (p[0].text()) return slice(p[0], Value(), Value(), Value(int64_t{-1}), budget);
-  const bool wasIterator = p[0].sequence(SequenceKind::iterator);
+  const bool was_iterator = p[0].sequence(SequenceKind::iterator);
   Values items = iterate(p[0], budget).values();
   std::reverse(items.begin(), items.end());
-  return wasIterator ? budget.list(std::move(items)) : budget.iterator(std::move(items), "list_reverseiterator");
+  return was_iterator ? budget.list(std::move(items)) : budget.iterator(std::move(items), "list_reverseiterator");
 }
 
 Value pairsOf(const Dict& dict, Budget& budget) {
@@ -70,8 +70,8 @@ Value items(Call& call) {
   return pairsOf(*p[0].dict(), call.engine.budget());
 }
 
-Value ignoringCase(Value value, bool caseSensitive, Budget& budget) {
-  if (caseSensitive || !value.text()) return value;
+Value ignoringCase(Value value, bool case_sensitive, Budget& budget) {
+  if (case_sensitive || !value.text()) return value;
   budget.spend(value.text()->characters >> 6);
   return budget.text(toLower(value.text()->bytes));
 }
@@ -137,22 +137,22 @@ Value unique(Call& call) {
   return budget.iterator(std::move(out));
 }
 
-template <bool wantsMost>
+template <bool wants_most>
 Value extreme(Call& call) {
-  const Parameters p(call, wantsMost ? "max" : "min", {"value", "case_sensitive", "attribute"}, 1);
+  const Parameters p(call, wants_most ? "max" : "min", {"value", "case_sensitive", "attribute"}, 1);
   Budget& budget = call.engine.budget();
   const Items items = iterate(p[0], budget);
   if (items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
   const Value* best = nullptr;
-  Value bestKey;
+  Value best_key;
   for (const Value& item : items) {
     Value key = ignoringCase(attributePath(item, p[2], budget), p.flag(1), budget);
     if (best) {
-      budget.spendBoth(key, bestKey);
-      if (order(key, bestKey, wantsMost ? ">" : "<") != (wantsMost ? Order::greater : Order::less)) continue;
+      budget.spendBoth(key, best_key);
+      if (order(key, best_key, wants_most ? ">" : "<") != (wants_most ? Order::greater : Order::less)) continue;
     }
     best = &item;
-    bestKey = std::move(key);
+    best_key = std::move(key);
   }
   return *best;
 }
@@ -216,15 +216,15 @@ Value attribute(Call& call) {
 }  // namespace
 
 Filter findSequenceFilter(const std::string& name) {
-  static const std::unordered_map<std::string_view, Filter> kFilters = {
+  static const std::unordered_map<std::string_view, Filter> filter_table = {
       {"length", length}, {"count", length},       {"default", defaultTo}, {"d", defaultTo},
       {"first", first},   {"last", last},          {"list", list},         {"reverse", reverse},
       {"items", items},   {"sort", sort},          {"dictsort", dictsort}, {"unique", unique},
       {"sum", sum},       {"min", extreme<false>}, {"max", extreme<true>}, {"batch", batch},
       {"slice", sliced},  {"attr", attribute},
   };
-  const auto it = kFilters.find(name);
-  return it == kFilters.end() ? nullptr : it->second;
+  const auto it = filter_table.find(name);
+  return it == filter_table.end() ? nullptr : it->second;
 }
 
 Filter findFilter(const std::string& name) {

@@ -11,14 +11,14 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr int kMostNesting = 2;  // a field, and fields in its specification
+constexpr int most_nesting = 2;  // a field, and fields in its specification
 
 class Formatter {
  public:
   explicit Formatter(Call& call) : m_call(call), m_budget(call.engine.budget()) {}
 
   std::string run(std::string_view pattern, int nesting) {
-    if (nesting > kMostNesting) throw Fault("Max string recursion exceeded");
+    if (nesting > most_nesting) throw Fault("Max string recursion exceeded");
     m_budget.spendText(pattern.size());
     std::string out;
     for (size_t at = 0; at < pattern.size();) {
@@ -53,14 +53,14 @@ class Formatter {
 
   std::string field(std::string_view text, int nesting) {
     m_budget.spend(1);
-    size_t nameEnd = 0;
-    for (bool inBrackets = false; nameEnd < text.size(); ++nameEnd) {
-      if (text[nameEnd] == '[') inBrackets = true;
-      if (text[nameEnd] == ']') inBrackets = false;
-      if (!inBrackets && (text[nameEnd] == '!' || text[nameEnd] == ':')) break;
+    size_t name_end = 0;
+    for (bool in_brackets = false; name_end < text.size(); ++name_end) {
+      if (text[name_end] == '[') in_brackets = true;
+      if (text[name_end] == ']') in_brackets = false;
+      if (!in_brackets && (text[name_end] == '!' || text[name_end] == ':')) break;
     }
-    const Value value = lookUp(text.substr(0, nameEnd));
-    std::string_view rest = text.substr(nameEnd);
+    const Value value = lookUp(text.substr(0, name_end));
+    std::string_view rest = text.substr(name_end);
     char conversion = 0;
     if (!rest.empty() && rest[0] == '!') {
       if (rest.size() < 2 || (rest.size() > 2 && rest[2] != ':'))
@@ -125,7 +125,7 @@ class Formatter {
   Call& m_call;
   Budget& m_budget;
   int64_t m_next = 0;
-  char m_numbering = 0;  // a(utomatic) or m(anual), once one was used
+  char m_numbering = 0;  // a(utomatic) or m(anual), after the first use
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The syntax tree of a template: expressions and statements as the parser leaves them and the interpreter walks them.
+// The syntax tree of a template: the expressions and statements that the parser builds and the interpreter runs.
 #pragma once
 
 #include <memory>
@@ -15,9 +15,9 @@ using ExpressionPtr = std::unique_ptr<Expression>;
 
 // clang-format off
 enum class Operator : uint8_t {
-  add, subtract, multiply, divide, floorDivide, modulo, power,             // binary
+  add, subtract, multiply, divide, floor_divide, modulo, power,             // binary
   concat,                                                                  // only while parsing
-  equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, in, notIn,  // comparisons
+  equal, not_equal, less, less_or_equal, greater, greater_or_equal, in, not_in,  // comparisons
   negative, positive,                                                      // unary
 };
 // clang-format on
@@ -31,11 +31,11 @@ struct Arguments {
 enum class ExpressionKind : uint8_t {
   constant,  // value
   name,      // id, text
-  member,    // operands[0].text; also the target `space.text` of a set, then id names the namespace
+  member,    // operands[0].text; also the target `space.text` of a set, where id names the namespace
   item,      // operands[0][operands[1]]
-  slice,     // operands[0][operands[1] : operands[2] : operands[3]], absent ones null
+  slice,     // operands[0][operands[1] : operands[2] : operands[3]], missing ones null
   call,      // operands[0](arguments)
-  filter,    // operands[0] | text(arguments); operands[0] null: the text of a block
+  filter,    // operands[0] | text(arguments); operands[0] null: filters the text of a block
   test,      // operands[0] is text(arguments)
   list,
   tuple,       // operands
@@ -44,17 +44,17 @@ enum class ExpressionKind : uint8_t {
   binary,      // operands[0] operators[0] operands[1]
   comparison,  // operands[0] operators[0] operands[1] operators[1] operands[2] ...
   concat,      // operands[0] ~ operands[1] ~ ...
-  logicalAnd,
-  logicalOr,    // operands[0], operands[1], ...
-  logicalNot,   // operands[0]
+  logical_and,
+  logical_or,   // operands[0], operands[1], ...
+  logical_not,  // operands[0]
   conditional,  // operands[1] if operands[0] else operands[2], which may be null
 };
 
 struct Expression {
   ExpressionKind kind;
   int line;
-  int height = 1;  // of the tree below, bounded by the depth limit
-  int id = -1;     // of a name
+  int height = 1;  // height of the tree below, bounded by the depth limit
+  int id = -1;     // id of a name
   std::string text;
   Value value;
   std::vector<Operator> operators;
@@ -66,31 +66,31 @@ struct Statement;
 using Block = std::vector<std::unique_ptr<Statement>>;
 
 struct Signature {
-  std::vector<std::pair<std::string, int>> names;                       // and their ids
-  std::vector<ExpressionPtr> defaults;                                  // of the last names
-  bool usesCaller = false, usesKeywords = false, usesVariadic = false;  // the body reads caller, kwargs, varargs
+  std::vector<std::pair<std::string, int>> names;                          // names and their ids
+  std::vector<ExpressionPtr> defaults;                                     // of the last names
+  bool uses_caller = false, uses_keywords = false, uses_variadic = false;  // the body reads caller, kwargs, varargs
 };
 
 enum class StatementKind : uint8_t {
-  text,         // text
-  print,        // expressions
-  branch,       // expressions[i] chooses blocks[i]; one block more is the else
-  loop,         // target in expressions[0], where expressions[1] (or null); blocks: body, else
-  assign,       // target = expressions[0]
-  assignBlock,  // target = blocks[0], through the filter expressions[0] (or null)
-  macro,        // text(signature): blocks[0]
-  callBlock,    // expressions[0] is the call; signature and blocks[0] its caller()
-  filterBlock,  // expressions[0] over blocks[0]
-  with,         // targets[i] = expressions[i] for blocks[0]
-  scope,        // blocks[0] with names of its own (`generation`, `block`)
-  breakLoop,
-  continueLoop,
+  text,          // text
+  print,         // expressions
+  branch,        // expressions[i] selects blocks[i]; an extra block is the else
+  loop,          // target in expressions[0], iterable in expressions[1], or null; blocks: body, else
+  assign,        // target = expressions[0]
+  assign_block,  // target = blocks[0], through the filter expressions[0] (or null)
+  macro,         // text(signature): blocks[0]
+  call_block,    // expressions[0] is the call; signature and blocks[0] are its caller()
+  filter_block,  // expressions[0] over blocks[0]
+  with,          // targets[i] = expressions[i] for blocks[0]
+  scope,         // blocks[0] with its own names (`generation`, `block`)
+  break_loop,
+  continue_loop,
 };
 
 struct Statement {
   StatementKind kind;
   int line;
-  int id = -1;  // of a macro's name
+  int id = -1;  // id of a macro's name
   std::string text;
   std::vector<ExpressionPtr> targets;
   std::vector<ExpressionPtr> expressions;
@@ -101,7 +101,7 @@ struct Statement {
 struct Tree {
   Block body;
   std::vector<std::string> names;         // id -> name
-  int idOf(std::string_view name) const;  // -1 when the template does not use it
+  int idOf(std::string_view name) const;  // -1: the template does not use this name
 };
 
 }  // namespace kvarium::jinja

@@ -14,9 +14,9 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr size_t kMostIndent = 1 << 20;  // characters
+constexpr size_t most_indent = 1 << 20;  // characters
 
-// What Jinja calls soft_str: strings as they are, all else printed.
+// Jinja's soft_str: strings unchanged, other values printed.
 std::string soft(const Parameters& p, Call& call) {
   call.engine.budget().spend(p[0].weight() * 4);
   return strOf(p[0], call.engine.budget());
@@ -28,7 +28,7 @@ Value converted(Call& call) {
   return call.engine.text(convert(soft(p, call)));
 }
 
-// Every part between "-", white space and opening brackets begins with a capital.
+// Capitalizes every part between "-", white space and opening brackets.
 std::string titled(std::string_view s) {
   const auto parts = [](char32_t c) { return isSpace(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<'; };
   std::string out;
@@ -93,7 +93,7 @@ Value indent(Call& call) {
     indention = p.string(1);
   } else if (p.given(1)) {
     const int64_t width = std::max<int64_t>(0, p.integer(1, 4));
-    if (static_cast<size_t>(width) > kMostIndent) throw Fault("an indent is too wide");
+    if (static_cast<size_t>(width) > most_indent) throw Fault("an indent is too wide");
     indention.assign(static_cast<size_t>(width), ' ');
   }
   const std::string source = p.string(0) + "\n";
@@ -118,9 +118,9 @@ Value wordcount(Call& call) {
   char32_t c = 0;
   for (size_t at = 0; at < s.size();) {
     at += decodeCharacter(s, at, c);
-    const bool isWord = c == '_' || isAlphanumeric(c);
-    words += isWord && !inside;
-    inside = isWord;
+    const bool is_word = c == '_' || isAlphanumeric(c);
+    words += is_word && !inside;
+    inside = is_word;
   }
   return Value(words);
 }
@@ -137,11 +137,11 @@ Value truncate(Call& call) {
   const std::string end = p.given(3) ? p.string(3) : "...";
   const int64_t length = p.integer(1, 255);
   const int64_t leeway = p[4].isNone() ? 5 : p.integer(4, 5);
-  const int64_t endLength = countCharacters(end);
-  if (length < endLength || leeway < 0)
+  const int64_t end_length = countCharacters(end);
+  if (length < end_length || leeway < 0)
     throw Fault("truncate() needs a length not below its end and a leeway not below 0");
   if (p[0].text()->characters - leeway <= length) return p[0];
-  std::string cut = s.substr(0, byteOffset(s, length - endLength));
+  std::string cut = s.substr(0, byteOffset(s, length - end_length));
   if (!p.flag(2)) cut.resize(std::min(cut.rfind(' '), cut.size()));
   return call.engine.text(cut + end);
 }
@@ -180,19 +180,19 @@ Value tojson(Call& call) {
   const Parameters p(call, "tojson", {"x", "ensure_ascii", "indent", "separators", "sort_keys"}, 1);
   JsonStyle style;
   style.ascii = p.flag(1);
-  style.sortKeys = p.flag(4);
+  style.sort_keys = p.flag(4);
   if (!p[2].isNone()) {
     const int64_t width = p[2].text() ? 0 : std::max<int64_t>(0, p.integer(2, 0));
-    if (static_cast<size_t>(width) > kMostIndent) throw Fault("an indent is too wide");
+    if (static_cast<size_t>(width) > most_indent) throw Fault("an indent is too wide");
     style.indent = p[2].text() ? p[2].text()->bytes : std::string(static_cast<size_t>(width), ' ');
-    style.itemSeparator = ",";
+    style.item_separator = ",";
   }
   if (!p[3].isNone()) {
     const Items parts = iterate(p[3], call.engine.budget());
     if (parts.size() != 2 || !parts[0].text() || !parts[1].text())
       throw Fault("tojson() needs two strings as separators");
-    style.itemSeparator = parts[0].text()->bytes;
-    style.keySeparator = parts[1].text()->bytes;
+    style.item_separator = parts[0].text()->bytes;
+    style.key_separator = parts[1].text()->bytes;
   }
   return call.engine.text(jsonText(p[0], style, call.engine.budget()));
 }
@@ -200,7 +200,7 @@ Value tojson(Call& call) {
 }  // namespace
 
 Filter findTextFilter(const std::string& name) {
-  static const std::unordered_map<std::string_view, Filter> kFilters = {
+  static const std::unordered_map<std::string_view, Filter> filter_table = {
       {"upper", converted<toUpper>},
       {"lower", converted<toLower>},
       {"capitalize", converted<toCapitalized>},
@@ -220,8 +220,8 @@ Filter findTextFilter(const std::string& name) {
       {"join", join},
       {"tojson", tojson},
   };
-  const auto it = kFilters.find(name);
-  return it == kFilters.end() ? nullptr : it->second;
+  const auto it = filter_table.find(name);
+  return it == filter_table.end() ? nullptr : it->second;
 }
 
 }  // namespace kvarium::jinja

@@ -13,7 +13,7 @@ namespace kvarium::jinja {
 
 namespace {
 
-constexpr auto kPositionalOnly = Parameters::Keywords::refused;
+constexpr auto positional_only = Parameters::Keywords::refused;
 
 const std::string& bytesOf(const Value& self) { return self.text()->bytes; }
 
@@ -26,40 +26,40 @@ Value converted(Call& call, const Value& self) {
 
 template <Side side>
 Value strip(Call& call, const Value& self) {
-  const Parameters p(call, "strip", {"chars"}, 0, kPositionalOnly);
+  const Parameters p(call, "strip", {"chars"}, 0, positional_only);
   call.engine.budget().spendText(bytesOf(self).size());
   if (p[0].isNone()) return call.engine.text(std::string(stripped(bytesOf(self), side)));
   const std::string_view set = p.string(0);
   return call.engine.text(std::string(stripped(bytesOf(self), side, &set)));
 }
 
-template <bool fromRight>
+template <bool from_right>
 Value split(Call& call, const Value& self) {
-  const Parameters p(call, fromRight ? "rsplit" : "split", {"sep", "maxsplit"});
+  const Parameters p(call, from_right ? "rsplit" : "split", {"sep", "maxsplit"});
   Budget& budget = call.engine.budget();
   budget.spendText(bytesOf(self).size());
   const int64_t most = p.integer(1, -1);
   if (p[0].isNone())
-    return pieces(fromRight ? splitSpaceRight(bytesOf(self), most) : splitSpace(bytesOf(self), most), budget);
+    return pieces(from_right ? splitSpaceRight(bytesOf(self), most) : splitSpace(bytesOf(self), most), budget);
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
   budget.spendSearch(bytesOf(self).size(), separator.size());
-  return pieces(fromRight ? splitRight(bytesOf(self), separator, most) : splitLeft(bytesOf(self), separator, most),
+  return pieces(from_right ? splitRight(bytesOf(self), separator, most) : splitLeft(bytesOf(self), separator, most),
                 budget);
 }
 
-template <bool fromRight>
+template <bool from_right>
 Value partition(Call& call, const Value& self) {
-  const Parameters p(call, "partition", {"sep"}, 1, kPositionalOnly);
+  const Parameters p(call, "partition", {"sep"}, 1, positional_only);
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
   Budget& budget = call.engine.budget();
   const std::string& s = bytesOf(self);
   budget.spendSearch(s.size(), separator.size());
-  const size_t at = fromRight ? s.rfind(separator) : s.find(separator);
+  const size_t at = from_right ? s.rfind(separator) : s.find(separator);
   Values parts(3, budget.text(""));
   if (at == std::string::npos) {
-    parts[fromRight ? 2 : 0] = self;
+    parts[from_right ? 2 : 0] = self;
   } else {
     parts[0] = budget.text(s.substr(0, at));
     parts[1] = budget.text(separator);
@@ -74,7 +74,7 @@ Value splitlines(Call& call, const Value& self) {
   return pieces(splitLines(bytesOf(self), p.flag(0)), call.engine.budget());
 }
 
-// The part of the text between character indices given as arguments 1 and 2, and where it starts.
+// The part of the text between the character indices in arguments 1 and 2, and its offset.
 std::pair<std::string_view, int64_t> window(const Parameters& p, const Text& t) {
   const auto place = [&](size_t i, int64_t absent) {
     int64_t at = p[i].isNone() ? absent : p.integer(i, absent);
@@ -89,9 +89,9 @@ std::pair<std::string_view, int64_t> window(const Parameters& p, const Text& t) 
   return {std::string_view(t.bytes).substr(begin, end - begin), first};
 }
 
-template <bool atEnd>
+template <bool at_end>
 Value startsOrEnds(Call& call, const Value& self) {
-  const Parameters p(call, atEnd ? "endswith" : "startswith", {"prefix", "start", "end"}, 1, kPositionalOnly);
+  const Parameters p(call, at_end ? "endswith" : "startswith", {"prefix", "start", "end"}, 1, positional_only);
   call.engine.budget().spendText(bytesOf(self).size());
   const auto [text, first] = window(p, *self.text());
   const auto fits = [&, s = text, offset = first](const Value& v) {
@@ -99,27 +99,27 @@ Value startsOrEnds(Call& call, const Value& self) {
       throw Fault("startswith and endswith need a string or a tuple of strings, not " + v.typeName());
     const std::string_view part = v.text()->bytes;
     if (offset < 0 || part.size() > s.size()) return false;
-    return (atEnd ? s.substr(s.size() - part.size()) : s.substr(0, part.size())) == part;
+    return (at_end ? s.substr(s.size() - part.size()) : s.substr(0, part.size())) == part;
   };
   if (const Sequence* choices = p[0].sequence(SequenceKind::tuple))
     return Value(std::any_of(choices->items.begin(), choices->items.end(), fits));
   return Value(fits(p[0]));
 }
 
-template <bool fromRight, bool mustFind>
+template <bool from_right, bool must_find>
 Value find(Call& call, const Value& self) {
-  const Parameters p(call, "find", {"sub", "start", "end"}, 1, kPositionalOnly);
+  const Parameters p(call, "find", {"sub", "start", "end"}, 1, positional_only);
   const std::string& part = p.string(0);
   call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
   const auto [text, first] = window(p, *self.text());
-  const size_t at = first < 0 ? std::string::npos : fromRight ? text.rfind(part) : text.find(part);
+  const size_t at = first < 0 ? std::string::npos : from_right ? text.rfind(part) : text.find(part);
   if (at != std::string::npos) return Value(first + countCharacters(text.substr(0, at)));
-  if (mustFind) throw Fault("substring not found");
+  if (must_find) throw Fault("substring not found");
   return Value(int64_t{-1});
 }
 
 Value count(Call& call, const Value& self) {
-  const Parameters p(call, "count", {"sub", "start", "end"}, 1, kPositionalOnly);
+  const Parameters p(call, "count", {"sub", "start", "end"}, 1, positional_only);
   const std::string& part = p.string(0);
   call.engine.budget().spendSearch(bytesOf(self).size(), part.size());
   const auto [text, first] = window(p, *self.text());
@@ -131,13 +131,13 @@ Value count(Call& call, const Value& self) {
 }
 
 Value replace(Call& call, const Value& self) {
-  const Parameters p(call, "replace", {"old", "new", "count"}, 2, kPositionalOnly);
+  const Parameters p(call, "replace", {"old", "new", "count"}, 2, positional_only);
   return call.engine.text(replaced(bytesOf(self), p.string(0), p.string(1), p.integer(2, -1), call.engine.budget()));
 }
 
 template <bool suffix>
 Value removeAffix(Call& call, const Value& self) {
-  const Parameters p(call, "removeprefix", {"affix"}, 1, kPositionalOnly);
+  const Parameters p(call, "removeprefix", {"affix"}, 1, positional_only);
   const std::string& s = bytesOf(self);
   const std::string& affix = p.string(0);
   if (affix.size() > s.size()) return self;
@@ -147,7 +147,7 @@ Value removeAffix(Call& call, const Value& self) {
 }
 
 Value join(Call& call, const Value& self) {
-  const Parameters p(call, "join", {"iterable"}, 1, kPositionalOnly);
+  const Parameters p(call, "join", {"iterable"}, 1, positional_only);
   std::string out;
   bool first = true;
   int64_t index = 0;
@@ -164,14 +164,14 @@ Value join(Call& call, const Value& self) {
 
 template <bool left, bool right>
 Value padded(Call& call, const Value& self) {
-  const Parameters p(call, "just", {"width", "fillchar"}, 1, kPositionalOnly);
+  const Parameters p(call, "just", {"width", "fillchar"}, 1, positional_only);
   const std::string fill = p.given(1) ? p.string(1) : " ";
   if (countCharacters(fill) != 1) throw Fault("The fill character must be exactly one character long");
   return call.engine.text(paddedText(*self.text(), p.integer(0, 0), fill, left, right, call.engine.budget()));
 }
 
 Value zfill(Call& call, const Value& self) {
-  const Parameters p(call, "zfill", {"width"}, 1, kPositionalOnly);
+  const Parameters p(call, "zfill", {"width"}, 1, positional_only);
   const std::string& s = bytesOf(self);
   std::string out = paddedText(*self.text(), p.integer(0, 0), "0", true, false, call.engine.budget());
   if (!s.empty() && (s[0] == '-' || s[0] == '+') && out.size() > s.size()) {
@@ -183,7 +183,7 @@ Value zfill(Call& call, const Value& self) {
 
 Value format(Call& call, const Value& self) { return call.engine.text(strFormat(bytesOf(self), call)); }
 
-// All characters are of the class, and there is one.
+// True if there are characters and all are of the class.
 template <bool (*isOf)(char32_t)>
 Value all(Call& call, const Value& self) {
   const Parameters none(call, "str method", {});
@@ -191,7 +191,7 @@ Value all(Call& call, const Value& self) {
   return Value(allCharacters(bytesOf(self), isOf));
 }
 
-// No character of the other case, and one of this.
+// True if some character has this case and none has the other.
 template <bool upper>
 Value isCase(Call& call, const Value& self) {
   const Parameters none(call, "str method", {});
@@ -208,7 +208,7 @@ Value isascii(Call& call, const Value& self) {
 }  // namespace
 
 Method findTextMethod(const std::string& name) {
-  static const std::unordered_map<std::string_view, Method> kMethods = {
+  static const std::unordered_map<std::string_view, Method> method_table = {
       {"upper", converted<toUpper>},
       {"lower", converted<toLower>},
       {"title", converted<toTitle>},
@@ -246,8 +246,8 @@ Method findTextMethod(const std::string& name) {
       {"isupper", isCase<true>},
       {"islower", isCase<false>},
   };
-  const auto it = kMethods.find(name);
-  return it == kMethods.end() ? nullptr : it->second;
+  const auto it = method_table.find(name);
+  return it == method_table.end() ? nullptr : it->second;
 }
 
 }  // namespace kvarium::jinja

@@ -12,7 +12,7 @@ bool isLineEnd(char32_t c) {
   return (c >= 0x0A && c <= 0x0D) || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
 
-// Of the first character at or after `at` that `is` accepts (or refuses): its offset, or s.size().
+// Offset of the first character from `at` on for which is() == wanted, or s.size().
 template <typename Is>
 size_t seek(std::string_view s, size_t at, bool wanted, Is is) {
   char32_t c = 0;
@@ -62,7 +62,7 @@ Pieces splitRight(std::string_view s, std::string_view separator, int64_t most) 
 Pieces splitSpace(std::string_view s, int64_t most) {
   Pieces out;
   for (size_t at = seek(s, 0, false, isSpace); at < s.size(); --most) {
-    if (most == 0) {  // the rest keeps the white space at its end
+    if (most == 0) {  // the rest keeps its trailing white space
       out.push_back(s.substr(at));
       break;
     }
@@ -83,7 +83,7 @@ Pieces splitSpaceRight(std::string_view s, int64_t most) {
   return out;
 }
 
-Pieces splitLines(std::string_view s, bool keepEnds) {
+Pieces splitLines(std::string_view s, bool keep_ends) {
   Pieces out;
   for (size_t at = 0; at < s.size();) {
     const size_t end = seek(s, at, true, isLineEnd);
@@ -91,7 +91,7 @@ Pieces splitLines(std::string_view s, bool keepEnds) {
     char32_t c = 0;
     if (next < s.size()) next += decodeCharacter(s, next, c);
     if (c == '\r' && next < s.size() && s[next] == '\n') ++next;
-    out.push_back(s.substr(at, (keepEnds ? next : end) - at));
+    out.push_back(s.substr(at, (keep_ends ? next : end) - at));
     at = next;
   }
   return out;
@@ -111,7 +111,7 @@ std::string replaced(std::string_view s, std::string_view from, std::string_view
     budget.needText(out.size() + part.size());
     out += part;
   };
-  if (from.empty()) {  // between all characters, and at the ends
+  if (from.empty()) {  // inserts between all characters and at the ends
     char32_t c = 0;
     size_t at = 0;
     for (; most != 0; --most) {

@@ -1,25 +1,25 @@
-// Splitting, replacing and padding of text, by Python's rules; shared by the methods and the filters.
+// Splits, replaces and pads text with Python's rules, for methods and filters.
 #pragma once
 
 #include "core/template/budget.h"
 
 namespace kvarium::jinja {
 
-using Pieces = std::vector<std::string_view>;  // views of the text that was split
+using Pieces = std::vector<std::string_view>;  // views of the split text
 
-// `most` splits are made at the most, all of them when it is negative.
+// Makes at most `most` splits; all if it is negative.
 Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most);
 Pieces splitRight(std::string_view s, std::string_view separator, int64_t most);
-Pieces splitSpace(std::string_view s, int64_t most);  // at runs of white space, none at the ends
+Pieces splitSpace(std::string_view s, int64_t most);  // at runs of white space, ignoring both ends
 Pieces splitSpaceRight(std::string_view s, int64_t most);
-Pieces splitLines(std::string_view s, bool keepEnds);
+Pieces splitLines(std::string_view s, bool keep_ends);
 Value pieces(const Pieces& pieces, Budget& budget);  // as a list of strings
 
 std::string replaced(std::string_view s, std::string_view from, std::string_view to, int64_t most, Budget& budget);
-// `width` in characters; the center leaves the odd one as Python does.
+// `width` in characters; centering puts the odd character where Python does.
 std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget);
 
-bool allCharacters(std::string_view s, bool (*isOf)(char32_t));  // false for no characters
+bool allCharacters(std::string_view s, bool (*isOf)(char32_t));  // false for an empty text
 bool isUpperText(std::string_view s);
 bool isLowerText(std::string_view s);
 std::string toSwapped(std::string_view s);

@@ -1,4 +1,4 @@
-// TokenStream: the parser's place in the tokens, its depth, and the names it has met.
+// TokenStream: the parser's position in the tokens, its nesting depth, and the names it has read.
 #pragma once
 
 #include <unordered_map>
@@ -10,7 +10,7 @@ namespace kvarium::jinja {
 
 class TokenStream {
  public:
-  TokenStream(std::vector<Token> tokens, int maxDepth) : m_tokens(std::move(tokens)), m_maxDepth(maxDepth) {}
+  TokenStream(std::vector<Token> tokens, int max_depth) : m_tokens(std::move(tokens)), m_max_depth(max_depth) {}
 
   const Token& current() const { return m_tokens[m_at]; }
   const Token& ahead() const { return m_tokens[std::min(m_at + 1, m_tokens.size() - 1)]; }
@@ -35,14 +35,14 @@ class TokenStream {
     take();
   }
 
-  int maxDepth() const { return m_maxDepth; }
-  // Held by every function that can reach itself: nesting is bounded before the machine's stack is.
+  int maxDepth() const { return m_max_depth; }
+  // Guard in every recursive function: bounds the nesting before the machine's stack overflows.
   class Nested {
    public:
     explicit Nested(TokenStream& stream) : m_stream(stream) {
-      if (++m_stream.m_depth > m_stream.m_maxDepth) {
+      if (++m_stream.m_depth > m_stream.m_max_depth) {
         --m_stream.m_depth;
-        m_stream.fail("the template nests more than " + std::to_string(m_stream.m_maxDepth) + " deep");
+        m_stream.fail("the template nests more than " + std::to_string(m_stream.m_max_depth) + " deep");
       }
     }
     ~Nested() { --m_stream.m_depth; }
@@ -54,32 +54,32 @@ class TokenStream {
   };
 
   int idOf(const std::string& name) {
-    const auto [it, isNew] = m_ids.try_emplace(name, static_cast<int>(m_names.size()));
-    if (isNew) m_names.push_back(name);
+    const auto [it, is_new] = m_ids.try_emplace(name, static_cast<int>(m_names.size()));
+    if (is_new) m_names.push_back(name);
     return it->second;
   }
   std::vector<std::string> takeNames() { return std::move(m_names); }
 
-  std::vector<Signature*> signatures;  // of the macros around; reading `caller` and the like marks all of them
-  int loops = 0;                       // around in this macro: where break may stand
-  int anyLoops = 0;                    // around at all: where `loop` may not be assigned
+  std::vector<Signature*> signatures;  // of the enclosing macros; reading `caller` and the like marks all of them
+  int loops = 0;                       // enclosing loops in this macro: `break` needs one
+  int any_loops = 0;                   // all enclosing loops: inside one, `loop` may not be assigned
 
  private:
   std::vector<Token> m_tokens;
   size_t m_at = 0;
   int m_depth = 0;
-  int m_maxDepth;
+  int m_max_depth;
   std::unordered_map<std::string, int> m_ids;
   std::vector<std::string> m_names;
 };
 
 // expression_parser.cpp and primary_parser.cpp
 ExpressionPtr parseExpression(TokenStream& in);
-// a, b, ...: a tuple, or the expression itself where no comma follows. `conditions` false leaves `if` to a for loop.
+// a, b, ...: a tuple, or the expression itself if no comma follows. Without `conditions`, `if` belongs to a for loop.
 ExpressionPtr parseTuple(TokenStream& in, bool conditions = true);
-ExpressionPtr parseTarget(TokenStream& in, bool allowMember = false);  // what a set or a for assigns to
+ExpressionPtr parseTarget(TokenStream& in, bool allow_member = false);  // the target of a set or a for
 ExpressionPtr parseFilters(TokenStream& in, ExpressionPtr operand,
-                           bool startsInline);  // | a | b(c); null if there is none
+                           bool starts_inline);  // | a | b(c); null if there is none
 ExpressionPtr nameTarget(TokenStream& in, int line, std::string name);
 ExpressionPtr newExpression(TokenStream& in, ExpressionKind kind, int line, std::vector<ExpressionPtr> operands = {});
 

@@ -22,8 +22,8 @@ struct CaseSpecial {
 
 #include "core/template/unicode_tables.inc"
 
-constexpr char32_t kByteBase = 0xDC00;  // low surrogates never appear in valid UTF-8
-constexpr char32_t kSigma = 0x3A3, kSmallSigma = 0x3C3, kFinalSigma = 0x3C2;
+constexpr char32_t byte_base = 0xDC00;  // low surrogates never appear in valid UTF-8
+constexpr char32_t sigma = 0x3A3, small_sigma = 0x3C3, final_sigma = 0x3C2;
 
 template <size_t n>
 bool inRanges(const Range (&table)[n], char32_t c) {
@@ -55,34 +55,34 @@ bool mapCase(const CaseRun (&runs)[n], const CaseSpecial (&specials)[m], char32_
 void upperTo(char32_t c, std::string& out) {
   if (c < 0x80)
     out.push_back(static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c));
-  else if (!mapCase(kUpper, kUpperSpecial, c, out))
+  else if (!mapCase(upper_runs, upper_specials, c, out))
     appendCharacter(out, c);
 }
 
 void titleTo(char32_t c, std::string& out) {
-  if (c < 0x80 || !mapCase(kTitle, kTitleSpecial, c, out)) upperTo(c, out);
+  if (c < 0x80 || !mapCase(title_runs, title_specials, c, out)) upperTo(c, out);
 }
 
 bool isCased(char32_t c) { return isUpper(c) || isLower(c); }
 
-// Sigma is final after a letter and before none (Unicode 3.13, Final_Sigma, without its ignorable characters).
-bool finalSigma(std::string_view s, size_t after, bool afterLetter) {
-  if (!afterLetter) return false;
+// Sigma is final after a letter and not before one (Unicode 3.13, Final_Sigma, without its ignorable characters).
+bool finalSigma(std::string_view s, size_t after, bool after_letter) {
+  if (!after_letter) return false;
   char32_t next = 0;
   if (after < s.size()) decodeCharacter(s, after, next);
   return !isAlphabetic(next);
 }
 
-void lowerTo(std::string_view s, size_t after, char32_t c, bool afterLetter, std::string& out) {
+void lowerTo(std::string_view s, size_t after, char32_t c, bool after_letter, std::string& out) {
   if (c < 0x80)
     out.push_back(static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c));
-  else if (c == kSigma)
-    appendCharacter(out, finalSigma(s, after, afterLetter) ? kFinalSigma : kSmallSigma);
-  else if (!mapCase(kLower, kLowerSpecial, c, out))
+  else if (c == sigma)
+    appendCharacter(out, finalSigma(s, after, after_letter) ? final_sigma : small_sigma);
+  else if (!mapCase(lower_runs, lower_specials, c, out))
     appendCharacter(out, c);
 }
 
-// Bytes from `at` on that are ASCII for sure: whole words of eight.
+// Length of a run of ASCII bytes at `at`, in whole words of eight bytes; may be too short.
 size_t asciiRun(std::string_view s, size_t at) {
   size_t end = at;
   for (uint64_t word; end + sizeof word <= s.size(); end += sizeof word) {
@@ -111,7 +111,7 @@ size_t decodeCharacter(std::string_view s, size_t at, char32_t& character) {
     return 1;
   }
   const size_t length = lead >= 0xF0 && lead <= 0xF4 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-  character = kByteBase + lead;
+  character = byte_base + lead;
   if (length == 0 || lead > 0xF4 || at + length > s.size()) return 1;
   char32_t c = lead & (0xFF >> (length + 1));
   for (size_t i = 1; i < length; ++i) {
@@ -127,7 +127,7 @@ size_t decodeCharacter(std::string_view s, size_t at, char32_t& character) {
 void appendCharacter(std::string& out, char32_t c) {
   const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
   if (c < 0x80) return put(c);
-  if (c >= kByteBase + 0x80 && c <= kByteBase + 0xFF) return put(c - kByteBase);
+  if (c >= byte_base + 0x80 && c <= byte_base + 0xFF) return put(c - byte_base);
   if (c < 0x800) return put(0xC0 | c >> 6), put(0x80 | (c & 0x3F));
   if (c < 0x10000) return put(0xE0 | c >> 12), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
   put(0xF0 | c >> 18), put(0x80 | (c >> 12 & 0x3F)), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
@@ -146,10 +146,10 @@ int64_t countCharacters(std::string_view s) {
   return count;
 }
 
-size_t byteOffset(std::string_view s, int64_t characterIndex) {
+size_t byteOffset(std::string_view s, int64_t character_index) {
   size_t at = 0;
   char32_t c = 0;
-  for (int64_t i = 0; i < characterIndex && at < s.size(); ++i) at += decodeCharacter(s, at, c);
+  for (int64_t i = 0; i < character_index && at < s.size(); ++i) at += decodeCharacter(s, at, c);
   return at;
 }
 
@@ -157,21 +157,21 @@ bool isSpace(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
-bool isAlphanumeric(char32_t c) { return isAlphabetic(c) || inRanges(kNumeric, c); }
+bool isAlphanumeric(char32_t c) { return isAlphabetic(c) || inRanges(numeric_ranges, c); }
 bool isAlphabetic(char32_t c) {
   if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return inRanges(kAlphanumeric, c) && !inRanges(kNumeric, c);
+  return inRanges(alphanumeric_ranges, c) && !inRanges(numeric_ranges, c);
 }
-bool isDigit(char32_t c) { return c < 0x80 ? c >= '0' && c <= '9' : inRanges(kDigit, c); }
-bool isPrintable(char32_t c) { return c < 0x80 ? c >= 0x20 && c < 0x7F : inRanges(kPrintable, c); }
+bool isDigit(char32_t c) { return c < 0x80 ? c >= '0' && c <= '9' : inRanges(digit_ranges, c); }
+bool isPrintable(char32_t c) { return c < 0x80 ? c >= 0x20 && c < 0x7F : inRanges(printable_ranges, c); }
 
 bool isUpper(char32_t c) {
   std::string ignored;
-  return c < 0x80 ? c >= 'A' && c <= 'Z' : mapCase(kLower, kLowerSpecial, c, ignored) && !isLower(c);
+  return c < 0x80 ? c >= 'A' && c <= 'Z' : mapCase(lower_runs, lower_specials, c, ignored) && !isLower(c);
 }
 bool isLower(char32_t c) {
   std::string ignored;
-  return c < 0x80 ? c >= 'a' && c <= 'z' : mapCase(kUpper, kUpperSpecial, c, ignored);
+  return c < 0x80 ? c >= 'a' && c <= 'z' : mapCase(upper_runs, upper_specials, c, ignored);
 }
 
 std::string toUpper(std::string_view s) {
@@ -184,10 +184,10 @@ std::string toUpper(std::string_view s) {
 std::string toLower(std::string_view s) {
   std::string out;
   out.reserve(s.size());
-  bool afterLetter = false;
+  bool after_letter = false;
   forEach(s, [&](char32_t c, size_t after) {
-    lowerTo(s, after, c, afterLetter, out);
-    afterLetter = isAlphabetic(c);
+    lowerTo(s, after, c, after_letter, out);
+    after_letter = isAlphabetic(c);
   });
   return out;
 }
@@ -195,13 +195,13 @@ std::string toLower(std::string_view s) {
 std::string toTitle(std::string_view s) {
   std::string out;
   out.reserve(s.size());
-  bool afterCased = false;
+  bool after_cased = false;
   forEach(s, [&](char32_t c, size_t after) {
-    if (afterCased)
+    if (after_cased)
       lowerTo(s, after, c, true, out);
     else
       titleTo(c, out);
-    afterCased = isCased(c);
+    after_cased = isCased(c);
   });
   return out;
 }
@@ -210,14 +210,14 @@ std::string toCapitalized(std::string_view s) {
   std::string out;
   out.reserve(s.size());
   bool first = true;
-  bool afterLetter = false;
+  bool after_letter = false;
   forEach(s, [&](char32_t c, size_t after) {
     if (first)
       titleTo(c, out);
     else
-      lowerTo(s, after, c, afterLetter, out);
+      lowerTo(s, after, c, after_letter, out);
     first = false;
-    afterLetter = isAlphabetic(c);
+    after_letter = isAlphabetic(c);
   });
   return out;
 }
@@ -236,7 +236,7 @@ std::string_view stripped(std::string_view s, Side side, const std::string_view*
     }
   if (side != Side::left)
     while (!s.empty()) {
-      // The start of the last character: the longest valid one that ends at the end, else a lone byte.
+      // The start of the last character: the longest valid one that ends at the end, else a single byte.
       size_t start = s.size() - 1;
       for (size_t back = 2; back <= 4 && back <= s.size(); ++back)
         if (decodeCharacter(s, s.size() - back, c) == back) start = s.size() - back;

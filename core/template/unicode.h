@@ -1,4 +1,4 @@
-// Unicode as Python's str sees it: characters, their classes and their case, over UTF-8 that may be invalid.
+// Unicode as in Python's str: characters, their classes and case, in UTF-8 that may be invalid.
 #pragma once
 
 #include <cstdint>
@@ -8,28 +8,28 @@
 namespace kvarium::jinja {
 
 // Decodes the character at `at` (< s.size()) and returns its length in bytes, 1 to 4. A byte that starts no valid
-// character is one of its own and becomes 0xDC00 + byte, which appendCharacter turns back into the byte.
+// character counts as one character, 0xDC00 + byte, which appendCharacter turns back into the byte.
 size_t decodeCharacter(std::string_view s, size_t at, char32_t& character);
 void appendCharacter(std::string& out, char32_t character);
 int64_t countCharacters(std::string_view s);
-// Byte offset of the character with that index; s.size() when there are not so many.
-size_t byteOffset(std::string_view s, int64_t characterIndex);
+// Byte offset of the character with that index; s.size() if there are fewer characters.
+size_t byteOffset(std::string_view s, int64_t character_index);
 
 bool isSpace(char32_t c);
 bool isAlphanumeric(char32_t c);
 bool isAlphabetic(char32_t c);
 bool isDigit(char32_t c);
-bool isPrintable(char32_t c);  // repr writes it as it is
-bool isUpper(char32_t c);      // has a lower form and is not itself one
+bool isPrintable(char32_t c);  // repr writes it unescaped
+bool isUpper(char32_t c);      // has a lower-case form and is not one itself
 bool isLower(char32_t c);
 
 std::string toUpper(std::string_view s);
 std::string toLower(std::string_view s);
-std::string toTitle(std::string_view s);        // str.title: every run of cased letters
+std::string toTitle(std::string_view s);        // str.title: capitalizes every run of cased letters
 std::string toCapitalized(std::string_view s);  // str.capitalize
 
 enum class Side { left, right, both };
-// Removes characters of `set` (white space when set is null) from the sides.
+// Removes characters of `set` (white space if null) from the ends.
 std::string_view stripped(std::string_view s, Side side, const std::string_view* set = nullptr);
 
 }  // namespace kvarium::jinja

@@ -9,11 +9,11 @@
 namespace kvarium::jinja {
 
 namespace {
-constexpr size_t kLinearEntries = 8;  // a dict up to this size is searched without an index
+constexpr size_t linear_entries = 8;  // smaller dicts are searched without an index
 }
 
-Text::Text(std::string content, bool isMarkup, int64_t* account)
-    : bytes(std::move(content)), characters(countCharacters(bytes)), markup(isMarkup), m_account(account) {
+Text::Text(std::string content, bool is_markup, int64_t* account)
+    : bytes(std::move(content)), characters(countCharacters(bytes)), markup(is_markup), m_account(account) {
   if (m_account) *m_account += static_cast<int64_t>(bytes.size());
 }
 
@@ -61,8 +61,8 @@ int64_t Value::weight() const {
 }
 
 int64_t addWeights(int64_t a, int64_t b) {
-  constexpr int64_t kMost = int64_t{1} << 60;
-  return std::min(kMost, a + std::min(kMost, b));
+  constexpr int64_t most_weight = int64_t{1} << 60;
+  return std::min(most_weight, a + std::min(most_weight, b));
 }
 
 std::string Value::typeName() const {
@@ -118,7 +118,7 @@ size_t hashOf(const Value& value) {
 
 const Value* Dict::find(const Value& key) const {
   const size_t hash = hashOf(key);
-  if (entries.size() <= kLinearEntries) {
+  if (entries.size() <= linear_entries) {
     for (const auto& [k, v] : entries)
       if (equal(k, key)) return &v;
     return nullptr;
@@ -131,7 +131,7 @@ const Value* Dict::find(const Value& key) const {
 
 const Value* Dict::find(std::string_view key) const {
   const auto matches = [&](const Value& k) { return k.text() && k.text()->bytes == key; };
-  if (entries.size() <= kLinearEntries) {
+  if (entries.size() <= linear_entries) {
     for (const auto& [k, v] : entries)
       if (matches(k)) return &v;
     return nullptr;
@@ -151,9 +151,9 @@ void Dict::set(Value key, Value value) {
   }
   const size_t hash = hashOf(key);
   entries.emplace_back(std::move(key), std::move(value));
-  if (entries.size() == kLinearEntries + 1)
-    for (size_t i = 0; i < kLinearEntries; ++i) index.emplace(hashOf(entries[i].first), i);
-  if (entries.size() > kLinearEntries) index.emplace(hash, entries.size() - 1);
+  if (entries.size() == linear_entries + 1)
+    for (size_t i = 0; i < linear_entries; ++i) index.emplace(hashOf(entries[i].first), i);
+  if (entries.size() > linear_entries) index.emplace(hash, entries.size() - 1);
 }
 
 }  // namespace kvarium::jinja

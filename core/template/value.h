@@ -1,4 +1,4 @@
-// Value: what a template computes with, after Python's types: immutable except namespaces and iterators.
+// Value: a value of the template language, with Python's types; immutable, except namespaces and iterators.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace kvarium::jinja {
 
-// What a template got wrong; ChatTemplate turns it into Error{content} with the line.
+// An error of a template; ChatTemplate turns it into Error{content} with the line.
 struct Fault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -25,22 +25,22 @@ using Values = std::vector<Value>;
 
 // UTF-8, possibly invalid: a byte that starts no character counts as one character.
 struct Text {
-  Text(std::string content, bool isMarkup, int64_t* account);
+  Text(std::string content, bool is_markup, int64_t* account);
   ~Text();
   Text(const Text&) = delete;
   Text& operator=(const Text&) = delete;
 
   const std::string bytes;
   const int64_t characters;
-  const bool markup;  // result of `safe` and `escape`: `+` escapes what is added to it
+  const bool markup;  // result of `safe` or `escape`: `+` escapes the text that is added
   bool ascii() const { return characters == static_cast<int64_t>(bytes.size()); }
 
  private:
-  int64_t* m_account;  // bytes alive in this render, null for constants
+  int64_t* m_account;  // counter of live bytes of this render; null for constants
 };
 
 struct Undefined {
-  std::shared_ptr<const std::string> problem;  // said when the value is used in a way that needs one
+  std::shared_ptr<const std::string> problem;  // the error if the value is used where one is needed
 };
 
 enum class SequenceKind : uint8_t { list, tuple, range, iterator, view };
@@ -48,22 +48,22 @@ enum class SequenceKind : uint8_t { list, tuple, range, iterator, view };
 struct Sequence {
   SequenceKind kind = SequenceKind::list;
   Values items;
-  int depth = 1;                            // 1 + the deepest item
-  int64_t weight = 1;                       // 1 + the weights of the items, as if none were shared
+  int depth = 1;                            // 1 + depth of the deepest item
+  int64_t weight = 1;                       // 1 + weights of the items, counting shared items each time
   int64_t start = 0, stop = 0, stride = 1;  // range
   size_t next = 0;                          // iterator: items before it are consumed
-  const char* label = "";                   // iterator and view: Python's name for its type
+  const char* label = "";                   // iterator and view: Python's name of the type
 };
 
 struct Dict {
   std::vector<std::pair<Value, Value>> entries;   // in order of insertion
-  std::unordered_multimap<size_t, size_t> index;  // hash -> entry, filled for more than 8 entries
+  std::unordered_multimap<size_t, size_t> index;  // hash -> entry; used for more than 8 entries
   int depth = 1;
   int64_t weight = 1;
 
   const Value* find(const Value& key) const;  // throws Fault for a key that cannot be hashed
   const Value* find(std::string_view key) const;
-  void set(Value key, Value value);  // while it is being built
+  void set(Value key, Value value);  // only while the dict is built
 };
 
 struct Namespace {
@@ -79,7 +79,7 @@ struct Call {
 
 struct Callable {
   std::string name;
-  int depth = 0;  // 1 + what it holds, for a method the object it is of
+  int depth = 0;  // 1 + depth of what it refers to; for a method: of its object
   std::function<Value(Call&)> run;
 };
 
@@ -97,7 +97,7 @@ class Value {
   explicit Value(T value) : m_any(std::in_place_type<T>, std::move(value)) {}
 
   static Value undefined(std::string problem);
-  static Value constant(std::string_view text);  // a string of the program itself, on no account
+  static Value constant(std::string_view text);  // a string of this program, not counted
 
   bool isNone() const { return std::holds_alternative<None>(m_any); }
   bool isUndefined() const { return std::holds_alternative<Undefined>(m_any); }
@@ -112,7 +112,7 @@ class Value {
   double number() const { return isReal() ? std::get<double>(m_any) : static_cast<double>(integral()); }
   const std::string& problem() const { return *std::get<Undefined>(m_any).problem; }
 
-  // Null when the value is something else.
+  // Null if the value has another type.
   const Text* text() const { return pointee<const Text>(); }
   Sequence* sequence() const { return pointee<Sequence>(); }
   Sequence* sequence(SequenceKind kind) const;
@@ -123,8 +123,9 @@ class Value {
   const std::shared_ptr<Sequence>& sharedSequence() const { return std::get<std::shared_ptr<Sequence>>(m_any); }
 
   bool truthy() const;
-  int depth() const;       // 0 for scalars
-  int64_t weight() const;  // steps to spend before walking all of it: values and 256 bytes of text each, saturating
+  int depth() const;  // 0 for scalars
+  // Steps to spend before walking all of it: one per value and per 256 bytes of text, saturating.
+  int64_t weight() const;
   std::string typeName() const;  // "str", "dict", ... as in Python's messages
   bool sameObject(const Value& other) const;
 
@@ -140,8 +141,8 @@ class Value {
 struct LoopState {
   std::shared_ptr<Sequence> items;
   int64_t index = 0;  // of the current item
-  Value lastChanged;
-  bool hasChanged = false;
+  Value last_changed;
+  bool has_changed = false;
 };
 
 int64_t addWeights(int64_t a, int64_t b);

@@ -33,7 +33,7 @@ bool isString(const Value& v) { return v.text(); }
 bool isMapping(const Value& v) { return v.dict(); }
 bool isCallable(const Value& v) { return v.callable() || v.isUndefined(); }
 bool isEscaped(const Value& v) { return v.text() && v.text()->markup; }
-// Has a length and elements by index; undefined values have both.
+// True for values with a length and elements by index; undefined values have both.
 bool isSequence(const Value& v) {
   const Sequence* s = v.sequence();
   if (s) return s->kind != SequenceKind::iterator && s->kind != SequenceKind::view;
@@ -95,10 +95,10 @@ bool isTest(Call& call) {
 }  // namespace
 
 Test findTest(const std::string& name) {
-  constexpr Test kLess = ordered<Order::less, Order::less>, kLessOrEqual = ordered<Order::less, Order::equal>;
-  constexpr Test kGreater = ordered<Order::greater, Order::greater>;
-  constexpr Test kGreaterOrEqual = ordered<Order::greater, Order::equal>;
-  static const std::unordered_map<std::string_view, Test> kTests = {
+  constexpr Test less_test = ordered<Order::less, Order::less>, less_or_equal_test = ordered<Order::less, Order::equal>;
+  constexpr Test greater_test = ordered<Order::greater, Order::greater>;
+  constexpr Test greater_or_equal_test = ordered<Order::greater, Order::equal>;
+  static const std::unordered_map<std::string_view, Test> test_table = {
       {"defined", unaryTest<isDefined>},
       {"undefined", unaryTest<isUndefined>},
       {"none", unaryTest<isNone>},
@@ -128,19 +128,19 @@ Test findTest(const std::string& name) {
       {"equalto", equality<true>},
       {"!=", equality<false>},
       {"ne", equality<false>},
-      {"<", kLess},
-      {"lt", kLess},
-      {"lessthan", kLess},
-      {"<=", kLessOrEqual},
-      {"le", kLessOrEqual},
-      {">", kGreater},
-      {"gt", kGreater},
-      {"greaterthan", kGreater},
-      {">=", kGreaterOrEqual},
-      {"ge", kGreaterOrEqual},
+      {"<", less_test},
+      {"lt", less_test},
+      {"lessthan", less_test},
+      {"<=", less_or_equal_test},
+      {"le", less_or_equal_test},
+      {">", greater_test},
+      {"gt", greater_test},
+      {"greaterthan", greater_test},
+      {">=", greater_or_equal_test},
+      {"ge", greater_or_equal_test},
   };
-  const auto it = kTests.find(name);
-  return it == kTests.end() ? nullptr : it->second;
+  const auto it = test_table.find(name);
+  return it == test_table.end() ? nullptr : it->second;
 }
 
 bool Interpreter::test(const std::string& name, Call& call) {

@@ -1,4 +1,4 @@
-// AddedTokens: finds the tokens that are written out in a text, such as <|im_start|>, before any word is looked at.
+// AddedTokens: finds tokens that are written out in a text, such as <|im_start|>, before the text is split into words.
 #pragma once
 
 #include <deque>
@@ -16,17 +16,18 @@ namespace kvarium {
 class AddedTokens {
  public:
   using Normalize = std::function<std::string(std::string_view)>;
-  // What lies between two tokens: where it begins in the text, and the text.
+  // Called for text between two tokens, with its offset in the whole text.
   using OnText = std::function<void(size_t begin, std::string_view text)>;
   using OnToken = std::function<void(TokenId id)>;
 
   AddedTokens() = default;
-  // The tokens of kind control, unknown and user_defined, and those `vocabulary.added` names, with its flags. Those
-  // marked normalized are looked for in normalized text, as `normalize` writes them. The vocabulary must outlive this.
+  // Searches for the tokens of kind control, unknown and user_defined, and those in `vocabulary.added`, with their
+  // flags. Tokens marked normalized are searched in normalized text, in the form that `normalize` gives them. The
+  // vocabulary must outlive this.
   AddedTokens(const Vocabulary& vocabulary, const Normalize& normalize);
 
-  // Leftmost first, of those that begin together the longest. Without `special`, control and unknown tokens are text,
-  // which still hides what lies inside them.
+  // Finds the leftmost token first, and the longest of those that begin together. Without `special`, control and
+  // unknown tokens count as text, but tokens inside them are not found.
   void splitRaw(std::string_view text, bool special, const OnText& on_text, const OnToken& on_token) const {
     split(m_raw, text, special, on_text, on_token);
   }
@@ -39,7 +40,7 @@ class AddedTokens {
              const OnToken& on_token) const;
 
   const Vocabulary* m_vocabulary = nullptr;
-  std::unordered_map<TokenId, AddedToken> m_flags;  // of tokens that have any
+  std::unordered_map<TokenId, AddedToken> m_flags;  // only tokens with flags
   std::deque<std::string> m_written;                // normalized names
   TokenFinder m_raw, m_normalized;
 };

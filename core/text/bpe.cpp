@@ -11,7 +11,7 @@ namespace kvarium {
 
 namespace {
 
-// Of a character of one or two bytes; -1 for others.
+// Code point of a character of one or two bytes; -1 for longer ones.
 int shortCodePoint(std::string_view character) {
   const auto byte = [&](size_t i) { return static_cast<uint8_t>(character[i]); };
   if (character.size() == 1 && byte(0) < 0x80) return byte(0);
@@ -49,7 +49,7 @@ Bpe::Bpe(const Vocabulary& vocabulary)
     if (const int byte = vocabulary.byte_fallback ? byteOfToken(vocabulary, id) : -1; byte >= 0 && m_bytes[byte] < 0) {
       m_bytes[byte] = id;
     }
-    // A padding token that is a letter or a mark of punctuation is still that.
+    // A padding token that is one letter or punctuation mark is still that character.
     if (token.empty() || kind == TokenKind::unknown || (kind == TokenKind::control && !isOneCharacter(token))) {
       forbidden[i] = true;
     }
@@ -86,12 +86,12 @@ void Bpe::addMerges(const Vocabulary& vocabulary, const std::vector<bool>& forbi
     const Symbol a = symbolOf(left), b = symbolOf(right);
     m_merges.add(a, b, {static_cast<uint32_t>(rank), symbolOf(joined)});
   };
-  // Of equal pairs the first counts in GGUF files, the last in tokenizer.json.
+  // Of equal pairs the first counts in GGUF files, the last one in tokenizer.json.
   const size_t count = vocabulary.merges.size();
   for (size_t i = 0; i < count; ++i) add(vocabulary.steps ? count - 1 - i : i);
   for (const auto& step : m_steps) {
     if (!vocabulary.steps || names.contains(*step)) continue;
-    throw Error(ErrorKind::file, "a merge needs the token \"" + printable(*step) + "\", which is not there",
+    throw Error(ErrorKind::file, "a merge needs the token \"" + printable(*step) + "\", which does not exist",
                 "download the model again");
   }
 }
@@ -164,7 +164,7 @@ void Bpe::merge(std::string_view word, Scratch& scratch) const {
     const std::string_view one = word.substr(i, bytes);
     const Symbol known = character(one);
     if (known < 0) {
-      addStrange(one, scratch);
+      addUnknown(one, scratch);
       continue;
     }
     if (scratch.unknown_pending) scratch.word.push_back(m_unknown);
@@ -176,8 +176,8 @@ void Bpe::merge(std::string_view word, Scratch& scratch) const {
   m_merges.apply(scratch.word, scratch.merge);
 }
 
-// Unknown characters wait for the next known one and let bytes pass before them, as the reference has it.
-void Bpe::addStrange(std::string_view character, Scratch& scratch) const {
+// As in the reference, an unknown character is appended only before the next known one, after any byte tokens.
+void Bpe::addUnknown(std::string_view character, Scratch& scratch) const {
   const auto token = [&](char byte) { return m_bytes[static_cast<uint8_t>(byte)]; };
   if (std::all_of(character.begin(), character.end(), [&](char byte) { return token(byte) >= 0; })) {
     for (const char byte : character) scratch.word.push_back(token(byte));

@@ -7,13 +7,13 @@ namespace kvarium {
 
 namespace {
 
-// Bytes that are printable in Latin-1 stand for themselves; the other 68 follow from U+0100 on, in their own order
+// Bytes that are printable in Latin-1 stand for themselves; the other 68 use the characters from U+0100 on, in order
 // (Radford et al. 2019, encoder.py: bytes_to_unicode).
 constexpr bool writtenAsItself(int byte) {
   return (byte >= 0x21 && byte <= 0x7E) || (byte >= 0xA1 && byte <= 0xAC) || byte >= 0xAE;
 }
 
-constexpr int alphabet_end = 0x100 + 68;  // one past the last character used
+constexpr int alphabet_end = 0x100 + 68;  // one past the last character
 
 constexpr std::array<int16_t, alphabet_end> bytes_by_character = [] {
   std::array<int16_t, alphabet_end> table{};
@@ -51,7 +51,7 @@ std::optional<std::string> bytesOfWritten(std::string_view written) {
   for (size_t i = 0; i < written.size(); ++i) {
     unsigned character = static_cast<uint8_t>(written[i]);
     if (character >= 0x80) {
-      // U+0080 to U+013F and a little more: always two bytes of UTF-8
+      // U+0080 to beyond U+0143: always two bytes in UTF-8
       if ((character & 0xE0) != 0xC0 || i + 1 == written.size()) return std::nullopt;
       const auto second = static_cast<uint8_t>(written[++i]);
       if ((second & 0xC0) != 0x80) return std::nullopt;

@@ -7,10 +7,10 @@
 
 namespace kvarium {
 
-// The bytes that a token written in this alphabet stands for; nullopt when some character is not of the alphabet.
+// The bytes of a token in this alphabet; nullopt if a character is not in the alphabet.
 std::optional<std::string> bytesOfWritten(std::string_view written);
 
-// Appends the bytes written in this alphabet.
+// Appends the bytes, written in this alphabet.
 void appendWritten(std::string_view bytes, std::string& out);
 
 }  // namespace kvarium

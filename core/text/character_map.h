@@ -1,6 +1,6 @@
-// CharacterMap: sentencepiece's precompiled_charsmap, which text is written as which other text before it is cut.
-// Layout: uint32 size of the trie in bytes, the trie (a double array as Darts-clone writes it, uint32 units), then the
-// replacements, each ended by a zero byte; little endian.
+// CharacterMap: sentencepiece's precompiled_charsmap, a table of texts and their replacements, applied before
+// tokenization. Layout, little endian: uint32 size of the trie in bytes; the trie (a double array as Darts-clone writes
+// it, uint32 units); the replacements, each ended by a zero byte.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ namespace kvarium {
 
 class CharacterMap {
  public:
-  // Throws Error{file} when the parts do not fit together.
+  // Throws Error{file} if the parts are inconsistent.
   explicit CharacterMap(std::string_view charsmap);
 
   struct Found {
-    size_t bytes;  // of the text that is replaced
+    size_t bytes;  // length of the replaced text
     std::string_view replacement;
   };
-  // The shortest and the longest beginning of `text` that is replaced. Valid as long as this.
+  // The shortest or longest prefix of `text` that is replaced. Valid as long as this object.
   std::optional<Found> shortest(std::string_view text) const { return find(text, false); }
   std::optional<Found> longest(std::string_view text) const { return find(text, true); }
 

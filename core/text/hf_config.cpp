@@ -99,7 +99,7 @@ std::vector<TokenId> readEnds(const std::filesystem::path& path) {
   return {ends.begin(), ends.end()};
 }
 
-// What transformers' classes have without being told.
+// Default special tokens of the classes in transformers.
 void addClassRoles(HfConfig& config) {
   struct Usual {
     const char *tokenizer_class, *bos, *eos, *unknown, *padding;
@@ -148,7 +148,7 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
   if (file.has("added_tokens_decoder")) {
     readAddedTokensDecoder(file, config);
   } else {
-    // the files of older folders, which the newer key replaces
+    // Files of older folders, which the newer key replaces.
     if (const auto path = folder / "special_tokens_map.json"; isThere(path)) {
       const Json map = readJsonFile(path, tokenizer_json_limits);
       readRoles(JsonFields(map, "special_tokens_map.json"), config);

@@ -1,5 +1,5 @@
-// What a Hugging Face folder says about its tokenizer beside the vocabulary: tokenizer_config.json and, for what that
-// leaves out, special_tokens_map.json, added_tokens.json and generation_config.json.
+// Tokenizer settings of a Hugging Face folder beside the vocabulary: tokenizer_config.json, and for missing settings
+// special_tokens_map.json, added_tokens.json and generation_config.json.
 #pragma once
 
 #include <filesystem>
@@ -15,22 +15,22 @@ namespace kvarium {
 
 struct HfAddedToken {
   std::string text;
-  std::optional<TokenId> id;  // nullopt: that of the vocabulary
+  std::optional<TokenId> id;  // nullopt: the id in the vocabulary
   bool special = false;
   AddedToken flags;  // id and in_model are not set
 };
 
 struct HfConfig {
-  bool has_file = false;        // tokenizer_config.json is there
-  std::string tokenizer_class;  // without "Fast" at its end; empty: not said
+  bool has_file = false;        // tokenizer_config.json exists
+  std::string tokenizer_class;  // without "Fast" at its end; empty: not given
   std::optional<bool> add_bos, add_eos, add_prefix_space, legacy;
   std::map<std::string, HfAddedToken> roles;  // bos_token, eos_token, unk_token, pad_token, ...
-  std::set<std::string> named;                // roles that are named, if only as null
-  std::vector<HfAddedToken> added;            // all that are listed, the special ones among them
+  std::set<std::string> named;                // roles that the files mention, even as null
+  std::vector<HfAddedToken> added;            // all listed tokens, special ones included
   std::vector<TokenId> ends;                  // eos_token_id of generation_config.json, else of config.json
 };
 
-// Throws Error{file} for a file that is not as it should be; missing files are not missed.
+// Throws Error{file} for a malformed file. Missing files are allowed.
 HfConfig readHfConfig(const std::filesystem::path& folder);
 
 }  // namespace kvarium

@@ -1,4 +1,4 @@
-// A file of a transformers tokenizer that contradicts itself.
+// The error for a tokenizer file that contradicts itself.
 #pragma once
 
 #include <string>

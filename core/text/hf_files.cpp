@@ -22,7 +22,7 @@ namespace {
               "use a model that has tokenizer.json");
 }
 
-// What transformers' class puts around a text.
+// The tokens that the class in transformers adds around a text.
 HfFrame frameOf(const HfConfig& config) {
   const std::string& name = config.tokenizer_class;
   const bool adds_bos = name == "LlamaTokenizer" || name == "CodeLlamaTokenizer" || name == "GemmaTokenizer";
@@ -31,7 +31,7 @@ HfFrame frameOf(const HfConfig& config) {
     const auto found = config.roles.find(role);
     if (wanted && found != config.roles.end()) list.push_back(found->second.text);
   };
-  // a transcript in a language that the text says
+  // A transcript whose text names its language.
   if (name == "WhisperTokenizer") frame.before = {"<|startoftranscript|>", "<|notimestamps|>"};
   add(config.add_bos.value_or(adds_bos), "bos_token", frame.before);
   add(config.add_eos.value_or(name == "T5Tokenizer" || name == "WhisperTokenizer"), "eos_token", frame.after);
@@ -68,7 +68,7 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
   for (const SentencepieceModel::Piece& piece : model.pieces) vocabulary.scores.push_back(piece.score);
   vocabulary.scores.resize(vocabulary.tokens.size());
 
-  // legacy: sentencepiece sees each stretch between special tokens as a text of its own
+  // legacy: sentencepiece treats each stretch between special tokens as a text of its own
   const bool has_prefix = model.text.scheme != PrependScheme::never;
   if (has_prefix && !config.legacy.value_or(true)) model.text.scheme = PrependScheme::first;
   TextSteps steps;

@@ -1,4 +1,4 @@
-// The tokenizers of older Hugging Face folders, without tokenizer.json.
+// Reads the tokenizers of older Hugging Face folders, without tokenizer.json.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,10 @@
 
 namespace kvarium {
 
-// `bytes` are the sentencepiece model's: BPE or unigram; `name` is what messages call it. Ids are those of
-// sentencepiece on each stretch between the added tokens of the configuration.
+// `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Text between the added tokens of the
+// configuration gets the ids that sentencepiece gives it.
 Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string& name, const HfConfig& config);
-// vocab.json and merges.txt: byte-level BPE of GPT-2, Whisper, CodeGen and Qwen2.
+// Reads vocab.json and merges.txt: byte-level BPE of GPT-2, Whisper, CodeGen and Qwen2.
 Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfig& config);
 
 }  // namespace kvarium

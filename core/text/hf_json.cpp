@@ -13,14 +13,14 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr size_t deepest = static_cast<size_t>(tokenizer_json_limits.depth);
-constexpr size_t most_values = tokenizer_json_limits.values;  // outside the lists
+constexpr size_t most_values = tokenizer_json_limits.values;  // outside the long lists
 
-// Builds the tree; what belongs to model.vocab and model.merges goes to the lists.
+// Builds the JSON tree; model.vocab and model.merges go to the lists.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   Builder(const std::string& name, HfModelLists* lists) : m_name(name), m_lists(lists) {}
   Json take() { return std::move(m_root); }
-  // The whole file is what model.vocab is elsewhere.
+  // The whole file is the vocabulary.
   void beginWithVocabulary() { m_whole = true; }
 
   bool null() override { return scalar(nullptr); }
@@ -163,13 +163,13 @@ class Builder : public nlohmann::json_sax<Json> {
   const std::string& m_name;
   HfModelLists* m_lists;
   Json m_root;
-  std::vector<Json*> m_open;  // the containers around; a parent does not grow while its child is open
+  std::vector<Json*> m_open;  // the enclosing containers; a parent does not grow while its child is open
   std::string m_key;
   bool m_path_is_model = false, m_whole = false;
   size_t m_values = 0;
 
   List m_list = List::none;
-  int m_inside = 0;  // arrays inside the list
+  int m_inside = 0;  // depth of arrays inside the list
   std::string m_first, m_second;
   double m_second_number = 0;
   bool m_has_first = false, m_has_second = false;

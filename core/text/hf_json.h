@@ -1,5 +1,5 @@
-// tokenizer.json and vocab.json, read with limits because they are somebody else's, and their long lists apart from the
-// tree. The folder's other JSON files are read as core/files reads them.
+// Reads tokenizer.json and vocab.json within limits, because they are untrusted, with their long lists kept out of the
+// JSON tree. Other JSON files of the folder are read by core/files.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,9 @@ namespace kvarium {
 
 constexpr JsonLimits tokenizer_json_limits{.bytes = size_t{64} << 20};  // the largest known file has 33 MiB
 
-constexpr JsonFields::Integers token_ids{0, (1 << 24) - 1};  // far above any vocabulary
+constexpr JsonFields::Integers token_ids{0, (1 << 24) - 1};  // far more than any vocabulary
 
-// The long lists of tokenizer.json, kept out of the tree: model.vocab (one of the two) and model.merges.
+// The long lists of tokenizer.json: model.vocab (one of the two forms) and model.merges.
 struct HfModelLists {
   std::vector<std::pair<std::string, int64_t>> vocabulary;        // token and id
   std::vector<std::pair<std::string, double>> scored_vocabulary;  // token and score, by id
@@ -32,15 +32,15 @@ struct HfModelLists {
 // Throws Error{file} for a file that is missing, longer than 64 MiB, not JSON, deeper than 64 levels, of more than a
 // million values outside the lists, or has a key twice.
 nlohmann::json readTokenizerJson(const std::filesystem::path& path, HfModelLists& lists);
-// vocab.json: tokens and ids, at the top.
+// Reads vocab.json: an object of tokens and ids.
 void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists);
-// The same for a text in memory; `name` is what messages call it.
+// The same for text in memory; `name`: its name in errors.
 nlohmann::json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists);
-// "left right", split at its only space; false when there is not exactly one.
+// Splits "left right" at its only space; false if there is not exactly one.
 bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge);
-// True too where that cannot be told, as of a link to itself: reading it then says why.
+// True also if the system cannot tell, as for a link to itself; reading the file then gives the error.
 bool isThere(const std::filesystem::path& path);
-// The bytes of a file. Throws as above, but for the JSON.
+// The bytes of a file. Throws as readTokenizerJson, except for errors in JSON.
 std::string readBoundedFile(const std::filesystem::path& path);
 
 }  // namespace kvarium

@@ -15,11 +15,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int deepest_steps = 16;         // sequences inside each other
-constexpr size_t most_steps = 64;         // of one chain; each goes over the whole text
-constexpr size_t longest_insertion = 64;  // bytes of what is put in; such texts multiply
+constexpr int deepest_steps = 16;         // depth of nested sequences
+constexpr size_t most_steps = 64;         // steps of one kind; each runs over the whole text
+constexpr size_t longest_insertion = 64;  // bytes of an inserted text; insertions multiply
 
-// GPT-2's way to cut text (Radford et al. 2019, encoder.py), which ByteLevel has built in.
+// GPT-2's rule for words (Radford et al. 2019, encoder.py), built into ByteLevel.
 constexpr const char* gpt2_words = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
 [[noreturn]] void refuse(const JsonFields& component, const std::string& what) {
@@ -38,7 +38,7 @@ std::string boundedText(const JsonFields& component, const char* key) {
   return text;
 }
 
-// Calls on(type, component) for a component, or for each of a sequence in turn; not for null.
+// Calls on(type, component) for a component, or for each component of a sequence; not for null.
 void forEachComponent(const JsonFields& parent, const char* key, const char* inner, int depth,
                       const std::function<void(const std::string&, const JsonFields&)>& on) {
   if (!parent.has(key)) return;
@@ -161,7 +161,7 @@ void readPreTokenizer(const std::string& type, const JsonFields& component, std:
     const bool alone = component.boolean("individual_digits", false);
     split({R"(\p{N})"}, alone ? SplitBehavior::isolated : SplitBehavior::contiguous, false, steps);
   } else if (type == "Whitespace") {
-    // the words here are those of Rust's regex crate, which has the two joiners besides
+    // Word characters as Rust's regex crate defines them, which adds the two joiners.
     const std::string word = std::string(word_class) + R"(\x{200C}\x{200D})";
     split({"[" + word + "]+|[^" + word + R"(\s]+)"}, SplitBehavior::removed, true, steps);
   } else if (type == "WhitespaceSplit") {
@@ -245,7 +245,7 @@ HfFrame readHfFrame(const JsonFields& tokenizer) {
   HfFrame frame;
   forEachComponent(tokenizer, "post_processor", "processors", 0,
                    [&](const std::string& type, const JsonFields& component) {
-                     if (type == "ByteLevel") return;  // about offsets only
+                     if (type == "ByteLevel") return;  // affects offsets only
                      if (type == "TemplateProcessing") return readTemplate(component, frame);
                      if (type != "RobertaProcessing" && type != "BertProcessing") {
                        refuse(component, "a post-processor \"" + printable(type) + "\"");

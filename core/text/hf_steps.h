@@ -1,4 +1,4 @@
-// The normalizer, pre_tokenizer, decoder and post_processor of tokenizer.json, as steps.
+// Reads the normalizer, pre_tokenizer, decoder and post_processor of tokenizer.json.
 #pragma once
 
 #include <string>
@@ -9,11 +9,10 @@
 
 namespace kvarium {
 
-// `tokenizer` is the whole file. Throws Error{unsupported} naming a component that is not known here, Error{file} for
-// one that is not as it should be.
+// `tokenizer`: the whole file. Throws Error{unsupported} naming an unknown component, Error{file} for a malformed one.
 TextSteps readHfSteps(const JsonFields& tokenizer);
 
-// The special tokens that go around a text, by name.
+// Names of the special tokens before and after a text.
 struct HfFrame {
   std::vector<std::string> before, after;
 };

@@ -1,5 +1,5 @@
-// The tokenizer of a Hugging Face folder: tokenizer.json, or tokenizer.model, or vocab.json with merges.txt, whichever
-// is there first; with what tokenizer_config.json adds.
+// The tokenizer of a Hugging Face folder: the first of tokenizer.json, tokenizer.model, and vocab.json with merges.txt
+// that exists, with the settings of tokenizer_config.json.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace kvarium {
 
-// Whether the folder has one of these files; never throws for what is in them.
+// True if the folder has one of these files; never throws for their contents.
 bool hasHfTokenizer(const std::filesystem::path& folder);
-// Ids equal those of transformers 4.48 with tokenizers 0.21. Throws Error{file} for a folder or file that is not as it
-// should be, Error{unsupported} naming a component that is not known here.
+// Gives the ids of transformers 4.48 with tokenizers 0.21. Throws Error{file} for a malformed folder or file,
+// Error{unsupported} naming an unknown component.
 Tokenizer openHfTokenizer(const std::filesystem::path& folder);
 Vocabulary readHfVocabulary(const std::filesystem::path& folder);
 
-// chat_template.jinja, else chat_template of tokenizer_config.json (of several the one named "default"); empty: none.
-// Throws Error{file} as above.
+// chat_template.jinja, else chat_template in tokenizer_config.json (the one named "default" if there are several);
+// empty: none. Throws Error{file} for a malformed file.
 std::string readHfChatTemplate(const std::filesystem::path& folder);
 
 }  // namespace kvarium

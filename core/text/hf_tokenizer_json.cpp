@@ -17,7 +17,7 @@ using Json = nlohmann::json;
   throw Error(ErrorKind::unsupported, "tokenizer.json has " + what, "use a model with another tokenizer");
 }
 
-// Old files do not say it.
+// Old files lack the type.
 std::string modelType(const JsonFields& model, const HfModelLists& lists) {
   if (model.has("type")) return model.text("type");
   if (!lists.merges.empty()) return "BPE";
@@ -46,7 +46,7 @@ HfVocabularyBuilder readBpe(const JsonFields& model, HfModelLists lists, bool wr
   if (vocabulary.byte_fallback) builder.markBytes();
   if (model.has("unk_token")) {
     vocabulary.unknown = builder.find(model.text("unk_token"));
-    // Where every byte has its token, the name of the one that is never needed does not matter.
+    // If every byte has a token, the unknown token is never needed and its name does not matter.
     if (vocabulary.unknown < 0 && !writes_bytes) damagedTokenizer("the unknown token is not in the vocabulary");
   }
   return builder;
@@ -89,7 +89,7 @@ void addTokens(const JsonFields& tokenizer, HfVocabularyBuilder& builder) {
   }
 }
 
-// transformers gives these classes a post-processor of their own, whatever the file says.
+// transformers gives these classes their own post-processor, whatever the file has.
 std::optional<HfFrame> frameOfClass(const HfConfig& config) {
   constexpr std::pair<std::string_view, bool> classes[] = {{"LlamaTokenizer", true},
                                                            {"CodeLlamaTokenizer", true},
@@ -109,7 +109,7 @@ std::optional<HfFrame> frameOfClass(const HfConfig& config) {
   return frame;
 }
 
-// transformers sets it from the configuration where ByteLevel stands alone.
+// transformers sets this from the configuration if the pre-tokenizer is a single ByteLevel.
 void applyPrefixSpace(const JsonFields& tokenizer, const HfConfig& config, std::vector<PreTokenizerStep>& steps) {
   const bool decides = config.has_file && (config.add_prefix_space || config.tokenizer_class != "LlamaTokenizer");
   if (!decides || !tokenizer.has("pre_tokenizer")) return;

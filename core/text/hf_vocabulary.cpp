@@ -60,7 +60,7 @@ TokenId HfVocabularyBuilder::findInModel(std::string_view text) const {
 }
 
 void HfVocabularyBuilder::add(const HfAddedToken& token) {
-  if (token.text.empty()) return;  // the reference leaves them out too
+  if (token.text.empty()) return;  // the reference ignores them too
   TokenId id = find(token.text);
   if (id < 0) {
     if (!token.id) return;
@@ -84,7 +84,7 @@ void HfVocabularyBuilder::add(const HfAddedToken& token) {
   AddedToken added = token.flags;
   added.id = id;
   added.in_model = m_in_model[static_cast<size_t>(id)];
-  // a token named again changes its flags, but stays special
+  // A token that is added again changes its flags, but stays special.
   const auto [known, is_new] = m_added.emplace(id, m_vocabulary.added.size());
   if (is_new) {
     m_vocabulary.added.push_back(added);
@@ -129,7 +129,7 @@ void HfVocabularyBuilder::frame(const HfFrame& frame) {
     std::vector<TokenId> out;
     for (const std::string& name : names) {
       out.push_back(find(name));
-      if (out.back() < 0) damagedTokenizer("the tokenizer puts " + named(name) + " around texts, which is no token");
+      if (out.back() < 0) damagedTokenizer("the tokenizer puts " + named(name) + " around texts, which is not a token");
     }
     return out;
   };

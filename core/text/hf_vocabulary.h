@@ -1,4 +1,4 @@
-// Puts a vocabulary together out of the parts that the files of a Hugging Face folder hold.
+// HfVocabularyBuilder: builds a vocabulary from the parts in the files of a Hugging Face folder.
 #pragma once
 
 #include <string>
@@ -15,20 +15,21 @@ namespace kvarium {
 
 class HfVocabularyBuilder {
  public:
-  // Starts with the tokens of the model, of whatever ids. Throws Error{file} for ids or tokens that occur twice, ids
-  // beyond 2^24, or more holes between them than tokens and 65536.
+  // Starts with the tokens of the model and their ids. Throws Error{file} for ids or tokens that occur twice, ids
+  // beyond 2^24, or unused ids that outnumber tokens + 65536.
   explicit HfVocabularyBuilder(std::vector<std::pair<std::string, int64_t>> tokens);
 
-  // -1 for what is not there. Added tokens are.
+  // -1: unknown. Finds added tokens too.
   TokenId find(std::string_view text) const;
   TokenId findInModel(std::string_view text) const;
-  // Throws Error{file} when the id or the text is another's. A token without id that the model has not is left out.
+  // Throws Error{file} if the id or the text belongs to another token. A token without an id that the model does not
+  // have is ignored.
   void add(const HfAddedToken& token);
-  // Adds what a configuration names, and takes bos, eos and padding from it.
+  // Adds the tokens of a configuration and takes bos, eos and padding from it.
   void apply(const HfConfig& config);
-  // What goes around a text. Throws Error{file} for a name that is no token.
+  // Sets the tokens before and after a text. Throws Error{file} for an unknown name.
   void frame(const HfFrame& frame);
-  // "<0x00>" to "<0xFF>" are byte tokens.
+  // Marks "<0x00>" to "<0xFF>" as byte tokens.
   void markBytes();
 
   Vocabulary& vocabulary() { return m_vocabulary; }
@@ -43,12 +44,12 @@ class HfVocabularyBuilder {
   std::unordered_map<TokenId, size_t> m_added;  // index into m_vocabulary.added
 };
 
-// Leaves out the added tokens from id `size` on: a model of that many has no numbers for them, and their text is read
-// as any other (Gemma 3's token for pictures, a padding that was never trained). Changes nothing where one of them is
-// needed: a token of the tokenizer's own model, or one that begins or ends a text.
+// Removes the added tokens from id `size` on: a model of that size has no weights for them, and their text is encoded
+// as ordinary text (Gemma 3's image token, untrained padding). Changes nothing if one of them is needed: a token of the
+// tokenizer's own model, or one that begins or ends a text.
 void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size);
 
-// Reads tokenizer.json, parsed; `lists` are what the parser kept out of it.
+// Reads a parsed tokenizer.json; `lists`: the lists that the parser kept out of it.
 Vocabulary readTokenizerJson(const nlohmann::json& json, HfModelLists lists, const HfConfig& config);
 
 }  // namespace kvarium

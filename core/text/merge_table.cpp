@@ -11,14 +11,14 @@ namespace kvarium {
 
 namespace {
 
-constexpr uint64_t no_pair = ~uint64_t{0};  // would be a pair of negative symbols
-constexpr size_t short_word = 24;           // symbols; below this, scanning beats a heap
+constexpr uint64_t no_pair = ~uint64_t{0};  // a pair of negative symbols, which cannot occur
+constexpr size_t short_word = 24;           // symbols; for shorter words a scan is faster than a heap
 
 uint64_t pairOf(Symbol left, Symbol right) {
   return uint64_t{static_cast<uint32_t>(left)} << 32 | static_cast<uint32_t>(right);
 }
 
-// Finalizer of MurmurHash3 (Appleby, public domain): every input bit reaches every output bit.
+// Finalizer of MurmurHash3 (Appleby, public domain): every input bit affects every output bit.
 uint64_t mix(uint64_t x) {
   x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;
   x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53u;
@@ -64,7 +64,7 @@ const MergeTable::Merge* MergeTable::find(Symbol left, Symbol right) const {
 
 void MergeTable::applyShort(std::vector<Symbol>& word) const {
   constexpr uint32_t none = std::numeric_limits<uint32_t>::max();
-  std::array<Merge, short_word> merges;  // [word.size() - 1], of each symbol with its right neighbour
+  std::array<Merge, short_word> merges;  // [word.size() - 1]: merge of each symbol with its right neighbour
   const auto look = [&](size_t i) {
     const Merge* merge = find(word[i], word[i + 1]);
     merges[i] = merge ? *merge : Merge{none, -1};

@@ -1,4 +1,4 @@
-// MergeTable: which neighbouring symbols of a word join, and in which order (byte pair encoding).
+// MergeTable: the pairs of neighbouring symbols that merge, and their order (byte pair encoding).
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,15 @@
 
 namespace kvarium {
 
-using Symbol = int32_t;  // >= 0; a negative one never joins anything
+using Symbol = int32_t;  // >= 0; negative symbols never merge
 
 class MergeTable {
  public:
   struct Merge {
-    uint32_t rank;  // lower joins first
+    uint32_t rank;  // lower ranks merge first
     Symbol result;
   };
-  // Buffers that calls of apply reuse; one per thread.
+  // Buffers that apply() reuses; one per thread.
   struct Scratch {
     struct Node {
       Symbol symbol;
@@ -23,22 +23,22 @@ class MergeTable {
     };
     struct Candidate {
       uint32_t rank;
-      int32_t left;  // node
+      int32_t left;  // index of the left node
       Symbol left_symbol, right_symbol, result;
     };
     std::vector<Node> nodes;
     std::vector<Candidate> heap;
   };
 
-  // Room for this many pairs, so that adding them does not rehash.
+  // Allocates for this many pairs, so that adding them does not rehash.
   void reserve(size_t pairs);
-  // A pair that is there already keeps its first merge. Both symbols >= 0.
+  // A pair that exists keeps its first merge. Both symbols >= 0.
   void add(Symbol left, Symbol right, Merge merge);
   const Merge* find(Symbol left, Symbol right) const;
   size_t size() const { return m_used; }
 
-  // Joins neighbours of `word` until nothing applies: lowest rank first, of equal ranks the leftmost. At most 2^31 - 1
-  // symbols; n log n steps.
+  // Merges neighbours in `word` until no pair merges: lowest rank first, leftmost among equal ranks. At most 2^31 - 1
+  // symbols; O(n log n).
   void apply(std::vector<Symbol>& word, Scratch& scratch) const;
 
  private:
@@ -50,7 +50,7 @@ class MergeTable {
   size_t slotOf(uint64_t pair) const;
   void rehash(size_t slots);
 
-  std::vector<Slot> m_slots;  // open addressing, a power of two
+  std::vector<Slot> m_slots;  // open addressing; the size is a power of two
   size_t m_used = 0;
 };
 

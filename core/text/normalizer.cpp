@@ -13,7 +13,7 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_normalized = size_t{1} << 30;  // bytes; no real normalizer makes four of one
+constexpr size_t longest_normalized = size_t{1} << 30;  // bytes; no real normalizer makes text four times longer
 constexpr size_t longest_mapped_grapheme = 5;           // bytes; longer ones are mapped character by character
 
 void checkLength(size_t bytes) {
@@ -21,7 +21,7 @@ void checkLength(size_t bytes) {
   throw Error(ErrorKind::content, "the tokenizer's normalizer makes a text longer than 1 GiB", "use a shorter text");
 }
 
-// Asked for whole graphemes first, as the reference does.
+// Maps whole graphemes first, as the reference does.
 std::string mapped(std::string_view text, const CharacterMap& map) {
   std::string out;
   out.reserve(text.size());
@@ -57,15 +57,16 @@ std::string written(std::string_view text) {
   return out;
 }
 
-// How many bytes at the beginning of a text stand for the first character of the text that was given, when a step is
-// done to it; the reference's alignments, as far as anybody asks for them.
+// Number of bytes at the beginning of the result that come from the first character of the original text, after one
+// replacement step. Follows the reference's alignments as far as they are needed.
 size_t replacedHead(std::string_view text, size_t head, const Pattern& pattern, std::string_view content) {
   std::vector<TextSpan> matches;
   pattern.findAll(text, matches);
   size_t at = 0, kept = 0;
   for (const TextSpan& match : matches) {
     kept += std::min(match.begin, head) - std::min(at, head);
-    if (match.begin > head || (match.end > 0 && match.end > head)) return kept;  // stands where its last character does
+    // The replacement belongs to the last character of the match.
+    if (match.begin > head || (match.end > 0 && match.end > head)) return kept;
     kept += content.size();
     at = match.end;
   }
@@ -89,51 +90,53 @@ Normalizer::Normalizer(const std::vector<NormalizerStep>& steps) {
 
 std::string Normalizer::apply(std::string_view text, bool first, bool* begins) const {
   std::string out(text);
-  size_t head = begins ? utf8Step(text).bytes : 0;  // bytes
+  size_t head = begins ? utf8Step(text).bytes : 0;  // bytes that come from the first character of the text
   const auto firstBytes = [&](const std::string& of) { return head > 0 && !of.empty() ? utf8Step(of).bytes : 0; };
   for (const Step& step : m_steps) {
     const std::string_view beginning = std::string_view(out).substr(0, head);
-    std::string next = std::visit(
-        Overloaded{[&](const Replacement& replace) {
-                     if (head > 0) head = replacedHead(out, head, replace.pattern, replace.content);
-                     return replaceMatches(out, replace.pattern, replace.content);
-                   },
-                   [&](const CharacterMap& map) {
-                     std::string made = mapped(out, map);
-                     head = firstBytes(made);  // also behind what it removes: the reference counts from the beginning
-                     return made;
-                   },
-                   [&](const SentencepieceText& written_as) {
-                     std::string made = written_as.apply(out, first);
-                     head = firstBytes(made);
-                     return made;
-                   },
-                   [&](const pipeline::UnicodeForm& form) {
-                     std::string made = normalized(out, form.form);
-                     head = firstBytes(made);
-                     return made;
-                   },
-                   [&](const pipeline::Lowercase&) {
-                     head = lowerCase(beginning).size();
-                     return lowerCase(out);
-                   },
-                   [&](const pipeline::StripAccents&) {
-                     head = withoutMarks(beginning).size();
-                     return withoutMarks(out);
-                   },
-                   [&](const pipeline::Strip& sides) {
-                     if (sides.left) head -= std::min(head, leadingWhiteSpace(out));
-                     return stripped(out, sides);
-                   },
-                   [&](const pipeline::Prepend& prepend) {
-                     if (head > 0) head += prepend.text.size();
-                     return out.empty() ? out : prepend.text + out;
-                   },
-                   [&](const pipeline::ByteAlphabet&) {
-                     head = written(beginning).size();
-                     return written(out);
-                   }},
-        step);
+    std::string next = std::visit(Overloaded{[&](const Replacement& replace) {
+                                               if (head > 0)
+                                                 head = replacedHead(out, head, replace.pattern, replace.content);
+                                               return replaceMatches(out, replace.pattern, replace.content);
+                                             },
+                                             [&](const CharacterMap& map) {
+                                               std::string made = mapped(out, map);
+                                               // Even after characters were removed: the reference counts from the
+                                               // beginning.
+                                               head = firstBytes(made);
+                                               return made;
+                                             },
+                                             [&](const SentencepieceText& written_as) {
+                                               std::string made = written_as.apply(out, first);
+                                               head = firstBytes(made);
+                                               return made;
+                                             },
+                                             [&](const pipeline::UnicodeForm& form) {
+                                               std::string made = normalized(out, form.form);
+                                               head = firstBytes(made);
+                                               return made;
+                                             },
+                                             [&](const pipeline::Lowercase&) {
+                                               head = lowerCase(beginning).size();
+                                               return lowerCase(out);
+                                             },
+                                             [&](const pipeline::StripAccents&) {
+                                               head = withoutMarks(beginning).size();
+                                               return withoutMarks(out);
+                                             },
+                                             [&](const pipeline::Strip& sides) {
+                                               if (sides.left) head -= std::min(head, leadingWhiteSpace(out));
+                                               return stripped(out, sides);
+                                             },
+                                             [&](const pipeline::Prepend& prepend) {
+                                               if (head > 0) head += prepend.text.size();
+                                               return out.empty() ? out : prepend.text + out;
+                                             },
+                                             [&](const pipeline::ByteAlphabet&) {
+                                               head = written(beginning).size();
+                                               return written(out);
+                                             }},
+                                  step);
     out = std::move(next);
   }
   if (begins) *begins = head > 0;

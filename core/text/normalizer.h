@@ -1,4 +1,4 @@
-// Normalizer: text as a vocabulary wants it written before it is cut into words.
+// Normalizer: rewrites text into the form that a vocabulary expects, before it is split into words.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@
 
 namespace kvarium {
 
-// Immutable after construction, so any number of threads may use one.
+// Immutable after construction, so threads may share one.
 class Normalizer {
  public:
-  // Throws Error{unsupported} for a regular expression that cannot be read, Error{file} for a broken character map.
+  // Throws Error{unsupported} for a regular expression that cannot be compiled, Error{file} for a broken character map.
   explicit Normalizer(const std::vector<NormalizerStep>& steps);
 
   bool isEmpty() const { return m_steps.empty(); }
-  // Any bytes; those that are not UTF-8 stay. `first`: the text is the beginning of what is encoded. `begins` becomes
-  // whether the result's first character stands where the text's first did: the reference marks the first word of no
-  // other text.
+  // Accepts any bytes; bytes that are not UTF-8 stay unchanged. `first`: the text is the beginning of the input.
+  // `begins` is set to whether the first character of the result comes from the first character of the text: the
+  // reference marks only the first word of such a text.
   std::string apply(std::string_view text, bool first = true, bool* begins = nullptr) const;
 
  private:

@@ -1,4 +1,4 @@
-// Overloaded: one function out of several, for std::visit.
+// Overloaded: combines several functions into one, for std::visit.
 #pragma once
 
 namespace kvarium {

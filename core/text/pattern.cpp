@@ -13,14 +13,14 @@ namespace kvarium {
 
 namespace {
 
-// What one match call may cost; real words are far below.
+// Limits of one match call; real words need far less.
 constexpr uint32_t match_steps = 20'000'000;
 constexpr uint32_t match_heap_kib = 64 << 10;
 constexpr size_t longest_pattern = 64 << 10;  // bytes
 
-// The text with one ASCII control character for each byte that is not UTF-8, so that offsets stay.
+// Replaces each byte that is not UTF-8 by one ASCII control character, so that offsets stay the same.
 std::string withStandIns(std::string_view text) {
-  constexpr char stand_in = 0x1A;  // SUBSTITUTE: neither space nor letter nor digit
+  constexpr char stand_in = 0x1A;  // SUBSTITUTE: no space, letter or digit
   std::string out(text);
   for (size_t i = 0; i < text.size();) {
     const Utf8Step step = utf8Step(text.substr(i));
@@ -32,7 +32,7 @@ std::string withStandIns(std::string_view text) {
 
 }  // namespace
 
-// Not in the anonymous namespace: a class with such members could not be compiled beside others.
+// Outside the anonymous namespace: Pattern::Regex has such members, and GCC warns about members with internal linkage.
 struct PcreFree {
   void operator()(pcre2_code* p) const { pcre2_code_free(p); }
   void operator()(pcre2_compile_context* p) const { pcre2_compile_context_free(p); }
@@ -73,7 +73,7 @@ struct Pattern::Regex {
     limits = owned(pcre2_match_context_create(nullptr));
     pcre2_set_match_limit(limits.get(), match_steps);
     pcre2_set_heap_limit(limits.get(), match_heap_kib);
-    pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);  // where the system forbids it, matching is only slower
+    pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);  // if the system forbids it, matching is only slower
   }
 
   enum class Outcome { found, none, limit };
@@ -127,7 +127,7 @@ bool Pattern::findAll(std::string_view text, std::vector<TextSpan>& matches) con
     const Regex::Outcome outcome = m_regex->match(text, from, data.get(), found);
     if (outcome != Regex::Outcome::found) return outcome == Regex::Outcome::none;
     const bool is_empty = found.begin == found.end;
-    if (!is_empty || found.end != last_end) {  // an empty match right behind another is none
+    if (!is_empty || found.end != last_end) {  // an empty match directly after another match does not count
       matches.push_back(found);
       last_end = found.end;
     }
@@ -139,7 +139,7 @@ bool Pattern::findAll(std::string_view text, std::vector<TextSpan>& matches) con
 }
 
 std::string replaceMatches(std::string_view text, const Pattern& pattern, std::string_view content) {
-  constexpr size_t longest = size_t{1} << 30;  // bytes; no real replacement makes four of one
+  constexpr size_t longest = size_t{1} << 30;  // bytes; no real replacement makes text four times longer
   std::vector<TextSpan> matches;
   pattern.findAll(text, matches);
   if (text.size() + matches.size() * content.size() > longest) {

@@ -1,4 +1,4 @@
-// Pattern: a regular expression, or a plain text, and where it matches.
+// Pattern: a regular expression or a plain text, and the search for its matches.
 #pragma once
 
 #include <cstddef>
@@ -15,25 +15,25 @@ struct TextSpan {
   size_t begin, end;  // bytes
 };
 
-// Immutable after construction, so any number of threads may use one.
+// Immutable after construction, so threads may share one.
 class Pattern {
  public:
-  // Throws Error{unsupported} for a regular expression that cannot be read.
+  // Throws Error{unsupported} for a regular expression that cannot be compiled.
   explicit Pattern(const TextPattern& source);
   ~Pattern();
   Pattern(Pattern&&) noexcept;
 
-  // Appends the matches in `text` (ill-formed bytes are seen as symbols), leftmost first, not overlapping; empty ones
-  // only between others. false: a match exceeded its limits (steps, memory), and the search ended there.
+  // Appends the matches in `text`, leftmost first, not overlapping; empty matches only between others. Ill-formed bytes
+  // count as symbols. False: a match exceeded its limits (steps, memory), and the search stopped there.
   bool findAll(std::string_view text, std::vector<TextSpan>& matches) const;
 
  private:
   struct Regex;
   std::string m_plain;
-  std::unique_ptr<Regex> m_regex;  // nullptr: m_plain
+  std::unique_ptr<Regex> m_regex;  // null: m_plain is the pattern
 };
 
-// The text with every match written as `content`. Throws Error{content} when that makes it longer than 1 GiB.
+// The text with every match replaced by `content`. Throws Error{content} if the result exceeds 1 GiB.
 std::string replaceMatches(std::string_view text, const Pattern& pattern, std::string_view content);
 
 }  // namespace kvarium

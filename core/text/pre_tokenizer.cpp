@@ -15,7 +15,7 @@ struct Part {
   bool is_match;
 };
 
-// The whole of [begin, end) as matches and what lies between.
+// Fills `parts` with the matches in [begin, end) and the text between them.
 void cover(const std::vector<TextSpan>& matches, size_t begin, size_t end, bool invert, std::vector<Part>& parts) {
   parts.clear();
   size_t from = begin;
@@ -28,8 +28,7 @@ void cover(const std::vector<TextSpan>& matches, size_t begin, size_t end, bool 
   if (from != end) parts.push_back({{from, end}, invert});
 }
 
-// Joins each match with the part before it, unless that is a match too; read from the other side where `forward` is
-// not set.
+// Joins each match to the part before it, unless that is also a match; if not `forward`, to the part after it.
 void mergeMatches(std::vector<Part>& parts, bool forward) {
   if (!forward) std::reverse(parts.begin(), parts.end());
   size_t kept = 0;
@@ -75,7 +74,7 @@ void behave(SplitBehavior behavior, std::vector<Part>& parts) {
   }
 }
 
-// Writes every word anew: write(word, is at the beginning, out).
+// Rewrites every word: write(word, at the beginning of the text, out).
 template <class Write>
 void rewrite(Words& words, const Write& write) {
   std::string out;
@@ -126,7 +125,7 @@ void PreTokenizer::split(std::string_view text, bool first, Words& words) const 
     bool within_limits = true;
     for (const TextSpan& span : before) {
       matches.clear();
-      // after one stretch that costs too much, the others stay whole, or a text could take hours
+      // After one stretch exceeded the limits, the others stay whole; otherwise a text could take hours.
       if (within_limits) {
         const std::string_view word = std::string_view(words.text).substr(span.begin, span.end - span.begin);
         within_limits = step.pattern.findAll(word, matches);

@@ -1,4 +1,4 @@
-// PreTokenizer: cuts text into the words inside which a model joins symbols, and writes them as the model does.
+// PreTokenizer: splits text into the words inside which a model merges symbols, and writes them in the model's form.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ namespace kvarium {
 
 struct Words {
   std::string text;
-  std::vector<TextSpan> spans;  // ascending, none empty, not overlapping; what lies between them is left out
+  std::vector<TextSpan> spans;  // ascending, non-empty, not overlapping; text between them is dropped
 };
 
-// Immutable after construction, so any number of threads may use one.
+// Immutable after construction, so threads may share one.
 class PreTokenizer {
  public:
-  // Throws Error{unsupported} for a regular expression that cannot be read.
+  // Throws Error{unsupported} for a regular expression that cannot be compiled.
   explicit PreTokenizer(const std::vector<PreTokenizerStep>& steps);
 
-  // Any bytes. `first`: the text is the beginning of what is encoded. What is left of a text when a pattern exceeds its
-  // limits is not cut by it.
+  // Accepts any bytes. `first`: the text is the beginning of the input. If a pattern exceeds its limits, it does not
+  // split the rest of the text.
   void split(std::string_view text, bool first, Words& words) const;
 
  private:

@@ -2,23 +2,24 @@
 
 #include <algorithm>
 
-// The patterns are the ones the models were published with (`pre_tokenizer` in their tokenizer.json).
+// The patterns with which the models were published (`pre_tokenizer` in their tokenizer.json).
 #define DIGIT R"(\p{N})"
 #define UP_TO_3_DIGITS R"(\p{N}{1,3})"
 #define CONTRACTION R"((?i:'s|'t|'re|'ve|'m|'ll|'d))"
 #define BLANKS R"(|\s*[\r\n]+|\s+(?!\S)|\s+)"
 #define GPT2 R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)"
-// Words with one leading character that is neither letter nor digit; `digits` is the pattern of one number.
+// Words with one leading character that is neither letter nor digit; `digits`: the pattern of a number.
 #define WORDS(digits) R"([^\r\n\p{L}\p{N}]?\p{L}+|)" digits R"(| ?[^\s\p{L}\p{N}]+[\r\n]*)"
 #define LLAMA3 CONTRACTION "|" WORDS(UP_TO_3_DIGITS) BLANKS
 #define QWEN2 CONTRACTION "|" WORDS(DIGIT) BLANKS
-// A word is capitals, then small letters: CamelCase is two. `suffix` follows the letters, `digits` as above.
+// A word is capitals followed by small letters, so CamelCase is two words. `suffix` follows the letters; `digits` as
+// above.
 #define UPPER R"([\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}])"
 #define LOWER R"([\p{Ll}\p{Lm}\p{Lo}\p{M}])"
 #define CASED(suffix, digits)                                                                                       \
   R"([^\r\n\p{L}\p{N}]?)" UPPER "*" LOWER "+" suffix R"(|[^\r\n\p{L}\p{N}]?)" UPPER "+" LOWER "*" suffix "|" digits \
   R"(| ?[^\s\p{L}\p{N}]+[\r\n/]*)" BLANKS
-// Words as CASED has them, of letters that are not Han.
+// Words as in CASED, of letters that are not Han.
 #define NOT_HAN_UPPER R"([\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]])"
 #define NOT_HAN_LOWER R"([\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]])"
 #define NOT_HAN_CASED                                                                                             \
@@ -32,7 +33,7 @@ namespace kvarium {
 
 namespace {
 
-// Letters with case as DeepSeek LLM lists them (not all of Unicode's).
+// Letters with case, as DeepSeek LLM lists them (not all of Unicode's).
 constexpr std::string_view deepseek_letters =
     R"(\s?[A-Za-z\x{B5}\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{1BA}\x{1BC}-\x{1BF}\x{1C4}-\x{293}\x{295}-\x{2AF})"
     R"(\x{370}-\x{373}\x{376}\x{377}\x{37B}-\x{37D}\x{37F}\x{386}\x{388}-\x{38A}\x{38C}\x{38E}-\x{3A1}\x{3A3}-\x{3F5})"
@@ -114,7 +115,7 @@ const std::vector<PreTokenizerRules>& allRules() {
       {.names = {"deepseek-llm"},
        .patterns = {R"([\r\n])", deepseek_letters,
                     R"(\s?[!-/:-~\x{FF01}-\x{FF0F}\x{FF1A}-\x{FF5E}\x{2018}-\x{201F}\x{3000}-\x{3002}]+)",
-                    R"((?<!\s)\s+$)",  // published as \s+$: the same cut, in linear time even without JIT
+                    R"((?<!\s)\s+$)",  // published as \s+$: the same split, in linear time even without JIT
                     CJK, R"(\p{N}+)"}},
       {.names = {"deepseek-coder"}, .patterns = {R"([\r\n])", R"(\s?\p{L}+)", R"(\s?\p{P}+)", CJK, DIGIT}},
       {.names = {"deepseek-v3", "hunyuan-dense", "joyai-llm", "hy_v4"},
@@ -124,7 +125,7 @@ const std::vector<PreTokenizerRules>& allRules() {
       {.names = {"falcon"}, .patterns = {R"([\p{P}$+<=>^~|`]+)", GPT2, "[0-9][0-9][0-9]"}},
       {.names = {"bloom", "poro-chat", "gpt3-finnish"}, .patterns = {SENTENCE_MARKS}},
       {.names = {"viking"}, .patterns = {SENTENCE_MARKS, DIGIT}},
-      // Files from before tokenizer.ggml.pre existed: the compromise llama.cpp made for them.
+      // Files older than tokenizer.ggml.pre: the compromise of llama.cpp.
       {.names = {"default"}, .patterns = {R"([\p{P}$+<=>^~|]+)", GPT2, R"(\p{N}+)", "[0-9][0-9][0-9]"}},
   };
   return rules;

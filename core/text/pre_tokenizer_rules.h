@@ -1,4 +1,4 @@
-// PreTokenizerRules: how each family of byte-level BPE vocabularies cuts text into words before any merge.
+// PreTokenizerRules: how each family of byte-level BPE vocabularies splits text into words before merging.
 #pragma once
 
 #include <string_view>
@@ -7,16 +7,16 @@
 namespace kvarium {
 
 struct PreTokenizerRules {
-  // Names that GGUF files use for these rules in tokenizer.ggml.pre.
+  // Names of these rules in GGUF files (tokenizer.ggml.pre).
   std::vector<std::string_view> names;
-  // Each pattern in turn cuts every piece so far: what it matches becomes a piece, and so does what lies between two
-  // matches. In the dialect of regex_dialect.h.
+  // The patterns are applied in turn. Each splits every piece so far: its matches become pieces, and so does the text
+  // between two matches. Written in the dialect of regex_dialect.h.
   std::vector<std::string_view> patterns;
-  bool whole_words_first = false;  // a word that is a token becomes it, whatever the merges would do
+  bool whole_words_first = false;  // a word that is a token becomes that token, whatever the merges give
   bool add_bos = false;            // unless the file says otherwise
 };
 
-// nullptr for a name that is not known. "default" is.
+// null: unknown name. "default" is a known name.
 const PreTokenizerRules* findPreTokenizerRules(std::string_view name);
 
 }  // namespace kvarium

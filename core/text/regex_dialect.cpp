@@ -13,7 +13,7 @@
 
 namespace kvarium {
 
-// Names with braces are properties; the complements stand for \S and \W inside [...].
+// Names in braces are properties; their complements replace \S and \W inside [...].
 const std::string_view white_space_class =
     R"(\t-\r\x{20}\x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000})";
 const std::string_view word_class = R"(\p{Alphabetic}\p{M}\p{Nd}\p{Pc})";
@@ -24,9 +24,9 @@ constexpr std::string_view not_white_space =
     R"(\x{00}-\x{08}\x{0E}-\x{1F}\x{21}-\x{84}\x{86}-\x{9F}\x{A1}-\x{167F}\x{1681}-\x{1FFF}\x{200B}-\x{2027})"
     R"(\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{10FFFF})";
 
-constexpr int deepest = 100;  // groups and classes inside each other
+constexpr int deepest = 100;  // depth of nested groups and classes
 
-// Long names of general categories, which PCRE2 knows by their short ones only; in lower case, letters alone.
+// Long names of general categories, which PCRE2 only knows by their short names; in lower case, letters only.
 constexpr std::pair<std::string_view, std::string_view> categories[] = {{"letter", "L"},
                                                                         {"uppercaseletter", "Lu"},
                                                                         {"lowercaseletter", "Ll"},
@@ -112,10 +112,10 @@ class Translator {
     if (c == '(') return group(depth);
     if (c == '[') return characterClass(depth).whole();
     if (c == '\\') return escape();
-    return std::string(1, c);  // a longer character's other bytes follow as atoms; quantify() joins them
+    return std::string(1, c);  // the other bytes of a longer character follow as atoms; quantify() joins them
   }
 
-  // A character of several bytes is one atom: its other bytes belong to it.
+  // Joins the bytes of a multi-byte character to one atom.
   void quantify(std::string& atom) {
     if (static_cast<unsigned char>(atom[0]) >= 0xC0 && atom.size() == 1) {
       while ((static_cast<unsigned char>(look()) & 0xC0) == 0x80) atom += next();
@@ -127,7 +127,7 @@ class Translator {
       } else if (const std::optional<std::string> interval = this->interval()) {
         atom += *interval;
         if (look() == '?') atom += next();
-        // A + behind an interval repeats it here; to PCRE2 it would make it possessive.
+        // A + after an interval means repetition; PCRE2 would read it as possessive.
         if (look() == '+') atom = "(?:" + atom + ")";
       } else {
         return;
@@ -136,7 +136,7 @@ class Translator {
     }
   }
 
-  // {n}, {n,}, {n,m} and {,m}; anything else in braces is text.
+  // {n}, {n,}, {n,m} and {,m}; other braces are text.
   std::optional<std::string> interval() {
     if (look() != '{') return std::nullopt;
     size_t at = m_at + 1;
@@ -163,7 +163,7 @@ class Translator {
         while (next() != ')') continue;
         return "(?:)";
       }
-      if (look() == '<' && look(1) != '=' && look(1) != '!') {  // a name, of no use without references
+      if (look() == '<' && look(1) != '=' && look(1) != '!') {  // a group name, which is unused without references
         while (next() != '>') continue;
         out += ':';
       } else if (take(":") || take("=") || take("!") || take(">") || take("<=") || take("<!")) {
@@ -172,7 +172,7 @@ class Translator {
         char option = 0;
         while (option = next(), option != ':' && option != ')') {
           if (option != 'i' && option != 'm' && option != '-') refuse("the option " + std::string(1, option));
-          out += option == 'm' ? 's' : option;  // to Oniguruma m lets the dot match line ends
+          out += option == 'm' ? 's' : option;  // in Oniguruma, m lets the dot match line ends
         }
         out += option;
         if (option == ')') return out;
@@ -213,7 +213,7 @@ class Translator {
     }
   }
 
-  // What means the same inside and outside of [...]; the backslash is taken already.
+  // Escapes with the same meaning inside and outside of [...]; the backslash has been read.
   std::string escapedCharacter() {
     const char c = next();
     switch (c) {
@@ -265,17 +265,17 @@ class Translator {
       if (letters == longer) return std::string{'\\', kind} + "{" + std::string(shorter) + "}";
     }
     if (letters == "space" || letters == "whitespace") name = "White_Space";
-    // By itself PCRE2 takes the name of a script for its extensions too.
+    // Without sc: PCRE2 also accepts the extensions of a script.
     const std::string script = std::string{'\\', kind} + "{sc:" + name + "}";
     if (letters.size() > 1 && compiles(script)) return script;
     return std::string{'\\', kind} + "{" + name + "}";
   }
 
-  // What [...] holds: what must match at once, each part either items or a class inside.
+  // The content of [...]: parts that must all match, each a list of items or one class.
   struct Class {
     struct Part {
       std::string items;  // for use inside [...]
-      std::string whole;  // a class that stands alone in its part; empty: items
+      std::string whole;  // a class that is alone in its part; empty: items
       std::string text() const { return whole.empty() ? "[" + items + "]" : whole; }
     };
     bool negated = false;
@@ -330,7 +330,7 @@ class Translator {
     } else if (take("\\")) {
       const bool is_set = std::string_view("sSwdDhpP").find(look()) != std::string_view::npos;
       part.items += classEscape();
-      if (is_set && look() == '-') part.items += '\\', part.items += next();  // no range begins with a set
+      if (is_set && look() == '-') part.items += '\\', part.items += next();  // a range cannot begin with a set
     } else {
       part.items += next();
     }

@@ -12,7 +12,7 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_merged = 256;  // bytes; the merges of a token cost its length squared
+constexpr size_t longest_merged = 256;  // bytes; merging a token costs its length squared
 
 std::string_view frontCharacter(std::string_view text) { return text.substr(0, utf8Step(text).bytes); }
 
@@ -20,7 +20,7 @@ std::string_view frontCharacter(std::string_view text) { return text.substr(0, u
 
 struct SentencepieceBpe::Scratch {
   std::vector<Symbol> word;
-  std::vector<std::string_view> strange;  // characters no token has; symbol -1 - i is strange[i]
+  std::vector<std::string_view> unknown;  // characters without a token; symbol -1 - i is unknown[i]
   MergeTable::Scratch merge;
   bool after_unknown = false;
 };
@@ -36,7 +36,7 @@ SentencepieceBpe::SentencepieceBpe(const Vocabulary& vocabulary)
     }
   }
   addMerges(vocabulary);
-  if (!vocabulary.steps) return;  // in GGUF files they are found with the special tokens
+  if (!vocabulary.steps) return;  // in GGUF files they are found together with the special tokens
   std::vector<std::pair<std::string_view, TokenId>> defined;
   for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
     if (vocabulary.kinds[id] == TokenKind::user_defined) {
@@ -104,7 +104,7 @@ void SentencepieceBpe::encode(std::string_view text, const std::vector<TextSpan>
 
 void SentencepieceBpe::encodeStretch(std::string_view text, Scratch& scratch, std::vector<TokenId>& out) const {
   while (m_space_starts_word && !text.empty()) {
-    // a word: spaces, then everything up to the next space
+    // A word: spaces, then all characters up to the next space.
     size_t letters = 0;
     while (text.substr(letters, space_mark.size()) == space_mark) letters += space_mark.size();
     const std::string_view word = text.substr(0, text.find(space_mark, letters));
@@ -124,14 +124,14 @@ void SentencepieceBpe::encodeWord(std::string_view word, Scratch& scratch, std::
   }
 
   scratch.word.clear();
-  scratch.strange.clear();
+  scratch.unknown.clear();
   for (size_t i = 0; i < word.size();) {
     const std::string_view character = frontCharacter(word.substr(i));
     if (const auto known = m_symbols.find(character); known != m_symbols.end()) {
       scratch.word.push_back(known->second);
     } else {
-      scratch.strange.push_back(character);
-      scratch.word.push_back(-static_cast<Symbol>(scratch.strange.size()));
+      scratch.unknown.push_back(character);
+      scratch.word.push_back(-static_cast<Symbol>(scratch.unknown.size()));
     }
     i += character.size();
   }
@@ -142,7 +142,7 @@ void SentencepieceBpe::encodeWord(std::string_view word, Scratch& scratch, std::
       scratch.after_unknown = false;
       out.push_back(symbol);
     } else {
-      encodeBytes(symbol < 0 ? scratch.strange[-1 - symbol] : m_characters[symbol - m_vocabulary_size], scratch, out);
+      encodeBytes(symbol < 0 ? scratch.unknown[-1 - symbol] : m_characters[symbol - m_vocabulary_size], scratch, out);
     }
   }
 }

@@ -1,4 +1,5 @@
-// SentencepieceBpe: merges by score over characters, with bytes for what has no token (Kudo and Richardson 2018).
+// SentencepieceBpe: merges characters by score, with byte tokens for characters without a token (Kudo and Richardson
+// 2018).
 #pragma once
 
 #include <array>
@@ -17,12 +18,12 @@ namespace kvarium {
 
 class SentencepieceBpe {
  public:
-  // Tokens of kind control, unknown and byte are never the outcome of merges. The vocabulary must outlive this.
+  // Merges never result in tokens of kind control, unknown or byte. The vocabulary must outlive this.
   explicit SentencepieceBpe(const Vocabulary& vocabulary);
 
-  // Appends the ids of the words of a text that holds no added tokens and has U+2581 for spaces. Characters without a
-  // token become their byte tokens; where one of those is missing, a run of such characters becomes one `unknown`, or
-  // nothing where there is none.
+  // Appends the ids of the words of a text without added tokens and with U+2581 for spaces. Characters without a token
+  // become their byte tokens; if one of those is missing, a run of such characters becomes one `unknown`, or is dropped
+  // if there is none.
   void encode(std::string_view text, const std::vector<TextSpan>& words, std::vector<TokenId>& out) const;
 
  private:
@@ -34,15 +35,15 @@ class SentencepieceBpe {
 
   void encodeStretch(std::string_view text, Scratch& scratch, std::vector<TokenId>& out) const;
 
-  TokenFinder m_user_defined;  // pieces that are found before any merge
+  TokenFinder m_user_defined;  // pieces that are matched before any merge
   Symbol m_vocabulary_size;
   TokenId m_unknown;
-  std::array<TokenId, 256> m_bytes;                        // byte tokens, -1 where missing
-  std::unordered_map<std::string_view, Symbol> m_symbols;  // tokens, and characters that only occur inside tokens
-  std::vector<std::string_view> m_characters;              // the latter; symbol m_vocabulary_size + i is [i]
+  std::array<TokenId, 256> m_bytes;                        // byte tokens; -1: missing
+  std::unordered_map<std::string_view, Symbol> m_symbols;  // tokens, and characters that occur only inside tokens
+  std::vector<std::string_view> m_characters;  // characters that are no tokens; symbol m_vocabulary_size + i is [i]
   MergeTable m_merges;
   bool m_space_starts_word = true;  // no token has a space after another character, so words can be merged one by one
-  // Tokens that merging their own text is known to give: found out on first use, the same for every thread.
+  // Tokens that result from merging their own text. Computed at first use, with the same result in every thread.
   std::unique_ptr<std::atomic<bool>[]> m_whole;  // [vocabulary size]
 };
 

@@ -10,7 +10,7 @@ namespace kvarium {
 
 namespace {
 
-// A message's fields in turn (Protocol Buffers, Encoding).
+// Iterates over the fields of a message (Protocol Buffers, Encoding).
 class Message {
  public:
   Message(std::string_view message, const std::string& name) : m_bytes(message), m_name(name) {}
@@ -85,7 +85,7 @@ SentencepieceModel::Piece readPiece(std::string_view bytes, const std::string& n
     if (message.isBytes(1)) piece.text = message.bytes;
     if (message.isFloat(2)) piece.score = std::bit_cast<float>(static_cast<uint32_t>(message.value));
     if (message.isVarint(3)) {
-      if (message.value < 1 || message.value > 6) fail(name, "has a piece of no known type");
+      if (message.value < 1 || message.value > 6) fail(name, "has a piece of an unknown type");
       piece.kind = static_cast<TokenKind>(message.value);
     }
   }

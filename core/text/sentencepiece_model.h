@@ -1,4 +1,4 @@
-// A sentencepiece model file (tokenizer.model, spiece.model): a protocol buffer, sentencepiece_model.proto.
+// Reads a sentencepiece model file (tokenizer.model, spiece.model): a protocol buffer, sentencepiece_model.proto.
 #pragma once
 
 #include <string>
@@ -23,8 +23,8 @@ struct SentencepieceModel {
   pipeline::SentencepieceText text;  // user_defined is set
 };
 
-// Throws Error{file} for what is not such a file or contradicts itself, Error{unsupported} for models that cut into
-// words or characters. `name` is what messages call it.
+// Throws Error{file} for a file that is no such model or contradicts itself, Error{unsupported} for models that split
+// into words or characters. `name`: its name in errors.
 SentencepieceModel readSentencepieceModel(std::string_view bytes, const std::string& name);
 
 }  // namespace kvarium

@@ -11,7 +11,7 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_written = size_t{1} << 30;  // bytes; real maps write at most a few for one
+constexpr size_t longest_written = size_t{1} << 30;  // bytes; real maps replace a byte by a few at most
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// What stands for a space in the pieces of sentencepiece and of tokenizers made after it.
+// The character that stands for a space in the pieces of sentencepiece and similar tokenizers.
 #pragma once
 
 #include <string_view>

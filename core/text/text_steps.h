@@ -1,5 +1,6 @@
-// What a tokenizer does to text before its model sees it, and to tokens when they become text again, as plain data:
-// the components of a tokenizer.json (Hugging Face tokenizers 0.21), the same from wherever a vocabulary comes.
+// The steps of a tokenizer as plain data: what it does to text before the model, and to tokens when they become text
+// again. They are the components of a tokenizer.json (Hugging Face tokenizers 0.21), and every other kind of vocabulary
+// is expressed in them.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +14,14 @@ namespace kvarium {
 
 struct TextPattern {
   std::string text;
-  bool is_regex = true;  // in Oniguruma's dialect; else the text itself
+  bool is_regex = true;  // a regular expression in Oniguruma's dialect; else plain text
 };
 
-// What becomes of a match: a word of its own, nothing, the end or the beginning of the word beside it, or one word with
-// the matches beside it.
+// What happens to a match: it becomes a word of its own, is removed, is joined to the word before or after it, or is
+// joined to adjacent matches.
 enum class SplitBehavior : uint8_t { isolated, removed, merged_with_previous, merged_with_next, contiguous };
 
-enum class PrependScheme : uint8_t { always, first, never };  // first: where the text begins
+enum class PrependScheme : uint8_t { always, first, never };  // first: only at the beginning of the text
 
 namespace pipeline {
 
@@ -28,42 +29,42 @@ struct UnicodeForm {
   enum class Form : uint8_t { nfc, nfd, nfkc, nfkd } form;
 };
 struct Lowercase {};
-struct StripAccents {};  // all combining marks
-struct Strip {           // white space at the ends
+struct StripAccents {};  // removes all combining marks
+struct Strip {           // removes white space at the ends
   bool left, right;
 };
-struct Prepend {  // not to an empty text
+struct Prepend {  // does nothing to an empty text
   std::string text;
 };
 struct Replace {
   TextPattern pattern;
   std::string content;
 };
-struct CharacterMap {  // sentencepiece's precompiled_charsmap, asked per grapheme
+struct CharacterMap {  // sentencepiece's precompiled_charsmap, applied per grapheme
   std::string charsmap;
 };
-struct SentencepieceText {  // what sentencepiece does to a text before it looks for pieces
+struct SentencepieceText {  // sentencepiece's own steps before it searches for pieces
   std::string charsmap;     // precompiled_charsmap; empty: none
   bool removes_extra_spaces = true;
-  bool escapes_spaces = true;                    // as U+2581
-  PrependScheme scheme = PrependScheme::always;  // of the space that marks the first word
-  bool space_behind = false;                     // that space goes behind the text
-  std::vector<std::string> user_defined;         // pieces that stay as they are
+  bool escapes_spaces = true;                    // spaces become U+2581
+  PrependScheme scheme = PrependScheme::always;  // where the space that marks the first word is added
+  bool space_behind = false;                     // that space goes after the text
+  std::vector<std::string> user_defined;         // pieces that are not changed
 };
 struct Split {
   TextPattern pattern;
   SplitBehavior behavior = SplitBehavior::isolated;
-  bool invert = false;  // what lies between matches counts as the match
+  bool invert = false;  // the text between matches counts as the match
 };
-struct PrefixSpace {};   // before every word that has none
-struct ByteAlphabet {};  // bytes as printable characters (byte_alphabet.h); as a decoder the way back
-struct Metaspace {       // spaces become `mark`; as a decoder the way back
+struct PrefixSpace {};   // adds a space before every word without one
+struct ByteAlphabet {};  // writes bytes as printable characters (byte_alphabet.h); as a decoder the reverse
+struct Metaspace {       // replaces spaces by `mark`; as a decoder the reverse
   std::string mark{space_mark};
   PrependScheme scheme = PrependScheme::always;
 };
-struct ByteFallback {};  // "<0x0A>" is that byte
-struct Fuse {};          // from here on the whole text, not each token
-struct StripCharacter {  // at most that many at the beginning and end
+struct ByteFallback {};  // "<0x0A>" becomes that byte
+struct Fuse {};          // later steps apply to the whole text, not to each token
+struct StripCharacter {  // removes at most so many characters at the beginning and end
   std::string character;
   int start = 0, stop = 0;
 };

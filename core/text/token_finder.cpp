@@ -20,7 +20,7 @@ std::optional<TokenFinder::Found> TokenFinder::find(std::string_view text, size_
     const auto first = static_cast<uint8_t>(text[begin]);
     auto low = m_tokens.begin() + m_first[first], high = m_tokens.begin() + m_first[first + size_t{1}];
     std::optional<Found> found;
-    // [low, high) are the tokens that agree with the text in their first `bytes` bytes
+    // [low, high): the tokens that match the text in their first `bytes` bytes
     for (size_t bytes = 1; low != high; ++bytes) {
       if (low->first.size() == bytes) found = Found{begin, bytes, (low++)->second};
       if (low == high || begin + bytes == text.size()) break;

@@ -20,10 +20,10 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_text = size_t{256} << 20;  // bytes; one word of that length takes 9 GiB to merge
+constexpr size_t longest_text = size_t{256} << 20;  // bytes; merging one word of that length takes 9 GiB
 
-// Names under which models end a turn, a message or a document. Those that could be ordinary text count only where the
-// vocabulary does not call them normal.
+// Names of tokens that end a turn, a message or a document. Names that could be ordinary text count only if the
+// vocabulary does not mark them as normal.
 constexpr std::array<std::string_view, 15> end_names = {"<|im_end|>",
                                                         "<|eot_id|>",
                                                         "<|eom_id|>",
@@ -55,15 +55,15 @@ bool isOneOf(std::string_view name, const Names& names) {
 void check(const Vocabulary& vocabulary) {
   const size_t size = vocabulary.tokens.size();
   if (size == 0) refuseVocabulary("the vocabulary has no tokens");
-  // Symbols are tokens, one more for each merge and each byte or character.
+  // Symbols are the tokens, plus one per merge and per byte or character.
   if (size + vocabulary.merges.size() > std::numeric_limits<TokenId>::max() / 2)
     refuseVocabulary("the vocabulary is too large");
   if (!vocabulary.kinds.empty() && vocabulary.kinds.size() != size)
-    refuseVocabulary("the vocabulary has not one kind per token");
+    refuseVocabulary("the vocabulary does not have one kind per token");
   if (!vocabulary.scores.empty() && vocabulary.scores.size() != size)
-    refuseVocabulary("the vocabulary has not one score per token");
+    refuseVocabulary("the vocabulary does not have one score per token");
   if (!vocabulary.log_probabilities.empty() && vocabulary.log_probabilities.size() != size) {
-    refuseVocabulary("the vocabulary has not one probability per token");
+    refuseVocabulary("the vocabulary does not have one probability per token");
   }
   for (const TokenId id :
        {vocabulary.bos, vocabulary.eos, vocabulary.eot, vocabulary.eom, vocabulary.unknown, vocabulary.padding}) {
@@ -89,7 +89,7 @@ void check(const Vocabulary& vocabulary) {
 struct Tokenizer::Impl {
   Vocabulary vocabulary;
   std::string warning;
-  std::unordered_map<std::string_view, TokenId> by_name;  // as the file writes them
+  std::unordered_map<std::string_view, TokenId> by_name;  // as in the file
   std::vector<bool> ends;                                 // [size]
   std::vector<TokenId> before, after;
   AddedTokens added;
@@ -138,7 +138,7 @@ struct Tokenizer::Impl {
 
   TokenKind kind(TokenId id) const { return vocabulary.kinds.empty() ? TokenKind::normal : vocabulary.kinds[id]; }
 
-  // Fills `ends`, and makes control tokens of those that a converter forgot to mark.
+  // Fills `ends`, and marks end tokens as control tokens if a converter forgot to.
   void markEnds() {
     const size_t size = vocabulary.tokens.size();
     ends.resize(size);
@@ -156,14 +156,14 @@ struct Tokenizer::Impl {
       vocabulary.kinds.resize(size, TokenKind::normal);
       vocabulary.kinds[id] = TokenKind::control;
     }
-    // In the Harmony format <|end|> ends a message, and more of the same turn follow.
+    // In the Harmony format <|end|> ends a message, but not the turn.
     const auto end = by_name.find("<|end|>");
     if (end != by_name.end() && by_name.contains("<|return|>") && by_name.contains("<|call|>")) {
       ends[end->second] = end->second == vocabulary.eos;
     }
   }
 
-  // `text` holds no added tokens.
+  // `text` must not contain added tokens.
   void encodeWords(std::string_view text, bool at_start, std::vector<TokenId>& out) const {
     Words words;
     pre_tokenizer->split(text, at_start, words);

@@ -13,36 +13,38 @@
 namespace kvarium {
 
 struct TokenizeOptions {
-  bool parse_special = true;  // special tokens written in the text become their ids
-  bool add_special = false;   // BOS and EOS as the vocabulary asks for
-  bool continues = false;  // the text goes on behind another: no space for its first word where only a text's has one
+  bool parse_special = true;  // special tokens that are written in the text become their ids
+  bool add_special = false;   // adds BOS and EOS as the vocabulary specifies
+  // the text continues an earlier one: adds no space before its first word if the vocabulary does that only at the
+  // beginning of a text
+  bool continues = false;
 };
 
 class Tokenizer {
  public:
-  // Throws Error{file} for a vocabulary that contradicts itself, Error{unsupported} for steps that cannot be taken.
+  // Throws Error{file} for a vocabulary that contradicts itself, Error{unsupported} for unsupported steps.
   explicit Tokenizer(Vocabulary vocabulary);
   ~Tokenizer();
 
-  // Any bytes are accepted; bytes that are not UTF-8 round-trip where the vocabulary has byte tokens, and byte-level
-  // vocabularies leave out bytes they have no token for. Without parse_special user-defined tokens are still found,
-  // control tokens are not, and no text becomes one. Throws Error{content} for more than 256 MiB.
+  // Accepts any bytes. Bytes that are not UTF-8 round-trip if the vocabulary has byte tokens; byte-level vocabularies
+  // drop bytes without a token. Without parse_special user-defined tokens are still found but control tokens are not,
+  // and no text becomes one. Throws Error{content} for more than 256 MiB.
   std::vector<TokenId> encode(std::string_view text, const TokenizeOptions& options = {}) const;
-  // Raw bytes of the ids, concatenated: decode(encode(text)) is the text again, except that vocabularies that mark the
-  // beginning of words add a space (GGUF at the beginning, all after special tokens) and make U+2581 a space, and that
-  // a vocabulary may normalize. Ids out of range throw Error{content}. Control tokens are written as their names only
-  // when `special` is set.
+  // The bytes of the ids, concatenated. decode(encode(text)) is the text again, with two exceptions: vocabularies that
+  // mark the beginning of words add a space (GGUF at the beginning, all others after special tokens) and turn U+2581
+  // into a space, and a vocabulary may normalize. Throws Error{content} for ids out of range. Control tokens are
+  // written as their names only if `special` is set.
   std::string decode(std::span<const TokenId> ids, bool special = true) const;
-  // The bytes one token stands for; a control token's name. Valid as long as the tokenizer.
+  // The bytes of one token; for a control token its name. Valid as long as the tokenizer.
   std::string_view piece(TokenId id) const;
 
   int size() const;
   const Vocabulary& vocabulary() const;
   bool isControl(TokenId id) const;
-  // eos, eot, eom, and control tokens known to end a turn (<|im_end|>, <|eot_id|>, <end_of_turn>, ...)
+  // eos, eot, eom, and known control tokens that end a turn (<|im_end|>, <|eot_id|>, <end_of_turn>, ...).
   bool isEndOfGeneration(TokenId id) const;
   std::optional<TokenId> find(std::string_view token) const;
-  // Empty, or why results may differ from the reference (an unknown pre-tokenizer): to be shown to the user.
+  // Why results may differ from the reference (an unknown pre-tokenizer), to be shown to the user; empty: they do not.
   const std::string& warning() const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 using Form = pipeline::UnicodeForm::Form;
 
-// Of a whole character.
+// The code point of a whole character.
 char32_t codePoint(std::string_view character) {
   utf8proc_int32_t code_point = 0;
   utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(character.data()),
@@ -49,14 +49,14 @@ bool isWordCharacter(char32_t code_point) {
     case UTF8PROC_CATEGORY_PC:
       return true;
     default:
-      // Alphabetic symbols, and the joiners
+      // Alphabetic symbols and joiners.
       return (code_point >= 0x24B6 && code_point <= 0x24E9) || (code_point >= 0x1F130 && code_point <= 0x1F149) ||
              (code_point >= 0x1F150 && code_point <= 0x1F169) || (code_point >= 0x1F170 && code_point <= 0x1F189) ||
              code_point == 0x200C || code_point == 0x200D;
   }
 }
 
-// Calls on(character) for whole characters; ill-formed parts go to `out` as they are.
+// Calls on(character) for whole characters; copies ill-formed parts to `out`.
 template <class Function>
 std::string mapCharacters(std::string_view text, const Function& on) {
   std::string out;
@@ -73,7 +73,7 @@ std::string mapCharacters(std::string_view text, const Function& on) {
   return out;
 }
 
-// `text` is UTF-8.
+// `text` must be UTF-8.
 void appendNormalized(std::string_view text, int options, std::string& out) {
   if (text.empty()) return;
   struct Free {
@@ -84,11 +84,11 @@ void appendNormalized(std::string_view text, int options, std::string& out) {
       utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
                    &made, static_cast<utf8proc_option_t>(options));
   const std::unique_ptr<utf8proc_uint8_t, Free> owned(made);
-  if (bytes < 0) throw std::bad_alloc();  // what else it refuses cannot be in UTF-8
+  if (bytes < 0) throw std::bad_alloc();  // other errors cannot occur in UTF-8
   out.append(reinterpret_cast<const char*>(made), static_cast<size_t>(bytes));
 }
 
-// Ill-formed parts stay.
+// Keeps ill-formed parts.
 void appendNormalizedParts(std::string_view text, int options, std::string& out) {
   size_t begin = 0;
   for (size_t i = 0, bytes; i < text.size(); i += bytes) {
@@ -102,7 +102,7 @@ void appendNormalizedParts(std::string_view text, int options, std::string& out)
   appendNormalized(text.substr(begin), options, out);
 }
 
-// The last character of a text that ends in one; else empty.
+// The last character of a text that ends in a whole one; else empty.
 std::string_view lastCharacter(std::string_view text) {
   for (size_t bytes = 1; bytes <= std::min<size_t>(4, text.size()); ++bytes) {
     const std::string_view tail = text.substr(text.size() - bytes);
@@ -122,7 +122,7 @@ std::string normalized(std::string_view text, Form form) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
-    // ASCII stays, but for a letter that what follows composes with
+    // ASCII stays unchanged, except for a last letter that may compose with the next character
     size_t ascii = static_cast<size_t>(std::find_if_not(text.begin(), text.end(), isAscii) - text.begin());
     if (ascii > 0 && ascii < text.size()) --ascii;
     out.append(text, 0, ascii);
@@ -138,7 +138,7 @@ std::string normalized(std::string_view text, Form form) {
 std::string lowerCase(std::string_view text) {
   return mapCharacters(text, [](std::string_view character, std::string& out) {
     const char32_t code_point = codePoint(character);
-    if (code_point == 0x130) {  // the only one whose lower case is two characters
+    if (code_point == 0x130) {  // the only character whose lower case is two characters
       out += "i\xCC\x87";
     } else {
       append(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point))), out);

@@ -1,5 +1,5 @@
-// What tokenizers ask of Unicode: normalization forms, lower case, classes of characters. Bytes that are not UTF-8 stay
-// as they are and belong to no class.
+// Unicode functions for tokenizers: normalization forms, lower case, character classes. Bytes that are not UTF-8 stay
+// unchanged and belong to no class.
 #pragma once
 
 #include <cstddef>
@@ -13,16 +13,16 @@ namespace kvarium {
 
 // Unicode Standard Annex 15.
 std::string normalized(std::string_view text, pipeline::UnicodeForm::Form form);
-// Each character by itself, as its full lower case.
+// The full lower case of each character by itself.
 std::string lowerCase(std::string_view text);
-// Without characters of general category M.
+// Removes characters of general category M.
 std::string withoutMarks(std::string_view text);
 
-// Bytes of the extended grapheme cluster at the front of a text that is not empty (Unicode Standard Annex 29).
+// Length in bytes of the first extended grapheme cluster of a non-empty text (Unicode Standard Annex 29).
 size_t graphemeBytes(std::string_view text);
 
 bool isWhiteSpace(char32_t character);
-// Bytes of White_Space at the front, and at the back.
+// Length in bytes of the White_Space at the front or at the end.
 size_t leadingWhiteSpace(std::string_view text);
 size_t trailingWhiteSpace(std::string_view text);
 // Letters, marks, digits, connectors (Unicode Technical Standard 18, annex C, \w). False for an empty text.

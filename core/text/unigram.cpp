@@ -12,8 +12,8 @@ namespace kvarium {
 
 namespace {
 
-constexpr size_t longest_word = size_t{64} << 20;  // bytes; each takes a node of 32
-constexpr double unknown_penalty = 10;             // below the worst token, as in sentencepiece
+constexpr size_t longest_word = size_t{64} << 20;  // bytes; each takes a node of 32 bytes
+constexpr double unknown_penalty = 10;             // below the lowest score, as in sentencepiece
 
 }  // namespace
 
@@ -30,12 +30,12 @@ Unigram::Unigram(const Vocabulary& vocabulary)
       m_bytes[byte] = id;
     }
     if (forbidden[i]) continue;
-    // The lowest score of tokenizer.json is that of any token, of sentencepiece that of words.
+    // The lowest score is that of any token in tokenizer.json, and that of normal tokens in sentencepiece.
     if (!m_single || kind == TokenKind::normal) {
       lowest = std::min(lowest, scoreOf(id, 0));
       m_highest = std::max(m_highest, static_cast<float>(scoreOf(id, 0)));
     }
-    const bool is_byte = kind == TokenKind::byte && !m_single;  // tokenizer.json knows no kinds
+    const bool is_byte = kind == TokenKind::byte && !m_single;  // tokenizer.json has no kinds
     if (kind == TokenKind::normal || kind == TokenKind::user_defined || is_byte) {
       if (!vocabulary.tokens[i].empty()) m_tokens.push_back({vocabulary.tokens[i], id});
     }
@@ -43,7 +43,7 @@ Unigram::Unigram(const Vocabulary& vocabulary)
   if (!std::isfinite(lowest)) lowest = 0;
   m_unknown_score = rounded(lowest - unknown_penalty);
   std::stable_sort(m_tokens.begin(), m_tokens.end(), [](const Entry& a, const Entry& b) { return a.text < b.text; });
-  // Of equal tokens the last counts.
+  // Of equal tokens the last one counts.
   std::reverse(m_tokens.begin(), m_tokens.end());
   const auto same = [](const Entry& a, const Entry& b) { return a.text == b.text; };
   m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end(), same), m_tokens.end());
@@ -57,7 +57,7 @@ double Unigram::rounded(double score) const { return m_single ? static_cast<floa
 double Unigram::scoreOf(TokenId id, size_t bytes) const {
   if (!m_single) return m_vocabulary.log_probabilities[id];
   const bool is_defined = !m_vocabulary.kinds.empty() && m_vocabulary.kinds[id] == TokenKind::user_defined;
-  // enough to be taken whatever it competes with
+  // High enough to win against any other tokens.
   if (is_defined) return static_cast<float>(bytes) * m_highest - 0.1;
   return m_vocabulary.scores[id];
 }
@@ -84,10 +84,10 @@ void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::v
     bool has_character = false;
     const auto first = static_cast<uint8_t>(word[begin]);
     auto low = m_tokens.begin() + m_first[first], high = m_tokens.begin() + m_first[first + size_t{1}];
-    // [low, high) are the tokens that agree with the word in their first `length` bytes
+    // [low, high): the tokens that match the word in their first `length` bytes
     for (size_t length = 1; low != high; ++length) {
       if (low->text.size() == length) {
-        // where an ill-formed text makes a token end inside a character, no path goes on from there
+        // If ill-formed text makes a token end inside a character, no path continues from there.
         offer(begin, begin + length, low->id, scoreOf(low->id, length) + nodes[begin].score);
         has_character |= length == bytes;
         ++low;
@@ -111,11 +111,11 @@ void Unigram::encodeWord(std::string_view word, std::vector<Node>& nodes, std::v
       continue;
     }
     while (i > 0 && nodes[path[i - 1].end].id < 0) end = path[--i].end;
-    addStrange(word.substr(begin, end - begin), out);
+    addUnknown(word.substr(begin, end - begin), out);
   }
 }
 
-void Unigram::addStrange(std::string_view text, std::vector<TokenId>& out) const {
+void Unigram::addUnknown(std::string_view text, std::vector<TokenId>& out) const {
   const auto token = [&](char byte) { return m_bytes[static_cast<uint8_t>(byte)]; };
   if (std::all_of(text.begin(), text.end(), [&](char byte) { return token(byte) >= 0; })) {
     for (const char byte : text) out.push_back(token(byte));

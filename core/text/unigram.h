@@ -1,4 +1,4 @@
-// Unigram: the likeliest sequence of tokens (Kudo 2018, section 3.2), found by dynamic programming.
+// Unigram: finds the likeliest sequence of tokens (Kudo 2018, section 3.2) by dynamic programming.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@ class Unigram {
   // Tokens of kind control, unknown and byte are never found in text. The vocabulary must outlive this.
   explicit Unigram(const Vocabulary& vocabulary);
 
-  // Appends the ids of the words of a text that holds no added tokens. A run of characters without a token becomes
-  // their byte tokens, or one `unknown`; throws Error{content} where there is neither.
+  // Appends the ids of the words of a text without added tokens. A run of characters without a token becomes their byte
+  // tokens, or one `unknown`; throws Error{content} if there is neither.
   void encode(std::string_view text, const std::vector<TextSpan>& words, std::vector<TokenId>& out) const;
 
  private:
   struct Node {
     double score;     // of the best sequence that ends here
-    size_t begin;     // of its last token
+    size_t begin;     // where its last token begins
     TokenId id = -1;  // -1: a character without a token
     bool reached = false;
   };
@@ -33,16 +33,17 @@ class Unigram {
   };
 
   void encodeWord(std::string_view word, std::vector<Node>& nodes, std::vector<TokenId>& out) const;
-  void addStrange(std::string_view text, std::vector<TokenId>& out) const;
+  void addUnknown(std::string_view text, std::vector<TokenId>& out) const;
   double rounded(double score) const;
   double scoreOf(TokenId id, size_t bytes) const;
 
   const Vocabulary& m_vocabulary;
-  bool m_single;                                           // scores and sums are rounded to float, as in sentencepiece
-  float m_highest = std::numeric_limits<float>::lowest();  // score of a normal token
+  bool m_single;                                           // rounds scores and sums to float, as sentencepiece does
+  float m_highest = std::numeric_limits<float>::lowest();  // highest score of a normal token
   std::vector<Entry> m_tokens;                             // by text
-  std::array<uint32_t, 257> m_first{};  // m_tokens that begin with byte b: [m_first[b], m_first[b + 1])
-  std::array<TokenId, 256> m_bytes;     // byte tokens, -1 where missing or not to be used
+  // tokens that begin with byte b: m_tokens[m_first[b]] to m_tokens[m_first[b + 1] - 1]
+  std::array<uint32_t, 257> m_first{};
+  std::array<TokenId, 256> m_bytes;  // byte tokens; -1: missing or not usable
   TokenId m_unknown;
   double m_unknown_score;
 };

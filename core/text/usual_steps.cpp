@@ -33,7 +33,7 @@ UsualSteps byteSteps(const Vocabulary& vocabulary) {
 
 UsualSteps sentencepieceSteps(const Vocabulary& vocabulary) {
   UsualSteps usual;
-  // every stretch of text follows the beginning or a special token, and gets its space (as llama.cpp does)
+  // Every stretch of text follows the beginning or a special token, and gets a space (as in llama.cpp).
   if (vocabulary.add_space_prefix) usual.steps.normalizer.emplace_back(pipeline::Prepend{mark_text});
   usual.steps.normalizer.emplace_back(pipeline::Replace{{" ", false}, mark_text});
   usual.steps.decoder.emplace_back(pipeline::Replace{{mark_text, false}, " "});

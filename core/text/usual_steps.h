@@ -1,4 +1,4 @@
-// What a GGUF file means when it names a vocabulary's model and pre-tokenizer.
+// The tokenizer steps that follow from the names of model and pre-tokenizer in a GGUF file.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace kvarium {
 struct UsualSteps {
   TextSteps steps;
   bool whole_words_first = false;
-  std::string warning;  // empty, or why results may differ from the reference: to be shown to the user
+  std::string warning;  // why results may differ from the reference, to be shown to the user; empty: they do not
 };
 
-// For a vocabulary without steps of its own.
+// The steps of a vocabulary that has none of its own.
 UsualSteps usualSteps(const Vocabulary& vocabulary);
 
 }  // namespace kvarium

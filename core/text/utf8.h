@@ -1,4 +1,4 @@
-// UTF-8 one step at a time, for text that may not be UTF-8 at all.
+// Reads UTF-8 character by character, in text that may not be UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct Utf8Step {
 };
 
 // The character at the front of `bytes` (not empty); or the maximal ill-formed part there (Unicode 15, section 3.9,
-// table 3-7); or, at the end of the input, the proper prefix of a character that more bytes could finish.
+// table 3-7); or, at the end of the input, an incomplete character.
 Utf8Step utf8Step(std::string_view bytes);
 
 bool isUtf8(std::string_view bytes);

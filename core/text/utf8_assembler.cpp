@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// Appends the whole characters of `bytes` to `out`; gives the unfinished rest.
+// Appends the whole characters of `bytes` to `out`; returns the incomplete rest.
 std::string_view appendValid(std::string_view bytes, std::string& out) {
   while (!bytes.empty()) {
     const Utf8Step step = utf8Step(bytes);

@@ -22,7 +22,7 @@ std::string key(std::string_view name) { return "tokenizer.ggml." + std::string(
 TokenId readId(const GgufFile& file, std::string_view name, size_t size, TokenId otherwise) {
   const std::optional<int64_t> id = file.integer(key(name));
   if (!id) return otherwise;
-  // converters write "none" as -1 in whatever integer type the key has
+  // Converters write "none" as -1 in any integer type.
   if (*id == -1 || *id == std::numeric_limits<uint32_t>::max()) return -1;
   if (*id < 0 || *id >= static_cast<int64_t>(size)) {
     fail(key(name) + " is " + std::to_string(*id) + ", but there are " + std::to_string(size) + " tokens");
@@ -41,7 +41,7 @@ std::vector<TokenKind> readKinds(const GgufFile& file, size_t size) {
   kinds.reserve(size);
   for (const int64_t value : values) {
     if (value < 0 || value > 6)
-      fail(key("token_type") + " holds " + std::to_string(value) + ", which is no token type");
+      fail(key("token_type") + " holds " + std::to_string(value) + ", which is not a token type");
     kinds.push_back(value == 0 ? TokenKind::normal : static_cast<TokenKind>(value));  // 0: undefined
   }
   return kinds;
@@ -62,7 +62,7 @@ std::vector<std::pair<std::string, std::string>> readMerges(const GgufFile& file
   return merges;
 }
 
-// -1 for anything but an upper- or lower-case hexadecimal digit.
+// -1: not a hexadecimal digit.
 int hexDigit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
@@ -70,7 +70,7 @@ int hexDigit(char c) {
   return -1;
 }
 
-// Sentencepiece's own steps (llama.cpp's t5).
+// The steps of sentencepiece itself (llama.cpp's t5).
 void addUnigramSteps(const GgufFile& file, Vocabulary& vocabulary) {
   pipeline::SentencepieceText text;
   for (const int64_t byte : file.integers(key("precompiled_charsmap"))) text.charsmap += static_cast<char>(byte);
@@ -136,7 +136,7 @@ Vocabulary readVocabulary(const GgufFile& file) {
     vocabulary.merges = readMerges(file);
   }
 
-  // What sentencepiece models have had from the start, and T5 in its place, when converters did not write it.
+  // Usual ids of sentencepiece models and of T5, for files whose converters did not write them.
   const auto usual = [&](TokenId llama, TokenId t5) {
     const TokenId id = sentencepiece ? llama : unigram ? t5 : -1;
     return id < static_cast<TokenId>(size) ? id : -1;
@@ -154,7 +154,7 @@ Vocabulary readVocabulary(const GgufFile& file) {
   vocabulary.add_eos = file.boolean(key("add_eos_token")).value_or(unigram);
   vocabulary.add_space_prefix = file.boolean(key("add_space_prefix")).value_or(sentencepiece || unigram);
   if (unigram) {
-    // sums in double, as the converted models' own tokenizers have them
+    // Sums in double, as in the models' own tokenizers.
     vocabulary.log_probabilities.assign(vocabulary.scores.begin(), vocabulary.scores.end());
     addUnigramSteps(file, vocabulary);
   }

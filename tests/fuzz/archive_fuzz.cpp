@@ -26,7 +26,7 @@ void restoreAndUse(std::span<const std::byte> bytes) {
     if (contentsOf(fork, layers).empty()) std::abort();
     if (!fork.truncate(fork.reachable(static_cast<int64_t>(fork.ids().size()) / 2))) std::abort();
     if (cache.bytes().total() < 0 || cache.lengths().stored > cache.lengths().tokens_seen) std::abort();
-    CacheSnapshot snapshot;
+    CacheView snapshot;
     cache.fill(snapshot);
   } catch (const Error& error) {
     if (std::string_view(error.what()).empty() || error.remedy().empty()) std::abort();

@@ -108,7 +108,7 @@ TEST(LogMel, anyLengthOfSoundHasFeatures) {
   const MelFeatures features = mel.features(few);
   EXPECT_EQ(features.frames, 1);
   for (const float value : features.values) EXPECT_TRUE(std::isfinite(value));
-  EXPECT_EQ(mel.chunk(few, 5).values, mel.chunk({}, 0).values);  // behind the end
+  EXPECT_EQ(mel.chunk(few, 5).values, mel.chunk({}, 0).values);  // after the end
 }
 
 TEST(LogMel, thirtySecondsAreQuick) {

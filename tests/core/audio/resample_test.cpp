@@ -1,4 +1,4 @@
-// Tones stay what the formula of a tone says, below the limit; above it they are gone.
+// Resampled tones match the formula of a tone below the limit; tones above the limit vanish.
 #include "core/audio/resample.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST_P(ResampleRates, TonesBelowNineTenthsOfTheLimitKeepTheirFormula) {
   }
 }
 
-TEST_P(ResampleRates, WhatTheNewRateCannotHoldIsNinetyDecibelsDown) {
+TEST_P(ResampleRates, FrequenciesAboveTheNewRateAreNinetyDecibelsDown) {
   if (GetParam() <= to) return;
   const double highest = GetParam() / 2.0;
   for (const double part : {0.0, 0.05, 0.3, 0.7, 0.98}) {

@@ -82,7 +82,7 @@ TEST(Wav, ASoundOfUnknownLengthReachesToTheEnd) {
   }
 }
 
-TEST(Wav, WhatFollowsTheSoundIsNotSound) {
+TEST(Wav, BytesAfterTheSoundAreIgnored) {
   WavWriter w = small();
   w.data_bytes = 12;
   w.sound += WavWriter::chunk("LIST", "title");
@@ -159,7 +159,7 @@ TEST(Wav, ASampleThatIsNoNumberIsNamed) {
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     WavWriter w{.tag = 3, .rate = 1000, .bits = 32};
     for (int i = 0; i < 20; ++i) w.add(i == 15 ? bad : 0.5f);
-    expectRefused(w, ErrorKind::file, {"no finite number", "0.015 s"});
+    expectRefused(w, ErrorKind::file, {"not a finite number", "0.015 s"});
   }
 }
 

@@ -17,7 +17,7 @@ struct Layout {
 constexpr Layout half{5, 10};
 constexpr Layout bf16{8, 7};
 
-// IEEE 754-2019, 3.4: what 16 bits of a layout mean.
+// IEEE 754-2019, 3.4: the meaning of 16 bits.
 double meaning(Layout layout, uint16_t bits) {
   const int fraction = bits & ((1 << layout.fraction_bits) - 1);
   const int exponent = bits >> layout.fraction_bits & ((1 << layout.exponent_bits) - 1);
@@ -58,7 +58,7 @@ void expectMeaning(uint16_t bits, float found, double wanted) {
   }
 }
 
-TEST(Half, EveryPatternMeansWhatTheStandardSays) {
+TEST(Half, EveryPatternHasTheValueOfTheStandard) {
   for (uint32_t bits = 0; bits < 65536; ++bits) {
     const auto pattern = static_cast<uint16_t>(bits);
     expectMeaning(pattern, halfToFloat(pattern), meaning(half, pattern));
@@ -121,7 +121,7 @@ TEST(Half, LimitsAreRight) {
   EXPECT_EQ(floatToHalf(-0.0f), 0x8000);
   EXPECT_EQ(floatToBf16(std::numeric_limits<float>::max()), 0x7f80);
   EXPECT_EQ(floatToBf16(infinity), 0x7f80);
-  // A NaN whose payload lies only in the bits that are cut off stays a NaN.
+  // A NaN stays a NaN, even if its payload is only in the bits that are cut off.
   EXPECT_TRUE(std::isnan(bf16ToFloat(floatToBf16(std::bit_cast<float>(0x7f800001u)))));
   EXPECT_TRUE(std::isnan(halfToFloat(floatToHalf(std::bit_cast<float>(0xff800001u)))));
 }

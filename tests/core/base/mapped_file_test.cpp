@@ -48,7 +48,7 @@ TEST(MappedFile, ReleasedBytesCanStillBeRead) {
   for (const std::byte byte : file.bytes()) ASSERT_EQ(byte, std::byte{'x'});
 }
 
-TEST(MappedFile, WhatIsNoFileIsRefused) {
+TEST(MappedFile, APathThatIsNoRegularFileIsRefused) {
   const TemporaryFolder folder;
   expectRefused(folder / "missing", "cannot open");
   expectRefused(folder / "", "not a regular file");
@@ -57,7 +57,7 @@ TEST(MappedFile, WhatIsNoFileIsRefused) {
   expectRefused("/dev/null", "not a regular file");
   const auto fifo = folder / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-  expectRefused(fifo, "not a regular file");  // and at once, though nobody writes to it
+  expectRefused(fifo, "not a regular file");  // the same at once, although no process writes to it
   if (::geteuid() != 0) {
     const auto secret = write(folder / "secret", "x");
     std::filesystem::permissions(secret, std::filesystem::perms::none);

@@ -50,7 +50,7 @@ TEST(OutputFile, partsAreWrittenOneBehindTheOther) {
   EXPECT_TRUE(std::string(std::istreambuf_iterator<char>(in), {}) == all);
 }
 
-TEST(OutputFile, roomIsReservedOrRefused) {
+TEST(OutputFile, diskSpaceIsReservedOrRefused) {
   const support::TemporaryFolder folder;
   OutputFile file(folder / "a");
   file.reserve(100'000);
@@ -62,7 +62,7 @@ TEST(OutputFile, roomIsReservedOrRefused) {
   EXPECT_THROW(large.reserve(uint64_t{1} << 60), Error);
 }
 
-TEST(OutputFile, whatAWriterThatWasKilledLeftGoesWithTheNextSaveIntoItsFolder) {
+TEST(OutputFile, partsOfAKilledWriterAreRemovedByTheNextSave) {
   const support::TemporaryFolder folder;
   const pid_t child = ::fork();
   if (child == 0) {
@@ -138,8 +138,8 @@ TEST(OutputFile, aPathWithoutANameIsRefusedAndRemovesNothing) {
   for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
 }
 
-// As on a folder that two machines share: the number tells nothing there.
-TEST(OutputFile, aPartThatIsBeingWrittenStaysWhateverItsNumber) {
+// As on a folder that two machines share: the process number means nothing there.
+TEST(OutputFile, aPartThatIsBeingWrittenIsKept) {
   const support::TemporaryFolder folder;
   const std::filesystem::path name = folder / ("a.kvcache.kvarium-part-" + std::string(nobody));
   OutputFile file(folder / "a.kvcache");
@@ -149,7 +149,7 @@ TEST(OutputFile, aPartThatIsBeingWrittenStaysWhateverItsNumber) {
   EXPECT_TRUE(std::filesystem::exists(name));
 }
 
-TEST(OutputFile, whereThereAreNoLocksAPartGoesAnHourAfterItsLastWrite) {
+TEST(OutputFile, withoutLocksAPartIsRemovedAnHourAfterItsLastWrite) {
   const support::TemporaryFolder folder;
   const std::filesystem::path name = folder / ("a.kvcache.kvarium-part-" + std::string(nobody));
   write(name);

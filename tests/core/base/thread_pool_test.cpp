@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 class ThreadPoolSizes : public ::testing::TestWithParam<int> {};
 
-// Plain memory, so that ThreadSanitizer sees whether run() orders what the threads write.
+// Not atomic, so that ThreadSanitizer checks that run() orders the threads' writes.
 TEST_P(ThreadPoolSizes, EveryThreadRunsEachTaskOnceAndItsWritesAreSeen) {
   ThreadPool pool(GetParam());
   ASSERT_EQ(pool.size(), GetParam());
@@ -89,7 +89,7 @@ TEST(ThreadPool, AnIdlePoolUsesNoProcessorTime) {
             50'000);  // of 400,000 us if spinning
 }
 
-// In a child, because the limits are the whole process's: a thread whose stack has no room is refused.
+// In a child process, because limits apply to the whole process: a thread is refused when its stack does not fit.
 TEST(ThreadPool, ARefusedThreadIsAnErrorNotACrash) {
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "the sanitizer needs the address space";

@@ -23,8 +23,7 @@ using support::largest_allocation;
 
 constexpr uint32_t f32 = 0;
 
-// What a name costs us is more than its bytes in the file, hence the factor; the constant is for the sentence of an
-// error.
+// A name takes more memory than its bytes in the file, hence the factor; the constant is for the text of an error.
 size_t allowedBytes(size_t file_bytes) { return 8 * file_bytes + 4096; }
 
 // Refused with a sentence that has all the parts, and without a large allocation.
@@ -244,7 +243,7 @@ TEST(GgufHostile, TensorsReachNotBeyondTheEnd) {
   expectDamaged(nowhere, {"'far'", "beyond the end"});
 }
 
-TEST(GgufHostile, WhatIsIncompleteSaysHowMuchOfItIsThere) {
+TEST(GgufHostile, AnIncompleteFileIsReportedWithItsSize) {
   GgufWriter w;
   w.tensor("first", {1024, 1024}, std::vector<float>(1024 * 1024));
   w.tensorAt("second", f32, {1024, 1024, 7}, 4 << 20);
@@ -353,7 +352,7 @@ TEST(GgufHostile, ForeignFilesAreNamed) {
   }
 }
 
-TEST(GgufHostile, theRemedyKnowsTheNameOfTheFile) {
+TEST(GgufHostile, theRemedyNamesTheFile) {
   const std::string text = "no model at all";
   const auto remedyFor = [&](const char* name) -> std::string {
     try {

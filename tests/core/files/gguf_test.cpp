@@ -1,4 +1,4 @@
-// What a well-formed file says is what GgufFile hands out.
+// GgufFile returns the values of a well-formed file.
 #include "core/files/gguf.h"
 
 #include <gtest/gtest.h>
@@ -148,7 +148,7 @@ TEST(Gguf, DescriptionsAreShortAndSafeToShow) {
 
 class GgufTensors : public ::testing::TestWithParam<DType> {};
 
-TEST_P(GgufTensors, LieWhereTheFileSaysAndHaveTheirShape) {
+TEST_P(GgufTensors, HaveTheOffsetAndShapeOfTheFile) {
   const DTypeInfo& type = info(GetParam());
   for (const uint32_t version : {2u, 3u}) {
     for (const uint32_t alignment : {8u, 32u, 4096u}) {

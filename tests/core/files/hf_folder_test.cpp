@@ -1,4 +1,4 @@
-// A folder as transformers saves it opens; a folder that lies or lacks something is refused by name.
+// A folder as transformers saves it opens; a folder with wrong or missing parts is refused, and the error names them.
 #include "core/files/hf_folder.h"
 
 #include <gtest/gtest.h>
@@ -124,7 +124,7 @@ TEST_F(HfFolderTest, AnIndexOfAnotherFormIsRefused) {
                                                          {R"({"weight_map":{"a":3}})", "weight_map.a is 3"},
                                                          {R"({"weight_map":{"a":null}})", "weight_map.a"},
                                                          {"[]", "an object"},
-                                                         {"{", "no JSON"}};
+                                                         {"{", "not JSON"}};
   for (const auto& [index, part] : indexes) {
     write("model.safetensors.index.json", index);
     expectRefused({"model.safetensors.index.json", part});

@@ -17,8 +17,7 @@ using support::expectError;
 using support::largest_allocation;
 using support::SafetensorsWriter;
 
-// What a name costs us is more than its bytes in the file, hence the factor; the constant is for the sentence of an
-// error.
+// A name takes more memory than its bytes in the file, hence the factor; the constant is for the text of an error.
 size_t allowedBytes(size_t file_bytes) { return 8 * file_bytes + 4096; }
 
 void expectDamaged(const SafetensorsWriter& w, const std::vector<std::string>& parts) {
@@ -118,7 +117,7 @@ TEST(SafetensorsHostile, HeadersLongerThanTheFileOrTheLimitAreRefused) {
     w.header_bytes = size;
     expectDamaged(w, {"ends inside its header"});
   }
-  expectDamaged(withHeader(""), {"no JSON"});
+  expectDamaged(withHeader(""), {"not JSON"});
 }
 
 TEST(SafetensorsHostile, DeepAndForeignJsonIsRefused) {
@@ -155,7 +154,7 @@ TEST(SafetensorsHostile, EntriesHaveOneForm) {
       {R"({"dtype":"F32","shape":1,"data_offsets":[0,4]})", "a number"},
       {R"({"dtype":"F32","shape":"1","data_offsets":[0,4]})", "text"},
       {R"({"dtype":"F32","shape":[[1]],"data_offsets":[0,4]})", "a list"},
-      {R"({"dtype":"F32","shape":[1.0],"data_offsets":[0,4]})", "no integer"},
+      {R"({"dtype":"F32","shape":[1.0],"data_offsets":[0,4]})", "not an integer"},
       {R"({"dtype":"F32","shape":[-1],"data_offsets":[0,4]})", "negative"},
       {R"({"dtype":"F32","shape":[1],"data_offsets":[-4,4]})", "negative"},
       {R"({"dtype":"F32","shape":[1],"data_offsets":[0]})", "not two numbers"},
@@ -163,7 +162,7 @@ TEST(SafetensorsHostile, EntriesHaveOneForm) {
       {R"({"dtype":"F32","shape":[1],"data_offsets":[4,0]})", "ends before it begins"},
       {R"({"dtype":"F32","shape":[1,1,1,1,1,1,1,1,1],"data_offsets":[0,4]})", "8 dimensions"},
       {R"({"dtype":"F32","shape":[18446744073709551615],"data_offsets":[0,4]})", "too many"},
-      {R"({"dtype":"F32","shape":[18446744073709551616],"data_offsets":[0,4]})", "no integer"},
+      {R"({"dtype":"F32","shape":[18446744073709551616],"data_offsets":[0,4]})", "not an integer"},
   };
   for (const auto& [entry, part] : entries) {
     SafetensorsWriter w;
@@ -201,7 +200,7 @@ TEST(SafetensorsHostile, TensorsFillTheDataWithoutGapOrOverlap) {
   expectDamaged(pair("[4,12]", 12), {"'second'", "inside the tensor before it"});
   expectDamaged(pair("[12,20]", 20), {"'second'", "gap"});
   expectDamaged(pair("[8,16]", 15), {"'second'", "beyond the end"});
-  expectDamaged(pair("[8,16]", 24), {"8 bytes", "belong to none"});
+  expectDamaged(pair("[8,16]", 24), {"8 bytes", "belong to no tensor"});
   expectDamaged(pair("[18446744073709551608,18446744073709551615]", 16), {"'second'", "beyond the end"});
   SafetensorsWriter late;
   late.entry("late", R"({"dtype":"F32","shape":[2],"data_offsets":[4,12]})");
@@ -237,7 +236,7 @@ TEST(SafetensorsHostile, NamesHaveALengthAndAreShownWithoutTheirTricks) {
 TEST(SafetensorsHostile, ForeignFilesAreNamed) {
   for (const auto& [text, part] :
        {std::pair("version https://git-lfs.example/spec/v1", "Git LFS"), std::pair("<!DOCTYPE html>", "web page"),
-        std::pair("PK\x03\x04xxxx", "ZIP"), std::pair("GGUFxxxxxxxx", "no safetensors file")}) {
+        std::pair("PK\x03\x04xxxx", "ZIP"), std::pair("GGUFxxxxxxxx", "not a safetensors file")}) {
     const auto bytes = std::as_bytes(std::span(text, std::strlen(text) + 1));
     const std::string sentence = expectError(ErrorKind::file, [&] { (void)SafetensorsFile::parse(bytes, "bad"); });
     EXPECT_NE(sentence.find(part), std::string::npos) << sentence;

@@ -1,4 +1,4 @@
-// What a well-formed file says is what SafetensorsFile hands out.
+// SafetensorsFile returns the values of a well-formed file.
 #include "core/files/safetensors.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A template is somebody else's program: whatever it does, it ends with text or an Error, soon and in little memory.
+// A template is untrusted code: it must end with text or an Error, soon and in little memory.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The refusal, or the first bytes of what was rendered.
+// The error, or the first bytes of the rendered text.
 std::string outcome(const std::string& source, const TemplateLimits& limits = {},
                     const Json& variables = Json::object()) {
   try {

@@ -85,7 +85,7 @@ TEST(ChatTemplate, TheClockIsLocalUnlessGiven) {
   EXPECT_NE(refusal("{{ strftime_now('%Y') }}", {{"strftime_now", "2023-02-31"}}).find("no date"), std::string::npos);
 }
 
-TEST(ChatTemplate, InvalidUtf8IsCarriedThrough) {
+TEST(ChatTemplate, InvalidUtf8PassesThrough) {
   const std::string bad = "a\xff\xe6\x97z\xf0\x9f";
   const Json variables = {{"s", bad}};
   const auto render = [&](const char* source) { return ChatTemplate(source).render(variables); };

@@ -50,7 +50,7 @@ TEST_P(HfTokenizerGolden, IdsEqualTheReference) {
   }
 }
 
-TEST_P(HfTokenizerGolden, WhatGoesAroundATextEqualsTheReference) {
+TEST_P(HfTokenizerGolden, SpecialTokensAroundATextEqualTheReference) {
   EXPECT_EQ(tokenizer.encode("Hello world", {.add_special = true}), golden.at("framed").get<std::vector<TokenId>>());
   EXPECT_EQ(tokenizer.vocabulary().bos, golden.at("bos").is_null() ? -1 : golden.at("bos").get<TokenId>());
   EXPECT_EQ(tokenizer.vocabulary().eos, golden.at("eos").is_null() ? -1 : golden.at("eos").get<TokenId>());

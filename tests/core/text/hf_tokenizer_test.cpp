@@ -1,4 +1,4 @@
-// What a Hugging Face folder may say about its tokenizer, and what is refused.
+// Which tokenizer files of a Hugging Face folder are accepted, and which are refused.
 #include "core/text/hf_tokenizer.h"
 
 #include <gtest/gtest.h>
@@ -81,7 +81,7 @@ TEST_F(HfTokenizer, AComponentThatIsNotKnownIsRefusedByName) {
   refused(small([](Json& j) { j["decoder"] = nullptr; }), ErrorKind::unsupported);
 }
 
-TEST_F(HfTokenizer, IdsMayLeaveHolesButNotManyAndAreNobodyElses) {
+TEST_F(HfTokenizer, AFewIdsMayBeUnusedAndNoneMayOccurTwice) {
   write("tokenizer.json", small([](Json& j) { j["added_tokens"][2]["id"] = 20; }));
   const Tokenizer holes = open();
   EXPECT_EQ(holes.size(), 21);
@@ -103,7 +103,7 @@ TEST_F(HfTokenizer, IdsMayLeaveHolesButNotManyAndAreNobodyElses) {
   refused(small([](Json& j) { j["model"]["merges"][0] = Json::array({"a"}); }));
 }
 
-TEST_F(HfTokenizer, AFileThatIsNotWhatItShouldBeIsRefused) {
+TEST_F(HfTokenizer, AMalformedFileIsRefused) {
   expectError(ErrorKind::file, [&] { (void)open(); });
   for (const char* text : {"", "{", "[]", "{\"model\": 1}", "nonsense", "{\"model\": {\"vocab\": {}}, \"model\": 2}"}) {
     SCOPED_TRACE(text);
@@ -177,7 +177,7 @@ TEST_F(HfTokenizer, TheConfigurationNamesBosEosAndMoreTokens) {
   EXPECT_EQ(tokenizer.encode("a", {.add_special = true}), (Ids{0}));  // this class adds nothing
 }
 
-TEST_F(HfTokenizer, SomeClassesAddBosWhateverTheFileSays) {
+TEST_F(HfTokenizer, SomeClassesAlwaysAddBos) {
   write("tokenizer.json", small());
   Json config = Json::parse(R"({"tokenizer_class": "LlamaTokenizerFast", "bos_token": "<s>", "eos_token": "</s>"})");
   write("tokenizer_config.json", config);
@@ -227,7 +227,7 @@ TEST_F(HfTokenizer, ASentencepieceModelCutShortIsRefused) {
   }
 }
 
-TEST_F(HfTokenizer, ATextThatGoesOnGetsNoSpaceInFront) {
+TEST_F(HfTokenizer, AContinuedTextGetsNoSpaceInFront) {
   const Tokenizer mistral = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer/mistral");
   const Ids whole = mistral.encode("</s>the cache");
   Ids rest = mistral.encode("the cache", {.continues = true});

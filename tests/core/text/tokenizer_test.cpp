@@ -1,4 +1,4 @@
-// What every tokenizer does, whatever the text and however odd the vocabulary.
+// Properties of every tokenizer, for any text and any vocabulary.
 #include "core/text/tokenizer.h"
 
 #include <gtest/gtest.h>
@@ -88,7 +88,7 @@ TEST(Tokenizer, SentencepieceRoundTripsAnyBytesExceptTheSpaceItAdds) {
   const Tokenizer without(vocabulary);
   for (const std::string& text : oddTexts()) {
     EXPECT_EQ(without.decode(without.encode(text)), text);
-    // user-defined tokens cut the text, and what follows them is a beginning of its own
+    // user-defined tokens split the text, and the text after them counts as a new beginning
     if (text.empty() || text.find("<tool>") != std::string::npos) continue;
     EXPECT_EQ(with_space.decode(with_space.encode(text, {.parse_special = false})), " " + text);
   }
@@ -107,7 +107,7 @@ TEST(Tokenizer, MergesByRankAndOfEqualRankTheLeftmost) {
   EXPECT_EQ(pieces("\xC3\xA9"), (std::vector<std::string>{"\xC3\xA9"}));
 }
 
-TEST(Tokenizer, ControlTokensAreTextUnlessAskedForAndUserDefinedOnesNever) {
+TEST(Tokenizer, ControlTokensAreTextUnlessRequestedAndUserDefinedOnesNever) {
   for (const Tokenizer& tokenizer : {Tokenizer(byteVocabulary("gpt-2")), Tokenizer(sentencepieceVocabulary())}) {
     const TokenId end = *tokenizer.find("<|im_end|>"), tool = *tokenizer.find("<tool>"), bos = *tokenizer.find("<s>");
     EXPECT_EQ(tokenizer.encode("<|im_end|><tool>"), (Ids{end, tool}));
@@ -135,7 +135,7 @@ TEST(Tokenizer, NoMergesLeadToAControlToken) {
             (Ids{*sentencepiece.find("<"), *sentencepiece.find("s>")}));
 }
 
-TEST(Tokenizer, CutsContractionsInEitherCaseOnlyWhereTheRuleSaysSo) {
+TEST(Tokenizer, SplitsContractionsInEitherCaseOnlyIfTheRuleDoes) {
   const auto ids = [](const char* pre, const char* text) {
     return Tokenizer(byteVocabulary(pre, {{"s", "t"}, {"S", "t"}})).encode(text);
   };
@@ -184,7 +184,7 @@ TEST(Tokenizer, AddsBosAndEosAsTheVocabularyAsks) {
   EXPECT_EQ(Tokenizer(vocabulary).encode("", {.add_special = true}), Ids{eos});
 }
 
-TEST(Tokenizer, KnowsWhatEndsATurn) {
+TEST(Tokenizer, KnowsTheTokensThatEndATurn) {
   Vocabulary vocabulary = byteVocabulary("gpt-2");
   // as careless converters mark them
   vocabulary.kinds[vocabulary.tokens.size() - 2] = TokenKind::normal;        // <|im_end|>
@@ -204,7 +204,7 @@ TEST(Tokenizer, KnowsWhatEndsATurn) {
   EXPECT_TRUE(Tokenizer(vocabulary).isEndOfGeneration('y'));
 }
 
-TEST(Tokenizer, SaysWhenItDoesNotKnowHowAModelCutsText) {
+TEST(Tokenizer, WarnsOfAnUnknownPreTokenizer) {
   EXPECT_EQ(Tokenizer(byteVocabulary("default")).warning(), "");
   EXPECT_NE(Tokenizer(byteVocabulary("")).warning(), "");
   const Tokenizer tokenizer(byteVocabulary("tomorrow's"));
@@ -264,7 +264,7 @@ TEST(Tokenizer, ManyThreadsMayUseOne) {
   for (const bool mine : same) EXPECT_TRUE(mine);
 }
 
-TEST(Tokenizer, WhatHasNoTokenIsLeftOutOrUnknown) {
+TEST(Tokenizer, CharactersWithoutATokenAreDroppedOrUnknown) {
   Vocabulary vocabulary;
   vocabulary.pre = "gpt-2";
   vocabulary.tokens = {"a", "b", "?"};

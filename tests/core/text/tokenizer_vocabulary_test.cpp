@@ -1,4 +1,4 @@
-// What readVocabulary takes from a GGUF file, and which files it refuses.
+// The vocabularies that readVocabulary reads from GGUF files, and the files that it refuses.
 #include <gtest/gtest.h>
 
 #include "core/files/gguf.h"
@@ -22,7 +22,7 @@ std::string refused(const GgufWriter& writer, ErrorKind kind = ErrorKind::file) 
   return expectError(kind, [&] { (void)read(writer); });
 }
 
-// What each part of a small file is; `but` leaves one part out.
+// The parts of a small file; `but` leaves one part out.
 GgufWriter byteLevel(std::string_view but = {}) {
   GgufWriter w;
   if (but != "model") w.set("tokenizer.ggml.model", "gpt2");
@@ -64,7 +64,7 @@ TEST(ReadVocabulary, ByteLevel) {
   EXPECT_EQ(Tokenizer(vocabulary).encode("ab", {.add_special = true}), (std::vector<TokenId>{3, 2}));
 }
 
-TEST(ReadVocabulary, WhatTheFileSaysAboutBosGoesFirst) {
+TEST(ReadVocabulary, TheFileDecidesAboutBosBeforeTheRules) {
   GgufWriter w = byteLevel();
   w.set("tokenizer.ggml.add_bos_token", false);
   EXPECT_FALSE(read(w).add_bos);
@@ -83,14 +83,14 @@ TEST(ReadVocabulary, Sentencepiece) {
   EXPECT_EQ(byteOfToken(vocabulary, 4), -1);
 }
 
-TEST(ReadVocabulary, LeavesOutWhatIsOptional) {
+TEST(ReadVocabulary, AcceptsFilesWithoutOptionalKeys) {
   EXPECT_EQ(read(byteLevel("pre")).pre, "");
   EXPECT_TRUE(read(byteLevel("token_type")).kinds.empty());
   EXPECT_EQ(read(byteLevel("bos_token_id")).bos, -1);
   EXPECT_EQ(byteOfToken(read(sentencepiece("token_type")), 3), 0x41);
 }
 
-TEST(ReadVocabulary, RefusesWhatIsMissing) {
+TEST(ReadVocabulary, RefusesFilesWithoutRequiredKeys) {
   EXPECT_NE(refused(byteLevel("model")).find("tokenizer.ggml.model"), std::string::npos);
   EXPECT_NE(refused(byteLevel("tokens")).find("tokenizer.ggml.tokens"), std::string::npos);
   EXPECT_NE(refused(byteLevel("merges")).find("tokenizer.ggml.merges"), std::string::npos);

@@ -1,4 +1,4 @@
-// Whole characters only, whatever the pieces, and U+FFFD as Unicode recommends for what is none.
+// Only whole characters, however the bytes are split, and U+FFFD for ill-formed parts as Unicode recommends.
 #include "core/text/utf8_assembler.h"
 
 #include <gtest/gtest.h>
