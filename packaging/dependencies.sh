@@ -16,7 +16,7 @@ the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlit
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
 utf8proc headers|libutf8proc-dev|normal forms and classes of characters|has_header utf8proc.h
 xxHash headers|libxxhash-dev|checksums of saved caches|has_header xxhash.h
-nlohmann/json 3.11 headers|nlohmann-json3-dev|values in chat templates, --json|has_header nlohmann/json.hpp
+nlohmann/json 3.11 headers|nlohmann-json3-dev|JSON of models, saved caches, templates and --json|has_header nlohmann/json.hpp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
 Python 3|python3|fetches the model, checks the layout of the house|has_command python3

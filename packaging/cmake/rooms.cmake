@@ -5,12 +5,12 @@ include(precompile)  # kvarium_precompile()
 
 # Files of a room that are compiled together read and compile once what they need alike: a third of the time. Sanitized
 # builds compile every file by itself, so that CI sees an include that is missing; 0 does so for whoever works on a room.
+# Two files that are compiled together share an anonymous namespace: a name in it must say what it belongs to.
 set(KVARIUM_TOGETHER 0 CACHE STRING "So many files of a room are compiled as one")
 
 add_library(project_options INTERFACE)
 target_compile_features(project_options INTERFACE cxx_std_20)
 target_include_directories(project_options INTERFACE "${PROJECT_SOURCE_DIR}")
-# No contraction of a*b+c that the source did not ask for: results must not depend on which file was inlined where.
 set(warnings -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers)
 if(KVARIUM_WERROR)
   list(APPEND warnings -Werror)
@@ -19,6 +19,7 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
   list(APPEND warnings "$<$<CONFIG:Release>:-Wno-restrict>")
 endif()
+# -ffp-contract=off: a*b+c is fused only where the source says so, so that results do not depend on inlining.
 target_compile_options(project_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings};-ffp-contract=off>")
 if(KVARIUM_SANITIZE STREQUAL "address")
   target_compile_options(project_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined

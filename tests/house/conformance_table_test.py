@@ -6,7 +6,7 @@ import re
 import sys
 import tempfile
 
-NUMBERS = [str(n) for n in range(1, 28)] + [f"G{n}" for n in range(1, 15)]
+NUMBERS = [*map(str, range(1, 28)), *(f"M{n}" for n in range(1, 8)), *(f"G{n}" for n in range(1, 15)), "P"]
 DEFINED = re.compile(r"^\s*TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)", re.MULTILINE)
 
 
@@ -37,6 +37,9 @@ def problems(root):
     for number in NUMBERS:
         if seen.count(number) != 1:
             yield f"number {number} is there {seen.count(number)} times"
+    for number in seen:
+        if number not in NUMBERS:
+            yield f"number {number} is not in the list of numbers that this test knows"
 
 
 def self_test():
@@ -46,7 +49,8 @@ def self_test():
     cases = [(rows, 0), (rows.replace("`B.two`", "`C.three`"), 0), (rows.replace("| 7 | x | `A.one`", "| 7 | x | `A.two`"), 1),
              (rows.replace("| G3 | x | `A.one`, `B.two` |", "| G3 | x | none: it is so |"), 0),
              (rows.replace("| G3 | x | `A.one`, `B.two` |", "| G3 | x | |"), 1),
-             (rows.replace("| 12 |", "| 11 |"), 2)]
+             (rows.replace("| 12 |", "| 11 |"), 2), (rows.replace("| M7 |", "| M6 |"), 2), (rows.replace("| P |", "| P1 |"), 2),
+             (rows.replace("| P | x | `A.one`", "| P | x | `A.gone`"), 1), (rows + "| M8 | x | `A.one` | |\n", 1)]
     for text, wanted in cases:
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)

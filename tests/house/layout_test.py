@@ -1,4 +1,4 @@
-"""The layout rules of the house (docs and house plan): rooms include only downwards, no Qt below ui/, no CUDA outside gpu/,
+"""The layout rules of docs/architecture.md: rooms include only downwards, no Qt below ui/, no CUDA outside gpu/,
 small files, no paths of somebody's machine. `layout_test.py ROOT` checks a tree; `--self-test` shows that each rule can fail.
 """
 import pathlib
@@ -9,8 +9,9 @@ import tempfile
 ROOMS = ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine"]  # a room includes itself and those before it
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 MAX_LINES = 600  # a class lives in one .cpp; a limit that cuts classes over files is too low
-# What the window may know of core: sessions, what crosses the thread, how a cache is specified, and base.
-UI_MAY_INCLUDE = re.compile(r"ui/|core/(engine|decode|loading)/|core/cache/(view/(snapshot|step_trace|replay)|spec/(cache_spec|spec_keys|spec_error|migration_rules)|table/commit_log)\.h|core/base/")
+# What the window may know of core: the public headers of the engine, how a cache is seen and specified, and base.
+UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!(conversation|loaded_model|session_worker|prompt_memory|message_tokens|crop|step_recorder)\.h)"
+                            r"|core/cache/(view|spec)/|core/cache/vocabulary\.h|core/base/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")
@@ -40,12 +41,12 @@ def wrong_include(file, header):
             own, other = file.split("/")[1], header.split("/")[1]
             if own in ROOMS and other in ROOMS and ROOMS.index(other) > ROOMS.index(own):
                 return f"core/{other} is above core/{own}"
-            if header.startswith("core/device/cpu/") and not file.startswith(("core/device/cpu/", "core/engine/")):
+            if header.startswith("core/device/cpu/") and not file.startswith("core/device/cpu/"):
                 return "core knows Device, not the CPU's"
     if top == "gpu" and header.startswith(("ui/", "app/")):
         return "gpu knows core only"
     if top == "ui" and header.startswith(("core/", "gpu/", "app/")) and not UI_MAY_INCLUDE.match(header):
-        return "the window knows core/engine, the snapshot types and core/base only"
+        return "the window knows the public headers of core/engine, core/cache/view, core/cache/spec and core/base only"
     return None
 
 
@@ -77,7 +78,7 @@ def problems(root):
 # One broken tree per rule: file, content, and a word of the complaint (None: the file is fine).
 CASES = [
     ("core/cache/a.h", '// A.\n#pragma once\n#include "core/base/error.h"\n', None),
-    ("ui/chat/a.cpp", '#include <QWidget>\n#include "core/engine/session.h"\n#include "core/cache/view/snapshot.h"\n', None),
+    ("ui/chat/a.cpp", '#include <QWidget>\n#include "core/engine/session.h"\n#include "core/cache/view/cache_view.h"\n', None),
     ("gpu/a.cu", '#include <cublas_v2.h>\n#include "core/device/device.h"\n', None),
     ("core/base/a.cpp", "#include <QString>\n", "Qt is for"),
     ("gpu/a.cpp", "#include <QtGui/QImage>\n", "Qt is for"),
@@ -85,6 +86,10 @@ CASES = [
     ("app/a.cpp", "#include <cub/cub.cuh>\n", "CUDA is for gpu"),
     ("core/device/a.cpp", '#include "core/cache/sequence/kv_cache.h"\n', "is above"),
     ("core/model/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
+    ("core/engine/a.cpp", '#include "core/device/cpu/cpu_device.h"\n', "not the CPU's"),
+    ("ui/chat/a.cpp", '#include "core/engine/conversation.h"\n', "the window knows"),
+    ("ui/chat/a.cpp", '#include "core/engine/conversation_note.h"\n#include "core/engine/wire.h"\n', None),
+    ("ui/models/a.cpp", '#include "core/loading/model_files.h"\n', "the window knows"),
     ("core/engine/a.cpp", '#include "ui/chat/a.h"\n', "nobody above"),
     ("gpu/a.cpp", '#include "ui/chat/a.h"\n', "gpu knows core"),
     ("ui/inspector/a.cpp", '#include "core/model/model.h"\n', "the window knows"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes docs/quality.md: what each cache costs in quality, on a text, with the default model.
 
-    docs/measure_quality.py build/release/bin/kvarium-cli MODEL.gguf TEXT [--bytes 21500]
+    tools/measure_quality.py build/release/bin/kvarium-cli MODEL.gguf TEXT [--bytes 21500]
 
 TEXT: any text of 4,000 tokens or more; only its first --bytes bytes are read.
 """
@@ -20,7 +20,8 @@ FORMATS = ["dynamic:format=f32", "dynamic:format=bf16",
            "quantized:backend=kivi", "quantized:backend=kivi,nbits=2",
            "quantized:k_nbits=8,v_nbits=4", "quantized:nbits=2;0-1:nbits=8;-2--1:nbits=8"]
 RETENTIONS = ["static", "sliding_window:window_length=128", "sink:window_length=128,num_sink_tokens=1",
-              "sink:window_length=128", "sink:window_length=512", "sink:window_length=512,nbits=4", "offloaded"]
+              "sink:window_length=128", "sink:window_length=512", "sink:window_length=512,nbits=4",
+              "key_norm:window_length=128", "key_norm:window_length=512", "offloaded"]
 BELOW = {  # what must hold: (cache, against, most of its mean KL); bytes must not be more
     "quantized": ("quantized:backend=quanto", 0.25),
     "quantized:nbits=2": ("quantized:backend=quanto,nbits=2,q_group_size=32", 0.1),
@@ -60,26 +61,26 @@ def main():
         assert ratio <= most and rows[cache]["bytes_per_token"] <= rows[other]["bytes_per_token"], (cache, ratio)
     assert rows["quantized:nbits=8"]["mean_kl"] < 2e-4
     against = result.get("against", {"ppl": float("nan"), "bytes_per_token": 0, "cache": "dynamic"})
-    here = pathlib.Path(__file__).resolve().parent
-    (here / "quality.md").write_text(f"""# What a cache costs in quality
+    docs = pathlib.Path(__file__).resolve().parent.parent / "docs"
+    (docs / "quality.md").write_text(f"""# What a cache costs in quality
 
-{result['tokens']:,} tokens of {options.text.name} through {pathlib.Path(options.model).name}: 128 in one call, then one at a time, so
-that what a cache stores is what is read. Against `dynamic` (f16, perplexity {against['ppl']:.3f}, {against['bytes_per_token']:,.0f} bytes a
-token), row by row: the divergence KL(dynamic || cache) of the next token's distribution in nats, and how often the likeliest token is
-the same. Bytes are those of stored cells, scales included, over all tokens read. Made by
+The model {pathlib.Path(options.model).name} reads {result['tokens']:,} tokens of {options.text.name}: 128 in one call, then one at a
+time, so that attention reads what the cache stores. Each cache is compared with `dynamic` (f16, perplexity {against['ppl']:.3f},
+{against['bytes_per_token']:,.0f} bytes a token), row by row: the divergence KL(dynamic || cache) of the next token's distribution in nats,
+and how often the likeliest token is the same. Bytes are those of stored cells, scales included, divided by all tokens read. Made by
 
-    docs/measure_quality.py build/release/bin/kvarium-cli {pathlib.Path(options.model).name} {options.text.name}
+    tools/measure_quality.py build/release/bin/kvarium-cli {pathlib.Path(options.model).name} {options.text.name}
 
 ## Formats
 
-Young cells (`residual_length`, 128) are full in every quantized row. `kvarium` is the backend where none is named: `quantized` is
-keys in 5 and values in 3 bits.
+In every quantized row the newest cells (`residual_length`, 128) are in full precision. Where no backend is named it is `kvarium`, whose
+4 bits are 5 for keys and 3 for values.
 
 {table(rows[name] for name in FORMATS)}
 
 ## Retentions
 
-What leaves a cache is forgotten, whatever it was written in; the sinks are what keeps a window from falling apart.
+Evicted tokens are forgotten, whatever the format. A window without sinks loses most of its quality.
 
 {table(rows[name] for name in RETENTIONS)}
 """)

@@ -1,4 +1,4 @@
-"""The two programs docs/measure_performance.py measures, and the machine they run on."""
+"""The two programs tools/measure_performance.py measures, and the machine they run on."""
 import datetime
 import json
 import os

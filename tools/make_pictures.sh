@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes docs/pictures: every view of the window with the default model, a picture for each cache, light and dark.
 #
-#   docs/make_pictures.sh [PROGRAM]      PROGRAM: build/release/bin/kvarium
+#   tools/make_pictures.sh [PROGRAM]      PROGRAM: build/release/bin/kvarium
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=${1:-$root/build/release/bin/kvarium}

@@ -13,8 +13,8 @@ import tempfile
 from performance_tables import HEADS, ratio_row, table
 
 SAVED_TOKENS, JUDGED_TOKENS = 3300, 400
-DOCS = pathlib.Path(__file__).resolve().parent
-OTHER_TEXTS = [DOCS.parent / "README.md", DOCS / "design.md", DOCS / "conformance.md"]
+DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs"
+OTHER_TEXTS = [DOCS.parent / "README.md", DOCS / "architecture.md", DOCS / "conformance.md"]
 
 
 def start(m):
@@ -131,6 +131,6 @@ def quality(m):
         rows.append([f"`{precision}`", f"{mean:.1e}", f"{max(found[precision]):.1e}",
                      f"{statistics.fmean(kl for other in others for kl in other[precision]):.1e}", f"<= {asked:.0e}",
                      "yes" if mean <= asked else "**no**"])
-    return (f"KL(exact || precision) of the next token's distribution, in nats, over {JUDGED_TOKENS} tokens of LICENSE, and over as "
-            f"many each of {', '.join(path.name for path in OTHER_TEXTS)}.\n\n"
+    return (f"KL(exact || precision) of the next token's distribution, in nats, over {JUDGED_TOKENS} tokens of LICENSE; \"others\" are "
+            f"as many tokens of each of {len(OTHER_TEXTS)} pages of documentation.\n\n"
             + table(["precision", "mean", "largest", "mean of the others", "asked", "reached"], rows))

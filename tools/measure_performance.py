@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures KVarium beside llama.cpp, in turn, and writes the tables of docs/performance.md and its picture.
 
-    docs/measure_performance.py build/release/bin/kvarium-cli LLAMA_CPP_BIN MODEL.gguf [--repetitions 5] [--rows speed,read]
+    tools/measure_performance.py build/release/bin/kvarium-cli LLAMA_CPP_BIN MODEL.gguf [--repetitions 5] [--rows speed,read]
         [--under "chrt -r 1"] [--pause 5]
 
 LLAMA_CPP_BIN: the folder with llama-bench, llama-completion and llama-quantize. sampler_bench is looked for beside kvarium-cli.
@@ -17,7 +17,7 @@ from performance_machine import Machine
 from performance_process import archive, memory, quality, start
 from performance_speed import context, operations, read, sampling, speed, types
 
-PAGE = pathlib.Path(__file__).resolve().parent / "performance.md"
+PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "performance.md"
 PARTS = {"quality": quality, "speed": speed, "read": read, "types": types, "start": start, "archive": archive, "memory": memory,
          "sampling": sampling, "operations": operations, "context": context}
 

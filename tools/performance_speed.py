@@ -8,8 +8,8 @@ import tempfile
 from context_picture import picture
 from performance_tables import HEADS, ratio_row, table
 
-HERE = pathlib.Path(__file__).resolve().parent
-PICTURE = HERE / "pictures" / "cost_by_context.svg"
+DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs"
+PICTURE = DOCS / "pictures" / "cost_by_context.svg"
 TYPES = ["F16", "BF16", "Q8_0", "Q4_0", "Q5_0", "Q5_1", "Q4_K_M", "Q5_K_M", "Q6_K"]
 BYTES_OF_1B = 0.8e9  # Llama 3.2 1B in Q4_K_M, read once a token
 CONTEXTS = [0, 1024, 2048, 4096, 6144, 8064]
@@ -85,9 +85,9 @@ def sampling(m):
     token = BYTES_OF_1B / row["read"]["gb_per_s"] / 1e3  # us
     rows = [[name, f"{us:,.0f}", f"{100 * us / token:.2f} %", "<= 3 %", "yes" if us / token <= 0.03 else "**no**"]
             for name, us in (("top-k 40, top-p 0.95, temperature 0.8", sample), ("greedy", greedy))]
-    return (f"Of a 1B model's token: {BYTES_OF_1B / 1e9:g} GB of weights at the {row['read']['gb_per_s']:.0f} GB/s of a raw read, "
-            f"{token / 1e3:.1f} ms, the least it can take.\n\n"
-            + table(["a choice among 151,936", "us", "of a token", "asked", "reached"], rows))
+    return (f"A token of a 1B model takes at least {token / 1e3:.1f} ms: {BYTES_OF_1B / 1e9:g} GB of weights at the "
+            f"{row['read']['gb_per_s']:.0f} GB/s of a raw read.\n\n"
+            + table(["a choice among 151,936", "us", "share of that token", "asked", "reached"], rows))
 
 
 def operations(m):
@@ -109,7 +109,7 @@ def operations(m):
         parts.append(f"{what} at depth {row['depth']:,}:\n\n"
                      + table(["operation", "calls", "ms", "of the time", "MB", "ms at a raw read's speed", "million multiply-adds",
                               "billion a second"], lines))
-    return f"A raw read brings {limit:.0f} GB/s.\n\n" + "\n\n".join(parts)
+    return f"A raw read gives {limit:.0f} GB/s.\n\n" + "\n\n".join(parts)
 
 
 def context(m):
@@ -125,5 +125,5 @@ def context(m):
     PICTURE.write_text(picture(measured, CONTEXTS))
     rows = [[f"`{spec}`", *(f"{measured[name][d]:.2f}" if d in measured[name] else "" for d in CONTEXTS)]
             for name, spec, *_ in PRESETS]
-    return (f"[![Milliseconds a token by context]({PICTURE.relative_to(HERE)})]({PICTURE.relative_to(HERE)})\n\n"
-            "Milliseconds a token, with so many tokens in the text.\n\n" + table(["cache", *(f"{d:,}" for d in CONTEXTS)], rows))
+    return (f"[![Milliseconds a token by context]({PICTURE.relative_to(DOCS)})]({PICTURE.relative_to(DOCS)})\n\n"
+            "Milliseconds per token; the heads of the columns are tokens in the text.\n\n" + table(["cache", *(f"{d:,}" for d in CONTEXTS)], rows))
