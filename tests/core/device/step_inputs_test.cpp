@@ -1,0 +1,56 @@
+// The inputs of steps that the host issues ahead of the device.
+#include "core/device/step_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include "core/device/cpu/cpu_device.h"
+#include "tests/support/late_device.h"
+
+namespace kvarium {
+namespace {
+
+TEST(StepInputsTest, everyStepReadsItsOwnInputsHoweverFarTheHostIsAhead) {
+  for (const unsigned seed : {1u, 2u, 3u, 4u, 5u}) {
+    const auto cpu = makeCpuDevice({.threads = 1});
+    support::LateDevice late(*cpu, seed);
+    StepInputs inputs(late);
+    std::vector<Pinned> results;
+    for (int step = 0; step < 20; ++step) {
+      inputs.begin();
+      const InputSlot<int32_t> before = inputs.place<int32_t>(3), slot = inputs.place<int32_t>(100);
+      inputs.allocate();
+      for (int32_t& number : inputs.write(before)) number = -1;
+      for (int32_t& number : inputs.write(slot)) number = step;
+      inputs.upload();
+      results.push_back(late.pinned(100 * sizeof(int32_t)));
+      late.ops().copyOut(results.back(), 0, inputs.read(slot).as<const std::byte>(), 100 * sizeof(int32_t));
+    }
+    EXPECT_EQ(inputs.version(), 1u);  // addresses stayed
+    late.synchronize();
+    EXPECT_EQ(late.fault, "");
+    for (int step = 0; step < 20; ++step) {
+      const auto* numbers = reinterpret_cast<const int32_t*>(results[static_cast<size_t>(step)].data());
+      EXPECT_EQ(numbers[0], step) << seed;
+      EXPECT_EQ(numbers[99], step) << seed;
+    }
+  }
+}
+
+TEST(StepInputsTest, whatDoesNotFitMovesEverythingOnce) {
+  const auto cpu = makeCpuDevice({.threads = 1});
+  support::LateDevice late(*cpu, 1);
+  StepInputs inputs(late);
+  for (const size_t most : {size_t{10}, size_t{5000}, size_t{5000}, size_t{6000}}) {
+    inputs.begin();
+    const InputSlot<int64_t> slot = inputs.place<int64_t>(most);
+    inputs.allocate();
+    inputs.write(slot).back() = 7;
+    inputs.upload();
+  }
+  EXPECT_EQ(inputs.version(), 2u);
+  late.synchronize();
+  EXPECT_EQ(late.fault, "");
+}
+
+}  // namespace
+}  // namespace kvarium
