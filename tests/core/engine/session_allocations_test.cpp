@@ -1,6 +1,7 @@
 // What a session allocates from step to step while nobody observes it, against generate() alone. The log of the cache
 // is apart: its entries are copied for the stream.
 #include <future>
+#include <optional>
 
 #include "tests/core/engine/session_fixture.h"
 #include "tests/support/count_allocations.h"
@@ -61,8 +62,9 @@ class SessionAllocations : public testing::TestWithParam<const char*> {
       }
       support::counts_allocations = true;
     };
-    Session made(support::onCpu({.threads = 2, .precision = Precision::exact, .context = 512}), read);
-    session = &made;
+    std::optional<Session> made;
+    made.emplace(support::onCpu({.threads = 2, .precision = Precision::exact, .context = 512}), read);
+    session = &*made;
     session->load(tinyModelPath());
     session->show(1, GetParam());
     TurnRequest request;
@@ -72,6 +74,7 @@ class SessionAllocations : public testing::TestWithParam<const char*> {
     request.options = options();
     session->submit(request);
     EXPECT_EQ(over.get_future().wait_for(std::chrono::seconds(60)), std::future_status::ready);
+    made.reset();  // its thread, which still sends what follows the turn, is over
     EXPECT_GE(meter.after, 0);
     return meter.made() - lists;
   }
