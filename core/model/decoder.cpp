@@ -50,21 +50,26 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
     timed = timed || observer.wantsTimes();
     observer.begun(step.firstPosition(), step.count());
   });
+  // The parts know the caches, which may go: nothing of them stays, also where an offloaded layer cannot be read.
+  const struct Forget {
+    std::vector<Part>& parts;
+    std::vector<BatchRows>& batches;
+    ~Forget() {
+      batches.clear();
+      parts.clear();
+    }
+  } forget{m_parts, m_batches};
   prepare(items);
   embed();
   if (timed) m_device.synchronize();
   eachObserver([](StepObserver& observer, const Step&) { observer.embedded(); });
   for (int layer = 0; layer < static_cast<int>(m_model->config.layers.size()); ++layer) {
-    if (stop && stop->load(std::memory_order_relaxed)) {
-      m_parts.clear();
-      return Outcome::stopped;
-    }
+    if (stop && stop->load(std::memory_order_relaxed)) return Outcome::stopped;
     layerForward(layer);
     if (timed) m_device.synchronize();
     eachObserver([&](StepObserver& observer, const Step&) { observer.layerEnded(layer); });
   }
   for (Part& part : m_parts) part.batch.end();
-  m_parts.clear();  // they know the caches, which may go
   logits = head();
   if (timed) m_device.synchronize();
   eachObserver([](StepObserver& observer, const Step&) { observer.headEnded(); });

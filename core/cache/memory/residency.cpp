@@ -331,7 +331,7 @@ void Residency::need(int layer) {
   const bool was_ahead = buffer.position == position;
   fill(buffer, position, false);
   wait(buffer.last, layer);
-  if (buffer.error && was_ahead) {  // an earlier step's bad luck: this one tries for itself
+  if (buffer.error && was_ahead) {  // the read of an earlier step failed: this step tries again
     buffer.position = -1;
     fill(buffer, position, false);
     wait(buffer.last, layer);
