@@ -78,14 +78,14 @@ class Residency {
   // For OffloadedBlocks: BlockStore::base and layerOffset.
   DevicePtr<std::byte> base(size_t pool, BlockId id) const;
   int64_t layerOffset(size_t pool, int layer_in_group) const;
-  void forget(size_t pool, BlockId id);  // its bytes away have changed
+  void forget(size_t pool, BlockId id);  // its bytes in the backing store have changed
   void freeIfEmpty();                    // no block has room any more: neither have the buffers
 
  private:
   // A pool's part of a layer.
   struct Part {
     size_t pool = 0;
-    int64_t offset = 0;  // inside a block away
+    int64_t offset = 0;  // inside a block of the backing store
     int64_t bytes = 0;   // of each block
   };
   struct Layer {
