@@ -230,7 +230,9 @@ class CudaDevice final : public Device {
   void rope(const RopeArgs&) override { notYet("rope"); }
   void storeKv(const StoreKvArgs&) override { notYet("storeKv"); }
   void sealKv(const SealKvArgs&) override { notYet("sealKv"); }
+  void moveKv(const MoveKvArgs&) override { notYet("moveKv"); }
   void attend(const AttendArgs&) override { notYet("attend"); }
+  void attendWeights(const AttendArgs&, const AttendWeights&) override { notYet("attendWeights"); }
   void keyNorms(const KeyNormArgs&) override { notYet("keyNorms"); }
   void layerNorm(const LayerNormArgs&) override { notYet("layerNorm"); }
   void gated(const GatedArgs&) override { notYet("gated"); }

@@ -147,6 +147,24 @@ struct SealKvArgs {
   int head_dim = 0;
 };
 
+// Cells are copied to other blocks. A plain tile's numbers are copied as they are, and the target has their format;
+// codes become the numbers that they stand for (readTile() of kv_tile.h), rounded to the format of the target. No block
+// is a source and a target of one call, and no cell is written twice.
+struct MoveKvArgs {
+  DevicePtr<const KvMove> moves;  // [n]
+  int n = 0;
+  int64_t k_from_offset = 0;  // bytes from the base of a source to the layer's K tiles
+  int64_t v_from_offset = 0;
+  int64_t k_to_offset = 0;  // and of a target
+  int64_t v_to_offset = 0;
+  KvEncoding k_from;  // of the sources
+  KvEncoding v_from;
+  KvFormat k_to = KvFormat::f32;  // of the targets; never codes
+  KvFormat v_to = KvFormat::f32;
+  int n_kv_heads = 0;
+  int head_dim = 0;
+};
+
 // out[i, h] = softmax(scale * q k^T, softcapped) v over the cells that the sequence of row i sees (Milakov and
 // Gimelshein 2018 for the merge). The query is not rotated yet: it is rotated once per segment, by `angles`, or
 // `capped_angles` where the segment has a cap.
@@ -168,6 +186,17 @@ struct AttendArgs {
   float softcap = 0.0f;        // s -> softcap * tanh(s / softcap); 0: none
   bool row_invariant = false;  // each row gets the bits it would get in a step of its own, whatever the precision
   DevicePtr<float> out;        // [n, n_heads, head_dim]
+};
+
+// The weights of softmax that attend() puts on cells, summed over rows: what probes show and what retentions decide by.
+// Where facts().row_invariant, one row gives the same numbers alone as in a chunk.
+struct AttendWeights {
+  // [by_head ? n_heads : 1][blocks][64], a block as in KvView::blocks. Written are the blocks of the sequences' ranges,
+  // no two of which overlap: 0 for a cell that no weighed row sees. Null: none are wanted.
+  DevicePtr<float> out;
+  int blocks = 0;        // in KvView::blocks, those of all sequences
+  int rows = 1;          // the last so many of each sequence, all where it has fewer; their weights are added
+  bool by_head = false;  // else the mean over the heads
 };
 
 // out[i] = mean over the KV heads of the length of the key; numbers that are not finite count as the largest there is.
@@ -344,7 +373,11 @@ class Device {
   virtual void rope(const RopeArgs& args) = 0;
   virtual void storeKv(const StoreKvArgs& args) = 0;
   virtual void sealKv(const SealKvArgs& args) = 0;
+  virtual void moveKv(const MoveKvArgs& args) = 0;
   virtual void attend(const AttendArgs& args) = 0;
+  // Of the attention that `args` describe, behind which it is issued, with the cells as they were; args.out is not
+  // used. A device may compute both at once.
+  virtual void attendWeights(const AttendArgs& args, const AttendWeights& weights) = 0;
   virtual void keyNorms(const KeyNormArgs& args) = 0;
   virtual void gated(const GatedArgs& args) = 0;
   virtual void activate(const ActivateArgs& args) = 0;

@@ -39,7 +39,11 @@ class ForwardingDevice : public Device {
   void rope(const RopeArgs& args) override { m_inner.rope(args); }
   void storeKv(const StoreKvArgs& args) override { m_inner.storeKv(args); }
   void sealKv(const SealKvArgs& args) override { m_inner.sealKv(args); }
+  void moveKv(const MoveKvArgs& args) override { m_inner.moveKv(args); }
   void attend(const AttendArgs& args) override { m_inner.attend(args); }
+  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
+    m_inner.attendWeights(args, weights);
+  }
   void keyNorms(const KeyNormArgs& args) override { m_inner.keyNorms(args); }
   void gated(const GatedArgs& args) override { m_inner.gated(args); }
   void activate(const ActivateArgs& args) override { m_inner.activate(args); }

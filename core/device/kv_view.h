@@ -104,4 +104,13 @@ struct KvSeal {
   uint64_t live = 0;                // cells that count
 };
 
+// Consecutive cells that are copied to another block, the same for all layers of a group.
+struct KvMove {
+  DevicePtr<const std::byte> from;  // base of the block they are read from
+  DevicePtr<std::byte> to;          // and of the one they are written to
+  int32_t from_cell = 0;
+  int32_t to_cell = 0;
+  int32_t count = 0;
+};
+
 }  // namespace kvarium

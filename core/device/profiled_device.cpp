@@ -1,11 +1,13 @@
 #include "core/device/profiled_device.h"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 #include "core/base/clock.h"
 #include "core/device/device_access.h"
 #include "core/device/forwarding_device.h"
+#include "core/device/kv_tile.h"
 
 namespace kvarium {
 namespace {
@@ -21,8 +23,8 @@ const T* onHost(const Device& device, DevicePtr<const T> numbers) {
 
 // Of the cells of a view and the rows of a step.
 struct Attended {
-  double pairs = 0;  // of a row and a cell that it sees
-  double bytes = 0;  // of a KV head's tiles, of cells that some row sees
+  double pairs = 0;                 // of a row and a cell that it sees
+  double k_bytes = 0, v_bytes = 0;  // of a KV head's tiles, of cells that some row sees
 };
 
 // Adds one sequence and one segment.
@@ -51,12 +53,13 @@ void count(const Device& device, const KvSegment& segment, std::span<const Block
       all.pairs += static_cast<double>(seen_by);
     }
   }
-  all.bytes +=
-      static_cast<double>(segment.k_tile_bytes + segment.v_tile_bytes) * static_cast<double>(cells) / cells_per_block;
+  const double tiles = static_cast<double>(cells) / cells_per_block;
+  all.k_bytes += static_cast<double>(segment.k_tile_bytes) * tiles;
+  all.v_bytes += static_cast<double>(segment.v_tile_bytes) * tiles;
 }
 
-// Zeros where the host does not reach the device's memory.
-Attended attended(const Device& device, const AttendArgs& args) {
+// Of the last `rows` rows of each sequence. Zeros where the host does not reach the device's memory.
+Attended attended(const Device& device, const AttendArgs& args, int rows) {
   const KvView& view = args.view;
   const SequenceRows* sequences = onHost(device, args.sequences);
   const KvRange* ranges = onHost(device, view.ranges);
@@ -67,10 +70,26 @@ Attended attended(const Device& device, const AttendArgs& args) {
     for (int g = 0; g < view.n_segments; ++g) {
       const KvRange& range = ranges[s * view.n_segments + g];
       if (range.count == 0) continue;
-      count(device, view.segments[g], {blocks + range.first, static_cast<size_t>(range.count)}, sequences[s], all);
+      const int skipped = std::max(0, sequences[s].rows - rows);
+      const SequenceRows step{.rows = sequences[s].rows - skipped,
+                              .first_position = sequences[s].first_position + skipped};
+      count(device, view.segments[g], {blocks + range.first, static_cast<size_t>(range.count)}, step, all);
     }
   }
   return all;
+}
+
+// Of the cells that are read and written; 0 where the host does not reach the list.
+double movedBytes(const Device& device, const MoveKvArgs& args) {
+  const KvMove* moves = onHost(device, args.moves);
+  double cells = 0;
+  for (int i = 0; moves && i < args.n; ++i) cells += moves[i].count;
+  const auto bytes = [&](const KvEncoding& coding, KvSide side) {
+    return static_cast<double>(bytesOfTile(coding, side, args.head_dim));
+  };
+  return cells / cells_per_block * args.n_kv_heads *
+         (bytes(args.k_from, KvSide::key) + bytes(args.v_from, KvSide::value) + bytes({args.k_to, {}}, KvSide::key) +
+          bytes({args.v_to, {}}, KvSide::value));
 }
 
 // Of the experts that have a row; where the host does not reach the lists, as many as could have one.
@@ -114,9 +133,18 @@ class ProfiledDevice final : public ForwardingDevice {
           [&] { m_device->sealKv(args); });
   }
   void attend(const AttendArgs& args) override {
-    const Attended all = attended(*m_device, args);
-    timed(Op::attend, all.bytes * args.n_kv_heads, 2.0 * args.n_heads * args.head_dim * all.pairs,
+    const Attended all = attended(*m_device, args, std::numeric_limits<int>::max());
+    timed(Op::attend, (all.k_bytes + all.v_bytes) * args.n_kv_heads, 2.0 * args.n_heads * args.head_dim * all.pairs,
           [&] { m_device->attend(args); });
+  }
+  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
+    const Attended all = attended(*m_device, args, weights.rows);
+    const double written = number * cells_per_block * weights.blocks * (weights.by_head ? args.n_heads : 1);
+    timed(Op::attend_weights, all.k_bytes * args.n_kv_heads + written, 1.0 * args.n_heads * args.head_dim * all.pairs,
+          [&] { m_device->attendWeights(args, weights); });
+  }
+  void moveKv(const MoveKvArgs& args) override {
+    timed(Op::move_kv, movedBytes(*m_device, args), 0, [&] { m_device->moveKv(args); });
   }
   void keyNorms(const KeyNormArgs& args) override {
     timed(Op::rows, number * args.n * args.n_kv_heads * args.head_dim, 0, [&] { m_device->keyNorms(args); });
@@ -180,8 +208,18 @@ class ProfiledDevice final : public ForwardingDevice {
 
 DeviceProfile emptyProfile() {
   DeviceProfile profile;
-  const char* names[op_count] = {"embed", "norm",   "matmul", "rope",       "store keys, values",
-                                 "seal",  "attend", "gate",   "other rows", "scan"};
+  const char* names[op_count] = {"embed",
+                                 "norm",
+                                 "matmul",
+                                 "rope",
+                                 "store keys, values",
+                                 "seal",
+                                 "move cells",
+                                 "attend",
+                                 "weights of attention",
+                                 "gate",
+                                 "other rows",
+                                 "scan"};
   for (int i = 0; i < op_count; ++i) profile[static_cast<size_t>(i)].name = names[i];
   return profile;
 }

@@ -18,8 +18,21 @@ struct OpCost {
 };
 
 // In the order of a layer.
-enum class Op : uint8_t { embed, norm, matmul, rope, store_kv, seal_kv, attend, gated, rows, scan };
-constexpr int op_count = 10;
+enum class Op : uint8_t {
+  embed,
+  norm,
+  matmul,
+  rope,
+  store_kv,
+  seal_kv,
+  move_kv,
+  attend,
+  attend_weights,
+  gated,
+  rows,
+  scan
+};
+constexpr int op_count = 12;
 using DeviceProfile = std::array<OpCost, op_count>;
 
 DeviceProfile emptyProfile();

@@ -41,14 +41,15 @@ inline constexpr CodeWidth code_widths[] = {
 };
 inline constexpr int code_width_count = static_cast<int>(std::size(code_widths));
 
-// Index in code_widths, for tables by width; -1: there are no codes of this width.
-constexpr int codeWidthIndex(int bits) {
+// Index in code_widths, for tables by width; -1: there are no codes of this width. Inlined always: kernels of several
+// instruction sets call it.
+[[gnu::always_inline]] constexpr int codeWidthIndex(int bits) {
   for (int i = 0; i < code_width_count; ++i) {
     if (code_widths[i].bits == bits) return i;
   }
   return -1;
 }
-constexpr bool isCodeWidth(int bits) { return codeWidthIndex(bits) >= 0; }
+[[gnu::always_inline]] constexpr bool isCodeWidth(int bits) { return codeWidthIndex(bits) >= 0; }
 // Throws Error{unsupported} that lists the widths.
 [[noreturn]] void refuseCodeWidth(int bits);
 

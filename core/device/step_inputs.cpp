@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/device/device_access.h"
+
 namespace kvarium {
 namespace {
 
@@ -10,11 +12,21 @@ constexpr size_t smallest = 4096;  // bytes
 
 }  // namespace
 
+StepInputs::~StepInputs() {
+  for (const Copy& copy : m_copies) m_device.wait(copy.read);
+}
+
 void StepInputs::begin() { m_used = 0; }
 
 size_t StepInputs::takePlace(size_t bytes) {
   const size_t offset = m_used;
   m_used += (bytes + alignment - 1) / alignment * alignment;
+  return offset;
+}
+
+size_t StepInputs::offsetOf(DevicePtr<const std::byte> address) const {
+  const auto offset = static_cast<size_t>(raw(address) - raw(m_memory.data()));
+  assert(offset < m_used);
   return offset;
 }
 

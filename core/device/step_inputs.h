@@ -22,6 +22,10 @@ struct InputSlot {
 class StepInputs {
  public:
   explicit StepInputs(Device& device) : m_device(device) {}
+  // Waits until the device has read what was uploaded.
+  ~StepInputs();
+  StepInputs(const StepInputs&) = delete;
+  StepInputs& operator=(const StepInputs&) = delete;
 
   // Begins the inputs of a step. Slots of the step before are no longer valid.
   void begin();
@@ -44,6 +48,11 @@ class StepInputs {
   DevicePtr<const T> read(InputSlot<T> slot) const {
     return (m_memory.data() + static_cast<int64_t>(slot.offset)).template as<const T>();
   }
+  // The host's side of an address in what read() gave, until the next begin().
+  template <class T>
+  const T* onHost(DevicePtr<const T> address) const {
+    return reinterpret_cast<const T*>(m_host + offsetOf(address.template as<const std::byte>()));
+  }
   // Everything written is on the device for ops that are issued from now on. One copy.
   void upload();
 
@@ -53,6 +62,7 @@ class StepInputs {
  private:
   static constexpr size_t copies = 4;  // steps the host may be ahead
   size_t takePlace(size_t bytes);
+  size_t offsetOf(DevicePtr<const std::byte> address) const;
   struct Copy {
     Pinned memory;
     Fence read;  // the device has read it

@@ -14,6 +14,8 @@ int64_t firstPosition(const BlockRef& block) {
   return block.live ? raw(block.positions)[__builtin_ctzll(block.live)] : 0;
 }
 
+}  // namespace
+
 AttendJob jobOf(const AttendArgs& args, const SequenceRows& rows) {
   const int64_t first = rows.first_row;
   const auto angles = [&](DevicePtr<const float> all) { return all ? raw(all) + first * args.dims : nullptr; };
@@ -31,10 +33,8 @@ AttendJob jobOf(const AttendArgs& args, const SequenceRows& rows) {
           .scale = args.scale,
           .softcap = args.softcap,
           .row_invariant = args.row_invariant,
-          .out = raw(args.out) + first * args.n_heads * args.head_dim};
+          .out = args.out ? raw(args.out) + first * args.n_heads * args.head_dim : nullptr};
 }
-
-}  // namespace
 
 void CpuDevice::cutRuns(const KvView& view, int sequence) {
   m_runs.clear();

@@ -63,9 +63,19 @@ struct AttendUnit {
   float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats() or attendManyFloats() of (lines, head_dim)
 };
 
+// Weights of the cells of one run. Line r * n_heads + h is row r of the job and its query head h.
+struct RunWeights {
+  float* weights =
+      nullptr;  // [blocks of the run][lines][64]: e^(score - maximum), 0 for a cell that the line does not see
+  float* maxima = nullptr;  // [lines], of the scores; minus infinity: nothing is seen
+  float* sums = nullptr;    // [lines], of the weights
+  int lines = 0;            // of the job
+};
+
 constexpr int many_rows = 16;  // that pay for turning tiles into integers: attendMany()
 constexpr int most_unit_lines = 384;
-constexpr int most_lines_at_once = 8;  // of one kernel call
+constexpr int most_weighed_lines = 64;  // of a unit of attendWeights()
+constexpr int most_lines_at_once = 8;   // of one kernel call
 
 // Groups of one tile whose products are added apart.
 constexpr int most_tile_groups = 4;
@@ -83,6 +93,12 @@ constexpr size_t tileFloats(int head_dim) { return cells_per_block * static_cast
 constexpr size_t attendScratchFloats(int lines, int head_dim) {
   return static_cast<size_t>(lines) * static_cast<size_t>(2 * paddedDim(head_dim) + stateFloats(head_dim)) +
          most_lines_at_once * cells_per_block + codeLinesFloats(head_dim) + 2 * tileFloats(head_dim);
+}
+
+// The same for attendWeights(): queries, the scores of one block, and its K tile as float32.
+constexpr size_t attendWeightsFloats(int lines, int head_dim) {
+  return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(head_dim)) + most_lines_at_once * cells_per_block +
+         codeLinesFloats(head_dim) + tileFloats(head_dim);
 }
 
 // The same for attendMany: states, queries as floats and words, tiles as floats and words, scores and weights.

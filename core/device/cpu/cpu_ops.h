@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <span>
 #include <vector>
 
 #include "core/base/thread_pool.h"
@@ -27,6 +28,9 @@ class CpuQueue final : public CopyQueue {
   Fence record() override { return {}; }
   void after(Fence) override {}
 };
+
+// Of the rows of one sequence.
+AttendJob jobOf(const AttendArgs& args, const SequenceRows& rows);
 
 class CpuDevice final : public Device {
  public:
@@ -58,7 +62,9 @@ class CpuDevice final : public Device {
   void rope(const RopeArgs& args) override;
   void storeKv(const StoreKvArgs& args) override;
   void sealKv(const SealKvArgs& args) override;
+  void moveKv(const MoveKvArgs& args) override;
   void attend(const AttendArgs& args) override;
+  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override;
   void keyNorms(const KeyNormArgs& args) override;
   void gated(const GatedArgs& args) override;
   void activate(const ActivateArgs& args) override;
@@ -126,6 +132,8 @@ class CpuDevice final : public Device {
   void attendSequence(const AttendJob& job);
   void attendByRuns(const AttendJob& job, int heads_at_once);
   void attendByRows(const AttendJob& job, int heads_at_once, bool many);
+  void weighSequence(const AttendArgs& args, const SequenceRows& rows, int sequence, const AttendWeights& weights);
+  void weighRuns(const AttendJob& job, std::span<const RunWeights> runs);
 
   struct alignas(64) Stretch {
     std::atomic<int64_t> next{0};
@@ -141,8 +149,9 @@ class CpuDevice final : public Device {
   Scratch<InputBlock> m_blocks;
   Scratch<CodeSums> m_code_sums;
   std::vector<KvRun> m_runs;
+  std::vector<RunWeights> m_run_weights;           // of m_runs
   std::vector<int> m_runs_left;                    // of a column of them, see attendByRuns()
-  Scratch<float> m_states;                         // attention: states of (head, run)
+  Scratch<float> m_states;                         // attention: states of (head, run); weights
   std::vector<Scratch<float>> m_thread_floats;     // one a thread
   std::vector<Scratch<std::byte>> m_thread_codes;  // one a thread: unpacked panels
 };

@@ -182,17 +182,21 @@ template <class V>
   if (next.v) fetch(next.v, next.v_bytes);
 }
 
-// Tiles that become numbers do so once for all lines: numbers is a K and a V tile.
+// Whether a tile becomes numbers, once for all lines.
+template <class V>
+bool isWidened(const KvEncoding& coding, KvSide side, bool exact, int lines) {
+  if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
+  return isHalf<V>(coding) && lines > lines_worth_widening;
+}
+
+// Tiles that become numbers: numbers is a K and a V tile.
 template <class V>
 void attendTile(const AttendJob& job, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
                 float* states, float* scores, float* numbers) {
   const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
   const KvEncoding &k = tile.segment->k, &v = tile.segment->v;
-  const auto isWidened = [&](const KvEncoding& coding, KvSide side) {
-    if (coding.format == KvFormat::codes) return exact || !meetsIntegers<V>(coding.codes, side);
-    return isHalf<V>(coding) && lines > lines_worth_widening;
-  };
-  const bool wide_keys = isWidened(k, KvSide::key), wide_values = isWidened(v, KvSide::value);
+  const bool wide_keys = isWidened<V>(k, KvSide::key, exact, lines);
+  const bool wide_values = isWidened<V>(v, KvSide::value, exact, lines);
   if (wide_keys) {
     widenTile<V>(k, KvSide::key, tile.k, job.head_dim, numbers);
     tile.k = reinterpret_cast<const std::byte*>(numbers);

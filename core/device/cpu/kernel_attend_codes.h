@@ -14,6 +14,9 @@
 // becomes numbers instead.
 #pragma once
 
+#include <array>
+#include <utility>
+
 #include "core/device/cpu/kernel_code_units.h"
 #include "core/device/cpu/kernel_math.h"
 
@@ -385,26 +388,23 @@ constexpr LineKernels<V> codeKernels() {
   return table;
 }
 
+template <class V, int... widths>
+constexpr std::array<LineKernels<V>, code_width_count> codeKernelTable(std::integer_sequence<int, widths...>) {
+  return {codeKernels<V, code_widths[widths].bits>()...};
+}
+
 // Of a coding, or of the numbers it stands for.
 template <class V>
 const LineKernels<V>& lineKernelsFor(const KvEncoding& coding, bool as_numbers) {
   static constexpr LineKernels<V> plain[3] = {lineKernels<V, float>(), lineKernels<V, Half>(),
                                               lineKernels<V, Bfloat>()};  // in the order of KvFormat
-  static constexpr LineKernels<V> none{};
-  static constexpr LineKernels<V> codes[9] = {// by width
-                                              none,
-                                              codeKernels<V, 1>(),
-                                              codeKernels<V, 2>(),
-                                              codeKernels<V, 3>(),
-                                              codeKernels<V, 4>(),
-                                              codeKernels<V, 5>(),
-                                              none,
-                                              none,
-                                              codeKernels<V, 8>()};
+  static constexpr std::array<LineKernels<V>, code_width_count> codes =
+      codeKernelTable<V>(std::make_integer_sequence<int, code_width_count>());  // in the order of code_widths
   if (as_numbers) return plain[static_cast<int>(KvFormat::f32)];
   if (coding.format != KvFormat::codes) return plain[static_cast<int>(coding.format)];
-  if (!isCodeWidth(coding.codes.bits)) refuseCodeWidth(coding.codes.bits);
-  return codes[coding.codes.bits];
+  const int width = codeWidthIndex(coding.codes.bits);
+  if (width < 0) refuseCodeWidth(coding.codes.bits);
+  return codes[static_cast<size_t>(width)];
 }
 
 }  // namespace kvarium::cpu

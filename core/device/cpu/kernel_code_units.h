@@ -9,29 +9,44 @@ namespace kvarium::cpu {
 
 constexpr int unitBytes(int bits) { return 32 * bits; }
 
-// Vector v of a unit: 16 lanes of four codes, a byte each.
-template <class V, int bits, int v>
-[[gnu::always_inline]] inline typename V::B unitCodes(const std::byte* unit) {
-  const auto mask = [](const std::byte* at) __attribute__((always_inline)) {
-    uint64_t word;
-    __builtin_memcpy(&word, at + 8 * v, 8);
-    return word;
-  };
-  const auto nibbles = [](const std::byte* at) __attribute__((always_inline)) {
-    const typename V::B both = V::bload(at + v / 2 * 64);
+// Vector v of a bit plane of codes of `width` bits: 16 lanes of four, a byte each.
+template <class V, int width, int v>
+[[gnu::always_inline]] inline typename V::B planeCodes(const std::byte* plane) {
+  static_assert(width == 8 || width == 4 || width == 2, "planes of one bit are added by planeBit()");
+  if constexpr (width == 8) return V::bload(plane + 64 * v);
+  if constexpr (width == 4) {
+    const typename V::B both = V::bload(plane + v / 2 * 64);
     if constexpr (v % 2 == 0) return V::band(both, 0x0f0f);
     return V::band(V::template bright<4>(both), 0x0f0f);
-  };
-  const auto crumbs = [](const std::byte* at) __attribute__((always_inline)) {
-    if constexpr (v == 0) return V::band(V::bload(at), 0x0303);
-    return V::band(V::template bright<2 * v>(V::bload(at)), 0x0303);
-  };
-  if constexpr (bits == 8) return V::bload(unit + 64 * v);
-  if constexpr (bits == 4) return nibbles(unit);
-  if constexpr (bits == 2) return crumbs(unit);
-  if constexpr (bits == 1) return V::bwhere(mask(unit), 1);
-  if constexpr (bits == 5) return V::bor(nibbles(unit), V::bwhere(mask(unit + 128), 16));
-  if constexpr (bits == 3) return V::bor(crumbs(unit), V::bwhere(mask(unit + 64), 4));
+  }
+  if constexpr (width == 2) {
+    if constexpr (v == 0) return V::band(V::bload(plane), 0x0303);
+    return V::band(V::template bright<2 * v>(V::bload(plane)), 0x0303);
+  }
+}
+
+// The same of a plane of one bit, which counts `value`.
+template <class V, int v>
+[[gnu::always_inline]] inline typename V::B planeBit(const std::byte* plane, uint8_t value) {
+  uint64_t word;
+  __builtin_memcpy(&word, plane + 8 * v, 8);
+  return V::bwhere(word, value);
+}
+
+// Vector v of a unit, by the planes of its width.
+template <class V, int bits, int v>
+[[gnu::always_inline]] inline typename V::B unitCodes(const std::byte* unit) {
+  constexpr CodeWidth width = code_widths[codeWidthIndex(bits)];
+  static_assert(width.low_plane + width.high_plane == bits && width.high_plane <= 1, "no kernel reads such planes");
+  if constexpr (width.low_plane == 1) {
+    static_assert(width.high_plane == 0);
+    return planeBit<V, v>(unit, 1);
+  } else if constexpr (width.high_plane == 0) {
+    return planeCodes<V, width.low_plane, v>(unit);
+  } else {
+    return V::bor(planeCodes<V, width.low_plane, v>(unit),
+                  planeBit<V, v>(unit + unitBytes(width.low_plane), 1 << width.low_plane));
+  }
 }
 
 // Scales and offsets of a tile, in the order of its groups.
@@ -130,26 +145,10 @@ template <class V>
 void widenCodes(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim, float* x) {
   const TileScales<V> scales = scalesOf<V>(codes, side, tile, head_dim);
   const int units = side == KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;
-  const auto widen = [&]<int bits>() {
+  withCodeWidth(codes.bits, [&]<int bits>() {
     for (int u = 0; u < units; ++u)
       widenUnit<V, bits, 0, 0>(codes, side, scales, tile + u * unitBytes(bits), u, head_dim, x);
-  };
-  switch (codes.bits) {
-    case 1:
-      return widen.template operator()<1>();
-    case 2:
-      return widen.template operator()<2>();
-    case 3:
-      return widen.template operator()<3>();
-    case 4:
-      return widen.template operator()<4>();
-    case 5:
-      return widen.template operator()<5>();
-    case 8:
-      return widen.template operator()<8>();
-    default:
-      refuseCodeWidth(codes.bits);
-  }
+  });
 }
 
 }  // namespace kvarium::cpu

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/device/cpu/kernel_attend_many.h"
+#include "core/device/cpu/kernel_attend_weights.h"
 #include "core/device/cpu/kernel_plain.h"
 #include "core/device/cpu/kernel_quantized.h"
 #include "core/device/cpu/kernel_rows.h"
@@ -58,6 +59,8 @@ Kernels kernelTable(const char* name) {
   table.selectiveScan = selectiveScanChannels<V>;
   table.attendUnit = attendUnit<V>;
   table.attendMany = attendMany<V>;
+  table.attendWeights = attendWeights<V>;
+  table.addWeights = addWeights<V>;
   table.attendMerge = mergeStates<V>;
   table.attendFinish = finishState<V>;
   return table;

@@ -166,6 +166,12 @@ struct Kernels {
   void (*widen[3])(const std::byte* tile, int count, float* x) = {};  // f32, f16, bf16
   void (*attendUnit)(const AttendJob& job, const AttendUnit& unit) = nullptr;
   void (*attendMany)(const AttendJob& job, const AttendUnit& unit) = nullptr;
+  // Of the unit's one run; its totals are not used. Scratch: attendWeightsFloats().
+  void (*attendWeights)(const AttendJob& job, const AttendUnit& unit, const RunWeights& to) = nullptr;
+  // out [64] = (before, or zeros) + sum over rows of the sum over heads of factors[line] * weights[line][64], where
+  // line = row * row_lines + head.
+  void (*addWeights)(const float* weights, const float* factors, int rows, int heads, int row_lines,
+                     const float* before, float* out) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;
   // Channels [first, first + count), count <= 16, of all rows; scratch: convFloats, scanFloats.
   void (*causalConv)(const ConvJob& job, int first, int count, float* scratch) = nullptr;

@@ -27,6 +27,21 @@ void takeTop(const float* x, int dim, int count, int32_t* ids, float* values) {
   std::fill(values + taken, values + count, -std::numeric_limits<float>::infinity());
 }
 
+// The same for one of them. Independent maxima, because each comparison depends on the one before.
+void takeLargest(const float* x, int dim, int32_t& id, float& value) {
+  constexpr int lanes = 8;
+  float most[lanes];
+  std::fill_n(most, lanes, -std::numeric_limits<float>::infinity());
+  int i = 0;
+  for (; i + lanes <= dim; i += lanes) {
+    for (int lane = 0; lane < lanes; ++lane) most[lane] = x[i + lane] > most[lane] ? x[i + lane] : most[lane];
+  }
+  for (; i < dim; ++i) most[0] = x[i] > most[0] ? x[i] : most[0];
+  value = *std::max_element(most, most + lanes);
+  const float* first = std::find(x, x + dim, value);
+  id = first == x + dim ? -1 : static_cast<int32_t>(first - x);
+}
+
 }  // namespace
 
 void CpuDevice::softcap(const SoftcapArgs& args) {
@@ -40,8 +55,11 @@ void CpuDevice::softcap(const SoftcapArgs& args) {
 void CpuDevice::top(const TopArgs& args) {
   forRows(args.n, args.dim, [&](int i) {
     const int64_t at = static_cast<int64_t>(i) * args.count;
-    takeTop(raw(args.x) + static_cast<int64_t>(i) * args.dim, args.dim, args.count, raw(args.ids) + at,
-            raw(args.values) + at);
+    const float* x = raw(args.x) + static_cast<int64_t>(i) * args.dim;
+    if (args.count == 1)
+      takeLargest(x, args.dim, raw(args.ids)[at], raw(args.values)[at]);
+    else
+      takeTop(x, args.dim, args.count, raw(args.ids) + at, raw(args.values) + at);
   });
 }
 

@@ -4,21 +4,13 @@
 #include <cstring>
 
 #include "core/device/cpu/cpu_ops.h"
+#include "core/device/kv_tile.h"
 
 namespace kvarium::cpu {
-namespace {
-
-size_t numberBytes(KvFormat format) { return format == KvFormat::f32 ? 4 : 2; }
-
-}  // namespace
 
 void CpuDevice::sealKv(const SealKvArgs& args) {
   const int numbers = cells_per_block * args.head_dim;
   for (Scratch<float>& floats : m_thread_floats) floats.need(2 * static_cast<size_t>(numbers));
-  const auto tileBytes = [&](const KvEncoding& encoding, KvSide side) {
-    if (encoding.format != KvFormat::codes) return static_cast<size_t>(numbers) * numberBytes(encoding.format);
-    return codesBytes(encoding.codes, side, args.head_dim) + scalesBytes(encoding.codes, side, args.head_dim);
-  };
   const int64_t tiles = 2 * static_cast<int64_t>(args.n_kv_heads);  // of a block: all K, then all V
   forChunks(args.n * tiles, 1, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
@@ -29,9 +21,10 @@ void CpuDevice::sealKv(const SealKvArgs& args) {
       const size_t head = static_cast<size_t>(key ? tile : tile - args.n_kv_heads);
       const KvFormat format = key ? args.k_format : args.v_format;
       const KvEncoding& encoding = key ? args.k : args.v;
-      const size_t from_bytes = static_cast<size_t>(numbers) * numberBytes(format);
+      const size_t from_bytes = bytesOfTile({format, {}}, side, args.head_dim);
       const std::byte* from = raw(seal.from) + (key ? args.k_from_offset : args.v_from_offset) + head * from_bytes;
-      std::byte* to = raw(seal.to) + (key ? args.k_to_offset : args.v_to_offset) + head * tileBytes(encoding, side);
+      std::byte* to = raw(seal.to) + (key ? args.k_to_offset : args.v_to_offset) +
+                      head * bytesOfTile(encoding, side, args.head_dim);
       if (encoding.format != KvFormat::codes) {
         assert(encoding.format == format);
         std::memcpy(to, from, from_bytes);

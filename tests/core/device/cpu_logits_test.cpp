@@ -71,6 +71,9 @@ TEST(CpuLogits, WhatIsNoNumberIsNeverAmongTheLargest) {
   EXPECT_EQ(got.ids, (std::vector<int32_t>{4, 2, 1, -1}));
   EXPECT_EQ(got.values, (std::vector<float>{5, 3, -infinite, -infinite}));
   EXPECT_EQ(top(*device, {1, NAN, infinite, NAN}, 1, 1).ids, (std::vector<int32_t>{2}));
+  EXPECT_EQ(top(*device, {NAN, -infinite, -infinite}, 1, 1).ids, (std::vector<int32_t>{1}));
+  EXPECT_EQ(top(*device, {NAN, NAN}, 1, 1).ids, (std::vector<int32_t>{-1}));
+  EXPECT_EQ(top(*device, {NAN, NAN}, 1, 1).values, (std::vector<float>{-infinite}));
 }
 
 }  // namespace

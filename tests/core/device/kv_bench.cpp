@@ -1,5 +1,5 @@
-// Attention of one token at 4,096 cells by how keys and values are written, in interleaved rounds, and what sealing a
-// block costs:
+// Attention of one token at 4,096 cells by how keys and values are written, in interleaved rounds, what its weights
+// cost beside it, and what sealing a block costs:
 //   kv_bench [threads] [scalar|avx2|avx512] [busy]
 // busy: processor time instead of elapsed time, for one thread on a machine with other work.
 
@@ -102,24 +102,27 @@ class Layers {
     for (const test::SegmentCells& layer : m_layers) seal(layer.blocks.front().base);
   }
 
-  void attendAll(int n) {
+  // Attends with n rows, or weighs the cells by the last of them, in every layer.
+  void attendAll(int n, bool weighed = false) {
     const size_t width = static_cast<size_t>(m_shape.heads * m_shape.head_dim);
     m_q.assign(width * static_cast<size_t>(n), 0.1f);
     m_out.resize(m_q.size());
     const SequenceRows sequence{.rows = n, .first_position = blocks_a_layer * 64 - n};
     for (const test::SegmentCells& layer : m_layers) {
       const test::CellsView view({{layer}});
-      m_device.attend({.q = devicePtr(m_q.data()),
-                       .row_stride = static_cast<int64_t>(width),
-                       .view = view,
-                       .sequences = devicePtr(&sequence),
-                       .n_sequences = 1,
-                       .n = n,
-                       .n_heads = m_shape.heads,
-                       .n_kv_heads = m_shape.kv_heads,
-                       .head_dim = m_shape.head_dim,
-                       .scale = 0.1f,
-                       .out = devicePtr(m_out.data())});
+      const AttendArgs args{.q = devicePtr(m_q.data()),
+                            .row_stride = static_cast<int64_t>(width),
+                            .view = view,
+                            .sequences = devicePtr(&sequence),
+                            .n_sequences = 1,
+                            .n = n,
+                            .n_heads = m_shape.heads,
+                            .n_kv_heads = m_shape.kv_heads,
+                            .head_dim = m_shape.head_dim,
+                            .scale = 0.1f,
+                            .out = devicePtr(m_out.data())};
+      weighed ? m_device.attendWeights(args, {.out = devicePtr(m_weights.data()), .blocks = blocks_a_layer})
+              : m_device.attend(args);
     }
   }
   double megabytes() const { return static_cast<double>(m_memory.size()) / 1e6; }
@@ -131,7 +134,7 @@ class Layers {
   Memory m_memory;
   std::vector<uint16_t> m_plain;  // a block's K tiles, and its V tiles
   std::vector<test::SegmentCells> m_layers;
-  std::vector<float> m_q, m_out;
+  std::vector<float> m_q, m_out, m_weights = std::vector<float>(blocks_a_layer * 64);
 };
 
 double median(std::vector<double> times) {
@@ -145,7 +148,7 @@ void measure(Device& device, const Shape& shape) {
   const std::vector<Way> ways = waysFor(shape.head_dim);
   std::vector<Layers> caches;
   for (const Way& way : ways) caches.emplace_back(device, shape, way);
-  std::vector<std::vector<double>> decode(ways.size()), prefill(ways.size()), seal(ways.size());
+  std::vector<std::vector<double>> decode(ways.size()), weigh(ways.size()), prefill(ways.size()), seal(ways.size());
   const auto timed = [](std::vector<double>& times, const auto& function) {
     const double start = seconds();
     function();
@@ -154,6 +157,7 @@ void measure(Device& device, const Shape& shape) {
   for (int round = 0; round < 15; ++round) {
     for (size_t i = 0; i < ways.size(); ++i) {
       timed(decode[i], [&] { caches[i].attendAll(1); });
+      timed(weigh[i], [&] { caches[i].attendAll(1, true); });
       if (round < 3) timed(prefill[i], [&] { caches[i].attendAll(16); });
       timed(seal[i], [&] { caches[i].sealAll(); });
     }
@@ -161,9 +165,11 @@ void measure(Device& device, const Shape& shape) {
   for (size_t i = 0; i < ways.size(); ++i) {
     const double one = median(decode[i]);
     std::printf(
-        "  %-22s %7.1f MB  decode %7.3f ms (%.2f of f16, %5.1f GB/s)  16 rows %7.3f ms  seal a block %6.3f ms\n",
+        "  %-22s %7.1f MB  decode %7.3f ms (%.2f of f16, %5.1f GB/s)  weights %7.3f ms (%.2f of it)  16 rows %7.3f ms  "
+        "seal a block %6.3f ms\n",
         ways[i].name.c_str(), caches[i].megabytes(), one * 1e3, one / median(decode[0]),
-        caches[i].megabytes() / one / 1e3, median(prefill[i]) * 1e3, median(seal[i]) * 1e3);
+        caches[i].megabytes() / one / 1e3, median(weigh[i]) * 1e3, median(weigh[i]) / one, median(prefill[i]) * 1e3,
+        median(seal[i]) * 1e3);
   }
 }
 

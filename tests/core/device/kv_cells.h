@@ -153,9 +153,10 @@ inline std::vector<double> attendByHand(const AttendArgs& args, bool in_bfloat =
       const float* angles = raw(segment.query_cap >= 0 ? args.capped_angles : args.angles);
       if (angles) angles += row * args.dims;
       const auto q = rotated(raw(args.q) + row * args.row_stride + h * dim, dim, args.dims, angles, args.style);
-      for (const BlockRef& block : support::blocksOf(args.view, s, sequence)) {
-        const std::byte* k = support::tilesOf(segment, block, KvSide::key) + kv_head * segment.k_tile_bytes;
-        const std::byte* v = support::tilesOf(segment, block, KvSide::value) + kv_head * segment.v_tile_bytes;
+      const KvRange& range = raw(args.view.ranges)[sequence * args.view.n_segments + s];
+      for (const BlockRef& block : std::span(raw(args.view.blocks) + range.first, static_cast<size_t>(range.count))) {
+        const std::byte* k = raw(block.base + segment.k_offset) + kv_head * segment.k_tile_bytes;
+        const std::byte* v = raw(block.base + segment.v_offset) + kv_head * segment.v_tile_bytes;
         for (int c = 0; c < 64; ++c) {
           const int64_t at = block.positions ? raw(block.positions)[c] : block.first_position + c;
           if (!(block.live >> c & 1) || (segment.causal && at > position)) continue;

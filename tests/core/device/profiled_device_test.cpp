@@ -26,6 +26,32 @@ TEST(ProfiledDevice, CountsTheCellsThatTheRowsOfEverySequenceSee) {
   EXPECT_EQ(costOf(profile, Op::attend).calls, 1);
   EXPECT_EQ(costOf(profile, Op::attend).products, 2.0 * 4 * 32 * pairs);
   EXPECT_EQ(costOf(profile, Op::attend).bytes, 2 * 2.0 * 32 * sizeof(float) * 110);
+
+  std::vector<float> weights(3 * 64);  // of each sequence's last row
+  device->attendWeights(query.over(view), {.out = devicePtr(weights.data()), .blocks = 3});
+  EXPECT_EQ(costOf(profile, Op::attend_weights).calls, 1);
+  EXPECT_EQ(costOf(profile, Op::attend_weights).products, 4 * 32 * (100 + 10.0));
+  EXPECT_EQ(costOf(profile, Op::attend_weights).bytes, 2 * 32 * sizeof(float) * 110.0 + 3 * 64 * sizeof(float));
+}
+
+TEST(ProfiledDevice, CountsTheCellsThatMove) {
+  DeviceProfile profile = emptyProfile();
+  const auto device = profiled(makeCpuDevice({.threads = 1}), profile);
+  test::KvCells cells(*device, 2, 32, KvFormat::f16, KvFormat::f32);
+  const BlockRef from = cells.newBlock(0), to = cells.newBlock(64);
+  const std::vector<KvMove> moves = {{from.base, to.base, 3, 0, 5}, {from.base, to.base, 40, 5, 7}};
+  device->moveKv({.moves = devicePtr(moves.data()),
+                  .n = 2,
+                  .v_from_offset = cells.vOffset(),
+                  .v_to_offset = cells.vOffset(),
+                  .k_from = {KvFormat::f16, {}},
+                  .v_from = {KvFormat::f32, {}},
+                  .k_to = KvFormat::f16,
+                  .v_to = KvFormat::f32,
+                  .n_kv_heads = 2,
+                  .head_dim = 32});
+  EXPECT_EQ(costOf(profile, Op::move_kv).calls, 1);
+  EXPECT_EQ(costOf(profile, Op::move_kv).bytes, 2 * (5 + 7) * 2 * 32 * (2.0 + 4.0));
 }
 
 // Its memory is not the host's: a list of addresses must not be followed.
@@ -34,6 +60,8 @@ class FarDevice final : public ForwardingDevice {
   using ForwardingDevice::ForwardingDevice;
   std::byte* hostAddress(DevicePtr<std::byte>) const override { return nullptr; }
   void attend(const AttendArgs&) override {}
+  void attendWeights(const AttendArgs&, const AttendWeights&) override {}
+  void moveKv(const MoveKvArgs&) override {}
   void expertMatmul(const ExpertMatmulArgs&) override {}
 };
 
@@ -49,6 +77,10 @@ TEST(ProfiledDevice, DoesNotReadListsThatTheHostDoesNotReach) {
   device->attend(attend);
   EXPECT_EQ(costOf(profile, Op::attend).calls, 1);
   EXPECT_EQ(costOf(profile, Op::attend).products, 0);
+  device->attendWeights(attend, {});
+  EXPECT_EQ(costOf(profile, Op::attend_weights).products, 0);
+  device->moveKv({.moves = nowhere(static_cast<const KvMove*>(nullptr)), .n = 2, .n_kv_heads = 1, .head_dim = 8});
+  EXPECT_EQ(costOf(profile, Op::move_kv).bytes, 0);
   Weight weight;
   weight.rows = 8;
   weight.cols = 4;

@@ -1,0 +1,90 @@
+// Cells copied from block to block, a tile and a move at a time.
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "core/base/half.h"
+#include "core/device/cpu/cpu_ops.h"
+#include "core/device/kv_tile.h"
+
+namespace kvarium::cpu {
+namespace {
+
+// The tiles of one KV head.
+struct TileMove {
+  const std::byte* from = nullptr;
+  std::byte* to = nullptr;
+  KvSide side = KvSide::key;
+  int head_dim = 0;
+};
+
+template <class T>
+void copyCells(const TileMove& tile, const KvMove& move) {
+  const T* from = reinterpret_cast<const T*>(tile.from);
+  T* to = reinterpret_cast<T*>(tile.to);
+  const auto count = static_cast<size_t>(move.count);
+  if (tile.side == KvSide::value) {
+    const auto dim = static_cast<size_t>(tile.head_dim);
+    std::memcpy(to + static_cast<size_t>(move.to_cell) * dim, from + static_cast<size_t>(move.from_cell) * dim,
+                count * dim * sizeof(T));
+    return;
+  }
+  for (int d = 0; d < tile.head_dim; ++d)
+    std::memcpy(to + d * cells_per_block + move.to_cell, from + d * cells_per_block + move.from_cell,
+                count * sizeof(T));
+}
+
+// x [64][head_dim]
+template <class T, class Function>
+void writeCells(const TileMove& tile, const KvMove& move, const float* x, const Function& rounded) {
+  T* to = reinterpret_cast<T*>(tile.to);
+  const int dim = tile.head_dim;
+  for (int i = 0; i < move.count; ++i) {
+    const float* row = x + (move.from_cell + i) * dim;
+    const int cell = move.to_cell + i;
+    for (int d = 0; d < dim; ++d)
+      to[tile.side == KvSide::key ? d * cells_per_block + cell : cell * dim + d] = rounded(row[d]);
+  }
+}
+
+}  // namespace
+
+void CpuDevice::moveKv(const MoveKvArgs& args) {
+  const int numbers = cells_per_block * args.head_dim;
+  if (args.k_from.format == KvFormat::codes || args.v_from.format == KvFormat::codes) {
+    for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(numbers));
+  }
+  const int64_t tiles = 2 * static_cast<int64_t>(args.n_kv_heads);  // of a block: all K, then all V
+  const int64_t all = args.n * tiles;
+  forChunks(all, std::max<int64_t>(1, all / (m_pool.size() * 8)), [&](int thread, int64_t begin, int64_t end) {
+    const std::byte* read = nullptr;  // the tile of codes whose numbers lie in x: moves often share their source
+    for (int64_t i = begin; i < end; ++i) {
+      const KvMove& move = raw(args.moves)[i % args.n];
+      const bool key = i / args.n < args.n_kv_heads;
+      const auto head = static_cast<size_t>(i / args.n - (key ? 0 : args.n_kv_heads));
+      const KvEncoding& from = key ? args.k_from : args.v_from;
+      const KvFormat to = key ? args.k_to : args.v_to;
+      TileMove tile{.side = key ? KvSide::key : KvSide::value, .head_dim = args.head_dim};
+      tile.from = raw(move.from) + (key ? args.k_from_offset : args.v_from_offset) +
+                  head * bytesOfTile(from, tile.side, args.head_dim);
+      tile.to = raw(move.to) + (key ? args.k_to_offset : args.v_to_offset) +
+                head * bytesOfTile({to, {}}, tile.side, args.head_dim);
+      if (from.format != KvFormat::codes) {
+        assert(from.format == to);
+        to == KvFormat::f32 ? copyCells<float>(tile, move) : copyCells<uint16_t>(tile, move);
+        continue;
+      }
+      float* x = m_thread_floats[static_cast<size_t>(thread)].data();
+      if (read != tile.from) readTile(from, tile.side, tile.from, args.head_dim, x);
+      read = tile.from;
+      if (to == KvFormat::f32) writeCells<float>(tile, move, x, [](float number) { return number; });
+      if (to == KvFormat::bf16) writeCells<uint16_t>(tile, move, x, floatToBf16);
+      if (to == KvFormat::f16)
+        writeCells<uint16_t>(tile, move, x,
+                             [](float number) { return floatToHalf(std::clamp(number, -largest_half, largest_half)); });
+    }
+  });
+}
+
+}  // namespace kvarium::cpu
