@@ -5,20 +5,22 @@ python -m venv venv && venv/bin/pip install \
   optimum-quanto==0.2.7 hqq==0.2.3 accelerate==1.3.0
 usage: make_cache_golden.py [--out FOLDER] [PART ...]
 
-A part is a folder of its own, made by the module of cache_golden that is named beside it in PARTS; what its files hold
+A part is a folder of its own, made by the function of cache_golden that is named beside it in PARTS; what its files hold
 stands at the top of that module. Logits are float32 [T, 272] of a float64 model. Nothing counts as made unless a second
 implementation and the plain forward agree with it; the lines that are printed have the figures.
 """
 
 import argparse
+import functools
 import pathlib
 
 import torch
 import transformers
-from cache_golden import beams, legacy, quantized, quantizers, sinks, windows
+from cache_golden import beams, legacy, looking, quantized, quantizers, sinks, windows
 
-PARTS = {"sink": sinks, "sliding_window": windows, "quantizers": quantizers,
-         "quantized": quantized, "beams": beams, "legacy": legacy}
+PARTS = {"sink": sinks.make, "sliding_window": windows.make, "tova": functools.partial(looking.make, looking.Tova),
+         "key_norm": functools.partial(looking.make, looking.KeyNorm), "quantizers": quantizers.make,
+         "quantized": quantized.make, "beams": beams.make, "legacy": legacy.make}
 
 
 def main():
@@ -35,7 +37,7 @@ def main():
     good = True
     for part in args.parts or PARTS:
         (args.out / part).mkdir(parents=True, exist_ok=True)
-        good &= PARTS[part].make(families, args.out / part)
+        good &= PARTS[part](families, args.out / part)
     raise SystemExit(not good)
 
 

@@ -150,17 +150,30 @@ void ArchiveFile::readTables() {
     const std::string name = "groups." + std::to_string(g) + ".blocks";
     const std::span<const std::byte> rows = bytes(name);
     if (!rows.empty()) expect(name, digestOf(rows));
+    const std::string positions_name = "groups." + std::to_string(g) + ".positions";
+    const std::span<const std::byte> positions = bytes(positions_name);
+    if (!positions.empty()) expect(positions_name, digestOf(positions));
     std::vector<Block> blocks;
     int64_t sealed = 0;
+    size_t next_position = 0;  // bytes
     for (size_t at = 0; at < rows.size(); at += 5 * 8) {
       const auto column = [&](size_t i) { return littleEndian<int64_t>(&rows[at + 8 * i]); };
       if (column(1) < 0 || column(1) > cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
-          column(4) > 1)
+          column(4) > 3)
         damaged(name + " has an invalid row");
-      blocks.push_back({-1, static_cast<int32_t>(column(1)), static_cast<uint64_t>(column(2)), column(0),
-                        static_cast<Role>(column(3)), static_cast<Form>(column(4))});
-      sealed += column(4);
+      Block& block = blocks.emplace_back(Block{.used = static_cast<int32_t>(column(1)),
+                                               .live = static_cast<uint64_t>(column(2)),
+                                               .first_position = column(0),
+                                               .role = static_cast<Role>(column(3)),
+                                               .form = static_cast<Form>(column(4) & 1)});
+      sealed += column(4) & 1;
+      if ((column(4) & 2) == 0) continue;
+      std::vector<int64_t> own;
+      for (int32_t cell = 0; cell < block.used && next_position < positions.size(); ++cell, next_position += 8)
+        own.push_back(littleEndian<int64_t>(&positions[next_position]));
+      block.positions = std::make_shared<const std::vector<int64_t>>(std::move(own));
     }
+    if (next_position != positions.size()) damaged(positions_name + " belongs to other blocks");
     if (sealed != group.sealed_blocks) damaged(name + " has other forms than in its header");
     Expected<CellTable, std::string> table = CellTable::of(std::move(blocks), m_head.keeps_nothing ? 0 : m_head.tokens);
     if (!table) damaged(name + ": " + table.error());

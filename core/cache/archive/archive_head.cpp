@@ -84,9 +84,10 @@ ArchiveHead readHead(const JsonFields& fields) {
     const JsonFields group(one, fields.name() + ": groups");
     head.groups.push_back({group.text("rule"), group.integer("stored", count), group.integer("full_blocks", count),
                            group.integer("sealed_blocks", count), group.integer("rounded", count),
-                           group.integer("scores", count, 0)});
+                           group.integer("scores", count, 0), group.integer("positions", count, 0)});
     const ArchiveGroup& read = head.groups.back();
-    if (read.scores != 0 && read.scores != read.stored) group.refuse("scores", "one number per cell, or none");
+    if (read.scores != 0 && (read.stored == 0 || read.scores % read.stored != 0))
+      group.refuse("scores", "as many numbers for each cell, or none");
   }
   for (const nlohmann::json& one : fields.listAt("layers")) {
     const JsonFields layer(one, fields.name() + ": layers");
@@ -108,8 +109,10 @@ ArchiveHead readHead(const JsonFields& fields) {
 }  // namespace
 
 int ArchiveHead::version() const {
-  const auto scored = [](const ArchiveGroup& group) { return group.scores > 0; };
-  return std::any_of(groups.begin(), groups.end(), scored) ? 3 : 2;
+  int version = 2;
+  for (const ArchiveGroup& group : groups)
+    version = std::max(version, group.positions > 0 ? 4 : group.scores > 0 ? 3 : 2);
+  return version;
 }
 
 ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras) {
@@ -138,8 +141,11 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const CellTable& table = cache.state().tables[g];
     ArchiveGroup group{ruleText(store.groups[g].plan), table.stored(), 0, 0, cache.state().rounded[g]};
-    for (const Block& block : table.blocks()) ++(block.form == Form::full ? group.full_blocks : group.sealed_blocks);
-    if (store.groups[g].retention->wantsKeyNorms()) group.scores = table.stored();
+    for (const Block& block : table.blocks()) {
+      ++(block.form == Form::full ? group.full_blocks : group.sealed_blocks);
+      group.positions += block.positions ? block.used : 0;
+    }
+    group.scores = static_cast<int64_t>(table.memory().size());
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
@@ -153,6 +159,7 @@ std::vector<SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit
   for (size_t g = 0; g < head.groups.size(); ++g) {
     const ArchiveGroup& group = head.groups[g];
     sections.add("groups." + std::to_string(g) + ".blocks", "I64", 8, {group.full_blocks + group.sealed_blocks, 5});
+    sections.add("groups." + std::to_string(g) + ".positions", "I64", 8, {group.positions});
     sections.add("groups." + std::to_string(g) + ".scores", "F32", 4, {group.scores});
   }
   for (size_t l = 0; l < head.layers.size(); ++l) {
@@ -199,6 +206,7 @@ std::string headText(const ArchiveHead& head) {
                               {"sealed_blocks", group.sealed_blocks},
                               {"rounded", group.rounded}});
     if (group.scores > 0) json["groups"].back()["scores"] = group.scores;
+    if (group.positions > 0) json["groups"].back()["positions"] = group.positions;
   }
   for (const ArchiveLayer& layer : head.layers) {
     json["layers"].push_back({{"group", layer.group},

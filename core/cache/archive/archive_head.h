@@ -4,8 +4,10 @@
 // Metadata of the safetensors header, in this order: "checksum" (of the rest of the header), "checksums" (one per
 // section), "format", "version", "cache" (JSON, below). Sections, in this order; empty ones are left out:
 //   token_ids          I32 [tokens]
-//   groups.G.blocks    I64 [blocks, 5]   a row per block: first position, cells used, live bits, role, form
-//   groups.G.scores    F32 [cells]       scores that the retention keeps of its cells, in the order of positions
+//   groups.G.blocks    I64 [blocks, 5]   a row per block: first position, cells used, live bits, role, form; 2 is added
+//                                        to the form of a packed block
+//   groups.G.positions I64 [positions]   of the cells of packed blocks, one block after another
+//   groups.G.scores    F32 [cells, n]    what the retention remembers of its cells, in the order of positions
 //   layers.L.full      U8 [full blocks, bytes]     K tiles of all heads, then V tiles, in the order of the rows
 //   layers.L.sealed    U8 [sealed blocks, bytes]
 //   state.now, state.P F32 [floats]      recurrent state after all tokens, and the kept states after P tokens
@@ -23,9 +25,9 @@
 namespace kvarium {
 
 constexpr std::string_view archive_format = "kvarium.cache";
-// Version 1 had another byte order inside sealed blocks and is refused. Version 3 adds scores; a cache without scores
-// is written as version 2.
-constexpr int oldest_archive_version = 2, archive_version = 3;
+// Version 1 had another byte order inside sealed blocks and is refused. Version 3 adds scores, version 4 packed blocks;
+// a cache is written in the lowest version that can hold it.
+constexpr int oldest_archive_version = 2, archive_version = 4;
 
 struct ArchiveLayer {
   int group = -1;          // -1: the layer has no cells
@@ -39,8 +41,9 @@ struct ArchiveGroup {
   std::string rule;  // all choices that the layers of a group share, as text
   int64_t stored = 0;
   int64_t full_blocks = 0, sealed_blocks = 0;
-  int64_t rounded = 0;  // requantize=all: number of first tokens that were rounded
-  int64_t scores = 0;   // number of scores: `stored` if the retention keeps one per cell, else 0
+  int64_t rounded = 0;    // requantize=all: number of first tokens that were rounded
+  int64_t scores = 0;     // numbers that the retention remembers: of `stored` cells, as many of each
+  int64_t positions = 0;  // cells used of packed blocks
 };
 
 struct ArchiveHead {

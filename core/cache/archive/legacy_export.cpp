@@ -55,7 +55,7 @@ nlohmann::ordered_json runsOf(const CellTable& table) {
   for (const Block& block : table.blocks()) {
     for (int64_t cell = 0; cell < block.used; ++cell) {
       if (!(block.live >> cell & 1)) continue;
-      const int64_t position = block.first_position + cell;
+      const int64_t position = block.position(cell);
       if (!runs.empty() && runs.back()[0].get<int64_t>() + runs.back()[1].get<int64_t>() == position)
         runs.back()[1] = runs.back()[1].get<int64_t>() + 1;
       else

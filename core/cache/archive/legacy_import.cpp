@@ -201,8 +201,8 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     if (present < tokens && store.groups[group].plan.sealing) gap(" would quantize missing tokens");
     for (const Block& block : cache.state().tables[group].blocks()) {
       for (int64_t cell = 0; cell < block.used; ++cell) {
-        if ((block.live >> cell & 1) && layers[l].rowOf(block.first_position + cell) < 0)
-          gap(" would keep them (position " + std::to_string(block.first_position + cell) + ")");
+        if ((block.live >> cell & 1) && layers[l].rowOf(block.position(cell)) < 0)
+          gap(" would keep them (position " + std::to_string(block.position(cell)) + ")");
       }
     }
   }

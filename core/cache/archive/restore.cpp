@@ -105,7 +105,7 @@ std::string wrongFor(const Group& group, const CellTable& table) {
   const int64_t tokens_seen = table.tokensSeen(), sinks = group.retention->sinks();
   const SealRule rule = plan.sealing ? plan.sealing->rule : SealRule{};
   for (const Block& block : table.blocks()) {
-    const int64_t end = block.first_position + block.used;
+    const int64_t end = block.end();
     if (block.role == Role::sink ? end > sinks : block.first_position < sinks) return "a block has the wrong role";
     if (block.form == Form::sealed &&
         (!group.sealed || block.first_position < rule.first_full || (rule.sinks_full && block.role == Role::sink)))
@@ -126,7 +126,7 @@ std::string wrongFor(const Group& group, const CellTable& table) {
     for (const Block& block : table.blocks()) {
       if (block.role != segment.role) continue;
       for (int64_t cell = 0; cell < block.used; ++cell) {
-        const int64_t position = block.first_position + cell;
+        const int64_t position = block.position(cell);
         if ((block.live >> cell & 1) && position >= first && position < end) --needed;
       }
     }
@@ -188,8 +188,7 @@ Commit history(const ArchiveHead& head, const std::vector<CellTable>& tables) {
     for (const Block& block : tables[g].blocks()) {
       if (block.form != Form::sealed) continue;
       // A sealed range ends at the last live cell: after a truncation, another block may hold the later positions.
-      const int64_t end = block.first_position + cells_per_block - std::countl_zero(block.live);
-      entry.sealed.push_back(range(block.first_position, end));
+      entry.sealed.push_back(range(block.first_position, block.liveEnd()));
     }
   }
   return entry;
@@ -208,9 +207,13 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
     const CellTable& table = file.tables()[g];
     if (!cache.keepsNothing()) {
       std::string wrong = wrongFor(store.groups[g], table);
-      const int64_t scores = store.groups[g].retention->wantsKeyNorms() ? table.stored() : 0;
+      const int64_t scores = table.stored() * store.groups[g].retention->memoryWidth();
       if (wrong.empty() && static_cast<int64_t>(file.scores(g).size()) != scores)
         wrong = "its scores belong to other cells";
+      const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
+      if (wrong.empty() && !store.groups[g].retention->evictsAnyAge() &&
+          std::any_of(table.blocks().begin(), table.blocks().end(), isPacked))
+        wrong = "its cells are never packed";
       if (!wrong.empty()) file.damaged("group " + std::to_string(g) + ": " + wrong);
     }
     blocks.push_back(withAcquiredBlocks(store.groups[g], table));
@@ -218,8 +221,9 @@ RestoredCache restore(const ArchiveFile& file, Device& device, const RestoreRequ
   readBlocks(file, store, blocks, request.progress);
   SequenceState state;
   for (size_t g = 0; g < store.groups.size(); ++g) {
-    CellTable table = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[g].tokensSeen()));
-    if (store.groups[g].retention->wantsKeyNorms()) table.setLiveScores(file.scores(g));
+    CellTable table = std::move(
+        *CellTable::of(std::move(blocks[g]), file.tables()[g].tokensSeen(), store.groups[g].retention->memoryWidth()));
+    std::copy(file.scores(g).begin(), file.scores(g).end(), table.memory().begin());
     state.tables.push_back(std::move(table));
     state.rounded.push_back(head.groups[g].rounded);
   }

@@ -45,6 +45,8 @@ void clearDead(const LayerStorage& storage, const Block& block, std::byte* bytes
   }
 }
 
+int64_t archivedForm(const Block& block) { return static_cast<int64_t>(block.form) + (block.positions ? 2 : 0); }
+
 // Collects parts of the sections, in their order, up to piece_bytes. Then one thread writes them while another adds
 // them to the digests.
 class Writer {
@@ -133,19 +135,21 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
   writer.write(std::as_bytes(std::span(cache.ids())));
   for (size_t g = 0; g < tables.size(); ++g) {
     const CellTable& table = tables[g];
-    std::vector<int64_t> rows;
+    std::vector<int64_t> rows, positions;
     for (const Block& block : table.blocks()) {
       rows.insert(rows.end(), {block.first_position, block.used, static_cast<int64_t>(block.live),
-                               static_cast<int64_t>(block.role), static_cast<int64_t>(block.form)});
+                               static_cast<int64_t>(block.role), archivedForm(block)});
+      if (block.positions)
+        positions.insert(positions.end(), block.positions->begin(), block.positions->begin() + block.used);
     }
-    const std::span<std::byte> buffer = writer.buffer(rows.size() * sizeof(int64_t));
-    if (!rows.empty()) std::memcpy(buffer.data(), rows.data(), buffer.size());
-    writer.write(buffer);
-    if (head.groups[g].scores == 0) continue;
-    const std::vector<float> scores = table.liveScores();
-    const std::span<std::byte> numbers = writer.buffer(scores.size() * sizeof(float));
-    std::memcpy(numbers.data(), scores.data(), numbers.size());
-    writer.write(numbers);
+    const auto write = [&](auto numbers) {
+      const std::span<std::byte> buffer = writer.buffer(numbers.size_bytes());
+      if (!numbers.empty()) std::memcpy(buffer.data(), numbers.data(), buffer.size());
+      writer.write(buffer);
+    };
+    write(std::span(std::as_const(rows)));
+    if (!positions.empty()) write(std::span(std::as_const(positions)));
+    if (head.groups[g].scores > 0) write(table.memory());
   }
   for (const auto& [g, index] : store.layer_at) {
     if (g < 0) continue;

@@ -97,7 +97,13 @@ bool Residency::open(const StepUse& use) {
   return true;
 }
 
-void Residency::close(const StepUse& use) { std::erase(m_open, &use); }
+void Residency::close(const StepUse& use) {
+  std::erase(m_open, &use);
+  // A step that was dropped: by the time its writes were posted its blocks may be another's.
+  for (Buffer& buffer : m_ring) {
+    if (buffer.write_error == use.write_error) buffer.leaving.clear();
+  }
+}
 
 // Every block of a pool that an open step uses, once.
 std::vector<BlockUse> Residency::wanted(size_t pool) const {
@@ -198,6 +204,7 @@ void Residency::forgetAll() {
     writeBack(buffer);
     if (m_queue) m_queue->wait(buffer.last);
     m_device.wait(buffer.copied_in);
+    m_device.wait(buffer.copied_out);
     buffer.arriving.clear();
     buffer.position = -1;
     buffer.error.reset();
@@ -259,6 +266,7 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
   if (moves.empty() && !taken) return;
   if (!m_host_memory) {
     m_device.wait(buffer.copied_in);  // the pinned copy is free again
+    m_device.wait(buffer.copied_out);
     buffer.arriving.insert(buffer.arriving.end(), moves.begin(), moves.end());
   }
   std::byte* memory = m_host_memory ? m_device.hostAddress(m_memory.data() + buffer.offset) : buffer.pinned.data();

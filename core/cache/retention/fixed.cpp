@@ -13,7 +13,7 @@ class FixedRetention final : public Retention {
       : m_capacity(capacity), m_full(makeFull({.layer_window = layer_window})) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
-    // The capacity counts positions, so that it does not depend on how the text was cut into chunks.
+    // The capacity counts positions, so it does not depend on the chunks in which the text was fed.
     const int64_t wanted = table.tokensSeen() + new_tokens;
     if (wanted > m_capacity) {
       return Unexpected{

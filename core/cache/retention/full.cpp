@@ -61,7 +61,7 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "retention=full", "choose retention=fixed, or leave retention out");
   refuseKey(rules.window_length, "window_length", "retention=full",
             "choose retention=sliding_window, or give a window only to the layers that are meant");
-  // No sinks are what it has.
+  // num_sink_tokens=0 asks for what this policy does anyway.
   refuseKey(rules.num_sink_tokens > 0 ? rules.num_sink_tokens : -1, "num_sink_tokens", "retention=full",
             "choose retention=sink, or give sinks only to the layers that are meant");
   return std::make_unique<FullRetention>(rules);

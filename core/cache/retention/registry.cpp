@@ -1,4 +1,4 @@
-// The policies there are. One line each.
+// The list of policies, one line each.
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec/spec_error.h"
 
@@ -11,6 +11,7 @@ constexpr RetentionEntry entries[] = {
     {"sliding_window", makeSlidingWindow},
     {"sink", makeSink},
     {"key_norm", makeKeyNorm, true},
+    {"tova", makeTova, true},
 };
 
 }  // namespace

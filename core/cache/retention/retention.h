@@ -1,9 +1,11 @@
-// Retention: which tokens stay. A policy is integer logic over a CellTable; it never sees a byte of K or V.
+// Retention: which tokens stay. A policy by positions is integer logic over a CellTable. A policy that looks decides
+// behind each step, by numbers that the device computed of it (Evidence). None sees a byte of K or V.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,12 +15,12 @@
 
 namespace kvarium {
 
-// No room: a value, not an exception. The caller stops, slides or offloads by its own rule.
+// There is no room. A value, not an exception: the caller decides whether to stop, to slide or to offload.
 struct Full {
   std::string reason;    // a sentence for the user
-  int64_t capacity = 0;  // cells there can be
+  int64_t capacity = 0;  // cells the cache can hold
   int64_t wanted = 0;    // cells asked for
-  bool memory = false;   // it is memory that is full, not a capacity somebody chose
+  bool memory = false;   // memory is full, not a capacity that somebody chose
 };
 
 // An operation this cache cannot do, and why.
@@ -26,13 +28,28 @@ struct Refusal {
   std::string reason;
 };
 
-// begin() promises it, commit() makes it true.
+// What begin() plans and commit() carries out.
 struct Placement {
   std::vector<RoleRun> appends;
-  std::vector<Drop> drops;  // leave at commit, after the step's rows have seen them
+  std::vector<Drop> drops;  // evicted at commit, after the rows of the step have seen them
 };
 
-// Cells of one role attended under one rule; see KvSegment.
+// What a policy wants to know of every step besides positions.
+struct EvidenceWanted {
+  int weighed_rows = 0;    // weights of attention of the step's last so many rows; 0: none
+  bool key_norms = false;  // lengths of the step's own keys
+  bool any() const { return weighed_rows > 0 || key_norms; }
+};
+
+// What the device computed of one step, in one layer.
+struct Evidence {
+  // [table.stored()], in the order of positions: the weights that the rows gave to a cell, summed over the rows, mean
+  // over the heads. Empty: not wanted, or the step's cells were read from elsewhere, so that no row attended.
+  std::span<const float> weights;
+  std::span<const float> key_norms;  // of the step's cells, the last in the table; mean over the KV heads
+};
+
+// How rows see the cells of one role; see KvSegment.
 struct SegmentRule {
   Role role = Role::normal;
   int64_t window = -1;
@@ -53,15 +70,15 @@ struct Capabilities {
   bool same_however_cut = false;  // in plain formats a text gives the same bits whatever calls it was fed in
 };
 
-// Every policy is made from these: what was asked (-1: nothing) and what the layer is. What a policy has no use for it
-// refuses.
+// What a policy is made from: what the user asked for (-1: nothing) and what the layer is. A policy refuses a key that
+// it has no use for.
 struct RetentionRules {
   int64_t max_cache_len = -1;      // cells
   int64_t window_length = -1;      // cells
-  int64_t num_sink_tokens = -1;    // first tokens that never leave
+  int64_t num_sink_tokens = -1;    // first tokens that are never evicted
   int64_t context = 0;             // tokens the job may need
-  int64_t layer_window = -1;       // the layer's own window, which nothing widens; -1: none
-  bool learned_positions = false;  // a table of positions: cells cannot be seen from another position than their own
+  int64_t layer_window = -1;       // the layer's own window, which no policy widens; -1: none
+  bool learned_positions = false;  // keys contain their position, so no row can see them as if they stood elsewhere
   bool operator==(const RetentionRules&) const = default;
 };
 
@@ -70,53 +87,63 @@ class Retention {
   virtual ~Retention() = default;
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
+  // Policies that look. Behind a step, once its cells are in the table: what to remember of each live cell, and which
+  // cells leave. Nothing but the table and its memory lasts from step to step.
+  virtual EvidenceWanted wants() const { return {}; }
+  virtual int memoryWidth() const { return 0; }  // numbers remembered of each live cell
+  virtual void remember(CellTable& /*table*/, const Evidence& /*evidence*/) const {}
+  virtual std::vector<Drop> evict(const CellTable& /*table*/, const Evidence& /*evidence*/) const { return {}; }
+
   virtual Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const = 0;
   virtual int64_t capacity() const = 0;                 // cells a row can see; -1: no limit
-  virtual int64_t textLimit() const { return -1; }      // tokens there can be; -1: no limit
-  virtual int64_t reservedBlocks() const { return 0; }  // allocated before the first token
-  virtual int64_t sinks() const { return 0; }           // first tokens that never leave
-  virtual bool wantsKeyNorms() const { return false; }  // CellTable::scores() are the norms of the keys
-  virtual int64_t ownCell() const { return 0; }         // 1: capacity() counts the token being computed, too
+  virtual int64_t textLimit() const { return -1; }      // longest text in tokens; -1: no limit
+  virtual int64_t reservedBlocks() const { return 0; }  // blocks allocated before the first token
+  virtual int64_t sinks() const { return 0; }           // first tokens that are never evicted
+  virtual int64_t ownCell() const { return 0; }         // 1: capacity() includes the token that is being computed
   // Most tokens that the next step of a longer call should have.
   virtual int64_t mostAtOnce(const CellTable& /*table*/) const { return std::numeric_limits<int64_t>::max(); }
-  // Whether a text of `context` tokens leaves behind its sinks and its youngest cells, whatever they hold. If not,
-  // what stays may be of any age, and what is foretold of bytes is a bound.
+  // True if a text of `context` tokens leaves exactly its sinks and its youngest cells. If false, cells of any age may
+  // stay, and estimates of bytes are upper bounds.
   virtual bool keepsYoungest(int64_t /*context*/) const { return true; }
-  virtual int64_t cells(int64_t context) const = 0;  // stored once `context` tokens were committed one by one
-  // Most of them when at most `chunk` are fed at a time; cells() where the youngest stay.
-  virtual int64_t mostCells(int64_t context, int64_t /*chunk*/) const { return cells(context); }
+  bool evictsAnyAge() const {
+    return !keepsYoungest(int64_t{1} << 40);
+  }                                                  // for a text long enough; its blocks are packed
+  virtual int64_t cells(int64_t context) const = 0;  // cells stored after `context` tokens were committed one by one
   // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
   virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
   virtual Capabilities capabilities() const = 0;
   virtual std::string describe() const = 0;  // "full", "fixed 2,048"
 };
 
-// One line a policy in registry.cpp. `make` throws Error{content} for rules it cannot follow.
+// One policy of the registry. `make` throws Error{content} for rules that the policy cannot follow.
 struct RetentionEntry {
   std::string_view name;
   std::unique_ptr<Retention> (*make)(const RetentionRules& rules);
-  bool by_layer = false;  // it looks at the numbers of a layer: each layer decides for itself
+  bool by_layer = false;  // each layer decides for itself, because the policy uses numbers of the layer
 };
 const RetentionEntry* findRetention(std::string_view name);  // null: there is none
 std::vector<std::string_view> retentionNames();
 
-// Everything stays, but what no layer of the group can see any more leaves.
+// Keeps every token that some row of the layer can still see.
 std::unique_ptr<Retention> makeFull(const RetentionRules& rules);
-// Everything stays, up to a capacity in cells that is allocated once.
+// Keeps every token, up to a capacity in cells that is allocated once.
 std::unique_ptr<Retention> makeFixed(const RetentionRules& rules);
-// The last window_length tokens.
+// Keeps the last window_length tokens.
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
-// The first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2); a layer whose
-// own window is not longer than window_length is as it would be without.
+// Keeps the first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2). A layer
+// whose own window is not longer than window_length keeps its own rule.
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
-// The window_length cells whose keys have the smallest norms, the first num_sink_tokens and those of the last step
-// among them (Devoto et al. 2024).
+// Keeps the window_length cells whose keys have the smallest norms, the first num_sink_tokens and those of the last
+// step among them (Devoto et al. 2024, section 3).
 std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
+// Keeps the window_length cells to which the newest token gave the largest weights, the first num_sink_tokens among
+// them (Oren et al. 2024, section 3.2).
+std::unique_ptr<Retention> makeTova(const RetentionRules& rules);
 
-// Error{content} where a key was given that a policy has no use for.
+// Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, std::string_view instead);
 
-// Blocks that hold `cells` consecutive cells, trimmed at the front by whole blocks.
+// Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {
   return (cells + cells_per_block - 1) / cells_per_block + (trimmed ? 1 : 0);
 }

@@ -9,7 +9,7 @@ namespace {
 
 // StreamingLLM (Xiao et al. 2023, section 3.2), with positions inside the cache: once the text is longer than the
 // window W the sinks are seen as if they stood right before the oldest kept token, so a row's query meets them at W
-// - 1. Kept tokens keep their distances in the text. Nothing leaves before the text is longer than W.
+// - 1. Kept tokens keep their distances in the text. No token is evicted before the text is longer than W.
 class Sink final : public Retention {
  public:
   Sink(int64_t window, int64_t sinks, bool learned_positions)
@@ -92,7 +92,7 @@ std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
                     std::to_string(sinks) + " sinks fill a window of " + std::to_string(window),
                     "num_sink_tokens can be 0 to " + std::to_string(window - 1));
   }
-  // A layer that looks no further by itself never sees a sink once the text is longer: it keeps its own rule.
+  // A layer with a shorter window of its own cannot see a sink once the text is longer, so it keeps its own rule.
   if (rules.layer_window >= 0 && rules.layer_window <= window) return makeFull({.layer_window = rules.layer_window});
   return std::make_unique<Sink>(window, sinks, rules.learned_positions);
 }

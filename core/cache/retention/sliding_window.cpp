@@ -6,7 +6,7 @@
 namespace kvarium {
 namespace {
 
-// What a layer with that window would keep by itself.
+// Keeps what a layer that has this window as its own would keep.
 class SlidingWindow final : public Retention {
  public:
   SlidingWindow(int64_t window, bool learned_positions)

@@ -1,4 +1,4 @@
-// Where a KvCache's cells lie, and how they get there.
+// Moves the cells of a KvCache between device, host and disk.
 #include <algorithm>
 
 #include "core/base/error.h"

@@ -36,6 +36,12 @@ struct Group {
   void release(const Block& block) const { pool(block.form).release(block.id); }
 };
 
+// Where the numbers that retentions want of a step are computed, and how they come to the host.
+struct EvidenceMemory {
+  Memory device;                              // grows with the longest list; a step's ops follow those before it
+  std::vector<std::shared_ptr<Pinned>> host;  // of steps between begin and commit; used again afterwards
+};
+
 // What forks share. Blocks are counted, so the store outlives every table that names one.
 struct CacheStore {
   Device* device = nullptr;
@@ -44,6 +50,7 @@ struct CacheStore {
   std::vector<LayerPlan> plans;
   std::vector<Group> groups;
   std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
+  EvidenceMemory evidence;
   std::unique_ptr<StatePool> states;
   std::vector<int64_t> state_at;               // layer -> floats before its own in a state buffer
   std::unique_ptr<Residency> residency;        // dies before the pools whose bytes it moves

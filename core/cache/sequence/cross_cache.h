@@ -1,7 +1,8 @@
-// CrossCache: the keys and values that a decoder's layers made of what an encoder heard: written once a clip, seen by
-// every token, never moved, evicted or cut. Forks share one; a new clip has a new one.
+// CrossCache: the keys and values that a decoder's layers computed from an encoder's output. They are written once for
+// a recording, seen by every token, and never moved, evicted or truncated. Forks share one; a new recording has a new
+// one.
 //
-// KvCache keeps it beside the cells of its own: their retention and format are choices, these are not.
+// A KvCache keeps it beside its own cells. Retention and format are choices for those, not for these.
 #pragma once
 
 #include <memory>
@@ -22,7 +23,7 @@ class CrossCache {
 
   // All cells of a layer, once: one row each.
   void store(int layer, const KvRows& rows);
-  // Of one sequence. Valid as long as this.
+  // The view of one sequence; valid as long as this object.
   const KvView& view(int layer) const { return m_layers[static_cast<size_t>(layer)].view; }
 
   int64_t cells() const;  // of the layer that has most

@@ -48,7 +48,7 @@ KvCache::KvCache(Device& device, const std::vector<LayerShape>& layers, const Ca
     if (group.plan.residency != Place::device) offloadGroup(store, store.groups.size(), group, group.plan.residency);
     store.groups.push_back(std::move(group));
   }
-  m_state.tables.resize(store.groups.size());
+  for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
   m_state.rounded.resize(store.groups.size());
   m_state.log = CommitLog(factsOf(store, m_spec));
   reserve();
@@ -64,8 +64,9 @@ void KvCache::record(Commit commit) {
 
 void KvCache::recordMoves() {
   for (; m_state.moves_recorded < m_store->moves.size(); ++m_state.moves_recorded)
-    m_state.log.add(
-        {Commit::Kind::offload, m_state.log.tokensSeen(), 0, {}, {}, m_store->moves[m_state.moves_recorded]});
+    m_state.log.add({.kind = Commit::Kind::offload,
+                     .tokens_seen = m_state.log.tokensSeen(),
+                     .moved = m_store->moves[m_state.moves_recorded]});
 }
 
 KvCache& KvCache::operator=(KvCache&& other) noexcept {
@@ -175,7 +176,8 @@ bool KvCache::rewrites(int64_t tokens) const {
     const Expected<Placement, Full> placement = group.retention->place(m_state.tables[g], tokens);
     if (!placement) continue;  // they cannot be fed
     const Tail tail = m_state.tables[g].planAppend(placement->appends, sealing.rule.first_full);
-    if (!m_state.tables[g].planSeals(sealing.rule, tail, placement->drops).empty()) return true;
+    if (group.retention->evictsAnyAge() || !m_state.tables[g].planSeals(sealing.rule, tail, placement->drops).empty())
+      return true;
   }
   return false;
 }

@@ -63,27 +63,28 @@ class KvCache {
   // ids: of the step's tokens. Throws what settle throws; the step is then dropped.
   void commit(Step&& step, std::span<const TokenId> ids);
 
-  // Whether feeding so many tokens one by one would write older cells anew: seal a block or, with requantize=all, round
-  // the text. If not, feeding them at once and cutting behind any of them is as if only those before had been fed.
+  // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block or, with requantize=all,
+  // round the text. If false, feeding them at once and truncating afterwards gives the same cache as feeding fewer.
   bool rewrites(int64_t tokens) const;
-  // Forgets every token at position >= keep. Refused below 0, and when what the next token must see has already been
-  // evicted, or was a recurrent state that was not kept.
+  // Forgets every token at position >= keep. Refused for keep < 0, and if cells that the next token must see were
+  // evicted, or the recurrent state at `keep` was not kept.
   Expected<bool, Refusal> truncate(int64_t keep);
   int64_t reachable(int64_t keep) const;  // the largest position <= keep that truncate reaches
-  // Keeps the recurrent state of now, so that truncate can come back here. Costs no copy; the last few are kept.
+  // Keeps the present recurrent state, so that truncate can return to it. Copies nothing; only the last few are kept.
   void checkpoint();
-  void reset();  // empty, ids forgotten
-  // No cell left, ids kept: what `none` does after a call. The next begins with reset and the whole text.
+  void reset();  // forgets all cells and ids
+  // Forgets all cells and keeps the ids, as `none` does after a call. The next call begins with reset() and the whole
+  // text.
   void dropCells();
-  KvCache fork() const;  // costs a table copy; blocks are shared until one side writes
-  // Moves the cells of layers on the device to `place`, with those of all forks; false when there are none. No step may
-  // be between two layers. Throws Error{io} or Error{memory}; what was moved until then stays there, and all of it can
+  KvCache fork() const;  // copies tables; blocks are shared until one side writes
+  // Moves the cells on the device, of all forks, to `place`; false if there are none. No step may be between two
+  // layers. Throws Error{io} or Error{memory}; groups that were moved before stay at the new place, and the cache can
   // be used.
   bool offload(Place place);
-  int64_t offloadedAt() const;  // tokens there were when memory was full; -1: it never was
+  int64_t offloadedAt() const;  // number of tokens when memory was full; -1: it was never full
 
-  // What the sequence listens to, or null: another clip begins with no cells. Forks share it, and reset, truncate and
-  // dropCells leave it. Throws Error{memory} when it does not fit the memory limit; then there is none.
+  // The cells of the encoder's output for one recording, or null. Forks share it; reset, truncate and dropCells keep
+  // it. Throws Error{memory} if it does not fit the memory limit; then the cache has none.
   void setCross(std::shared_ptr<const CrossCache> cross);
   const CrossCache* cross() const;
   // The length of text whose rotation the stored keys have, for models whose rotation depends on it; 0: no key is
@@ -93,10 +94,10 @@ class KvCache {
 
   bool keepsNothing() const { return m_spec.keeps_nothing; }
   bool hasState() const;  // some layer is recurrent
-  // Of a call's `left` tokens, those that its next step should have, which are at most `chunk` where the cache lets a
-  // call be cut.
+  // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, unless the cache needs
+  // the whole call in one step.
   size_t stepLength(size_t left, int64_t chunk) const;
-  bool takesWholeCalls() const;  // requantize=all: where a call ends decides what is rounded, so it is one step
+  bool takesWholeCalls() const;  // requantize=all rounds where a call ends, so a call is one step
   const CacheSpec& spec() const { return m_spec; }
   std::string compression() const;                                 // compressionWords of its layers
   const std::vector<TokenId>& ids() const { return m_state.ids; }  // all tokens seen, evicted ones too
@@ -108,46 +109,48 @@ class KvCache {
   BytesByPlace usedAt() const;  // CacheUsage::used_at
   CacheUsage usage() const;     // allocates nothing
   const CommitLog& log() const { return m_state.log; }
-  // Called while steps of this cache are computed. A fork has those of StepObserver::forked.
+  // Called while steps of this cache are computed. A fork has the observers that StepObserver::forked returns.
   StepObservers& observers() { return m_observers; }
   const StepObservers& observers() const { return m_observers; }
-  // What archive, migration and sums read: tables and blocks as they are.
+  // For archives, migration and sums: tables and blocks as they are.
   const SequenceState& state() const { return m_state; }
   const CacheStore& store() const { return *m_store; }
-  // Of an empty cache: it goes on from this state, whose blocks are referenced for it already. Its log begins with
-  // these commits.
+  // Only for an empty cache: it continues from this state, whose blocks already count a reference for it. Its log
+  // begins with these commits.
   void adopt(SequenceState state, std::span<const Commit> history);
-  // Everything a picture needs; a few runs per group, whatever the length.
+  // Everything a view shows: a few runs per group for any length of text.
   void fill(CacheView& view) const;
 
  private:
   friend class StepBatch;
   KvCache() = default;
   Unexpected<Full> outOfMemory(int64_t count) const;
-  bool holdsItsText() const;  // as much of it as it keeps; not behind dropCells
-  bool open(Step& step);      // false: no room for the buffers offloaded layers come through
-  void reserve();             // blocks of capacities that are known; offloaded where the job says so
+  bool holdsItsText() const;  // false after dropCells
+  bool open(Step& step);      // false: no room for the buffers of offloaded layers
+  void reserve();             // allocates blocks of known capacities, offloaded if the job says so
   void offloadedNow();
   bool moveCells(Place place);
   void releaseBlocks();
   bool planGroup(size_t group, Step& step);  // false: memory ran out
+  void planPacks(size_t group, Step& step) const;
+  void commitGroup(size_t group, Step& step, Commit& entry);
   std::optional<BlockId> takeBlock(BlockPool& pool);
-  // State buffers beside the one of now, counted likewise.
+  // Recurrent state buffers other than the present one.
   int64_t spareStates() const;
   bool makeRoom();  // gives up an earlier state; false when none is left
   Expected<bool, Refusal> canTruncate(int64_t keep) const;
   void record(Commit commit);
-  void recordMoves();  // those that the log does not know yet
+  void recordMoves();  // moves that the log does not have yet
 
   std::shared_ptr<CacheStore> m_store;  // pools and plans, shared by forks
   CacheSpec m_spec;
   SequenceState m_state;
   StepObservers m_observers;
-  std::shared_ptr<const CrossCacheLease> m_cross;  // null: nothing to listen to
+  std::shared_ptr<const CrossCacheLease> m_cross;  // null: no recording
 };
 
-// Bytes a cache will have handed out when a job of `context` tokens is complete. Where it is exact, parts are what the
-// cells will take and the total is the most that is held on the way; else see CacheEstimate.
+// Bytes that a cache will use for a job of `context` tokens. If exact, the parts are the bytes of the final cells and
+// the total is the most that is held at any time; else see CacheEstimate.
 CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
                             std::vector<Bytes>* per_layer = nullptr);
 

@@ -104,7 +104,7 @@ std::string whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std
     if (const int64_t stored = retention->cells(tokens); stored < tokens) return tokensLeft(tokens - stored);
     if (const int64_t sealed = blockNeeds(plan, *retention, so_far).sealed_cells; sealed > 0)
       return tokensRounded(sealed);
-    // How many depends on how the text was fed; its first call is, whatever its length.
+    // The number of rounded tokens depends on how the text was fed, but the first call is always rounded.
     if (plan.sealing && plan.sealing->requantize_all) return "its tokens are compressed, which cannot be turned back";
   }
   for (const LayerPlan& plan : wanted) {

@@ -1,11 +1,11 @@
-// Another cache for a running text: the cells of a cache that holds every token in plain numbers are fed into a fresh
-// one with other rules, without a forward pass.
+// Changes the cache of a running text without a forward pass: the cells of a cache that stores every token in a plain
+// format are fed into an empty cache with other rules.
 //
-// What the result equals: each key and value as the first cache had it when it was computed, when all tokens before it
-// were seen in full; stored, sealed and evicted by the rules of the second as if fed to it in steps of its job's chunk.
-// So another place or a wider format is what was there; another plain format or codes are the rounding of what was
-// there. A cache fed with the text from its beginning would have computed later keys and values from what it had
-// rounded or evicted by then, and those of the first are not that: the text goes on from exact memories of its past.
+// Keys and values stay those that the first cache computed while it saw all earlier tokens in full. The second cache
+// stores, seals and evicts them by its own rules, as if they were fed in steps of its job's chunk. So another residency
+// or a wider format keeps every bit, and a narrower format rounds once. A cache that reads the text from its beginning
+// under the new rules would have other keys and values, because it would have computed them from rounded or evicted
+// cells.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,12 @@
 
 namespace kvarium {
 
-// Why cells of a cache cannot be fed into another, in words: "12 tokens have left it". Empty: they can be.
+// Why the cells of a cache cannot be fed into another, in words. Empty: they can.
 std::string whyNotMigrated(const KvCache& from, const KvCache& to);
 
-// The tokens carried over, or why none were; then `to` is empty. to: empty, of the same layers. A rotation that follows
-// the length of the text stays what it is. Memory: a step's keys and values of one layer. Throws Error{io} as commit.
+// Returns the number of tokens carried over, or why none were; then `to` is empty. `to` must be empty and have the same
+// layers. A rotation that depends on the length of the text is kept. Uses memory for one step's keys and values of one
+// layer. Throws Error{io} as commit does.
 Expected<int64_t, std::string> migrateCells(const KvCache& from, KvCache& to);
 
 }  // namespace kvarium

@@ -1,8 +1,9 @@
-// RecurrentState: what layers without cells remember of one sequence: a fixed number of floats a layer, however long
-// the text (Gu and Dao 2023, section 3.4: the last inputs of the convolution and the state of the scan).
+// RecurrentState: the state of layers without cells for one sequence: a fixed number of floats a layer for any length
+// of text (Gu and Dao 2023, section 3.4: the last inputs of the convolution and the state of the scan).
 //
-// A buffer holds all such layers and is immutable once its step is committed, so forks and checkpoints share it; a step
-// writes another one. There is no way back from a state: only to a position whose buffer was kept.
+// A buffer holds all such layers. It is immutable once its step is committed, so forks and checkpoints share it, and
+// the next step writes another one. A state cannot be computed backwards: truncation returns to positions whose buffer
+// was kept.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,8 @@ namespace kvarium {
 
 using StateBuffer = std::shared_ptr<const Memory>;  // null: the state before the first token, all zeros
 
-// Hands out buffers under a budget. At most one free buffer is kept, and none once no buffer is in use: the others'
-// memory goes back at once. Outlives its buffers.
+// Hands out buffers under a budget. It keeps at most one free buffer, and none while no buffer is in use. Must outlive
+// its buffers.
 class StatePool {
  public:
   StatePool(Device& device, MemoryBudget& budget, int64_t bytes) : m_device(device), m_budget(budget), m_bytes(bytes) {}
@@ -45,7 +46,7 @@ class RecurrentState {
   const StateBuffer& now() const { return m_now; }
   void commit(StateBuffer next) { m_now = std::move(next); }
 
-  // Keeps the state, which is that after `position` tokens. Of more than `most` the oldest goes.
+  // Keeps the present state as the one after `position` tokens. If more than `most` are kept, the oldest is given up.
   void checkpoint(int64_t position, size_t most);
   bool keeps(int64_t position) const;
   int64_t keptBelow(int64_t position) const;  // the largest kept position < position, or 0
@@ -53,7 +54,7 @@ class RecurrentState {
   void truncate(int64_t keep);
   bool forgetOldest();  // false when no checkpoint is left
   void clear();
-  int64_t buffers() const;  // different ones held
+  int64_t buffers() const;  // distinct buffers held
 
   struct Kept {
     int64_t position = 0;

@@ -25,7 +25,7 @@ void roundSide(Device& device, const SealedFormat& format, KvSide side, const Bl
                const std::vector<Block>& blocks) {
   const LayerStorage& storage = pool.layers()[static_cast<size_t>(layer)];
   const int head_dim = storage.head_dim;
-  const int64_t tokens = blocks.back().first_position + blocks.back().used;
+  const int64_t tokens = blocks.back().end();
   const size_t tile = static_cast<size_t>(cells_per_block * head_dim);
   std::vector<float> flat(static_cast<size_t>(storage.n_kv_heads * tokens * head_dim));
   std::vector<float> tiles(tile * static_cast<size_t>(storage.n_kv_heads));
@@ -33,7 +33,7 @@ void roundSide(Device& device, const SealedFormat& format, KvSide side, const Bl
     for (int h = 0; h < storage.n_kv_heads; ++h) {
       for (int64_t cell = 0; cell < block.used; ++cell) {
         for (int d = 0; d < head_dim; ++d) {
-          const int64_t row = h * tokens + block.first_position + cell;
+          const int64_t row = h * tokens + block.position(cell);
           visit(flat[static_cast<size_t>(row * head_dim + d)],
                 tiles[static_cast<size_t>(h) * tile + inTile(side, cell, d, head_dim)]);
         }

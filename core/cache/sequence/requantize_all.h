@@ -1,16 +1,16 @@
-// The reference mode requantize=all: what transformers 4.48 does with its quantized caches, to reproduce its numbers.
-// Rounded values are stored as float32, so no byte is saved: its bytes are a simulation.
+// The reference mode requantize=all does what transformers 4.48 does with its quantized caches, to reproduce its
+// numbers. Rounded values are stored as float32, so it saves no memory.
 #pragma once
 
 #include "core/cache/sequence/cache_store.h"
 
 namespace kvarium {
 
-// The first call is rounded as soon as it is over; then everything is, the rounded part too, at the end of a call that
-// begins with residual_length - 1 tokens or more (and at least one) not yet rounded.
+// True at the end of the first call, and of every call that begins with at least residual_length - 1 tokens (and at
+// least one) that are not rounded yet. Then the whole text is rounded, also what was rounded before.
 bool requantizesNow(const Sealing& sealing, int64_t tokens_seen, int64_t rounded);
 
-// Rounds every cell of a layer of the group, flat as [n_kv_heads, tokens, head_dim]. blocks: all of the text.
+// Rounds every cell of a layer of the group as one tensor [n_kv_heads, tokens, head_dim]. blocks: of the whole text.
 void roundLayer(Device& device, const Group& group, int layer_in_group, const std::vector<Block>& blocks);
 
 // The numbers of one tensor rounded to codes and back.

@@ -2,15 +2,35 @@
 #include "core/cache/sequence/step.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
-#include <cstring>
 
 #include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/requantize_all.h"
+#include "core/cache/sequence/view_order.h"
 
 namespace kvarium {
+namespace {
+
+// Of the cells that are still there; empty where there are no weights.
+std::vector<float> ofLiveCells(const CellTable& table, const std::vector<Step::CellWeight>& weights) {
+  std::vector<float> live;
+  if (weights.empty()) return live;
+  auto next = weights.begin();
+  for (const Block& block : table.blocks()) {
+    for (uint64_t left = block.live; left; left &= left - 1) {
+      const int64_t position = block.position(std::countr_zero(left));
+      while (next != weights.end() && next->position < position) ++next;
+      assert(next != weights.end() && next->position == position);
+      live.push_back(next->weight);
+    }
+  }
+  return live;
+}
+
+}  // namespace
 
 Step::Step(Step&& other) noexcept
     : m_first(other.m_first),
@@ -18,13 +38,14 @@ Step::Step(Step&& other) noexcept
       m_groups(std::move(other.m_groups)),
       m_state(std::move(other.m_state)),
       m_open(std::move(other.m_open)),
-      m_evidence(std::move(other.m_evidence)),
+      m_numbers(std::move(other.m_numbers)),
       m_store(other.m_store) {
   other.m_store = nullptr;
 }
 
 Step::~Step() {
   if (!m_store) return;
+  if (m_numbers) m_store->device->wait(m_numbers->ready);  // its memory is used again
   m_open = nullptr;
   for (size_t g = 0; g < m_groups.size(); ++g) {
     for (BlockId id : m_groups[g].acquired) m_store->groups[g].full->release(id);
@@ -32,14 +53,31 @@ Step::~Step() {
   }
 }
 
-// Of one group: the numbers of the step's tokens.
-std::vector<float> Step::keyNorms(size_t group) const {
-  std::vector<float> norms(static_cast<size_t>(m_count));
-  if (!m_evidence) return norms;
-  m_store->device->wait(m_evidence->ready);
-  const std::byte* from = m_evidence->memory->data() + m_evidence->at + group * m_evidence->stride;
-  std::memcpy(norms.data(), from, norms.size() * sizeof(float));
-  return norms;
+std::span<const float> Step::keyNorms(size_t group) const {
+  if (!m_numbers || m_numbers->groups[group].key_norms < 0) return {};
+  m_store->device->wait(m_numbers->ready);
+  const auto* numbers = reinterpret_cast<const float*>(m_numbers->memory->data());
+  return {numbers + m_numbers->groups[group].key_norms, static_cast<size_t>(m_count)};
+}
+
+std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table) const {
+  std::vector<CellWeight> weights;
+  if (!m_numbers || m_numbers->groups[group].weights < 0) return weights;
+  m_store->device->wait(m_numbers->ready);
+  const float* of_block = reinterpret_cast<const float*>(m_numbers->memory->data()) + m_numbers->groups[group].weights;
+  for (const GroupSegment& segment : segmentsOf(m_store->groups[group])) {
+    eachBlock(table, m_groups[group].tail, [&](const Block& block) {
+      if (!segment.holds(block)) return;
+      for (uint64_t left = block.live; left; left &= left - 1) {
+        const int cell = std::countr_zero(left);
+        weights.push_back({block.position(cell), of_block[cell]});
+      }
+      of_block += cells_per_block;
+    });
+  }
+  std::sort(weights.begin(), weights.end(),
+            [](const CellWeight& a, const CellWeight& b) { return a.position < b.position; });
+  return weights;
 }
 
 Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
@@ -122,13 +160,36 @@ bool KvCache::planGroup(size_t g, Step& step) {
     }
     block.id = *fresh;
   }
-  if (!group.plan.seals()) return true;
-  for (const Block& block : m_state.tables[g].planSeals(group.plan.sealing->rule, part.tail, part.drops)) {
+  const bool any_age = group.retention->evictsAnyAge();
+  if (any_age && !part.round) planPacks(g, step);
+  if (!group.plan.seals() || !part.packs.empty()) return true;
+  for (const Block& block : m_state.tables[g].planSeals(group.plan.sealing->rule, part.tail, part.drops, any_age)) {
     const std::optional<BlockId> codes = takeBlock(*group.sealed);
     if (!codes) return false;
     part.seals.push_back({block, *codes});
   }
   return true;
+}
+
+// If there is no memory for the new blocks, nothing is packed in this step. Nothing depends on it.
+void KvCache::planPacks(size_t g, Step& step) const {
+  const Group& group = m_store->groups[g];
+  Step::GroupStep& part = step.m_groups[g];
+  part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
+  const size_t before = part.acquired.size();
+  for (Pack& pack : part.packs) {
+    for (Block& block : pack.blocks) {
+      if (const std::optional<BlockId> fresh = group.full->acquire()) {
+        part.acquired.push_back(*fresh);
+        block.id = *fresh;
+        continue;
+      }
+      for (size_t i = before; i < part.acquired.size(); ++i) group.full->release(part.acquired[i]);
+      part.acquired.resize(before);
+      part.packs.clear();
+      return;
+    }
+  }
 }
 
 // The blocks that the residency must have near, and those that go back.
@@ -144,6 +205,9 @@ bool KvCache::open(Step& step) {
     for (const Block& block : part.tail.blocks) {
       use.pools[poolNumber(g, Form::full)].push_back({block.id, block.first_position >= step.m_first, true});
     }
+    for (const Pack& pack : part.packs) {
+      for (const Block& block : pack.blocks) use.pools[poolNumber(g, Form::full)].push_back({block.id, true, true});
+    }
     for (const Step::Seal& seal : part.seals)
       use.pools[poolNumber(g, Form::sealed)].push_back({seal.codes, true, true});
   }
@@ -156,6 +220,55 @@ bool KvCache::open(Step& step) {
 
 void KvCache::settle(const Step& step) { m_store->residency->settle(step.m_open->use); }
 
+// In this order, which a replay of the entry follows: the step's cells come, blocks are packed, cells leave, blocks are
+// sealed.
+void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
+  const Group& group = m_store->groups[g];
+  const Retention& retention = *group.retention;
+  CellTable& table = m_state.tables[g];
+  Step::GroupStep& part = step.m_groups[g];
+  const auto number = static_cast<int32_t>(g);
+  const auto release = [&](const Block& block) { group.release(block); };
+  const auto leave = [&](const Drop& drop) {
+    for (const Drop& gone : table.live(drop))
+      entry.drops.push_back({gone.first, static_cast<int32_t>(gone.count), number});
+    table.drop(drop, release);
+  };
+  const std::vector<Step::CellWeight> weights = step.weights(g, table);
+  table.append(std::move(part.tail));
+  part.acquired.clear();  // the table owns them now, or will when the packs are made true
+  for (const Block& block : part.replaced) release(block);
+  for (const Pack& pack : part.packs)
+    entry.packed.push_back(
+        {table.blocks()[pack.first_block].first_position, static_cast<int32_t>(pack.sources), number});
+  table.pack(std::move(part.packs), release);
+  for (const Drop& drop : part.drops) leave(drop);
+  if (retention.wants().any()) {
+    const std::vector<float> live_weights = ofLiveCells(table, weights);
+    std::vector<float> live_norms;  // the layer's own window may have evicted cells of a long step
+    if (const std::span<const float> norms = step.keyNorms(g); !norms.empty()) {
+      for (const Drop& piece : table.live({step.m_first, step.m_count})) {
+        const std::span<const float> own =
+            norms.subspan(static_cast<size_t>(piece.first - step.m_first), static_cast<size_t>(piece.count));
+        live_norms.insert(live_norms.end(), own.begin(), own.end());
+      }
+    }
+    const Evidence evidence{.weights = live_weights, .key_norms = live_norms};
+    retention.remember(table, evidence);
+    for (const Drop& drop : retention.evict(table, evidence)) leave(drop);
+  }
+  if (part.round) m_state.rounded[g] = table.tokensSeen();
+  for (const Step::Seal& seal : part.seals) {
+    if (!table.begins(seal.block.first_position)) {  // all of it left behind the step
+      group.sealed->release(seal.codes);
+      continue;
+    }
+    release(table.seal(seal.block.first_position, seal.codes));
+    entry.sealed.push_back({seal.block.first_position, seal.block.used, number});
+  }
+  part.seals.clear();
+}
+
 void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_state.ids.size()));
   assert(static_cast<int>(ids.size()) == step.count());
@@ -163,27 +276,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   settle(step);
   step.m_open = nullptr;
   Commit entry{Commit::Kind::append, 0, step.count()};
-  for (size_t g = 0; g < m_state.tables.size(); ++g) {
-    Step::GroupStep& part = step.m_groups[g];
-    const auto release = [&](const Block& block) { m_store->groups[g].release(block); };
-    m_state.tables[g].append(std::move(part.tail));
-    if (m_store->groups[g].retention->wantsKeyNorms()) m_state.tables[g].addScores(step.keyNorms(g));
-    part.acquired.clear();  // the table owns them now
-    for (const Block& block : part.replaced) release(block);
-    const auto group = static_cast<int32_t>(g);
-    for (const Drop& drop : part.drops) {
-      for (const Drop& gone : m_state.tables[g].live(drop))
-        entry.drops.push_back({gone.first, static_cast<int32_t>(gone.count), group});
-      m_state.tables[g].drop(drop, release);
-    }
-    if (part.round) m_state.rounded[g] = m_state.tables[g].tokensSeen();
-    for (const Step::Seal& seal : part.seals) {
-      const Block before = m_state.tables[g].seal(seal.block.first_position, seal.codes);
-      release(before);
-      entry.sealed.push_back({seal.block.first_position, seal.block.used, group});
-    }
-    part.seals.clear();
-  }
+  for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
   if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
   m_store->states->keepOneFree();
   m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());

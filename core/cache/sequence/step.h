@@ -28,11 +28,17 @@ class Step {
   int64_t firstPosition() const { return m_first; }
   int count() const { return m_count; }
 
+  // What the step's rows gave to one cell; see Evidence::weights.
+  struct CellWeight {
+    int64_t position = 0;
+    float weight = 0;
+  };
+
  private:
   friend class KvCache;
   friend class StepBatch;
   struct Seal {
-    Block block;    // as it will be: what leaves with the step no longer lives
+    Block block;    // without the cells that are evicted with the step
     BlockId codes;  // of the sealed pool; released unless committed
   };
   struct GroupStep {
@@ -41,23 +47,29 @@ class Step {
     std::vector<BlockId> acquired;  // of the full pool; released unless committed
     std::vector<Block> replaced;    // shared blocks the tail has a copy of; released at commit
     std::vector<Seal> seals;
-    bool round = false;  // requantize=all: everything is rounded
+    std::vector<Pack> packs;  // their blocks are among the acquired ones
+    bool round = false;       // requantize=all: everything is rounded
   };
-  // Numbers that the device computed for retentions, on their way to the host: [groups][count], see Retention.
-  struct Evidence {
+  // Numbers that the device computed for retentions, on their way to the host.
+  struct GroupNumbers {
+    int64_t key_norms = -1;  // floats before them, [tokens of the step]; -1: not wanted
+    int64_t weights = -1;    // likewise, [blocks in the order of the view][64]; -1: not wanted, or nothing attended
+  };
+  struct Numbers {
     std::shared_ptr<const Pinned> memory;
-    size_t at = 0;      // bytes to those of this step's first group
-    size_t stride = 0;  // bytes from group to group
     Fence ready;
+    std::vector<GroupNumbers> groups;
   };
   Step() = default;
-  std::vector<float> keyNorms(size_t group) const;  // waits for them
+  // They wait for the numbers. Weights: of the cells that the step sees in a table without the step, by position.
+  std::span<const float> keyNorms(size_t group) const;
+  std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t m_first = 0;
   int m_count = 0;
   std::vector<GroupStep> m_groups;
   StateBuffer m_state;  // written by the step; null: no layer has a state
   std::unique_ptr<OpenStep> m_open;
-  std::optional<Evidence> m_evidence;
+  std::optional<Numbers> m_numbers;
   CacheStore* m_store = nullptr;
 };
 
@@ -76,7 +88,8 @@ struct BatchStep {
 //
 //   place, write       lists of blocks and cells, once: they are the same for all layers of a group
 //   store, done        once a layer, layers ascending: store writes the rows' keys and values and gives the view that
-//                      attention is to see; done when the ops that read the view have been issued
+//                      attention is to see; weights says whether its weights are wanted; done when the ops that read
+//                      the view have been issued
 //   end                once: what retentions want to know of the step is on its way to the host
 //
 // Nothing in it waits for the device.
@@ -96,6 +109,8 @@ class StepBatch {
 
   // Throws Error{io} when offloaded cells cannot be read.
   KvView store(int layer, const KvRows& rows);
+  // Of the view that store gave: weights that a retention decides by; `out` is null where none does.
+  AttendWeights weights(int layer);
   void done(int layer);
   void end();
 
@@ -105,9 +120,15 @@ class StepBatch {
     InputSlot<KvRange> ranges;
     InputSlot<KvWrite> writes;
     InputSlot<KvSeal> seals;
-    int n_seals = 0;
+    InputSlot<KvMove> moves;       // of cells of full blocks, then of sealed ones
+    InputSlot<int64_t> positions;  // [packed blocks][64]
+    int n_blocks = 0, n_seals = 0, n_full_moves = 0;
+    std::vector<KvMove> pack;  // what `moves` is written from
   };
+  void planMoves(size_t group);
   void writeGroup(size_t group, StepInputs& inputs);
+  void placeNumbers();
+  void pack(int layer);
   void seal(int layer);
 
   std::vector<BatchStep> m_steps;
@@ -117,7 +138,9 @@ class StepBatch {
   int m_rows = 0;
   InputSlot<SequenceRows> m_sequences;
   std::vector<GroupInputs> m_groups;
-  Memory m_key_norms;  // [groups][rows]; empty: no retention wants them
+  std::vector<Step::GroupNumbers> m_numbers;  // of all sequences; empty: no retention wants any
+  int64_t m_n_numbers = 0;                    // floats
+  bool m_weighed = false;                     // attention has been asked for weights
 };
 
 }  // namespace kvarium

@@ -1,41 +1,14 @@
 // What a device computes of steps: lists of blocks once a step, then layer by layer.
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/requantize_all.h"
+#include "core/cache/sequence/view_order.h"
 
 namespace kvarium {
-namespace {
-
-// The segments of a group, the same in every step.
-struct GroupSegment {
-  SegmentRule rule;
-  Form form = Form::full;
-  bool holds(const Block& block) const { return block.role == rule.role && block.form == form; }
-};
-
-std::vector<GroupSegment> segmentsOf(const Group& group) {
-  std::vector<GroupSegment> segments;
-  for (const SegmentRule& rule : group.retention->segments()) {
-    if (group.sealed) segments.push_back({rule, Form::sealed});
-    segments.push_back({rule, Form::full});
-  }
-  assert(segments.size() <= static_cast<size_t>(most_segments));
-  return segments;
-}
-
-// The blocks a step sees: those before its tail, then the tail's.
-template <class Visit>
-void eachBlock(const CellTable& table, const Tail& tail, const Visit& visit) {
-  const std::vector<Block>& committed = table.blocks();
-  for (size_t i = 0; i < std::min(tail.first_block, committed.size()); ++i) visit(committed[i]);
-  for (const Block& block : tail.blocks) visit(block);
-}
-
-}  // namespace
-
 StepBatch::StepBatch(std::span<const BatchStep> steps)
     : m_steps(steps.begin(), steps.end()),
       m_store(steps.front().step->m_store),
@@ -61,20 +34,78 @@ void StepBatch::place(StepInputs& inputs) {
   m_sequences = inputs.place<SequenceRows>(m_steps.size());
   for (size_t g = 0; g < m_groups.size(); ++g) {
     const size_t segments = segmentsOf(m_store->groups[g]).size();
-    size_t blocks = 0, seals = 0;
+    size_t blocks = 0, seals = 0, packed = 0;
     for (const BatchStep& each : m_steps) {
       const Step::GroupStep& part = each.step->m_groups[g];
-      blocks +=
-          std::min(part.tail.first_block, each.cache->m_state.tables[g].blocks().size()) + part.tail.blocks.size();
+      eachBlock(each.cache->m_state.tables[g], part.tail, [&](const Block& block) {
+        ++blocks;
+        packed += block.positions ? 1 : 0;
+      });
       seals += part.seals.size();
     }
+    planMoves(g);
     GroupInputs& places = m_groups[g];
+    places.n_blocks = static_cast<int>(blocks);
+    places.moves = inputs.place<KvMove>(places.pack.size());
+    places.positions = inputs.place<int64_t>(packed * cells_per_block);
     places.blocks = inputs.place<BlockRef>(blocks);
     places.ranges = inputs.place<KvRange>(m_steps.size() * segments);
     places.writes = inputs.place<KvWrite>(static_cast<size_t>(m_rows));
     places.seals = inputs.place<KvSeal>(seals);
     places.n_seals = static_cast<int>(seals);
   }
+  placeNumbers();
+}
+
+// Runs of cells that stay next to each other: from full blocks, then from sealed ones.
+void StepBatch::planMoves(size_t g) {
+  const Group& group = m_store->groups[g];
+  GroupInputs& places = m_groups[g];
+  for (const Form form : {Form::full, Form::sealed}) {
+    for (const BatchStep& each : m_steps) {
+      const std::vector<Block>& blocks = each.cache->m_state.tables[g].blocks();
+      for (const Pack& pack : each.step->m_groups[g].packs) {
+        int64_t to = 0;  // cells of the pack that lie before
+        for (size_t i = pack.first_block; i < pack.first_block + pack.sources; ++i) {
+          for (uint64_t left = blocks[i].live; left;) {
+            const int first = std::countr_zero(left);
+            const auto at = static_cast<int>(to % cells_per_block);
+            const int count = std::min<int>(std::countr_one(left >> first), cells_per_block - at);
+            if (blocks[i].form == form) {
+              places.pack.push_back({.from = group.pool(form).base(blocks[i].id),
+                                     .to = group.full->base(pack.blocks[static_cast<size_t>(to / cells_per_block)].id),
+                                     .from_cell = first,
+                                     .to_cell = at,
+                                     .count = count});
+            }
+            left &= count == cells_per_block ? 0 : ~(((uint64_t{1} << count) - 1) << first);
+            to += count;
+          }
+        }
+      }
+    }
+    if (form == Form::full) places.n_full_moves = static_cast<int>(places.pack.size());
+  }
+}
+
+// One list of numbers for all groups: key norms by row, then weights by block.
+void StepBatch::placeNumbers() {
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    const EvidenceWanted wanted = m_store->groups[g].retention->wants();
+    if (!wanted.any()) continue;
+    m_numbers.resize(m_groups.size());
+    if (wanted.key_norms) {
+      m_numbers[g].key_norms = m_n_numbers;
+      m_n_numbers += m_rows;
+    }
+    if (wanted.weighed_rows > 0) {
+      m_numbers[g].weights = m_n_numbers;
+      m_n_numbers += int64_t{m_groups[g].n_blocks} * cells_per_block;
+    }
+  }
+  Memory& memory = m_store->evidence.device;
+  const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
+  if (memory.size() < bytes) memory = m_device->allocate(bytes + bytes / 2);
 }
 
 void StepBatch::write(StepInputs& inputs) {
@@ -101,6 +132,9 @@ void StepBatch::writeGroup(size_t g, StepInputs& inputs) {
   const std::span<KvRange> ranges = inputs.write(m_groups[g].ranges);
   const std::span<KvWrite> writes = inputs.write(m_groups[g].writes);
   const std::span<KvSeal> seals = inputs.write(m_groups[g].seals);
+  const std::span<int64_t> positions = inputs.write(m_groups[g].positions);
+  std::copy(m_groups[g].pack.begin(), m_groups[g].pack.end(), inputs.write(m_groups[g].moves).begin());
+  int64_t next_position = 0;
   size_t next_block = 0, next_range = 0, next_write = 0, next_seal = 0;
   for (const BatchStep& each : m_steps) {
     const Step& step = *each.step;
@@ -109,10 +143,16 @@ void StepBatch::writeGroup(size_t g, StepInputs& inputs) {
       const size_t first = next_block;
       eachBlock(each.cache->m_state.tables[g], part.tail, [&](const Block& block) {
         if (!segment.holds(block)) return;
-        blocks[next_block++] = {.base = group.pool(block.form).base(block.id),
-                                .live = block.live,
-                                .first_position = block.first_position,
-                                .positions = {}};
+        BlockRef& listed = blocks[next_block++] = {.base = group.pool(block.form).base(block.id),
+                                                   .live = block.live,
+                                                   .first_position = block.first_position,
+                                                   .positions = {}};
+        if (!block.positions) return;
+        listed.positions = inputs.read(m_groups[g].positions) + next_position;
+        const std::span<int64_t> own = positions.subspan(static_cast<size_t>(next_position), cells_per_block);
+        const auto behind = std::copy(block.positions->begin(), block.positions->end(), own.begin());
+        std::fill(behind, own.end(), block.positions->back());
+        next_position += cells_per_block;
       });
       ranges[next_range++] = {static_cast<int32_t>(first), static_cast<int32_t>(next_block - first)};
     }
@@ -143,15 +183,13 @@ KvView StepBatch::store(int layer, const KvRows& rows) {
                      .n = m_rows,
                      .n_kv_heads = plan.shape.n_kv_heads,
                      .head_dim = plan.shape.head_dim});
-  if (group.retention->wantsKeyNorms()) {
-    const auto bytes = m_groups.size() * static_cast<size_t>(m_rows) * sizeof(float);
-    if (m_key_norms.size() < bytes) m_key_norms = m_device->allocate(bytes);
+  if (const auto at = static_cast<size_t>(g); !m_numbers.empty() && m_numbers[at].key_norms >= 0) {
     m_device->keyNorms({.k = rows.k,
                         .row_stride = rows.row_stride,
                         .n = m_rows,
                         .n_kv_heads = plan.shape.n_kv_heads,
                         .head_dim = plan.shape.head_dim,
-                        .out = m_key_norms.as<float>() + int64_t{g} * m_rows});
+                        .out = m_store->evidence.device.as<float>() + m_numbers[at].key_norms});
   }
   int64_t row = 0;
   for (const BatchStep& each : m_steps) {
@@ -188,14 +226,51 @@ KvView StepBatch::store(int layer, const KvRows& rows) {
   return view;
 }
 
+AttendWeights StepBatch::weights(int layer) {
+  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
+  if (m_numbers.empty() || m_numbers[g].weights < 0) return {};
+  m_weighed = true;
+  return {.out = m_store->evidence.device.as<float>() + m_numbers[g].weights,
+          .blocks = m_groups[g].n_blocks,
+          .rows = m_store->groups[g].retention->wants().weighed_rows};
+}
+
 void StepBatch::done(int layer) {
   const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
   for (const BatchStep& each : m_steps) {
     const Step::GroupStep& part = each.step->m_groups[static_cast<size_t>(g)];
     if (part.round) roundLayer(*m_device, m_store->groups[static_cast<size_t>(g)], index, part.tail.blocks);
   }
+  pack(layer);
   seal(layer);
   for (const BatchStep& each : m_steps) m_store->residency->done(layer, each.step->m_open->use);
+}
+
+// Like codes, packed cells are written before the table says so, into blocks that a dropped step gives back.
+void StepBatch::pack(int layer) {
+  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  const Group& group = m_store->groups[static_cast<size_t>(g)];
+  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
+  const LayerStorage& to = group.full->layers()[static_cast<size_t>(index)];
+  const auto move = [&](Form form, int first, int count) {
+    if (count == 0) return;
+    const BlockPool& pool = group.pool(form);
+    const LayerStorage& from = pool.layers()[static_cast<size_t>(index)];
+    m_device->moveKv({.moves = m_inputs->read(places.moves) + first,
+                      .n = count,
+                      .k_from_offset = pool.kOffset(index),
+                      .v_from_offset = pool.vOffset(index),
+                      .k_to_offset = group.full->kOffset(index),
+                      .v_to_offset = group.full->vOffset(index),
+                      .k_from = from.k,
+                      .v_from = from.v,
+                      .k_to = to.k.format,
+                      .v_to = to.v.format,
+                      .n_kv_heads = to.n_kv_heads,
+                      .head_dim = to.head_dim});
+  };
+  move(Form::full, 0, places.n_full_moves);
+  move(Form::sealed, places.n_full_moves, static_cast<int>(places.pack.size()) - places.n_full_moves);
 }
 
 // Codes are written before the table says so: a step that is dropped gives them back.
@@ -224,14 +299,26 @@ void StepBatch::seal(int layer) {
 }
 
 void StepBatch::end() {
-  if (m_key_norms.size() == 0) return;
-  auto memory = std::make_shared<Pinned>(m_device->pinned(m_key_norms.size()));
-  m_device->ops().copyOut(*memory, 0, m_key_norms.data(), m_key_norms.size());
+  if (m_n_numbers == 0) return;
+  const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
+  std::vector<std::shared_ptr<Pinned>>& hosts = m_store->evidence.host;
+  auto host = std::find_if(hosts.begin(), hosts.end(), [](const auto& each) { return each.use_count() == 1; });
+  if (host == hosts.end()) host = hosts.insert(host, nullptr);
+  if (!*host || (*host)->size() < bytes) *host = std::make_shared<Pinned>(m_device->pinned(bytes + bytes / 2));
+  m_device->ops().copyOut(**host, 0, m_store->evidence.device.data(), bytes);
   const Fence ready = m_device->ops().record();
-  size_t row = 0;
+  int64_t row = 0;
+  std::vector<int64_t> block(m_groups.size());  // of each group: blocks of the sequences before
   for (const BatchStep& each : m_steps) {
-    each.step->m_evidence = {memory, row * sizeof(float), static_cast<size_t>(m_rows) * sizeof(float), ready};
-    row += static_cast<size_t>(each.step->count());
+    Step::Numbers numbers{*host, ready, m_numbers};
+    for (size_t g = 0; g < m_groups.size(); ++g) {
+      Step::GroupNumbers& own = numbers.groups[g];
+      if (own.key_norms >= 0) own.key_norms += row;
+      if (own.weights >= 0) own.weights = m_weighed ? own.weights + block[g] * cells_per_block : -1;
+      eachBlock(each.cache->m_state.tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
+    }
+    each.step->m_numbers = std::move(numbers);
+    row += each.step->count();
   }
 }
 

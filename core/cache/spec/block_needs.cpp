@@ -41,24 +41,19 @@ SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored,
 }
 
 // Upper bounds for a retention that may keep cells of any age. Each number is a bound by itself: sealed_cells assumes
-// that as many cells as possible are sealed, full_cells that as few as possible are.
+// that as many cells as possible are sealed, full_cells that none is. A block is sealed once it has no holes; in
+// a step that packs cells for that, those of the step and two blocks for each that it makes come to the others.
 BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   BlockNeeds needs;
-  const int64_t context = job.context, cells = retention.mostCells(context, job.chunk);
-  needs.full_cells = cells;
-  needs.full_blocks = retention.peakBlocks(context, job.chunk);
+  needs.full_cells = retention.cells(job.context);
+  needs.full_blocks = retention.peakBlocks(job.context, job.chunk);
   if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;
   if (!plan.seals()) return needs;
-  const SealRule& rule = plan.sealing->rule;
-  const int64_t start = std::min(context, retention.sinks() > 0 ? retention.sinks() : rule.first_full);
-  const int64_t waiting = rule.residual_length + cells_per_block - 1;  // most unsealed cells at the start of a step
-  const int64_t due =
-      std::max<int64_t>(0, context - rule.residual_length) / cells_per_block + roundedUp(retention.sinks());
-  needs.sealed_cells = std::min(cells, due * cells_per_block);
-  needs.scale_blocks = std::min({cells, due, needs.full_blocks});
-  needs.sealed_blocks = std::min(due, needs.full_blocks);
-  needs.full_cells = std::min(cells, start + waiting);
-  needs.full_blocks = std::min(needs.full_blocks, roundedUp(waiting + job.chunk)) + roundedUp(start);
+  const int64_t old = std::max<int64_t>(0, job.context - plan.sealing->rule.residual_length);
+  needs.sealed_cells = std::min(needs.full_cells, old / cells_per_block * cells_per_block + retention.sinks());
+  needs.sealed_blocks = std::min(old / cells_per_block + roundedUp(retention.sinks()), needs.full_blocks);
+  needs.scale_blocks = std::min(needs.sealed_cells, needs.sealed_blocks);
+  needs.full_blocks += 2 * (roundedUp(job.chunk) + 1);
   return needs;
 }
 

@@ -22,7 +22,7 @@ namespace kvarium {
 struct SideChoice {
   const Format* plain = nullptr;
   int nbits = 0;       // bits per number; 0: plain
-  bool apart = false;  // set by k_nbits or v_nbits, not by nbits
+  bool apart = false;  // given by k_nbits or v_nbits, not by nbits
 };
 
 // The keys given for some layers. An unset key means its default.

@@ -49,11 +49,16 @@ const std::vector<Preset>& presets() {
        .retention = "sink"},
       {.name = "key_norm",
        .keeps = "in each layer 256 tokens (window_length): those whose keys have the smallest norms, and those read "
-                "last (32 of a prompt)",
-       .cost = "bounded number of cells, endless text; a block of 64 cells stays allocated while one of them is used, "
-               "so memory shrinks less; crops only before the first eviction",
+                "last",
+       .cost = "bounded memory, endless text; crops only before the first eviction",
        .documented = "",
        .retention = "key_norm"},
+      {.name = "tova",
+       .keeps = "in each layer 256 tokens (window_length): those to which the newest token attends most",
+       .cost = "bounded memory, endless text; crops only before the first eviction, and attention is computed up to "
+               "half as often again",
+       .documented = "",
+       .retention = "tova"},
       {.name = "hybrid",
        .keeps = "the whole text or only the last tokens, as each layer of the model requires",
        .cost = "between sliding_window and dynamic",

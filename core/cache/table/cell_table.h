@@ -3,11 +3,14 @@
 //
 // One table per layer group: the layers that share their rules of retention, format and residency. Logically the cells
 // of a sequence grow at the end for ever; a block holds up to 64 of them and may stay partly filled for ever. Evicting
-// a cell clears its live bit; a block without live cells goes back to the pool. Nothing here knows a byte of K or V.
+// a cell clears its live bit; a block without live cells goes back to the pool. Where a retention keeps cells of any
+// age, what is left of neighbouring blocks is packed into fewer ones. Nothing here knows a byte of K or V.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,13 +23,24 @@ namespace kvarium {
 
 using BlockId = int32_t;  // index into a BlockPool
 
+// Ascending positions of blocks that follow each other do not overlap, so that cells in the order of the table are in
+// the order of the text.
 struct Block {
   BlockId id = -1;
   int32_t used = 0;            // cells written, 0..64
-  uint64_t live = 0;           // bit i: cell i still counts
-  int64_t first_position = 0;  // position in the text of cell 0; cells of a block are consecutive
+  uint64_t live = 0;           // bit i: cell i is stored; else it was evicted or never written
+  int64_t first_position = 0;  // position in the text of cell 0
   Role role = Role::normal;
   Form form = Form::full;
+  // Of a packed block: the positions of its cells, [at least used], ascending. Null: cell i is at first_position + i.
+  std::shared_ptr<const std::vector<int64_t>> positions = nullptr;
+
+  int64_t position(int64_t cell) const {
+    return positions ? (*positions)[static_cast<size_t>(cell)] : first_position + cell;
+  }
+  int64_t end() const { return used > 0 ? position(used - 1) + 1 : first_position; }  // behind the last cell written
+  int64_t liveEnd() const;                                                            // behind the last live cell
+  uint64_t cellsIn(int64_t first, int64_t last) const;  // bits of the cells whose positions are in [first, last)
 };
 
 // Tokens [first_position, first_position + count) of one role.
@@ -41,30 +55,41 @@ struct Drop {
   int64_t count = 0;
 };
 
-// When blocks of a format of few bits are sealed. A block is sealed whole, so residual_length to residual_length + 63
-// cells stay full behind those that always do.
+// When blocks are sealed, in formats of few bits. Whole blocks are sealed, so the youngest residual_length to
+// residual_length + 63 cells stay full, and so do the first_full cells.
 struct SealRule {
   int64_t residual_length = 128;  // youngest cells that stay full
-  int64_t first_full = 0;         // cells at the beginning of the text that always do, in a block of their own; < 64
-  bool sinks_full = false;        // so do sinks
+  int64_t first_full = 0;         // first cells of the text that stay full, in a block of their own; < 64
+  bool sinks_full = false;        // sinks stay full, too
   bool operator==(const SealRule&) const = default;
 };
 
-// What the end of the table looks like once a step is committed: blocks[first_block...) are replaced by `blocks`.
+// The end of the table after a step was committed: `blocks` replace blocks[first_block...).
 struct Tail {
   size_t first_block = 0;
   std::vector<Block> blocks;
 };
 
+// The live cells of blocks[first_block, first_block + sources) come to lie in `blocks`, which are fewer or fuller.
+struct Pack {
+  size_t first_block = 0;
+  size_t sources = 0;
+  std::vector<Block> blocks;
+};
+
 class CellTable {
  public:
+  // So many numbers are remembered with each live cell.
+  explicit CellTable(int memory_width = 0) : m_memory_width(memory_width) {}
+
   const std::vector<Block>& blocks() const { return m_blocks; }
   int64_t tokensSeen() const { return m_tokens_seen; }
   int64_t stored() const { return m_stored; }
-  // Tokens seen that have no cell any more; 0: nothing left.
+  // Number of tokens seen that are no longer stored.
   int64_t dropped() const { return m_tokens_seen - m_stored; }
   bool holds(int64_t position) const;
-  std::vector<Drop> live(const Drop& range) const;  // what it holds of a range, in as few pieces as can be
+  bool begins(int64_t position) const;              // a block begins there
+  std::vector<Drop> live(const Drop& range) const;  // the stored positions of a range, as few pieces as possible
 
   using Released = std::function<void(const Block&)>;
 
@@ -72,33 +97,48 @@ class CellTable {
   // changes; with a first_block (cells), also behind so many cells and then at multiples of 64 of the text.
   // That alignment keeps the residual as short as without first cells that stay full.
   Tail planAppend(std::span<const RoleRun> runs, int64_t first_block = 0) const;
-  // Makes a plan true. The table of a cache has the ids of its blocks by now; a replayed one (replayed_tables.h) has
-  // none.
+  // Carries out a plan, whose blocks have their ids by now; blocks of a replayed table (replayed_tables.h) have none.
   void append(Tail&& tail);
-  // Clears the cells of a range; blocks that die are handed to `released` and leave the table.
+  // Evicts the cells of a range. Blocks without live cells leave the table and are handed to `released`.
   void drop(const Drop& drop, const Released& released);
-  // Forgets every position >= keep, dropped ones too: tokens_seen becomes keep.
+  // Forgets every position >= keep, also evicted ones: tokensSeen() becomes keep.
   void truncate(int64_t keep, const Released& released);
 
-  // The full blocks that are due to be sealed once `tail` has been appended, without the cells of `drops`.
-  std::vector<Block> planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops) const;
-  // The block that begins there is sealed from now on, as `codes`; returns what it was.
+  // The full blocks that are due to be sealed once `tail` has been appended, without the cells of `drops`. Where cells
+  // of any age leave, only blocks without holes are: planPacks makes them.
+  std::vector<Block> planSeals(const SealRule& rule, const Tail& tail, std::span<const Drop> drops,
+                               bool any_age = false) const;
+  // The block that begins at first_position becomes the sealed block `codes`. Returns the full block that it was.
   Block seal(int64_t first_position, BlockId codes);
-  // What a retention wants to know of every token seen, by position; empty unless it does.
-  const std::vector<float>& scores() const { return m_scores; }
-  void addScores(std::span<const float> scores) { m_scores.insert(m_scores.end(), scores.begin(), scores.end()); }
-  std::vector<float> liveScores() const;              // of the cells that are left, by position
-  void setLiveScores(std::span<const float> scores);  // the same again; what left has none
-  int64_t sealed() const;                             // live cells of sealed blocks
+
+  // Which blocks in front of `tail` to pack, for a table whose cells of any age leave: as many as bring them down to
+  // mostPacked(cells), the shortest rows of neighbours first. With a rule for seals also neighbours that are due and
+  // fill a block, so that it can be sealed without holes, and full blocks as soon as they would fill one less. Sinks
+  // and first cells that stay full are left alone.
+  std::vector<Pack> planPacks(const Tail& tail, const SealRule* rule) const;
+  // Blocks that so many cells may be spread over without being packed.
+  static int64_t mostPacked(int64_t cells);
+  // The pack of `sources` blocks from the one that begins there on; none: there are no such blocks.
+  std::optional<Pack> packOf(int64_t first_position, size_t sources) const;
+  // Carries out packs of different blocks, given in the order of the table. Sources are handed to `released`.
+  void pack(std::vector<Pack>&& packs, const Released& released);
+
+  // What a retention remembers of each live cell, [stored][memory width], in the order of positions; zeros for new
+  // cells. It leaves with its cell.
+  std::span<float> memory() { return m_memory; }
+  std::span<const float> memory() const { return m_memory; }
+  int64_t sealed() const;  // live cells of sealed blocks
   CellCounts counts() const;
 
-  // A table of these blocks after so many tokens, or what in them no table could hold.
-  static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t tokens_seen);
+  // A table of these blocks after `tokens_seen` tokens, or the reason why no table can have such blocks.
+  static Expected<CellTable, std::string> of(std::vector<Block> blocks, int64_t tokens_seen, int memory_width = 0);
 
  private:
   void recount();
+  Pack packFrom(size_t first_block, size_t sources) const;
   std::vector<Block> m_blocks;
-  std::vector<float> m_scores;
+  std::vector<float> m_memory;
+  int m_memory_width = 0;
   int64_t m_tokens_seen = 0;
   int64_t m_stored = 0;
 };

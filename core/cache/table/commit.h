@@ -34,14 +34,16 @@ struct Commit {
     clear,    // no cell is left, the tokens seen are remembered
   };
   Kind kind = Kind::append;
-  int64_t tokens_seen = 0;              // tokens seen after it
-  int64_t count = 0;                    // tokens appended, or positions given up
+  int64_t tokens_seen = 0;  // tokens seen after it
+  int64_t count = 0;        // tokens appended, or positions given up
+  // Blocks that came together before cells were evicted: as many as `count` from the one that begins at `first` on.
+  std::vector<GroupRange> packed = {};
   std::vector<GroupRange> drops = {};   // cells evicted by this step, ascending within a group
   std::vector<GroupRange> sealed = {};  // one a block; cells that had been evicted may lie inside
   std::vector<GroupPlace> moved = {};   // groups whose cells lie elsewhere since
   // append of a cache read from a file: its tables, by group, whose blocks may end where no append would end them.
   std::shared_ptr<const std::vector<CellTable>> restored = nullptr;
-  size_t ranges() const { return drops.size() + sealed.size(); }
+  size_t ranges() const { return packed.size() + drops.size() + sealed.size(); }
 };
 
 }  // namespace kvarium

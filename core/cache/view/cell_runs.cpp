@@ -9,8 +9,8 @@ void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>&
     const uint64_t rest = block.live >> cell;
     if (rest == 0) return;
     cell += std::countr_zero(rest);
-    const int count = std::countr_one(block.live >> cell);
-    const CellRun run{block.role, block.form, place, shared, block.first_position + cell, count};
+    const int count = block.positions ? 1 : std::countr_one(block.live >> cell);
+    const CellRun run{block.role, block.form, place, shared, block.position(cell), count};
     cell += count;
     CellRun* last = runs.empty() ? nullptr : &runs.back();
     const bool goes_on = last && last->role == run.role && last->form == run.form && last->place == run.place &&

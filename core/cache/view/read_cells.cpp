@@ -6,26 +6,11 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/base/half.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/reference_kv.h"
 
 namespace kvarium {
-
-void readTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x) {
-  if (coding.format == KvFormat::codes) return decodeTile(coding.codes, side, tile, head_dim, x);
-  const auto number = [&](size_t at) {
-    if (coding.format == KvFormat::f32) return reinterpret_cast<const float*>(tile)[at];
-    const uint16_t bits = reinterpret_cast<const uint16_t*>(tile)[at];
-    return coding.format == KvFormat::f16 ? halfToFloat(bits) : bf16ToFloat(bits);
-  };
-  const auto dim = static_cast<size_t>(head_dim);
-  for (size_t cell = 0; cell < cells_per_block; ++cell) {
-    for (size_t d = 0; d < dim; ++d)
-      x[cell * dim + d] = number(side == KvSide::key ? d * cells_per_block + cell : cell * dim + d);
-  }
-}
 
 CellReader::CellReader(const CacheStore& store, int layer) : m_store(store), m_layer(layer) {}
 
@@ -65,10 +50,10 @@ CellNumbers readCells(const KvCache& cache, int layer, KvSide side, int head, in
   const int64_t end = first + std::min(count, std::numeric_limits<int64_t>::max() - std::max<int64_t>(first, 0));
   CellReader reader(store, layer);
   for (const Block& block : table.blocks()) {
-    if (block.first_position + block.used <= first || block.first_position >= end) continue;
+    if (block.end() <= first || block.first_position >= end) continue;
     const float* x = nullptr;
     for (int64_t cell = 0; cell < block.used; ++cell) {
-      const int64_t position = block.first_position + cell;
+      const int64_t position = block.position(cell);
       if (!(block.live >> cell & 1) || position < first || position >= end) continue;
       if (!x) x = reader.tile(block, side, head).data();
       const float* row = x + static_cast<size_t>(cell) * dim;

@@ -6,12 +6,9 @@
 
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/probe_numbers.h"
-#include "core/device/quant_layout.h"
+#include "core/device/kv_tile.h"
 
 namespace kvarium {
-
-// One tile as numbers, x [64][head_dim].
-void readTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x);
 
 // Reads the blocks of one layer. No step may be open.
 class CellReader {

@@ -17,6 +17,11 @@ void append(CellTable& table, const GroupFacts& facts, int64_t count) {
   table.append(table.planAppend(runs, facts.first_block));
 }
 
+void pack(CellTable& table, const GroupRange& range) {
+  std::optional<Pack> pack = table.packOf(range.first, static_cast<size_t>(std::max(range.count, 0)));
+  if (pack) table.pack({std::move(*pack)}, nothingToRelease);
+}
+
 void seal(CellTable& table, int64_t first) {
   const std::vector<Block>& blocks = table.blocks();
   const auto block = std::lower_bound(blocks.begin(), blocks.end(), first, [](const Block& each, int64_t position) {
@@ -45,6 +50,9 @@ void ReplayedTables::apply(const Commit& commit) {
       m_tables[g] = (*commit.restored)[g];
   }
   const auto known = [&](int32_t group) { return static_cast<size_t>(group) < m_tables.size(); };
+  for (const GroupRange& range : commit.packed) {
+    if (!commit.restored && known(range.group)) pack(m_tables[static_cast<size_t>(range.group)], range);
+  }
   for (const GroupRange& range : commit.drops) {
     if (!commit.restored && known(range.group))
       m_tables[static_cast<size_t>(range.group)].drop({range.first, range.count}, nothingToRelease);

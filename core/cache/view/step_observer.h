@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -26,6 +27,25 @@ struct StoredRows {
   int64_t row_stride = 0;
 };
 
+struct AttendedCell {
+  int64_t position = 0;
+  int64_t place = 0;  // of its weight, from the first of a head
+};
+
+// The attention of one layer: what the last row of the observed step gave to the cells it sees.
+struct AttendedLayer {
+  int layer = 0;
+  int64_t position = 0;  // of the row
+  int n_heads = 0;
+  int n_kv_heads = 0;
+  std::span<const AttendedCell> cells;  // ascending positions
+  // Head h's weights from h * head_weights on. Until the layer has been observed: copy them in the order of the ops.
+  DevicePtr<const float> weights;
+  int64_t head_weights = 0;
+  Fence before;             // the op that computes them
+  Clock::time_point began;  // when it was issued
+};
+
 enum class MoveWay : uint8_t { in, out };  // of offloaded blocks: to compute memory, and from it
 
 class StepObserver {
@@ -33,6 +53,8 @@ class StepObserver {
   virtual ~StepObserver() = default;
   // The device is waited for behind every layer, so that the calls tell times.
   virtual bool wantsTimes() const { return false; }
+  // The device computes the weights of attention behind the layer.
+  virtual bool wantsWeights(int /*layer*/) const { return false; }
   // The observer of a fork; null: forks are not observed.
   virtual std::shared_ptr<StepObserver> forked() const { return nullptr; }
 
@@ -41,8 +63,8 @@ class StepObserver {
   virtual void begun(int64_t /*first_position*/, int64_t /*tokens*/) {}
   virtual void embedded() {}
   virtual void stored(const StoredRows& /*rows*/, Device& /*device*/) {}
-  // The op was issued; the observed step is one of its sequences.
-  virtual void attended(int /*layer*/, const AttendArgs& /*args*/, int /*sequence*/, Device& /*device*/) {}
+  // For layers whose weights the observer wants; the ops were issued.
+  virtual void attended(const AttendedLayer& /*attention*/, Device& /*device*/) {}
   virtual void layerEnded(int /*layer*/) {}
   virtual void headEnded() {}
   virtual void committing() {}

@@ -19,9 +19,11 @@ TEST_F(Archive, everyTruncationAndEveryFlippedBitIsRefused) {
   size_t tried = 0;
   for (const ArchiveCase& one :
        {ArchiveCase{"quantized:residual_length=0", &plain}, ArchiveCase{"sink:window_length=70", &mixed},
-        ArchiveCase{"dynamic", &scans}, ArchiveCase{"key_norm:window_length=30", &plain}}) {
+        ArchiveCase{"dynamic", &scans}, ArchiveCase{"key_norm:window_length=30", &plain},
+        ArchiveCase{"tova:window_length=20", &plain}}) {
     KvCache cache = make(one.spec, *one.layers);
     feedNumbers(cache, *one.layers, 100);
+    feedNumbers(cache, *one.layers, 70);
     cache.checkpoint();
     feedNumbers(cache, *one.layers, 30);
     const std::string good = saved(cache);
@@ -120,7 +122,8 @@ TEST_F(Forged, tablesThatNoCacheCouldHaveAreRefused) {
       {0, 3, 0, "a block has the wrong role"},
       {1, 3, 1, "a block has the wrong role"},
       {1, 3, 2, "an invalid row"},
-      {0, 4, 2, "an invalid row"},
+      {0, 4, 4, "an invalid row"},
+      {0, 4, 2, "positions that no packed block has"},
       {0, 4, 1, "other forms"},
   };
   for (const auto& row : rows) {
@@ -178,6 +181,84 @@ TEST_F(Forged, scoresThatNoCacheCouldHaveAreRefused) {
   KvCache without = make("dynamic", plain);
   feedNumbers(without, plain, 3);
   EXPECT_NE(saved(without).find(R"("version":"2")"), std::string::npos);
+}
+
+TEST_F(Forged, positionsThatNoCacheCouldHaveAreRefused) {
+  KvCache cache = make("tova:window_length=20", plain);
+  const auto isFit = [&] {
+    const std::vector<Block>& blocks = cache.state().tables[1].blocks();
+    return blocks.size() >= 2 && blocks[0].positions && blocks[0].used >= 3 && !blocks.back().positions;
+  };
+  while (!isFit() && cache.ids().size() < 300) feedNumbers(cache, plain, 1);
+  ASSERT_TRUE(isFit());
+  const std::string good = saved(cache);
+  const RestoreRequest wanted = request(plain);
+  ASSERT_EQ(refusal(whole(parts(good)), wanted), "");
+  EXPECT_NE(good.find(R"("version":"4")"), std::string::npos);
+  const std::vector<Block>& blocks = cache.state().tables[1].blocks();
+  const std::vector<int64_t>& own = *blocks[0].positions;
+  const struct {
+    size_t cell;
+    int64_t position;
+    const char* why;
+  } rows[] = {
+      {0, own[0] - 1, "positions that no packed block has"},
+      {0, own[1], "positions that no packed block has"},
+      {1, own[0], "positions that no packed block has"},
+      {1, own[2], "positions that no packed block has"},
+      {1, -1, "positions that no packed block has"},
+      {own.size() - 1, 300, "behind the end"},  // or inside the next one
+      {own.size() - 1, INT64_MAX, "positions that no packed block has"},
+      {own.size() - 1, INT64_MAX - 1, "behind the end"},
+      {own.size() - 1, blocks.back().first_position, "begins inside the one before it"},
+  };
+  for (const auto& row : rows) {
+    Parts bad = parts(good);
+    std::memcpy(bad["groups.1.positions"].data() + 8 * row.cell, &row.position, 8);
+    EXPECT_NE(refusal(whole(bad), wanted).find(row.why), std::string::npos)
+        << row.cell << " " << row.position << ": " << refusal(whole(bad), wanted);
+  }
+  for (const int64_t more : {-1, 1}) {  // fewer positions than the rows have cells, and more
+    Parts bad = parts(good);
+    std::string& section = bad["groups.1.positions"];
+    section.resize(section.size() + static_cast<size_t>(8 * more), '\x7f');
+    bad.head.groups[1].positions += more;
+    EXPECT_NE(refusal(whole(bad), wanted).find(more < 0 ? "positions that no packed block has" : "belongs to other"),
+              std::string::npos)
+        << refusal(whole(bad), wanted);
+  }
+  Parts unsaid = parts(good);  // a block that is no longer said to be packed
+  unsaid.set("groups.1.blocks", 0, 4, 0);
+  EXPECT_NE(refusal(whole(unsaid), wanted), "");
+  Parts both = parts(good);  // a plain block that is said to be
+  both.set("groups.1.blocks", blocks.size() - 1, 4, 2);
+  EXPECT_NE(refusal(whole(both), wanted).find("positions that no packed block has"), std::string::npos);
+  for (const int64_t form : {4, -1}) {
+    Parts bad = parts(good);
+    bad.set("groups.1.blocks", 0, 4, form);
+    EXPECT_NE(refusal(whole(bad), wanted).find("an invalid row"), std::string::npos) << form;
+  }
+  Parts sink = parts(good);
+  sink.set("groups.1.blocks", 0, 3, 1);
+  EXPECT_NE(refusal(whole(sink), wanted).find("wrong role"), std::string::npos);
+}
+
+// A policy that keeps the youngest never packs, whatever a file says.
+TEST_F(Forged, packedBlocksOfOtherCachesAreRefused) {
+  KvCache cache = make("dynamic", plain);
+  feedNumbers(cache, plain, 40);
+  Parts bad = parts(saved(cache));
+  for (size_t g = 0; g < bad.head.groups.size(); ++g) {
+    bad.head.groups[g].positions = 40;
+    bad.set("groups." + std::to_string(g) + ".blocks", 0, 4, 2);
+    std::string positions(40 * 8, '\0');
+    for (int64_t cell = 0; cell < 40; ++cell) std::memcpy(positions.data() + 8 * cell, &cell, 8);
+    const auto behind = std::find(bad.names.begin(), bad.names.end(), "groups." + std::to_string(g) + ".blocks") + 1;
+    bad.sections.insert(bad.sections.begin() + (behind - bad.names.begin()), positions);
+    bad.names.insert(behind, "groups." + std::to_string(g) + ".positions");
+  }
+  EXPECT_NE(refusal(whole(bad), request(plain)).find("never packed"), std::string::npos)
+      << refusal(whole(bad), request(plain));
 }
 
 TEST_F(Forged, numbersOfTheHeaderAreRefused) {

@@ -12,6 +12,7 @@
 #include "core/cache/archive/archive.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 
@@ -27,7 +28,7 @@ inline std::string readAll(const std::filesystem::path& path) {
 
 class Archive : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   support::TemporaryFolder folder;
   std::filesystem::path path = folder / "a.kvcache";
 

@@ -21,6 +21,10 @@ const ArchiveCase cases[] = {
     {"dynamic:retention=key_norm,window_length=30", &mixed},
     {"dynamic:retention=key_norm,window_length=50,nbits=4,residual_length=0", &plain},
     {"dynamic:retention=key_norm,window_length=9,nbits=2,backend=quanto,residual_length=20", &plain},
+    {"tova:window_length=40,num_sink_tokens=2", &plain},
+    {"tova:window_length=70", &mixed},
+    {"dynamic:retention=tova,window_length=90,nbits=4,residual_length=0", &plain},
+    {"dynamic:retention=tova,window_length=20,nbits=2,backend=quanto,residual_length=20", &plain},
     {"hybrid", &mixed},
     {"hybrid;0:nbits=8,residual_length=0", &mixed},
     {"quantized", &plain},
@@ -58,6 +62,40 @@ TEST_F(Archive, everyCacheContinuesAsIfItHadNeverBeenInterrupted) {
         ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));
       }
       EXPECT_EQ(cache.bytes().total(), again.bytes().total());
+    }
+  }
+}
+
+// Cells whose blocks were packed, full and sealed, come back with their positions, and are packed again.
+TEST_F(Archive, packedCellsAreRestoredAndGoOn) {
+  for (const char* spec : {"tova:window_length=150", "key_norm:window_length=150,num_sink_tokens=3",
+                           "dynamic:retention=tova,window_length=200,nbits=8,residual_length=0",
+                           "dynamic:retention=tova,window_length=200,nbits=4,residual_length=30;1:format=f16"}) {
+    SCOPED_TRACE(spec);
+    KvCache cache = make(spec, plain);
+    int full = 0, sealed = 0, restores = 0;
+    for (int i = 0; i < 130; ++i) {
+      ASSERT_TRUE(feedNumbers(cache, plain, 1 + i * 7 % 5));
+      bool packed = false;
+      for (const CellTable& table : cache.state().tables) {
+        for (const Block& block : table.blocks()) {
+          packed = packed || block.positions;
+          if (block.positions) ++(block.form == Form::full ? full : sealed);
+        }
+      }
+      if (i % 10 != 9) continue;
+      const std::string bytes = saved(cache);
+      EXPECT_EQ(bytes.find(R"("version":"4")") != std::string::npos, packed);
+      KvCache again = restored(plain);
+      ASSERT_TRUE(contentsOf(cache, plain) == contentsOf(again, plain));
+      ASSERT_TRUE(bytes == saved(again));
+      ++restores;
+      if (i % 20 == 19) cache = std::move(again);  // the life goes on with it
+    }
+    EXPECT_GT(full, 100);
+    EXPECT_GT(restores, 10);
+    if (std::string(spec).find("nbits") != std::string::npos) {
+      EXPECT_GT(sealed, 30);
     }
   }
 }
@@ -105,9 +143,9 @@ TEST_F(Archive, memoryTheHostCannotReachIsSavedAndRestoredAlike) {
     feedNumbers(cache, *one.layers, 100);
     feedNumbers(cache, *one.layers, 90);
     if (cache.keepsNothing()) cache.dropCells();
-    device.host = true;
+    device.setHostMemory(true);
     const std::string direct = saved(cache);
-    device.host = false;
+    device.setHostMemory(false);
     EXPECT_TRUE(direct == saved(cache));
     KvCache again = restored(*one.layers);
     ASSERT_TRUE(contentsOf(cache, *one.layers) == contentsOf(again, *one.layers));

@@ -22,6 +22,10 @@ TEST_F(Archive, theSeedsOfTheFuzzTargetAreInTheCurrentFormat) {
     feedNumbers(cache, seed_layers, 70);
     cache.checkpoint();
     feedNumbers(cache, seed_layers, 3);
+    for (int i = 0; i < seed.more; ++i) feedNumbers(cache, seed_layers, 3);
+    const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
+    const std::vector<Block>& blocks = cache.state().tables[0].blocks();
+    EXPECT_EQ(std::any_of(blocks.begin(), blocks.end(), isPacked), seed.more > 0) << seed.name;
     if (std::getenv("KVARIUM_WRITE_SEEDS")) saveCache(cache, seed_owner, seeds / seed.name);
     saveCache(cache, seed_owner, path);
     EXPECT_TRUE(readAll(path) == readAll(seeds / seed.name)) << seed.name;

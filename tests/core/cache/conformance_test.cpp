@@ -9,6 +9,7 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -18,7 +19,7 @@ using Numbers = std::vector<float>;
 
 class Conformance : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   std::vector<LayerShape> layers{{1, 1, -1}};
 
   void TearDown() override { EXPECT_EQ(device.handed_out, 0u) << "blocks of caches that are no more"; }
@@ -44,7 +45,7 @@ class Conformance : public testing::Test {
       const KvView view = fed.store(l, rows, rows);
       seen.emplace_back();
       for (size_t i = 0; i < numbers.size(); ++i) {
-        seen.back().push_back(support::seenCells(view, begun->firstPosition() + static_cast<int64_t>(i),
+        seen.back().push_back(support::seenCells(device, view, begun->firstPosition() + static_cast<int64_t>(i),
                                                  layers[layer].n_kv_heads, layers[layer].head_dim));
       }
       fed.done(l);
@@ -120,16 +121,16 @@ TEST_F(Conformance, aStaticCacheHoldsEveryNumberOfHeads) {
 TEST_F(Conformance, aStaticCacheStaysWhereItIs) {
   KvCache cache = make("static:max_cache_len=100");
   const auto places = [&] {
-    std::vector<const std::byte*> found;
+    std::vector<DevicePtr<std::byte>> found;
     Expected<Step, Full> begun = cache.begin(70);
     const Numbers rows(70);
     FedSteps fed(cache, *begun);
     const KvView view = fed.store(0, rows, rows);
-    for (const BlockRef& block : support::blocksOf(view, 0))
-      found.push_back(support::tilesOf(view.segments[0], block, KvSide::key));
+    for (const BlockRef& block : support::blocksOf(device, view, 0))
+      found.push_back(block.base + view.segments[0].k_offset);
     return found;
   };
-  const std::vector<const std::byte*> before = places();
+  const std::vector<DevicePtr<std::byte>> before = places();
   last(cache, count(90));
   cache.reset();
   EXPECT_EQ(places(), before);
@@ -502,8 +503,9 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
     KvCache cache = make(spec);
     auto heard = std::make_shared<CrossCache>(device, layers, *findFormat("f32"));
     const Numbers numbers = count(70 * 4);
-    const DevicePtr<const float> rows = devicePtr(numbers.data());
-    heard->store(0, {.k = rows, .v = rows, .row_stride = 4});
+    const Memory memory = device.allocate(numbers.size() * sizeof(float));
+    device.copyIn(memory.data(), numbers.data(), memory.size());
+    heard->store(0, {.k = memory.as<float>(), .v = memory.as<float>(), .row_stride = 4});
     cache.setCross(heard);
     last(cache, count(80));
     static_cast<void>(cache.truncate(40));  // or is refused
@@ -512,7 +514,7 @@ TEST_F(Conformance, aCrossCacheNeitherSlidesNorIsTruncated) {
     const KvView view = cache.cross()->view(0);
     EXPECT_EQ(view.segments[0].window, -1) << spec;
     EXPECT_FALSE(view.segments[0].causal);
-    const std::vector<SeenCell> cells = support::seenCells(view, 0, 1, 4);
+    const std::vector<SeenCell> cells = support::seenCells(device, view, 0, 1, 4);
     ASSERT_EQ(cells.size(), 70u) << spec;
     EXPECT_EQ(cells[69].v, (Numbers{277, 278, 279, 280}));
   }

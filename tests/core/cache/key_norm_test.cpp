@@ -10,19 +10,20 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
 
 class KeyNorms : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   const std::vector<LayerShape> layers{2, {2, 8, -1}};
   KvCache make(const std::string& spec) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 100, 16});
   }
   // norms[l][i]: of the keys of token i in layer l.
-  static void feed(KvCache& cache, const std::vector<std::vector<float>>& norms) {
+  static void feed(KvCache& cache, const std::vector<std::vector<float>>& norms, bool commit = true) {
     const std::vector<TokenId> ids(norms.front().size(), 3);
     Expected<Step, Full> step = cache.begin(static_cast<int64_t>(ids.size()));
     ASSERT_TRUE(step);
@@ -34,7 +35,7 @@ class KeyNorms : public testing::Test {
       fed.done(layer);
     }
     fed.end();
-    cache.commit(std::move(*step), ids);
+    if (commit) cache.commit(std::move(*step), ids);
   }
   static std::vector<int64_t> held(const KvCache& cache, size_t layer) {
     CacheView snapshot;
@@ -60,13 +61,71 @@ TEST_F(KeyNorms, theLargestLeaveFirstAndSinksNever) {
   EXPECT_EQ(cache.lengths().stored, 4);
 }
 
-TEST_F(KeyNorms, aLongCallLeavesWithTheNextOne) {
+// The norms of a step that is dropped may still be on their way.
+TEST_F(KeyNorms, ofADroppedStepCountForNothing) {
+  KvCache cache = make("dynamic:retention=key_norm,window_length=3,num_sink_tokens=0");
+  feed(cache, {{1, 5, 3}, {1, 5, 3}});
+  feed(cache, {{9}, {9}}, false);
+  feed(cache, {{2}, {2}});
+  EXPECT_EQ(held(cache, 0), (std::vector<int64_t>{0, 2, 3}));
+}
+
+TEST_F(KeyNorms, ofACallLongerThanTheBudgetTheSmallestStay) {
   KvCache cache = make("dynamic:retention=key_norm,window_length=3,num_sink_tokens=0");
   feed(cache, {{5, 4, 3, 2, 1}, {1, 2, 3, 4, 5}});
-  EXPECT_EQ(cache.lengths().stored, 5);
+  EXPECT_EQ(held(cache, 0), (std::vector<int64_t>{2, 3, 4}));
+  EXPECT_EQ(held(cache, 1), (std::vector<int64_t>{0, 1, 2}));
   feed(cache, {{9}, {9}});
   EXPECT_EQ(held(cache, 0), (std::vector<int64_t>{3, 4, 5}));
   EXPECT_EQ(held(cache, 1), (std::vector<int64_t>{0, 1, 5}));
+}
+
+// Of equal norms the oldest leaves; the step's own cells do only when nothing else but sinks is left.
+TEST_F(KeyNorms, behindEveryStepTheBudgetIsLeftOfWhatTheRuleSays) {
+  std::mt19937 random(7);
+  const auto below = [&](int n) { return static_cast<int64_t>(random() % static_cast<unsigned>(n)); };
+  int own_left = 0;
+  for (int round = 0; round < 40; ++round) {
+    const int64_t budget = 2 + below(round % 2 ? 150 : 20),
+                  sinks = below(static_cast<int>(std::min<int64_t>(budget, 6)));
+    const std::string spec =
+        "key_norm:window_length=" + std::to_string(budget) + ",num_sink_tokens=" + std::to_string(sinks);
+    SCOPED_TRACE(spec);
+    KvCache cache = make(spec);
+    std::vector<std::vector<std::pair<int64_t, float>>> kept(2);  // by layer: position, norm
+    int64_t seen = 0;
+    for (int step = 0; step < 30; ++step) {
+      const int64_t n = 1 + below(below(4) == 0 ? static_cast<int>(budget) + 40 : 5);
+      std::vector<std::vector<float>> norms(2);
+      for (size_t layer = 0; layer < 2; ++layer) {
+        for (int64_t i = 0; i < n; ++i) {
+          norms[layer].push_back(static_cast<float>(1 + below(25)));
+          kept[layer].emplace_back(seen + i, norms[layer].back());
+        }
+        while (static_cast<int64_t>(kept[layer].size()) > budget) {
+          auto leaves = kept[layer].end();
+          for (const bool own : {false, true}) {
+            if (leaves != kept[layer].end()) break;
+            for (auto cell = kept[layer].begin(); cell != kept[layer].end(); ++cell) {
+              if (cell->first < sinks || (cell->first >= seen) != own) continue;
+              if (leaves == kept[layer].end() || cell->second > leaves->second) leaves = cell;
+            }
+          }
+          own_left += leaves->first >= seen;
+          kept[layer].erase(leaves);
+        }
+      }
+      feed(cache, norms);
+      seen += n;
+      for (size_t layer = 0; layer < 2; ++layer) {
+        std::vector<int64_t> positions;
+        for (const auto& [position, norm] : kept[layer]) positions.push_back(position);
+        ASSERT_EQ(held(cache, layer), positions) << "layer " << layer << " after " << seen;
+      }
+      ASSERT_LE(cache.lengths().stored, budget);
+    }
+  }
+  EXPECT_GT(own_left, 1000);
 }
 
 TEST_F(KeyNorms, evictedTokensCannotComeBack) {
@@ -115,9 +174,9 @@ TEST_F(KeyNorms, anEstimateIsMarkedAsABoundOnceTokensAreEvicted) {
 TEST_F(KeyNorms, evictedCellsInUsedBlocksAreHolesAndNotFree) {
   KvCache cache = make("key_norm:window_length=4");
   feed(cache, {{1, 9, 1, 9, 1, 9, 1, 9}, {9, 9, 9, 9, 1, 1, 1, 1}});
-  EXPECT_EQ(cache.bytes().holes, 0);
-  feed(cache, {{5}, {5}});
   const int64_t cell = 2 * 2 * 8 * 4;  // keys and values of two heads
+  EXPECT_EQ(cache.bytes().holes, 2 * 4 * cell);
+  feed(cache, {{5}, {5}});
   // 9 cells were written in each layer's block, and 4 are left.
   EXPECT_EQ(cache.bytes().holes, 2 * 5 * cell);
   EXPECT_EQ(cache.bytes().used(), 2 * 4 * cell);

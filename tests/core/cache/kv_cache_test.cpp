@@ -9,6 +9,7 @@
 
 #include "tests/support/expect_error.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -18,7 +19,7 @@ const std::vector<LayerShape> layers(n_layers, {heads, head_dim, -1});
 
 class Caches : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   KvCache make(const std::string& spec, int64_t context = 1000, int64_t limit = -1) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), context, 256, limit});
   }
@@ -58,17 +59,17 @@ class Caches : public testing::Test {
       size_t seen = 0;
       for (int s = 0; s < view.n_segments; ++s) {
         const KvSegment& segment = view.segments[s];
-        for (const BlockRef& block : support::blocksOf(view, s)) {
-          const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
-          const std::byte* values = support::tilesOf(segment, block, KvSide::value);
+        for (const BlockRef& block : support::blocksOf(device, view, s)) {
+          const auto keys = support::tilesOf(device, segment, block, KvSide::key, heads);
+          const auto values = support::tilesOf(device, segment, block, KvSide::value, heads);
           for (int cell = 0; cell < 64; ++cell) {
             const int64_t position = block.first_position + cell;
             if (!(block.live >> cell & 1) || position == static_cast<int64_t>(ids.size())) continue;
             ++seen;
             const float expected = mark(layer, ids[static_cast<size_t>(position)], position);
             for (int h = 0; h < heads; ++h) {
-              const float* k = reinterpret_cast<const float*>(keys + h * segment.k_tile_bytes);
-              const float* v = reinterpret_cast<const float*>(values + h * segment.v_tile_bytes);
+              const float* k = reinterpret_cast<const float*>(keys.data() + h * segment.k_tile_bytes);
+              const float* v = reinterpret_cast<const float*>(values.data() + h * segment.v_tile_bytes);
               ASSERT_EQ(k[cell], expected);
               ASSERT_EQ(v[cell * head_dim], expected);
             }

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -19,7 +20,7 @@ const std::vector<LegacyLayer> rotations{{RopeStyle::interleaved, 12}, {RopeStyl
 
 class Legacy : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   support::TemporaryFolder folder;
   std::filesystem::path path = folder / "legacy.safetensors";
 

@@ -7,8 +7,8 @@
 #include "core/base/half.h"
 #include "core/cache/spec/migration_rules.h"
 #include "core/cache/view/shared_bytes.h"
-#include "core/device/cpu/cpu_device.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -18,7 +18,7 @@ const std::vector<LayerShape> layers(2, {heads, head_dim, -1});
 
 class Migrations : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   KvCache make(const std::string& spec, const char* format = "f32", int64_t context = 400) {
     return KvCache(device, layers, parseCacheSpec(spec), {findFormat(format), context, 64});
   }
@@ -45,7 +45,7 @@ TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
 
 // Out of f16 into f32: the numbers as f16 had them.
 TEST_F(Migrations, anotherPlainFormatRoundsTheCells) {
-  const std::unique_ptr<Device> cpu = makeCpuDevice({.threads = 1});
+  const std::unique_ptr<Device> cpu = support::testDevice({.threads = 1});
   const auto on = [&](const char* spec, const char* format) {
     return KvCache(*cpu, layers, parseCacheSpec(spec), {findFormat(format), 400, 64});
   };
@@ -61,14 +61,14 @@ TEST_F(Migrations, anotherPlainFormatRoundsTheCells) {
   for (int layer = 0; layer < 2; ++layer) {
     const KvView view = fed.store(layer, row, row);
     const KvSegment& segment = view.segments[0];
-    for (const BlockRef& block : support::blocksOf(view, 0)) {
-      const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
-      const std::byte* values = support::tilesOf(segment, block, KvSide::value);
+    for (const BlockRef& block : support::blocksOf(*cpu, view, 0)) {
+      const auto keys = support::tilesOf(*cpu, segment, block, KvSide::key, heads);
+      const auto values = support::tilesOf(*cpu, segment, block, KvSide::value, heads);
       for (int64_t cell = 0; cell < 64 && block.first_position + cell < 150; ++cell) {
         for (int64_t i = 0; i < heads * head_dim; ++i, ++seen) {
           const int64_t h = i / head_dim, d = i % head_dim, position = block.first_position + cell;
-          const auto* k = reinterpret_cast<const float*>(keys + h * segment.k_tile_bytes);
-          const auto* v = reinterpret_cast<const float*>(values + h * segment.v_tile_bytes);
+          const auto* k = reinterpret_cast<const float*>(keys.data() + h * segment.k_tile_bytes);
+          const auto* v = reinterpret_cast<const float*>(values.data() + h * segment.v_tile_bytes);
           ASSERT_EQ(k[d * 64 + cell], halfToFloat(floatToHalf(fedNumber(layer, position, i))));
           ASSERT_EQ(v[cell * head_dim + d], halfToFloat(floatToHalf(fedNumber(layer + 50, position, i))));
         }

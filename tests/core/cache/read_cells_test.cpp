@@ -10,6 +10,7 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -19,7 +20,7 @@ const std::vector<LayerShape> layers{{heads, head_dim, -1}, {0, 0, -1, 6}, {head
 
 class ReadCells : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   CacheJob job{findFormat("f32"), 600, 256, -1, 3};
   KvCache make(const std::string& spec) { return KvCache(device, layers, parseCacheSpec(spec), job); }
   // As feedNumbers computes them.

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -20,7 +21,7 @@ const std::vector<LayerShape> mixed = {{0, 0, -1, floats}, {1, 8, -1}, {0, 0, -1
 
 class RecurrentCaches : public testing::TestWithParam<bool> {
  protected:
-  PlainDevice device;
+  TestMemory device;
   const std::vector<LayerShape>& layers = GetParam() ? mixed : pure;
   const int64_t buffer = 2 * state_bytes;
 
@@ -41,12 +42,13 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
         fed.done(layer);
         continue;
       }
-      const float* before = fed.stateBefore(layer);
+      std::vector<float> state = fed.stateBefore(layer, floats);
+      state.resize(floats);
       for (int64_t i = 0; i < floats; ++i) {
-        float value = before ? before[i] : 0;
+        float& value = state[static_cast<size_t>(i)];
         for (TokenId id : ids) value = std::fmod(digest(value, id + static_cast<TokenId>(i) + layer), 1000.0f);
-        fed.stateAfter(layer)[i] = value;
       }
+      fed.setStateAfter(layer, state);
     }
     fed.end();
     return step;
@@ -65,13 +67,13 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
     const FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
       if (layers[layer].state_floats == 0) continue;
-      const float* before = fed.stateBefore(layer);
-      ASSERT_EQ(before == nullptr, ids.empty());
+      const std::vector<float> before = fed.stateBefore(layer, floats);
+      ASSERT_EQ(before.empty(), ids.empty());
       for (int64_t i = 0; i < floats; ++i) {
         float value = 0;
         for (TokenId id : ids) value = std::fmod(digest(value, id + static_cast<TokenId>(i) + layer), 1000.0f);
-        if (before) {
-          ASSERT_EQ(before[i], value) << "layer " << layer;
+        if (!before.empty()) {
+          ASSERT_EQ(before[static_cast<size_t>(i)], value) << "layer " << layer;
         }
       }
     }

@@ -12,6 +12,7 @@
 #include "core/cache/archive/archive.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -68,7 +69,7 @@ void expectEqual(const CacheView& now, const CacheView& then, const std::string&
 // One cache, and its snapshots after the commits at which they were taken.
 class Life {
  public:
-  Life(PlainDevice& device, const Layers& layers, const std::string& spec, unsigned seed)
+  Life(TestMemory& device, const Layers& layers, const std::string& spec, unsigned seed)
       : m_words(spec + ", seed " + std::to_string(seed)),
         m_layers(layers),
         m_random(seed),
@@ -161,6 +162,11 @@ const std::vector<Composition>& compositions() {
       {&plain, "sink:window_length=90,num_sink_tokens=6"},
       {&plain, "sink:window_length=130,num_sink_tokens=6,nbits=8,residual_length=0"},
       {&plain, "dynamic;1:retention=key_norm,window_length=60"},
+      {&plain, "key_norm:window_length=20,nbits=8,residual_length=0"},
+      {&plain, "tova:window_length=10"},
+      {&plain, "tova:window_length=90,num_sink_tokens=3,nbits=8,residual_length=0"},
+      {&plain, "tova:window_length=70,residency=host"},
+      {&windowed, "tova:window_length=30"},
       {&windowed, "hybrid"},
       {&windowed, "hybrid;0:residency=disk;2:residency=host"},
       {&windowed, "quantized:nbits=8,residual_length=0"},
@@ -171,8 +177,8 @@ const std::vector<Composition>& compositions() {
 }
 
 TEST(Replays, reproduceEveryStateOfARandomHistory) {
-  PlainDevice device;
-  size_t drops = 0, sealed = 0, moved = 0, groups = 0, cuts = 0;
+  TestMemory device;
+  size_t drops = 0, packed = 0, sealed = 0, moved = 0, groups = 0, cuts = 0;
   int forks = 0;
   for (const Composition& one : compositions()) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
@@ -183,6 +189,7 @@ TEST(Replays, reproduceEveryStateOfARandomHistory) {
       if (HasFailure()) return;
       for (const Commit& commit : life.log().entries()) {
         drops += commit.drops.size();
+        packed += commit.packed.size();
         sealed += commit.sealed.size();
         moved += commit.moved.size();
         cuts += commit.kind == Commit::Kind::truncate ? 1 : 0;
@@ -191,6 +198,7 @@ TEST(Replays, reproduceEveryStateOfARandomHistory) {
     }
   }
   EXPECT_GT(drops, 300u);
+  EXPECT_GT(packed, 100u);
   EXPECT_GT(sealed, 150u);
   EXPECT_GT(moved, 10u);
   EXPECT_GT(cuts, 50u);
@@ -199,7 +207,7 @@ TEST(Replays, reproduceEveryStateOfARandomHistory) {
 }
 
 TEST(Replays, countTheDroppedAndSealedTokensOfAllGroups) {
-  PlainDevice device;
+  TestMemory device;
   KvCache cache(device, windowed, parseCacheSpec("quantized:nbits=8,residual_length=0"), {findFormat("f32"), 400});
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(feedNumbers(cache, windowed, 64));
   const Commit& last = cache.log().entries().back();
@@ -243,14 +251,22 @@ TEST(Replays, continueAfterForgottenEntries) {
 }
 
 TEST(Replays, ofARestoredCacheBeginWithItsCells) {
-  PlainDevice device;
+  TestMemory device;
   support::TemporaryFolder folder;
   const ArchiveOwner owner{.vocab_size = 1000};
-  for (const char* spec : {"none", "dynamic", "sink:window_length=90,nbits=8,residual_length=0", "hybrid"}) {
+  bool packed = false;
+  for (const char* spec : {"none", "dynamic", "sink:window_length=90,nbits=8,residual_length=0", "hybrid",
+                           "tova:window_length=70", "tova:window_length=150,nbits=8,residual_length=0"}) {
     const Layers& layers = std::string(spec) == "hybrid" ? windowed : plain;
     KvCache cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400});
-    for (int i = 0; i < 4; ++i) ASSERT_TRUE(feedNumbers(cache, layers, 60));
+    for (int i = 0; i < 60 && (i < 4 || !cache.keepsNothing()); ++i) {
+      if (cache.keepsNothing()) cache.reset();
+      ASSERT_TRUE(feedNumbers(cache, layers, i < 4 ? 40 : 1 + i % 5));
+    }
     if (cache.keepsNothing()) cache.dropCells();
+    for (const CellTable& table : cache.state().tables) {
+      for (const Block& block : table.blocks()) packed = packed || block.positions;
+    }
     const auto file = folder / "cache";
     saveCache(cache, owner, file);
     RestoredCache restored =
@@ -260,8 +276,20 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
     replay.at(replay.total()).fill(now);
     restored.cache.fill(then);
     expectEqual(comparable(now), comparable(then), spec);
+    // And go on with them, packed ones too.
+    for (int i = 0; i < 60 && !restored.cache.keepsNothing(); ++i) {
+      const uint64_t before = restored.cache.log().total();
+      ASSERT_TRUE(feedNumbers(restored.cache, layers, 1 + i % 5));
+      for (uint64_t next = before; next < restored.cache.log().total(); ++next)
+        replay.add(restored.cache.log().entries().back());
+      replay.at(replay.total()).fill(now);
+      restored.cache.fill(then);
+      expectEqual(comparable(now), comparable(then), spec);
+      if (HasFailure()) return;
+    }
     restored.cache.reset();
   }
+  EXPECT_TRUE(packed);
 }
 
 }  // namespace

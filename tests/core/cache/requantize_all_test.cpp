@@ -5,6 +5,7 @@
 
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -39,7 +40,7 @@ TEST(RequantizeAll, aLastShortGroupIsItsOwn) {
 }
 
 TEST(RequantizeAll, aForkKeepsItsCells) {
-  PlainDevice device;
+  TestMemory device;
   const std::vector<LayerShape> layers = {{2, 8, -1}};
   KvCache cache(device, layers,
                 parseCacheSpec("quantized:backend=quanto,nbits=2,requantize=all,residual_length=2,q_group_size=1024"),
@@ -60,8 +61,9 @@ TEST(RequantizeAll, aForkKeepsItsCells) {
     FedSteps fed(of, *step);
     const std::vector<float> row(16);
     const KvView view = fed.store(0, row, row);
-    const BlockRef& block = support::blocksOf(view, 0).front();
-    const float* k = reinterpret_cast<const float*>(support::tilesOf(view.segments[0], block, KvSide::key));
+    const BlockRef block = support::blocksOf(device, view, 0).front();
+    const auto tiles = support::tilesOf(device, view.segments[0], block, KvSide::key, 2);
+    const float* k = reinterpret_cast<const float*>(tiles.data());
     return std::vector<float>{k[0], k[1], k[2], k[64], k[65]};
   };
   feed(cache, 1);

@@ -6,6 +6,7 @@
 
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -14,7 +15,7 @@ constexpr int heads = 2, head_dim = 32;
 
 class Sealing : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   std::vector<LayerShape> layers{3, {heads, head_dim, -1}};
 
   KvCache make(const std::string& spec, int64_t context = 1000, int64_t chunk = 256, int64_t limit = -1) {
@@ -58,22 +59,21 @@ class Sealing : public testing::Test {
       for (int s = 0; s < view.n_segments; ++s) {
         const KvSegment& segment = view.segments[s];
         if (segment.k.format != KvFormat::codes) continue;
-        for (const BlockRef& block : support::blocksOf(view, s)) check(segment, block, layer, near, positions);
+        for (const BlockRef& block : support::blocksOf(device, view, s)) check(segment, block, layer, near, positions);
       }
     }
     return positions;
   }
 
  private:
-  static void check(const KvSegment& segment, const BlockRef& block, int layer, double near,
-                    std::vector<int64_t>& positions) {
-    const std::byte* keys = support::tilesOf(segment, block, KvSide::key);
-    const std::byte* values = support::tilesOf(segment, block, KvSide::value);
+  void check(const KvSegment& segment, const BlockRef& block, int layer, double near, std::vector<int64_t>& positions) {
+    const auto keys = support::tilesOf(device, segment, block, KvSide::key, heads);
+    const auto values = support::tilesOf(device, segment, block, KvSide::value, heads);
     std::vector<float> k(64 * head_dim), v(64 * head_dim);
     for (int h = 0; h < heads; ++h) {
       const auto head = static_cast<size_t>(h);
-      decodeTile(segment.k.codes, KvSide::key, keys + head * segment.k_tile_bytes, head_dim, k.data());
-      decodeTile(segment.v.codes, KvSide::value, values + head * segment.v_tile_bytes, head_dim, v.data());
+      decodeTile(segment.k.codes, KvSide::key, keys.data() + head * segment.k_tile_bytes, head_dim, k.data());
+      decodeTile(segment.v.codes, KvSide::value, values.data() + head * segment.v_tile_bytes, head_dim, v.data());
       for (int cell = 0; cell < 64; ++cell) {
         if (!(block.live >> cell & 1)) continue;
         const int64_t position = block.first_position + cell;

@@ -6,6 +6,7 @@
 #include "core/cache/view/reference_kv.h"
 #include "core/cache/view/step_tracer.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/test_memory.h"
 
 namespace kvarium {
 namespace {
@@ -26,7 +27,7 @@ class Noted final : public StepObserver {
 
 class StepObserverTest : public testing::Test {
  protected:
-  PlainDevice device;
+  TestMemory device;
   std::vector<LayerShape> layers{2, {2, 8, -1}};
   KvCache cache{device, layers, parseCacheSpec("dynamic"), {findFormat("f32"), 200}};
   std::shared_ptr<Noted> noted = std::make_shared<Noted>();

@@ -40,9 +40,9 @@ def frequencies(config, channels):
 class Decoder:
     """Llama, Mistral, Qwen2, Qwen3, Phi-3 and Gemma 2, told apart by what the folder has in it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, dtype=np.float64):
         self.config = config = json.loads((folder / "config.json").read_text())
-        self.weights = {name: w.astype(np.float64) for name, w in load_file(folder / "model.safetensors").items()}
+        self.weights = {name: w.astype(dtype) for name, w in load_file(folder / "model.safetensors").items()}
         self.gemma = config["model_type"] == "gemma2"
         self.n_layers = config["num_hidden_layers"]
         self.n_heads, self.n_kv_heads = config["num_attention_heads"], config["num_key_value_heads"]
@@ -86,12 +86,15 @@ class Decoder:
         q = self.heads(f"{prefix}.q_norm", q, self.n_heads)
         k = self.heads(f"{prefix}.k_norm", k, self.n_kv_heads)
         q, keys, values = cache.append(q, k, v.reshape(self.n_kv_heads, self.head_dim))
-        mixed = []
+        mixed, weights = [], []
         for head in range(self.n_heads):
             shared = head * self.n_kv_heads // self.n_heads
             scores = capped(keys[:, shared] @ q[head] * self.scale, self.config.get("attn_logit_softcapping"))
             weight = np.exp(scores - scores.max())
-            mixed.append(weight / weight.sum() @ values[:, shared])
+            weights.append(weight / weight.sum())
+            mixed.append(weights[-1] @ values[:, shared])
+        if hasattr(cache, "attended"):
+            cache.attended(np.stack(weights))
         return self.linear(f"{prefix}.o_proj", np.concatenate(mixed))
 
     def feed(self, prefix, x):

@@ -1,0 +1,96 @@
+#include "core/cache/retention/budgeted.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "core/cache/spec/spec_error.h"
+
+namespace kvarium {
+
+Budgeted::Budgeted(std::string_view name, const RetentionRules& rules)
+    : m_budget(rules.window_length >= 0 ? rules.window_length : 256),
+      m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)),
+      m_full(makeFull({.layer_window = rules.layer_window})) {
+  refuseKey(rules.max_cache_len, "max_cache_len", name, "window_length=N bounds it");
+  if (m_sinks >= m_budget) {
+    throw SpecError(ErrorKind::content, "num_sink_tokens",
+                    std::to_string(m_sinks) + " sinks fill a budget of " + std::to_string(m_budget),
+                    "num_sink_tokens can be 0 to " + std::to_string(m_budget - 1));
+  }
+}
+
+Expected<Placement, Full> Budgeted::place(const CellTable& table, int64_t new_tokens) const {
+  return m_full->place(table, new_tokens);
+}
+
+Expected<bool, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t keep) const {
+  if (table.dropped() == 0 || keep == 0) return true;
+  return Unexpected{Refusal{"tokens before position " + std::to_string(keep) + " have already left " + describe()}};
+}
+
+// The budget is what stays behind a step; only the layer's own window, where nothing else binds, counts a row's own.
+int64_t Budgeted::ownCell() const { return evictsAnyAge() ? 0 : m_full->ownCell(); }
+
+// The rows of a step see all of its cells, so as soon as cells leave for them they are few: a quarter of what may leave
+// at most, and an eighth where that is still enough rows to be fast.
+int64_t Budgeted::mostAtOnce(const CellTable& table) const {
+  if (!evictsAnyAge()) return Retention::mostAtOnce(table);
+  constexpr int64_t fast_rows = 16;
+  const int64_t free = m_budget - m_sinks;
+  const int64_t piece = std::max({int64_t{1}, free / 8, std::min(fast_rows, free / 4)});
+  return std::max(piece, m_budget - table.stored());
+}
+
+// Blocks are packed at the beginning of a step (CellTable::planPacks). Before it there are the blocks that packing
+// leaves and those that the step before has filled; the packs of a step take blocks before they give back others, and
+// the shortest row of neighbours that can give one back is at most an equal share of all by the blocks that are too
+// many.
+int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
+  const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
+  const int64_t filled = blocksOf(chunk, false);
+  const int64_t shares = most - needed + 1;
+  const int64_t packed = std::min(needed, filled * ((most + filled + shares - 1) / shares));
+  return std::min(m_full->peakBlocks(context, chunk),
+                  blocksOf(m_sinks, false) + most + filled + packed + blocksOf(chunk, true));
+}
+
+Capabilities Budgeted::capabilities() const {
+  Capabilities result = m_full->capabilities();
+  result.long_generation = true;
+  result.crop = false;
+  result.same_however_cut = false;  // the rows of a step see what leaves behind it
+  return result;
+}
+
+std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const {
+  struct Cell {
+    int64_t position;
+    float number;
+    bool spared;
+  };
+  std::vector<Cell> cells;
+  cells.reserve(by.size());
+  size_t next = 0;
+  for (const Block& block : table.blocks()) {
+    for (uint64_t left = block.live; left; left &= left - 1, ++next) {
+      const int64_t position = block.position(std::countr_zero(left));
+      const bool young = static_cast<int64_t>(next) >= table.stored() - spared;
+      const float number = std::isnan(by[next]) ? std::numeric_limits<float>::infinity() : by[next];
+      if (position >= m_sinks) cells.push_back({position, number, young});
+    }
+  }
+  const int64_t leave = std::clamp<int64_t>(table.stored() - m_budget, 0, static_cast<int64_t>(cells.size()));
+  const auto before = [](const Cell& a, const Cell& b) {
+    if (a.spared != b.spared) return b.spared;
+    return a.number != b.number ? a.number > b.number : a.position < b.position;
+  };
+  std::nth_element(cells.begin(), cells.begin() + leave, cells.end(), before);
+  std::sort(cells.begin(), cells.begin() + leave, [](const Cell& a, const Cell& b) { return a.position < b.position; });
+  std::vector<Drop> drops;
+  for (int64_t i = 0; i < leave; ++i) drops.push_back({cells[static_cast<size_t>(i)].position, 1});
+  return drops;
+}
+
+}  // namespace kvarium

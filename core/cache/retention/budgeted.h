@@ -1,0 +1,41 @@
+// Budgeted: what policies have in common that keep a number of cells of any age and decide by numbers. Cells keep their
+// positions; which cells stay depends on how the text was fed, and what left cannot come back.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/cache/retention/retention.h"
+
+namespace kvarium {
+
+class Budgeted : public Retention {
+ public:
+  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override;
+  std::vector<SegmentRule> segments() const override { return m_full->segments(); }
+  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override;
+  int64_t capacity() const override { return m_budget; }
+  int64_t ownCell() const override;
+  int64_t mostAtOnce(const CellTable& table) const override;
+  bool keepsYoungest(int64_t context) const override { return m_full->cells(context) <= m_budget; }
+  int64_t cells(int64_t context) const override { return std::min(m_full->cells(context), m_budget); }
+  int64_t peakBlocks(int64_t context, int64_t chunk) const override;
+  Capabilities capabilities() const override;
+
+ protected:
+  // Throws SpecError for rules that the policy `name` cannot follow.
+  Budgeted(std::string_view name, const RetentionRules& rules);
+
+  // As many cells as the table holds above the budget, sinks never: those with the largest numbers first, of equal ones
+  // the oldest; NaN counts as the largest. by: [table.stored()], in the order of positions. The last `spared` cells
+  // leave only if no other is left.
+  std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const;
+  int64_t budget() const { return m_budget; }
+
+ private:
+  int64_t m_budget, m_sinks;          // cells
+  std::unique_ptr<Retention> m_full;  // the layer's own window, if it has one
+};
+
+}  // namespace kvarium

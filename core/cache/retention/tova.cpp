@@ -1,0 +1,27 @@
+#include "core/cache/retention/budgeted.h"
+
+namespace kvarium {
+namespace {
+
+// Token omission via attention (Oren et al. 2024, section 3.2): behind each step the cells to which its last token gave
+// the smallest weights leave, mean over the heads, each layer its own. Nothing is remembered from step to step, and the
+// newest token can leave like any other.
+class Tova final : public Budgeted {
+ public:
+  explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {}
+  EvidenceWanted wants() const override { return {.weighed_rows = 1}; }
+  std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
+    if (evidence.weights.empty()) return {};  // no row attended: the next step decides
+    std::vector<float> lightness;
+    lightness.reserve(evidence.weights.size());
+    for (const float weight : evidence.weights) lightness.push_back(-weight);
+    return leaveLargest(table, lightness, 0);
+  }
+  std::string describe() const override { return "largest attention weights " + std::to_string(budget()); }
+};
+
+}  // namespace
+
+std::unique_ptr<Retention> makeTova(const RetentionRules& rules) { return std::make_unique<Tova>(rules); }
+
+}  // namespace kvarium

@@ -1,0 +1,143 @@
+// What policies with a budget of cells choose, given numbers, and that what stays keeps its own.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "core/cache/retention/retention.h"
+#include "core/cache/view/read_cells.h"
+#include "core/device/cpu/cpu_device.h"
+#include "tests/support/fed_cache.h"
+
+namespace kvarium {
+namespace {
+
+CellTable tableOf(int64_t cells, int memory_width = 0) {
+  CellTable table(memory_width);
+  const RoleRun run{Role::normal, cells};
+  table.append(table.planAppend({&run, 1}));
+  return table;
+}
+
+std::vector<int64_t> leaving(const Retention& retention, const CellTable& table, const std::vector<float>& weights) {
+  std::vector<int64_t> positions;
+  for (const Drop& drop : retention.evict(table, {.weights = weights, .key_norms = {}})) {
+    EXPECT_EQ(drop.count, 1);
+    positions.push_back(drop.first);
+  }
+  return positions;
+}
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+TEST(Budgeted, theLightestLeaveOfEqualOnesTheOldestAndSinksNever) {
+  const auto tova = makeTova({.window_length = 4, .num_sink_tokens = 1});
+  const CellTable table = tableOf(7);
+  EXPECT_EQ(leaving(*tova, table, {0, 5, 1, 3, 1, 1, 9}), (std::vector<int64_t>{2, 4, 5}));
+  EXPECT_EQ(leaving(*tova, table, {0, 2, 2, 2, 2, 2, 2}), (std::vector<int64_t>{1, 2, 3}));
+  EXPECT_EQ(leaving(*tova, table, {9, 8, 7, 6, 5, 4, 0}),
+            (std::vector<int64_t>{4, 5, 6}));                    // the newest like any other
+  EXPECT_EQ(leaving(*tova, table, {}), std::vector<int64_t>());  // no row attended
+  EXPECT_EQ(leaving(*tova, tableOf(4), {1, 2, 3, 4}), std::vector<int64_t>());
+}
+
+TEST(Budgeted, theStepsOwnNormsLeaveOnlyWhenNothingElseIsLeft) {
+  const auto key_norm = makeKeyNorm({.window_length = 3, .num_sink_tokens = 1});
+  CellTable table = tableOf(6, 1);
+  const std::vector<float> norms{9, 1, 2, 3, 8, 7};
+  std::copy(norms.begin(), norms.end(), table.memory().begin());
+  const auto leaves = [&](int64_t own) {
+    std::vector<int64_t> positions;
+    const std::vector<float> last(norms.end() - own, norms.end());
+    for (const Drop& drop : key_norm->evict(table, {.weights = {}, .key_norms = last})) positions.push_back(drop.first);
+    return positions;
+  };
+  EXPECT_EQ(leaves(1), (std::vector<int64_t>{2, 3, 4}));
+  EXPECT_EQ(leaves(2), (std::vector<int64_t>{1, 2, 3}));
+  EXPECT_EQ(leaves(4), (std::vector<int64_t>{1, 4, 5}));
+}
+
+// Numbers of a model that overflowed decide as well as any, and always the same.
+TEST(Budgeted, numbersThatAreNoneLeaveFirst) {
+  const auto tova = makeTova({.window_length = 3});
+  EXPECT_EQ(leaving(*tova, tableOf(6), {3, nan, 1, 2, nan, 4}), (std::vector<int64_t>{1, 2, 4}));
+  std::mt19937 random(5);
+  for (int64_t cells = 20; cells < 900; cells += 13) {
+    const auto few = makeTova({.window_length = 1 + static_cast<int64_t>(random() % 19)});
+    std::vector<float> weights;
+    for (int64_t i = 0; i < cells; ++i) weights.push_back(random() % 2 ? nan : static_cast<float>(random() % 7));
+    const std::vector<int64_t> positions = leaving(*few, tableOf(cells), weights);
+    ASSERT_EQ(static_cast<int64_t>(positions.size()), cells - few->capacity());
+    ASSERT_EQ(std::adjacent_find(positions.begin(), positions.end(), std::greater_equal<>()), positions.end());
+    ASSERT_TRUE(positions.front() >= 0 && positions.back() < cells);
+    const auto isNone = [&](int64_t position) { return std::isnan(weights[static_cast<size_t>(position)]); };
+    const auto none = std::count_if(weights.begin(), weights.end(), [](float weight) { return std::isnan(weight); });
+    ASSERT_EQ(std::count_if(positions.begin(), positions.end(), isNone),
+              std::min<int64_t>(none, static_cast<int64_t>(positions.size())));
+  }
+}
+
+// Where the layer itself sees fewer cells than the budget, only its window decides.
+TEST(Budgeted, aLayersOwnWindowThatIsShorterLeavesNothingToDecide) {
+  const auto tova = makeTova({.window_length = 40, .layer_window = 30});
+  EXPECT_TRUE(tova->keepsYoungest(1'000'000));
+  EXPECT_FALSE(tova->evictsAnyAge());
+  EXPECT_TRUE(makeTova({.window_length = 20, .layer_window = 30})->evictsAnyAge());
+  EXPECT_TRUE(makeTova({.window_length = 20})->keepsYoungest(20));
+  EXPECT_FALSE(makeTova({.window_length = 20})->keepsYoungest(21));
+}
+
+// Wherever a cell has been moved to: its key and value in every layer, by its position.
+TEST(Budgeted, packedCellsKeepTheirNumbers) {
+  const std::vector<LayerShape> layers{{2, 8, -1}, {1, 16, -1}, {2, 8, 90}};
+  const auto cpu = makeCpuDevice({.threads = 1});
+  for (const auto& [spec, tolerance] : std::vector<std::pair<std::string, float>>{
+           {"tova:window_length=70", 0.0f},
+           {"key_norm:window_length=50,num_sink_tokens=2", 0.0f},
+           {"tova:window_length=80,residency=host", 0.0f},
+           {"tova:window_length=80,residency=disk", 0.0f},
+           {"tova:window_length=80,k_format=f16,v_format=bf16", 0.02f},
+           {"tova:window_length=150,nbits=8,residual_length=0,q_group_size=8", 0.08f}}) {
+    SCOPED_TRACE(spec);
+    KvCache cache(*cpu, layers, parseCacheSpec(spec), {findFormat("f32"), 1000, 64});
+    int packed = 0, sealed = 0;
+    for (int i = 0; i < 150; ++i) {
+      ASSERT_TRUE(feedNumbers(cache, layers, 1 + i % 5));
+      for (const Block& block : cache.state().tables[0].blocks()) {
+        packed += block.positions && block.form == Form::full;
+        sealed += block.positions && block.form == Form::sealed;
+      }
+      if (i % 3) continue;
+      const CellNumbers keys = readCells(cache, 0, KvSide::key, 1, 0, 1000);  // what views are shown
+      ASSERT_EQ(static_cast<int64_t>(keys.positions.size()), cache.state().tables[0].stored());
+      for (size_t at = 0; at < keys.numbers.size(); ++at) {
+        const auto d = static_cast<int64_t>(8 + at % 8);
+        ASSERT_NEAR(keys.numbers[at], fedNumber(0, keys.positions[at / 8], d), tolerance);
+      }
+      Expected<Step, Full> step = cache.begin(1);
+      ASSERT_TRUE(step);
+      FedSteps fed(cache, *step);
+      for (int layer = 0; layer < 3; ++layer) {
+        const LayerShape& shape = layers[static_cast<size_t>(layer)];
+        const int64_t width = int64_t{shape.n_kv_heads} * shape.head_dim;
+        const std::vector<float> row(static_cast<size_t>(width));
+        const KvView view = fed.store(layer, row, row);
+        for (const support::SeenCell& cell :
+             support::seenCells(*cpu, view, step->firstPosition(), shape.n_kv_heads, shape.head_dim)) {
+          if (cell.position == step->firstPosition()) continue;
+          for (int64_t d = 0; d < width; ++d) {
+            ASSERT_NEAR(cell.k[static_cast<size_t>(d)], fedNumber(layer, cell.position, d), tolerance);
+            ASSERT_NEAR(cell.v[static_cast<size_t>(d)], fedNumber(layer + 50, cell.position, d), tolerance);
+          }
+        }
+        fed.done(layer);  // packs and seals, and the step is dropped
+      }
+    }
+    EXPECT_GT(packed, 50);
+    EXPECT_TRUE(sealed > 30 || spec.find("nbits") == std::string::npos) << sealed;
+  }
+}
+
+}  // namespace
+}  // namespace kvarium
