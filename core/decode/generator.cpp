@@ -133,6 +133,13 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   events.reused(result.reuse);
 
   std::vector<float> logits;
+  TokenId largest = 0;         // instead of the logits
+  bool takes_largest = false;  // the next id is the largest logit's
+  const auto read = [&](std::span<const TokenId> ids, const FeedOptions& how) {
+    takes_largest = sampler.takesLargest() && end.banned(result.ids.size()).empty();
+    return takes_largest ? feedTop(decoder, cache, ids, largest, how)
+                         : feed(decoder, cache, ids, Want::last, logits, how);
+  };
   std::vector<TokenId> history(prompt.begin(), prompt.end());
   const auto say = [&](std::string what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
     result.events.push_back({static_cast<int64_t>(history.size()), std::move(what), kind, tokens, limit});
@@ -157,11 +164,11 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
         Event::Kind::long_prompt, tokens, trained);
   }
   const int64_t reused = result.reuse.reused_tokens;
-  const bool ended_early = ended(feed(decoder, cache, prompt.subspan(static_cast<size_t>(reused)), Want::last, logits,
-                                      {.chunk = options.chunk,
-                                       .stop = stop,
-                                       .observer = &events,
-                                       .keep_states = departures(tokenizer, prompt, reused)}));
+  const bool ended_early =
+      ended(read(prompt.subspan(static_cast<size_t>(reused)), {.chunk = options.chunk,
+                                                               .stop = stop,
+                                                               .observer = &events,
+                                                               .keep_states = departures(tokenizer, prompt, reused)}));
   result.prefill_s = secondsSince(start);
   if (ended_early) return result;
 
@@ -179,7 +186,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
   Clock::time_point first_token{};
   while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
     const auto sampling = Clock::now();
-    const TokenId id = sampler.sample(logits, history, end.banned(result.ids.size()));
+    const TokenId id = takes_largest ? largest : sampler.sample(logits, history, end.banned(result.ids.size()));
     const auto sampled = Clock::now();
     result.ids.push_back(id);
     history.push_back(id);
@@ -206,7 +213,7 @@ GenerateResult generate(Decoder& decoder, const Tokenizer& tokenizer, KvCache& c
     const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &rereading};
     const auto position = static_cast<int64_t>(history.size()) - 1;
     for (const auto& each : cache.observers()) each->sampled(position, sampling, sampled);
-    if (ended(feed(decoder, cache, {&id, 1}, Want::last, logits, step))) {
+    if (ended(read({&id, 1}, step))) {
       for (const auto& each : cache.observers()) each->abandoned();  // no step follows
       break;
     }

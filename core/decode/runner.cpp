@@ -15,14 +15,14 @@ int64_t ropeLengthOf(const Decoder& decoder, const KvCache& cache, int64_t lengt
   return keeps ? cache.ropeLength() : length;
 }
 
+// take: is given the logits of each chunk of which some are wanted.
+template <class Take>
 Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                                   std::vector<float>& logits, const FeedOptions& options) {
+                                   const Take& take, const FeedOptions& options) {
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
   const bool keeps_states = cache.hasState() && !cache.keepsNothing();
-  std::vector<float> rows;
-  logits.clear();
   for (size_t done = 0; done < ids.size();) {
     size_t count = cache.stepLength(ids.size() - done, options.chunk);
     if (keeps_states) {
@@ -37,11 +37,10 @@ Expected<Outcome, Full> feedChunks(Decoder& decoder, KvCache& cache, std::span<c
     if (!step) return Unexpected{step.error()};
     const Want here = want == Want::last && !last ? Want::none : want;
     const BatchItem item{&cache, &*step, part, here, length, options.row_invariant};
-    // A reply asks for one row a call, and the caller's memory holds it from call to call.
-    const bool joined = want == Want::all && !(done == 0 && last);
-    if (decoder.forward({&item, 1}, joined ? rows : logits, options.stop) == Outcome::stopped) return Outcome::stopped;
+    Logits logits;
+    if (decoder.forward({&item, 1}, logits, options.stop) == Outcome::stopped) return Outcome::stopped;
+    if (logits.n > 0) take(logits);
     cache.commit(std::move(*step), part);
-    if (joined) logits.insert(logits.end(), rows.begin(), rows.end());
     done += part.size();
     if (options.observer && !options.goes_on)
       options.observer->prefilled(static_cast<int64_t>(done), static_cast<int64_t>(ids.size()));
@@ -57,21 +56,6 @@ std::optional<Full> positionsFull(const ModelConfig& config, int64_t wanted) {
               config.context_length, wanted};
 }
 
-// Reads again what the cache has seen, then the ids; the logits are those of the ids.
-Expected<Outcome, Full> feedAll(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                                std::vector<float>& logits, const FeedOptions& options) {
-  std::vector<TokenId> all = cache.ids();
-  const size_t seen = all.size();
-  all.insert(all.end(), ids.begin(), ids.end());
-  cache.reset();
-  Expected<Outcome, Full> outcome = feedChunks(decoder, cache, all, want, logits, options);
-  if (want == Want::all && outcome && *outcome == Outcome::done) {
-    logits.erase(logits.begin(),
-                 logits.begin() + static_cast<std::ptrdiff_t>(seen * decoder.model().config.vocab_size));
-  }
-  return outcome;
-}
-
 }  // namespace
 
 bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool goes_on) {
@@ -84,8 +68,12 @@ bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool 
   return false;
 }
 
-Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
-                             std::vector<float>& logits, const FeedOptions& options) {
+namespace {
+
+// again: tokens that the cache had seen and that were read before the ids.
+template <class Take>
+Expected<Outcome, Full> feedWith(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                                 const Take& take, const FeedOptions& options, size_t& again) {
   // Known before anything is computed, so that a prompt that cannot fit costs nothing.
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
   const int64_t limit = cache.textLimit();
@@ -95,19 +83,51 @@ Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const T
              wanted}};
   }
   if (const std::optional<Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
-  const bool again = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
-  if (again && options.observer) options.observer->rereading(static_cast<int64_t>(cache.ids().size()));
-  const bool all = again || (cache.keepsNothing() && !cache.ids().empty());
+  const bool rotates = rereads(decoder, cache, std::max(options.length, wanted), options.goes_on);
+  if (rotates && options.observer) options.observer->rereading(static_cast<int64_t>(cache.ids().size()));
+  const bool all = rotates || (cache.keepsNothing() && !cache.ids().empty());
   std::optional<KvCache> before;  // a call that begins with a reset and is given up leaves what was seen before it
   if (all && cache.keepsNothing()) before = cache.fork();
-  Expected<Outcome, Full> outcome = all ? feedAll(decoder, cache, ids, want, logits, options)
-                                        : feedChunks(decoder, cache, ids, want, logits, options);
+  std::vector<TokenId> text;
+  if (all) {
+    text = cache.ids();
+    again = text.size();
+    text.insert(text.end(), ids.begin(), ids.end());
+    cache.reset();
+  }
+  Expected<Outcome, Full> outcome =
+      feedChunks(decoder, cache, all ? std::span<const TokenId>(text) : ids, want, take, options);
   const bool done = outcome && *outcome == Outcome::done;
   if (before && !done)
     cache = std::move(*before);
   else if (cache.keepsNothing())
     cache.dropCells();
   return outcome;
+}
+
+}  // namespace
+
+Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
+                             std::vector<float>& logits, const FeedOptions& options) {
+  logits.clear();
+  const auto take = [&](const Logits& made) {
+    const std::span<const float> rows = decoder.fetch(made);
+    logits.insert(logits.end(), rows.begin(), rows.end());
+  };
+  size_t again = 0;
+  const Expected<Outcome, Full> outcome = feedWith(decoder, cache, ids, want, take, options, again);
+  if (want == Want::all && outcome && *outcome == Outcome::done) {
+    const size_t numbers = again * static_cast<size_t>(decoder.model().config.vocab_size);
+    logits.erase(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(numbers));
+  }
+  return outcome;
+}
+
+Expected<Outcome, Full> feedTop(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, TokenId& id,
+                                const FeedOptions& options) {
+  size_t again = 0;
+  const auto take = [&](const Logits& made) { decoder.top(made, {&id, 1}); };
+  return feedWith(decoder, cache, ids, Want::last, take, options, again);
 }
 
 Expected<Outcome, Full> feedTogether(Decoder& decoder, std::span<KvCache* const> caches, std::span<const TokenId> ids,

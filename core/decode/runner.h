@@ -35,6 +35,11 @@ bool rereads(const Decoder& decoder, const KvCache& cache, int64_t length, bool 
 Expected<Outcome, Full> feed(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, Want want,
                              std::vector<float>& logits, const FeedOptions& options = {});
 
+// The same for a caller that needs the id of the last token's largest logit and nothing else: the logits stay on the
+// device. The id is that of a greedy Sampler.
+Expected<Outcome, Full> feedTop(Decoder& decoder, KvCache& cache, std::span<const TokenId> ids, TokenId& id,
+                                const FeedOptions& options = {});
+
 // One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned.
 // logits: [sequences, vocab]. Where one of them reads its text again (rereads, preset none) they go one after the
 // other, as forks: until it is done, memory holds what was read before, too.

@@ -77,6 +77,10 @@ void checkSampling(const SamplingOptions& o) {
 
 Sampler::Sampler(const SamplingOptions& options) : m_options(options), m_state(options.seed) { checkSampling(options); }
 
+bool Sampler::takesLargest() const {
+  return m_options.temperature == 0.0 && m_options.repetition_penalty == 1.0 && m_options.no_repeat_ngram == 0;
+}
+
 double Sampler::uniform() { return static_cast<double>(next(m_state) >> 11) * 0x1p-53; }
 
 TokenId Sampler::sample(std::span<float> logits, std::span<const TokenId> history, std::span<const TokenId> banned) {

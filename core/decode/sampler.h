@@ -22,6 +22,8 @@ struct Candidate {
 class Sampler {
  public:
   explicit Sampler(const SamplingOptions& options);
+  // True if sample() takes the largest logit, whatever the history is, where no id is banned.
+  bool takesLargest() const;
 
   // logits: [vocab], changed in place. history: prompt and generated ids, for penalties. Ids in `banned` (may be empty)
   // are never chosen. NaN counts as minus infinity; ties go to the lower id.

@@ -5,12 +5,15 @@
 
 namespace kvarium {
 
-std::string ChatModel::render(const std::vector<ChatMessage>& messages, bool add_generation_prompt) const {
+TracedText ChatModel::render(const std::vector<ChatMessage>& messages, bool add_generation_prompt) const {
   const Vocabulary& words = tokenizer.vocabulary();
   const std::string bos = words.bos >= 0 ? words.tokens[words.bos] : "";
   const std::string eos = words.eos >= 0 ? words.tokens[words.eos] : "";
   if (chat_template) return chat_template->render(messages, bos, eos, add_generation_prompt);
-  return (words.add_bos ? bos : "") + ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
+  TracedText prompt{words.add_bos ? bos : "", {}};
+  const TracedText rest = ChatTemplate(chatMlTemplate()).render(messages, bos, eos, add_generation_prompt);
+  prompt.append(rest.text, rest.contents);
+  return prompt;
 }
 
 GenerateOptions ChatModel::completed(GenerateOptions options) const {
@@ -28,8 +31,8 @@ std::string ChatModel::defaultSystemPrompt() const {
   const ChatMessage question{"user", "A question."};
   std::string with, without;
   try {
-    with = render({{"system", std::string(mark)}, question});
-    without = render({question});
+    with = render({{"system", std::string(mark)}, question}).text;
+    without = render({question}).text;
   } catch (const Error&) {  // a template that refuses system prompts has no default
     return {};
   }

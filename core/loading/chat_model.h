@@ -32,7 +32,7 @@ struct ChatModel {
   std::shared_ptr<const Model> model;
 
   // The prompt of a conversation. A model without a template gets ChatML, after a BOS if the vocabulary asks for one.
-  std::string render(const std::vector<ChatMessage>& messages, bool add_generation_prompt = true) const;
+  TracedText render(const std::vector<ChatMessage>& messages, bool add_generation_prompt = true) const;
   // Completes the options: the ids that end a reply if none were given; and ChatML's end mark as a stop string, if
   // ChatML replaces a missing template and the vocabulary has no token for that mark.
   GenerateOptions completed(GenerateOptions options) const;

@@ -1,9 +1,10 @@
-// AttentionProbe: the attention weights of the last row of a step, for chosen layers. They are computed again on the
-// host, in float64, behind the layer's own attention: from the same query and the same view of the cache, so that
-// codes, sinks, windows, soft caps and cells that leave with the step are as attention saw them.
+// AttentionProbe: the attention weights of the last row of a step, for chosen layers, as the device computes them
+// behind the layer's own attention: over the same query and the same view of the cache, so that codes, sinks, windows,
+// soft caps and cells that leave with the step are as attention saw them.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/cache/view/probe_numbers.h"
@@ -12,21 +13,34 @@
 
 namespace kvarium {
 
-// Not thread-safe: read it when no step is computed.
+// Not thread-safe: read it when no step is computed. Until a layer has been read, its weights are in memory of the
+// device, which must live so long.
 class AttentionProbe final : public StepObserver {
  public:
   explicit AttentionProbe(std::vector<int> layers = {}) : m_layers(std::move(layers)) {}
 
   const std::vector<int>& layers() const { return m_layers; }
-  void begun(int64_t, int64_t) override { m_captured.clear(); }
-  void attended(int layer, const AttendArgs& args, int sequence, Device& device) override;
+  bool wantsWeights(int layer) const override;
+  void begun(int64_t, int64_t) override { forget(); }
+  void attended(const AttendedLayer& attention, Device& device) override;
   void forget() { m_captured.clear(); }
-  const AttentionWeights* of(int layer) const;  // null: nothing was captured since the last step began
+  // Null: nothing was captured since the last step began. Waits for what is still on its way from the device.
+  const AttentionWeights* of(int layer) const;
 
  private:
-  void capture(int layer, const AttendArgs& args, int sequence, Device& device);
+  struct Landing;
+  struct Captured {
+    AttentionWeights seen;             // all but the weights, until they are read
+    std::shared_ptr<Landing> weights;  // null: they have been read
+    size_t first = 0;                  // bytes before them in their memory, which lie as AttendedLayer says
+    int64_t head_weights = 0;
+    std::vector<int64_t> places;  // of the positions
+    Fence before, after;          // the op and the copy
+  };
+  static void read(Captured& captured);
+
   std::vector<int> m_layers;
-  std::vector<AttentionWeights> m_captured;
+  mutable std::vector<Captured> m_captured;
 };
 
 }  // namespace kvarium

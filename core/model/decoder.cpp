@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 #include "core/base/error.h"
+#include "core/model/attended_cells.h"
 
 namespace kvarium {
 
@@ -79,18 +81,39 @@ Outcome Decoder::forward(std::span<const BatchItem> items, Logits& logits, const
 std::span<const float> Decoder::fetch(const Logits& logits) {
   const size_t count = static_cast<size_t>(logits.n) * static_cast<size_t>(m_model->config.vocab_size);
   if (count == 0) return {};
-  const DevicePtr<std::byte> bytes = m_logits.data().as<std::byte>();
+  const std::byte* host = fetched(m_logits.data().as<std::byte>(), count * sizeof(float), logits.ready, m_host_logits);
+  return {reinterpret_cast<const float*>(host), count};
+}
+
+void Decoder::top(const Logits& logits, std::span<TokenId> ids) {
+  if (logits.n == 0) return;
+  const auto n = static_cast<size_t>(logits.n);
+  static_assert(sizeof(TokenId) == sizeof(float));
+  const DevicePtr<float> found = m_top.fit(m_device, 2, logits.n);
+  m_device.top({.x = logits.rows,
+                .n = logits.n,
+                .dim = m_model->config.vocab_size,
+                .count = 1,
+                .ids = found.as<int32_t>(),
+                .values = found + logits.n});
+  const std::byte* host = fetched(found.as<std::byte>(), 2 * n * sizeof(float), m_device.ops().record(), m_host_top);
+  const auto* taken = reinterpret_cast<const TokenId*>(host);
+  const auto* values = reinterpret_cast<const float*>(host) + n;
+  for (size_t i = 0; i < n; ++i) ids[i] = values[i] == -std::numeric_limits<float>::infinity() ? 0 : taken[i];
+}
+
+const std::byte* Decoder::fetched(DevicePtr<std::byte> bytes, size_t size, const Fence& ready, Pinned& copy) {
   if (const std::byte* host = m_device.hostAddress(bytes)) {
-    m_device.wait(logits.ready);
-    return {reinterpret_cast<const float*>(host), count};
+    m_device.wait(ready);
+    return host;
   }
-  if (m_host_logits.size() < count * sizeof(float)) {
-    m_host_logits = {};
-    m_host_logits = m_device.pinned(count * sizeof(float));
+  if (copy.size() < size) {
+    copy = {};
+    copy = m_device.pinned(size);
   }
-  m_device.ops().copyOut(m_host_logits, 0, bytes, count * sizeof(float));
+  m_device.ops().copyOut(copy, 0, bytes, size);
   m_device.wait(m_device.ops().record());
-  return {reinterpret_cast<const float*>(m_host_logits.data()), count};
+  return copy.data();
 }
 
 void Decoder::prepare(std::span<const BatchItem> items) {
@@ -333,11 +356,42 @@ void Decoder::attend(int layer) {
         std::any_of(part.items.begin(), part.items.end(), [](const BatchItem& item) { return item.row_invariant; });
     args.out = m_attended.data() + row * out_stride;
     m_device.attend(args);
-    for (size_t i = 0; i < part.items.size(); ++i) {
-      for (const auto& observer : part.items[i].cache->observers())
-        observer->attended(layer, args, static_cast<int>(i), m_device);
-    }
+    if (const AttendWeights weights_wanted = part.batch.weights(layer); weights_wanted.out)
+      m_device.attendWeights(args, weights_wanted);
+    observe(layer, part, args);
     part.batch.done(layer);
+  }
+}
+
+void Decoder::observe(int layer, const Part& part, const AttendArgs& args) {
+  for (size_t i = 0; i < part.items.size(); ++i) {
+    AttendedLayer attention;
+    std::vector<AttendedCell> cells;
+    for (const auto& observer : part.items[i].cache->observers()) {
+      if (!observer->wantsWeights(layer)) continue;
+      if (!attention.weights) {
+        const auto sequence = static_cast<int>(i);
+        AttendArgs one = args;  // the weights of other sequences are not asked for
+        one.sequences += sequence;
+        one.n_sequences = 1;
+        one.view.ranges += sequence * args.view.n_segments;
+        const int blocks = blocksOf(args, m_inputs);
+        const DevicePtr<float> weights = m_weights.fit(m_device, args.n_heads, int64_t{blocks} * cells_per_block);
+        cells = attendedCells(args, sequence, m_inputs);
+        const Step& step = *part.items[i].step;
+        attention = {.layer = layer,
+                     .position = step.firstPosition() + step.count() - 1,
+                     .n_heads = args.n_heads,
+                     .n_kv_heads = args.n_kv_heads,
+                     .cells = cells,
+                     .weights = weights,
+                     .head_weights = int64_t{blocks} * cells_per_block,
+                     .before = m_device.ops().record(),
+                     .began = Clock::now()};
+        m_device.attendWeights(one, {.out = weights, .blocks = blocks, .by_head = true});
+      }
+      observer->attended(attention, m_device);
+    }
   }
 }
 

@@ -56,11 +56,14 @@ class Decoder {
                   const std::atomic<bool>* stop = nullptr);
   // Logits in host memory, without a copy where the host reaches the device's. Waits for them. Valid as long as they.
   std::span<const float> fetch(const Logits& logits);
+  // ids [n]: of the largest logit of each row, found on the device; of equal ones the lowest, and 0 where all are minus
+  // infinity. NaN counts as that. Waits.
+  void top(const Logits& logits, std::span<TokenId> ids);
 
   const Model& model() const { return *m_model; }
   Device& device() const { return m_device; }
   int64_t scratchBytes()
-      const;  // activations held now; a step's lists and angles, some hundred kilobytes, are not counted
+      const;  // activations held now; lists, angles and weights for observers, some hundred kilobytes, are not counted
   // Activations that one sequence fed `chunk` tokens at a time will hold, logits of one row included.
   static int64_t predictScratch(const ModelConfig& config, int64_t chunk);
 
@@ -84,8 +87,12 @@ class Decoder {
   void norm(const NormWeights& weights, DevicePtr<const float> x, int n, DevicePtr<float> out);
   void layerForward(int layer);
   void attend(int layer);
+  // What the observers of the part's caches want to know of the layer's attention.
+  void observe(int layer, const Part& part, const AttendArgs& args);
   DevicePtr<const float> cappedAngles(const Part& part, int rope, const KvView& view) const;
   Logits head();
+  // Bytes of the device for the host, where it reaches them or copied into `copy`. Waits for them.
+  const std::byte* fetched(DevicePtr<std::byte> bytes, size_t size, const Fence& ready, Pinned& copy);
 
   std::shared_ptr<const Model> m_model;
   Device& m_device;
@@ -94,7 +101,9 @@ class Decoder {
   ScanMixer m_scan;
   CrossAttention m_cross;
   ScratchRows m_x, m_normed, m_qkv, m_attended, m_branch, m_wanted, m_logits;
-  Pinned m_host_logits;
+  ScratchRows m_weights;  // of attention, [n_heads, blocks * 64]; grown for observers alone
+  ScratchRows m_top;      // ids [n], then their logits [n]
+  Pinned m_host_logits, m_host_top;
   // Of the step that is computed.
   int m_rows = 0, m_wanted_rows = 0;
   std::vector<Part> m_parts;

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <random>
+
 #include "core/base/error.h"
+#include "core/decode/sampler.h"
+#include "core/device/forwarding_device.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/step_counter.h"
 
@@ -146,6 +151,66 @@ TEST_F(Generate, aBatchGivesEachSequenceTheIdsItGetsAlone) {
       EXPECT_LT(together[i].score, 0);
     }
   }
+}
+
+class CountsTop final : public ForwardingDevice {
+ public:
+  using ForwardingDevice::ForwardingDevice;
+  int calls = 0;
+  void top(const TopArgs& args) override {
+    ++calls;
+    ForwardingDevice::top(args);
+  }
+};
+
+TEST_F(Generate, whereOnlyTheLargestLogitCountsItsIdIsAllThatIsFetched) {
+  CountsTop device(*tiny.device);
+  Decoder decoder(tiny.model->model, device);
+  const auto idsOf = [&](const GenerateOptions& how, int tops) {
+    device.calls = 0;
+    KvCache cache = tiny.cache("dynamic");
+    const std::vector<TokenId> ids = generate(decoder, tiny.model->tokenizer, cache, prompt, how).ids;
+    EXPECT_EQ(device.calls, tops);
+    return ids;
+  };
+  const std::vector<TokenId> ids = idsOf(options, 24);
+  GenerateOptions by_logits = options;
+  by_logits.sampling.no_repeat_ngram = 1000;  // of a text that long
+  EXPECT_EQ(idsOf(by_logits, 0), ids);
+  GenerateOptions banned = options;
+  banned.ignore_eos = false;
+  banned.eos = {319};
+  banned.min_new_tokens = 10;
+  EXPECT_EQ(idsOf(banned, 14), ids);
+  for (const auto change :
+       {+[](SamplingOptions& o) { o.temperature = 1; }, +[](SamplingOptions& o) { o.repetition_penalty = 1.1; }}) {
+    GenerateOptions drawn = options;
+    change(drawn.sampling);
+    idsOf(drawn, 0);
+  }
+}
+
+TEST_F(Generate, theTopOfLogitsIsWhatAGreedySamplerTakes) {
+  constexpr float infinite = std::numeric_limits<float>::infinity();
+  const auto vocab = static_cast<size_t>(tiny.model->config.vocab_size);
+  constexpr int rows = 40;
+  std::mt19937 random(3);
+  std::vector<float> numbers(rows * vocab);
+  for (float& number : numbers) number = static_cast<float>(random() % 50);  // many are equal
+  for (size_t i = 0; i < numbers.size(); i += 1 + random() % 9) numbers[i] = random() % 2 ? NAN : -infinite;
+  const auto row = [&](size_t i) { return std::span(numbers).subspan(i * vocab, vocab); };
+  std::ranges::fill(row(1), NAN);
+  std::ranges::fill(row(2), -infinite);
+  std::ranges::fill(row(3), -infinite);
+  row(3)[0] = NAN;
+  row(4)[7] = row(4)[9] = infinite;
+  const Memory memory = tiny.device->allocate(numbers.size() * sizeof(float));
+  tiny.device->copyIn(memory.data(), numbers.data(), numbers.size() * sizeof(float));
+  std::vector<TokenId> ids(rows, -1);
+  tiny.decoder.top({memory.as<float>(), rows, {}}, ids);
+  Sampler sampler({});
+  EXPECT_TRUE(sampler.takesLargest());
+  for (size_t i = 0; i < rows; ++i) EXPECT_EQ(ids[i], sampler.sample(row(i), {})) << i;
 }
 
 }  // namespace

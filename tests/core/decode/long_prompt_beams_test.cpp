@@ -7,8 +7,8 @@
 
 #include "core/decode/beam_search.h"
 #include "core/decode/logits.h"
-#include "core/device/cpu/cpu_device.h"
 #include "core/loading/chat_model.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium {
 namespace {
@@ -19,7 +19,7 @@ TEST(LongPromptBeams, fortyDiverseBeamsCostOnePromptAndFortyTails) {
   const char* path = std::getenv("KVARIUM_MODEL");
   if (!path) GTEST_SKIP() << "KVARIUM_MODEL names no model";
   constexpr int beams = 40;
-  const std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::fast});
+  const std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::fast});
   const std::shared_ptr<const ChatModel> model = openChatModel(path, *device);
   Decoder decoder(model->model, *device);
   std::string text;

@@ -8,7 +8,7 @@ namespace kvarium {
 namespace {
 
 struct Family {
-  std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::exact});
   std::shared_ptr<const ChatModel> model;
   Decoder decoder;
   explicit Family(const std::string& path)

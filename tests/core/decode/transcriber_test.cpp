@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/audio/resample.h"
-#include "core/device/cpu/cpu_device.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
@@ -22,7 +21,7 @@ const std::filesystem::path golden = families / "whisper";
 
 class Transcribing : public testing::Test {
  protected:
-  std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::exact});
   std::shared_ptr<const ChatModel> model;
   std::optional<Decoder> decoder;
   AudioClip clip = readWav(golden / "audio.wav");

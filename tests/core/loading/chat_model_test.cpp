@@ -33,12 +33,12 @@ TEST(ChatMlFallback, beginsWithBosWhereTheVocabularyAsksForOne) {
   Vocabulary vocabulary = withoutTurnTokens();
   const TokenId bos = vocabulary.bos;
   const ChatModel asks = withoutTemplate(vocabulary);
-  const std::vector<TokenId> ids = asks.tokenizer.encode(asks.render({{"user", "hello"}}));
+  const std::vector<TokenId> ids = asks.tokenizer.encode(asks.render({{"user", "hello"}}).text);
   EXPECT_EQ(ids.front(), bos);
   EXPECT_EQ(std::count(ids.begin(), ids.end(), bos), 1);
   vocabulary.add_bos = false;
   const ChatModel plain = withoutTemplate(vocabulary);
-  EXPECT_EQ(plain.render({{"user", "hello"}}).find("<s>"), std::string::npos);
+  EXPECT_EQ(plain.render({{"user", "hello"}}).text.find("<s>"), std::string::npos);
 }
 
 TEST(ChatMlFallback, stopsAtItsMarkWrittenAsText) {

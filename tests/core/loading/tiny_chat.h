@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "core/decode/generator.h"
-#include "core/device/cpu/cpu_device.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium {
 
@@ -16,7 +16,7 @@ inline std::filesystem::path tinyModelPath() {
 }
 
 struct TinyChat {
-  std::unique_ptr<Device> device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  std::unique_ptr<Device> device = support::testDevice({.threads = 2, .precision = Precision::exact});
   std::shared_ptr<const ChatModel> model = openChatModel(tinyModelPath(), *device);
   Decoder decoder{model->model, *device};
 

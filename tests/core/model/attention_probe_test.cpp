@@ -7,9 +7,11 @@
 #include <numeric>
 #include <random>
 
+#include "core/model/attended_cells.h"
 #include "core/model/rope.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/fed_cache.h"
+#include "tests/support/late_device.h"
 #include "tests/support/seen_cells.h"
 
 namespace kvarium {
@@ -80,27 +82,29 @@ class ProbedLayer {
   void feed(int n, const std::string& words) {
     Expected<Step, Full> step = m_cache.begin(n);
     ASSERT_TRUE(step);
-    std::vector<float> k = numbers(n * n_kv_heads);
-    const std::vector<float> v = numbers(n * n_kv_heads), q = numbers(n * n_heads);
-    const std::vector<float> angles = anglesFor(*step, -1);
-    m_device->rope({.x = devicePtr(k.data()),
+    FedSteps fed(m_cache, *step);
+    const std::vector<float> k_numbers = numbers(n * n_kv_heads), v_numbers = numbers(n * n_kv_heads);
+    const std::vector<float> q = numbers(n * n_heads), angle_numbers = anglesFor(*step, -1);
+    const DevicePtr<float> k = fed.onDevice(k_numbers), v = fed.onDevice(v_numbers),
+                           angles = fed.onDevice(angle_numbers);
+    m_device->rope({.x = k,
                     .row_stride = n_kv_heads * head_dim,
-                    .angles = devicePtr(angles.data()),
+                    .angles = angles,
                     .style = RopeStyle::halves,
                     .n = n,
                     .heads = n_kv_heads,
                     .head_dim = head_dim,
                     .dims = head_dim});
-    FedSteps fed(m_cache, *step);
-    const KvView view = fed.store(0, k, v);
+    const KvView view = fed.store(0, {.k = k, .v = v, .row_stride = n_kv_heads * head_dim});
     int64_t cap = -1;
     for (int s = 0; s < view.n_segments; ++s) cap = std::max(cap, view.segments[s].query_cap);
     const std::vector<float> capped = cap >= 0 ? anglesFor(*step, cap) : std::vector<float>{};
-    std::vector<float> out(q.size());
-    const AttendArgs args{.q = devicePtr(q.data()),
+    const std::vector<float> no_numbers(q.size());
+    const DevicePtr<float> out = fed.onDevice(no_numbers);
+    const AttendArgs args{.q = fed.onDevice(q),
                           .row_stride = n_heads * head_dim,
-                          .angles = devicePtr(angles.data()),
-                          .capped_angles = devicePtr(capped.data()),
+                          .angles = angles,
+                          .capped_angles = fed.onDevice(capped),
                           .style = RopeStyle::halves,
                           .dims = head_dim,
                           .view = view,
@@ -112,13 +116,26 @@ class ProbedLayer {
                           .head_dim = head_dim,
                           .scale = 0.2f,
                           .softcap = m_softcap,
-                          .out = devicePtr(out.data())};
+                          .out = out};
     m_device->attend(args);
+    const int blocks = blocksOf(args, fed.inputs());
+    std::vector<float> weights(static_cast<size_t>(n_heads * blocks) * 64);
+    m_device->attendWeights(args, {.out = devicePtr(weights.data()), .blocks = blocks, .by_head = true});
+    const std::vector<AttendedCell> cells = attendedCells(args, 0, fed.inputs());
     AttentionProbe probe({0});
-    probe.attended(0, args, 0, *m_device);
+    probe.attended({.position = step->firstPosition() + n - 1,
+                    .n_heads = n_heads,
+                    .n_kv_heads = n_kv_heads,
+                    .cells = cells,
+                    .weights = devicePtr(std::as_const(weights).data()),
+                    .head_weights = blocks * int64_t{64},
+                    .began = Clock::now()},
+                   *m_device);
     const int64_t query = step->firstPosition() + n - 1;
-    compare(*probe.of(0), support::seenCells(view, query, n_kv_heads, head_dim), std::span(q).last(n_heads * head_dim),
-            std::span(out).last(n_heads * head_dim), words + ", at " + std::to_string(query));
+    const std::vector<float> attended =
+        support::numbersAt<float>(*m_device, out + (n - 1) * n_heads * head_dim, n_heads * head_dim);
+    compare(*probe.of(0), support::seenCells(*m_device, view, query, n_kv_heads, head_dim),
+            std::span(q).last(n_heads * head_dim), attended, words + ", at " + std::to_string(query));
     fed.done(0);
     fed.end();
     m_cache.commit(std::move(*step), std::vector<TokenId>(static_cast<size_t>(n), 1));
@@ -177,7 +194,7 @@ class ProbedLayer {
     }
   }
 
-  std::unique_ptr<Device> m_device = makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  std::unique_ptr<Device> m_device = support::testDevice({.threads = 1, .precision = Precision::exact});
   std::mt19937 m_random{11};
   float m_softcap;
   RopeTable m_table = ropeTable({.style = RopeStyle::halves, .dims = head_dim}, 600);
@@ -186,18 +203,97 @@ class ProbedLayer {
 
 TEST(AttentionProbes, giveTheWeightsOfAttentionForEveryCache) {
   for (const char* spec :
-       {"dynamic", "sink:window_length=70,num_sink_tokens=5", "sliding_window:window_length=33",
-        "quantized:residual_length=20", "quantized:backend=quanto,residual_length=0",
+       {"dynamic", "dynamic:retention=key_norm,window_length=100", "sink:window_length=70,num_sink_tokens=5",
+        "sliding_window:window_length=33", "quantized:residual_length=20", "quantized:backend=quanto,residual_length=0",
         "quantized:backend=hqq,residual_length=10", "sink:window_length=150,nbits=8,residual_length=0"}) {
     for (const float softcap : {0.0f, 1.5f}) {
       for (const char* format : {"f32", "f16"}) {
         ProbedLayer layer(spec, findFormat(format), softcap);
-        for (const int n : {40, 1, 90, 60, 1, 1}) {
+        for (const int n : {40, 1, 90, 60, 1, 1, 25, 25, 25, 25, 25, 25, 25, 25, 1, 1}) {
           layer.feed(n, std::string(spec) + ", " + format);
           if (testing::Test::HasFatalFailure()) return;
         }
       }
     }
+  }
+}
+
+// The weights of a text and of its fork, which go on by a token and by three: in one step, or each in its own.
+std::vector<float> weightsOfTwo(Device& device, bool together) {
+  const auto folder = HfFolder::open(folders / "qwen3");
+  const ModelConfig config = readConfig(*folder);
+  Decoder decoder(loadModel(device, HfWeights(*folder, config), config), device);
+  KvCache cache(device, config.cacheShape(), parseCacheSpec("quantized:residual_length=20"),
+                {.default_format = findFormat("f32"), .context = 200, .chunk = 200});
+  std::vector<TokenId> ids(150);
+  for (size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<TokenId>(i * i % 37);
+  std::vector<float> logits;
+  Expected<Step, Full> first = cache.begin(150);
+  const BatchItem text{&cache, &*first, ids};
+  decoder.forward({&text, 1}, logits);
+  cache.commit(std::move(*first), ids);
+  KvCache fork = cache.fork();
+  const auto one = std::make_shared<AttentionProbe>(allLayers(config));
+  const auto other = std::make_shared<AttentionProbe>(allLayers(config));
+  cache.observers().add(one);
+  fork.observers().add(other);
+  const std::span<const TokenId> all(ids);
+  Expected<Step, Full> step = cache.begin(1), forked = fork.begin(3);
+  const BatchItem items[] = {{&cache, &*step, all.first(1)}, {&fork, &*forked, all.first(3)}};
+  Logits rows;  // never fetched: nothing but the probes waits
+  if (together) {
+    decoder.forward(items, rows);
+  } else {
+    decoder.forward({items, 1}, rows);
+    decoder.forward({items + 1, 1}, rows);
+  }
+  std::vector<float> weights;
+  for (const auto& probe : {one, other}) {
+    for (const int layer : probe->layers()) {
+      const AttentionWeights* seen = probe->of(layer);
+      EXPECT_EQ(seen->step, probe == one ? 150 : 152);
+      EXPECT_EQ(seen->positions.size(), probe == one ? 151u : 153u);
+      EXPECT_EQ(seen->weights.size(), seen->positions.size() * static_cast<size_t>(seen->n_heads));
+      weights.insert(weights.end(), seen->weights.begin(), seen->weights.end());
+    }
+  }
+  device.synchronize();  // the head still reads the model
+  return weights;
+}
+
+TEST(AttentionProbes, giveTheSameNumbersForStepsThatAreComputedTogetherOrLater) {
+  const auto device = makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const std::vector<float> alone = weightsOfTwo(*device, false);
+  EXPECT_EQ(weightsOfTwo(*device, true), alone);
+  for (const unsigned seed : {1u, 2u, 3u}) {
+    support::LateDevice late(*device, {.seed = seed});
+    EXPECT_EQ(weightsOfTwo(late, true), alone) << seed;
+  }
+}
+
+TEST(AttentionProbes, mayBeForgottenBeforeTheDeviceIsDone) {
+  const auto cpu = makeCpuDevice({.threads = 1});
+  for (const unsigned seed : {1u, 2u, 3u, 4u, 5u}) {
+    support::LateDevice late(*cpu, {.seed = seed});
+    const Memory weights = late.allocate(64 * sizeof(float));
+    const AttendedCell cell{.position = 5, .place = 3};
+    AttentionProbe probe({0, 1});
+    for (int step = 0; step < 3; ++step) {
+      probe.begun(step, 1);
+      for (const int layer : {0, 1}) {
+        probe.attended({.layer = layer,
+                        .n_heads = 1,
+                        .n_kv_heads = 1,
+                        .cells = {&cell, 1},
+                        .weights = weights.as<float>(),
+                        .head_weights = 64,
+                        .began = Clock::now()},
+                       late);
+      }
+    }
+    probe.forget();
+    late.synchronize();
+    EXPECT_EQ(late.takeFaults(), "") << seed;
   }
 }
 

@@ -178,7 +178,9 @@ std::vector<Combination> presetsAndMixes() {
   std::vector<Combination> list;
   for (const char* spec :
        {"dynamic", "none", "static:max_cache_len=300", "sliding_window:window_length=20",
-        "sink:window_length=24,num_sink_tokens=4", "quantized:residual_length=8",
+        "sink:window_length=24,num_sink_tokens=4", "tova:window_length=20", "tova:window_length=100,num_sink_tokens=3",
+        "key_norm:window_length=20,num_sink_tokens=2", "key_norm:window_length=90,nbits=4,residual_length=9",
+        "tova:window_length=90,nbits=8,residual_length=5", "quantized:residual_length=8",
         "quantized:backend=quanto,residual_length=4,q_group_size=8", "quantized:backend=hqq,nbits=2,residual_length=0",
         "quantized:backend=kivi,residual_length=30",
         "sink:window_length=100,num_sink_tokens=3,nbits=4,residual_length=9",
@@ -187,18 +189,70 @@ std::vector<Combination> presetsAndMixes() {
     list.emplace_back("llama_f32", spec);
   }
   for (const char* family : {"gemma2", "mistral_window"}) {
-    for (const char* spec : {"hybrid", "dynamic", "static", "sink:window_length=9,num_sink_tokens=2",
-                             "quantized:backend=quanto,residual_length=0"}) {
+    for (const char* spec :
+         {"hybrid", "dynamic", "static", "sink:window_length=9,num_sink_tokens=2", "tova:window_length=9",
+          "key_norm:window_length=30", "quantized:backend=quanto,residual_length=0"}) {
       list.emplace_back(family, spec);
     }
   }
-  for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "quantized:residual_length=2"}) {
+  for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
+                           "key_norm:window_length=12", "quantized:residual_length=2"}) {
     list.emplace_back("jamba", spec);
   }
   for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
   return list;
 }
 INSTANTIATE_TEST_SUITE_P(Presets, PresetTurns, testing::ValuesIn(presetsAndMixes()), nameOf);
+
+// Beams that switch texts after blocks were sealed or cells have left, compared with a search that reads every beam
+// from the beginning in the same calls. Returns the cache of the best one.
+KvCache searchedLikeReread(const Tiny& model, const std::string& spec, int prompt, int length) {
+  TinyChat words;
+  const Ids start = text(50, prompt);
+  constexpr int beams = 4;
+  const auto after = [&](const Ids& tail) {
+    KvCache fresh = model.make(spec);
+    Logits scores = model.call(fresh, start);
+    for (const TokenId id : tail) scores = model.call(fresh, {id});
+    logSoftmax(scores);
+    return scores;
+  };
+  struct Beam {
+    double sum = 0;
+    Ids tail;
+    size_t parent = 0;
+  };
+  std::vector<Beam> kept{{}};
+  int switches = 0;
+  for (int i = 0; i < length; ++i) {
+    std::multimap<double, Beam, std::greater<>> longer;
+    for (size_t b = 0; b < kept.size(); ++b) {
+      const Logits scores = after(kept[b].tail);
+      for (size_t id = 0; id < scores.size(); ++id) {
+        const double sum = kept[b].sum + scores[id];
+        if (longer.size() >= beams && sum <= std::prev(longer.end())->first) continue;
+        longer.emplace(sum, Beam{sum, joined(kept[b].tail, {static_cast<TokenId>(id)}), b});
+        if (longer.size() > beams) longer.erase(std::prev(longer.end()));
+      }
+    }
+    kept.clear();
+    for (auto& [sum, beam] : longer) {
+      switches += i > 0 && beam.parent != kept.size();
+      kept.push_back(std::move(beam));
+    }
+  }
+  EXPECT_GT(switches, 0);
+  KvCache cache = model.make(spec);
+  const BeamResult found =
+      searchBeams(*model.decoder, words.model->tokenizer, cache, start, {.max_new_tokens = length, .ignore_eos = true},
+                  {.beams = beams, .returned = beams});
+  EXPECT_EQ(found.sequences.size(), kept.size());
+  for (size_t i = 0; i < std::min(kept.size(), found.sequences.size()); ++i) {
+    EXPECT_EQ(found.sequences[i].ids, kept[i].tail) << i;
+    EXPECT_NEAR(found.sequences[i].score, kept[i].sum / length, 1e-6) << i;
+  }
+  return cache;
+}
 
 class Quantized : public testing::TestWithParam<std::string> {
  protected:
@@ -293,54 +347,8 @@ TEST_P(Quantized, aCutBehindTheCodesIsAsIfNothingHadFollowed) {
   EXPECT_EQ(model.call(cache, text(3, 40)), model.call(fork, text(3, 40)));
 }
 
-// Beams that switch texts after blocks were sealed, compared with a search that reads every beam from the beginning in
-// the same calls.
 TEST_P(Quantized, beamsSwitchAndEachRemembersItsOwnText) {
-  TinyChat words;
-  const Ids start = text(50, 66);
-  constexpr int beams = 4, length = 12;
-  const auto after = [&](const Ids& tail) {
-    KvCache fresh = model.make(with(0));
-    Logits scores = model.call(fresh, start);
-    for (const TokenId id : tail) scores = model.call(fresh, {id});
-    logSoftmax(scores);
-    return scores;
-  };
-  struct Beam {
-    double sum = 0;
-    Ids tail;
-    size_t parent = 0;
-  };
-  std::vector<Beam> kept{{}};
-  int switches = 0;
-  for (int i = 0; i < length; ++i) {
-    std::multimap<double, Beam, std::greater<>> longer;
-    for (size_t b = 0; b < kept.size(); ++b) {
-      const Logits scores = after(kept[b].tail);
-      for (size_t id = 0; id < scores.size(); ++id) {
-        const double sum = kept[b].sum + scores[id];
-        if (longer.size() >= beams && sum <= std::prev(longer.end())->first) continue;
-        longer.emplace(sum, Beam{sum, joined(kept[b].tail, {static_cast<TokenId>(id)}), b});
-        if (longer.size() > beams) longer.erase(std::prev(longer.end()));
-      }
-    }
-    kept.clear();
-    for (auto& [sum, beam] : longer) {
-      switches += i > 0 && beam.parent != kept.size();
-      kept.push_back(std::move(beam));
-    }
-  }
-  EXPECT_GT(switches, 0);
-  KvCache cache = model.make(with(0));
-  const BeamResult found =
-      searchBeams(*model.decoder, words.model->tokenizer, cache, start, {.max_new_tokens = length, .ignore_eos = true},
-                  {.beams = beams, .returned = beams});
-  EXPECT_GT(sealedCells(cache), 0);
-  ASSERT_EQ(found.sequences.size(), kept.size());
-  for (size_t i = 0; i < kept.size(); ++i) {
-    EXPECT_EQ(found.sequences[i].ids, kept[i].tail) << i;
-    EXPECT_NEAR(found.sequences[i].score, kept[i].sum / length, 1e-6) << i;
-  }
+  EXPECT_GT(sealedCells(searchedLikeReread(model, with(0), 66, 12)), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Quantized,
@@ -368,6 +376,38 @@ TEST(QuantizedGeneration, givesTheIdsOfTheLibraryWhileBlocksAreSealed) {
     const Ids ids = model.write(cache, logits, 12);
     EXPECT_EQ(model.write(fork, logits, 12), ids);
     EXPECT_EQ(sealedCells(cache), 64) << spec;
+  }
+}
+
+// Cells that the step before has weighed leave in each beam for itself.
+TEST(LookingCaches, beamsSwitchAndEachRemembersItsOwnText) {
+  const Tiny model("llama_f32");
+  for (const char* spec :
+       {"tova:window_length=40", "key_norm:window_length=40", "tova:window_length=70,nbits=4,residual_length=0"}) {
+    SCOPED_TRACE(spec);
+    const KvCache cache = searchedLikeReread(model, spec, 90, 12);
+    EXPECT_LE(cache.lengths().stored, 70);
+  }
+}
+
+// Memory and blocks of a long text are those of the budget.
+TEST(LookingCaches, threeThousandTokensTakeTheMemoryOfTheBudget) {
+  const Tiny model("llama_f32");
+  for (const char* name : {"tova", "key_norm"}) {
+    KvCache cache = model.make(name, 4000);
+    KvCache sink = model.make("sink:window_length=256,num_sink_tokens=4", 4000);
+    int64_t most = 0, other = 0;
+    const Ids ids = text(1, 3000);
+    for (size_t at = 0; at < ids.size(); at += 10) {
+      const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(at);
+      model.call(cache, {begin, begin + 10});
+      model.call(sink, {begin, begin + 10});
+      EXPECT_EQ(cache.lengths().stored, std::min<int64_t>(256, static_cast<int64_t>(at) + 10));
+      if (at < 2000) continue;
+      most = std::max(most, cache.bytes().total());
+      other = std::max(other, sink.bytes().total());
+    }
+    EXPECT_LE(static_cast<double>(most), 1.3 * static_cast<double>(other)) << name;
   }
 }
 

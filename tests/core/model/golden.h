@@ -16,12 +16,12 @@
 #include <vector>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "core/device/cpu/cpu_device.h"
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"
 #include "core/model/gguf_config.h"
 #include "core/model/hf_config.h"
 #include "core/model/hf_weights.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium {
 
@@ -58,14 +58,14 @@ struct GoldenArray {
   std::span<const T> row(int64_t i) const { return {values.data() + i * cols, static_cast<size_t>(cols)}; }
 };
 
-// A GGUF file or a Hugging Face folder, with its own CPU device.
+// A GGUF file or a Hugging Face folder, with a device of its own.
 struct GoldenModel {
   std::unique_ptr<Device> device;
   std::unique_ptr<Decoder> decoder;
 
   explicit GoldenModel(const std::filesystem::path& path, Precision precision = Precision::exact,
                        CpuLevel level = CpuLevel::best)
-      : device(makeCpuDevice({.threads = 2, .precision = precision, .level = level})) {
+      : device(support::testDevice({.threads = 2, .precision = precision, .level = level})) {
     if (isHfFolder(path)) {
       const auto folder = HfFolder::open(path);
       const ModelConfig config = readConfig(*folder);

@@ -51,7 +51,7 @@ TEST_F(Smollm2Golden, chatsBecomeTheReferencePromptsAndTokens) {
     const std::string name = std::string("chat") + k;
     const std::string user = readText(folder / (name + ".user.txt"));
     const std::string prompt = readText(folder / (name + ".prompt.txt"));
-    EXPECT_EQ(chat.render({{"user", user}}, "<|im_start|>", "<|im_end|>", true), prompt);
+    EXPECT_EQ(chat.render({{"user", user}}, "<|im_start|>", "<|im_end|>", true).text, prompt);
     EXPECT_EQ(tokenizer.encode(prompt), GoldenArray<int32_t>(folder / (name + ".prompt.npy")).values);
   }
 }

@@ -1,0 +1,18 @@
+// AttendedCells: which cells a row attends to, out of the lists of its step.
+#pragma once
+
+#include <vector>
+
+#include "core/cache/view/step_observer.h"
+#include "core/device/device.h"
+#include "core/device/step_inputs.h"
+
+namespace kvarium {
+
+// Of KvView::blocks, for all sequences; `inputs` hold the lists of the view.
+int blocksOf(const AttendArgs& args, const StepInputs& inputs);
+
+// Those that the last row of a sequence sees, ascending positions.
+std::vector<AttendedCell> attendedCells(const AttendArgs& args, int sequence, const StepInputs& inputs);
+
+}  // namespace kvarium
