@@ -23,6 +23,37 @@ std::vector<TemplateToken> templateTokens(const Tokenizer& tokenizer, std::vecto
   return frameTokens(tokenizer, lie, prompt);
 }
 
+// Where contents lie in the text that a note has of its last turn: what the template makes of the messages now, if that
+// is still this text.
+std::vector<ContentSpan> contentsOf(const ConversationNote& note, const ChatModel& model) {
+  const auto found = [&](const std::vector<ChatMessage>& read, bool to_answer) -> std::optional<TracedText> {
+    const std::vector<int> kept = keptWithout(read, note.left_out);
+    try {
+      TracedText rendered = model.render(chosen(read, kept), to_answer);
+      if (rendered.text != note.memory.prompt()) return std::nullopt;
+      nameByPlace(rendered, kept);
+      return rendered;
+    } catch (const Error&) {  // the file is of another template
+      return std::nullopt;
+    }
+  };
+  const std::vector<ChatMessage>& all = note.messages;
+  std::optional<TracedText> rendered;
+  if (!all.empty() && all.back().role == "assistant") rendered = found({all.begin(), all.end() - 1}, true);
+  for (const bool to_answer : {false, true}) {  // only prefilled, or asked and not answered
+    if (!rendered) rendered = found(all, to_answer);
+  }
+  return rendered ? std::move(rendered->contents) : std::vector<ContentSpan>();
+}
+
+// Whether the bytes of a span are those of the message it names.
+bool agrees(const ContentSpan& span, std::string_view text, const std::vector<ChatMessage>& messages) {
+  if (static_cast<size_t>(span.message) >= messages.size()) return false;
+  const std::string_view content = messages[static_cast<size_t>(span.message)].content;
+  return span.offset <= content.size() &&
+         content.substr(span.offset).starts_with(text.substr(span.first, span.end - span.first));
+}
+
 // A file goes on with other tokens as soon as a turn cuts the cache before its end.
 class CutWatch final : public ForwardingObserver {
  public:
@@ -53,6 +84,7 @@ Conversation Conversation::restore(const Runtime& runtime, const std::filesystem
   conversation.m_from_outside = from_outside;
   conversation.m_cache.emplace(std::move(restored.cache));
   if (note) {
+    conversation.m_contents = contentsOf(*note, runtime.model);
     conversation.m_memory = std::move(note->memory);
     conversation.m_messages = std::move(note->messages);
     conversation.m_prompt_end = note->prompt_end;
@@ -65,6 +97,7 @@ Conversation Conversation::fork() const {
   Conversation copy(*m_runtime);
   if (m_cache) copy.m_cache.emplace(m_cache->fork());
   copy.m_memory = m_memory;
+  copy.m_contents = m_contents;
   copy.m_messages = m_messages;
   copy.m_prompt_end = m_prompt_end;
   copy.m_saved_at = m_saved_at;
@@ -87,7 +120,7 @@ int64_t Conversation::missing() const {
 
 GenerateResult Conversation::ask(const Turn& turn, TurnObserver* observer, const std::atomic<bool>* stop) {
   const Prompt text = prompt(turn);
-  return reply(turn, text, match(text.text, true).ids, observer, stop);
+  return reply(turn, text, match(text.rendered.text, true).ids, observer, stop);
 }
 
 Prompt Conversation::prompt(const Turn& turn) const {
@@ -107,17 +140,18 @@ Prompt Conversation::prompt(const Turn& turn) const {
     limits = {cache_limit < 0 ? trained : std::min(cache_limit, trained),
               turn.prefill_only ? 0 : turn.options.max_new_tokens, m_left_out};
   }
-  std::map<size_t, std::string> texts;  // by the number of messages that are kept: each is rendered once
-  const auto render = [&](const std::vector<ChatMessage>& messages) -> std::string& {
+  std::map<size_t, TracedText> texts;  // by the number of messages that are kept: each is rendered once
+  const auto render = [&](const std::vector<ChatMessage>& messages) -> TracedText& {
     const auto [at, fresh] = texts.try_emplace(messages.size());
     if (fresh) at->second = model.render(messages, !turn.prefill_only);
     return at->second;
   };
   Crop crop = cropMessages(before, limits, [&](const std::vector<ChatMessage>& messages) {
-    return begun + static_cast<int64_t>(m_memory.encode(model.tokenizer, render(messages)).size());
+    return begun + static_cast<int64_t>(m_memory.encode(model.tokenizer, render(messages).text).size());
   });
   Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
-  prompt.text = std::move(render(prompt.messages));
+  prompt.rendered = std::move(render(prompt.messages));
+  nameByPlace(prompt.rendered, prompt.kept);
   return prompt;
 }
 
@@ -137,7 +171,7 @@ GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::
   CutWatch events(observer ? *observer : nobody, m_saved_at);
   m_prompt_end = static_cast<int64_t>(ids.size());
   std::vector<TokenId> written;
-  if (turn.go_on) written = m_memory.reply(model.tokenizer, prompt.text, turn.messages.back().content);
+  if (turn.go_on) written = m_memory.reply(model.tokenizer, prompt.rendered.text, turn.messages.back().content);
   events.encoded(ids, written);
   GenerateOptions options = model.completed(turn.options);
   if (turn.sampling) {
@@ -149,7 +183,8 @@ GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::
   all.insert(all.end(), written.begin(), written.end());
   GenerateResult result = generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, &events, stop);
   written.insert(written.end(), result.ids.begin(), result.ids.end());
-  m_memory.remember(model.tokenizer, prompt.text, std::move(ids), written);
+  m_memory.remember(model.tokenizer, prompt.rendered.text, std::move(ids), written);
+  m_contents = prompt.rendered.contents;
   m_messages = turn.messages;
   m_left_out = prompt.exchanges_left_out;
   if (turn.go_on)
@@ -162,6 +197,7 @@ GenerateResult Conversation::reply(const Turn& turn, const Prompt& prompt, std::
 Transcript Conversation::transcribe(const AudioClip& clip, const TranscribeOptions& options, TurnObserver* observer,
                                     const std::atomic<bool>* stop) {
   m_memory = {};
+  m_contents.clear();
   m_messages.clear();
   m_prompt_end = 0;
   return kvarium::transcribe(m_runtime->decoder, m_runtime->model.speechModel(), *m_cache, clip, options, observer,
@@ -220,14 +256,15 @@ void Conversation::replace(const CacheSpec& spec) {
   }
 }
 
-void Conversation::fit(const std::vector<ChatMessage>& messages, const std::string& text, const Match& match) {
+void Conversation::fit(const std::vector<ChatMessage>& messages, const TracedText& rendered, const Match& match) {
   const bool longer = goesOn(m_messages, messages);
   if (!longer && match.kept < tokens()) {
     if (!m_cache->truncate(match.kept)) m_cache->reset();
     if (tokens() < m_saved_at) m_saved_at = -1;
   }
   if (longer && m_messages.size() == messages.size()) return;
-  m_memory.remember(m_runtime->model.tokenizer, text, match.ids, {});
+  m_memory.remember(m_runtime->model.tokenizer, rendered.text, match.ids, {});
+  m_contents = rendered.contents;
   m_messages = messages;
   m_left_out = std::min(m_left_out, mostLeftOut(messages));
   m_prompt_end = std::min(m_prompt_end, tokens());
@@ -245,11 +282,9 @@ std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file
 PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
                                      std::span<const TokenId> begun) const {
   const ChatModel& model = m_runtime->model;
-  const auto render = [&](const std::vector<ChatMessage>& others) { return model.render(others, !turn.prefill_only); };
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(ids.size());
-  found.messages = messageTokens(model.tokenizer, render, prompt.messages, prompt.text, ids);
-  for (MessageTokens& one : found.messages) one.message = prompt.kept[static_cast<size_t>(one.message)];
+  found.messages = messageTokens(model.tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids);
   found.frame = templateTokens(model.tokenizer, found.messages, turn.messages, ids);
   if (turn.go_on) {
     if (auto reply = replyTokens(model.tokenizer, turn.messages.back().content, found.prompt_end, begun)) {
@@ -267,26 +302,21 @@ std::optional<PromptTokens> Conversation::positions() const {
   const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
   if (differs != cached.end() && other != known.end()) return std::nullopt;
   const std::span<const TokenId> prompt = std::span(known).first(m_memory.promptIds());
-  const auto lie = [&](std::vector<ChatMessage> read, bool to_answer) {
-    const std::vector<int> kept = keptWithout(read, m_left_out);
-    const auto render = [&](const std::vector<ChatMessage>& others) { return model.render(others, to_answer); };
-    std::vector<MessageTokens> tokens =
-        messageTokens(model.tokenizer, render, chosen(read, kept), m_memory.prompt(), prompt);
-    for (MessageTokens& one : tokens) one.message = kept[static_cast<size_t>(one.message)];
-    return tokens;
-  };
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(prompt.size());
   found.read = m_messages;
-  if (m_messages.back().role == "assistant") found.messages = lie({m_messages.begin(), m_messages.end() - 1}, true);
-  if (found.messages.empty()) {  // only prefilled, or asked and not answered
-    found.messages = lie(m_messages, false);
-    if (found.messages.empty()) found.messages = lie(m_messages, true);
-  } else if (std::optional<MessageTokens> reply =
-                 replyTokens(model.tokenizer, m_messages.back().content, found.prompt_end,
-                             std::span(known).subspan(prompt.size()))) {
-    reply->message = static_cast<int>(m_messages.size()) - 1;
-    found.messages.push_back(std::move(*reply));
+  std::vector<ContentSpan> contents = m_contents;  // of messages that setMessages() has not changed
+  std::erase_if(contents, [&](const ContentSpan& span) { return !agrees(span, m_memory.prompt(), m_messages); });
+  found.messages = messageTokens(model.tokenizer, m_messages, m_memory.prompt(), contents, prompt);
+  const int last = static_cast<int>(m_messages.size()) - 1;
+  const bool is_read =
+      std::ranges::any_of(found.messages, [&](const MessageTokens& one) { return one.message == last; });
+  if (m_messages.back().role == "assistant" && !is_read) {
+    if (auto reply = replyTokens(model.tokenizer, m_messages.back().content, found.prompt_end,
+                                 std::span(known).subspan(prompt.size()))) {
+      reply->message = last;
+      found.messages.push_back(std::move(*reply));
+    }
   }
   found.frame = templateTokens(model.tokenizer, found.messages, m_messages, prompt);
   return found;

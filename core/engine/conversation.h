@@ -24,7 +24,7 @@ struct Prompt {
   std::vector<int> kept, left_out;    // indices into the turn's messages
   int exchanges_left_out = 0;
   int64_t tokens_left_out = 0;
-  std::string text;  // what the template makes of `messages`
+  TracedText rendered;  // what the template makes of `messages`; its spans name them by their places in the turn
 };
 
 // A text as the ids that a cache has of it, and how much of it the cache has.
@@ -87,8 +87,8 @@ class Conversation {
   CacheChange changeCache(const CacheSpec& spec);
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.
   void setMessages(std::vector<ChatMessage> messages) { m_messages = std::move(messages); }
-  // The same, and the cache is cut at once to what `text`, rendered from them, has in common with it.
-  void fit(const std::vector<ChatMessage>& messages, const std::string& text, const Match& match);
+  // The same, and the cache is cut at once to what the text rendered from them has in common with it.
+  void fit(const std::vector<ChatMessage>& messages, const TracedText& rendered, const Match& match);
   // Hands the cells and the text to the system; finish() of what is returned lets the file appear (archive.h).
   std::unique_ptr<OutputFile> save(const std::filesystem::path& file, ArchiveProgress progress = {});
   void forgetSaved() { m_saved_at = -1; }  // the file has not got these tokens, or is another text's
@@ -107,6 +107,7 @@ class Conversation {
   const Runtime* m_runtime;
   std::optional<KvCache> m_cache;
   PromptMemory m_memory;
+  std::vector<ContentSpan> m_contents;  // where contents of m_messages lie in m_memory.prompt()
   std::vector<ChatMessage> m_messages;
   int64_t m_prompt_end = 0;
   int64_t m_saved_at = -1;

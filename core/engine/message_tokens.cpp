@@ -1,61 +1,14 @@
 #include "core/engine/message_tokens.h"
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
 
-#include "core/base/error.h"
 #include "core/decode/reply_text.h"
 
 namespace kvarium {
 namespace {
 
 constexpr std::string_view white = " \t\n\r\v\f";
-
-std::string_view withoutEnd(std::string_view text) { return text.substr(0, text.find_last_not_of(white) + 1); }
-std::string_view withoutBegin(std::string_view text) {
-  return text.substr(std::min(text.size(), text.find_first_not_of(white)));
-}
-
-// What a template writes between the contents: texts, and the messages behind each of them.
-struct Frame {
-  std::vector<std::string> texts;  // one more than messages
-  std::vector<size_t> messages;
-};
-
-// Around the number of a message that stands for its content: characters of the private use area, which no template
-// compares, trims or changes.
-constexpr std::string_view opening = "\xEE\x80\x80", closing = "\xEE\x80\x81";
-
-// Nothing: such characters are in the text otherwise, as in a role that a file names.
-std::optional<Frame> frameOf(const RenderMessages& render, std::vector<ChatMessage> messages) {
-  for (size_t i = 0; i < messages.size(); ++i) {
-    std::string& content = messages[i].content;
-    if (!content.empty()) content = std::string(opening) + std::to_string(i) + std::string(closing);
-  }
-  const std::string text = render(messages);
-  std::string_view rest = text;
-  Frame frame;
-  for (size_t begin = rest.find(opening); begin != std::string_view::npos; begin = rest.find(opening)) {
-    frame.texts.emplace_back(rest.substr(0, begin));
-    rest.remove_prefix(begin + opening.size());
-    size_t message = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), message);
-    rest.remove_prefix(static_cast<size_t>(end - rest.data()));
-    if (error != std::errc() || message >= messages.size() || !rest.starts_with(closing)) return std::nullopt;
-    frame.messages.push_back(message);
-    rest.remove_prefix(closing.size());
-  }
-  frame.texts.emplace_back(rest);
-  return frame;
-}
-
-// Where in a content a part of it lies, if in one place only.
-std::optional<size_t> onlyPlace(std::string_view content, std::string_view part) {
-  const size_t place = content.find(part);
-  if (part.empty() || place == std::string_view::npos || content.find(part, place + 1) != std::string_view::npos)
-    return std::nullopt;
-  return place;
-}
 
 // Whether a control token takes its name from here; a tokenizer may have taken white space with it.
 bool isAt(std::string_view text, size_t at, std::string_view piece) { return text.substr(at).starts_with(piece); }
@@ -116,42 +69,29 @@ std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::ve
   return frame;
 }
 
-std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::vector<ChatMessage>& messages,
-                                      std::string_view rendered) {
-  std::optional<Frame> found;
-  try {
-    found = frameOf(render, messages);
-  } catch (const Error&) {  // the template has an opinion about contents
-    return {};
-  }
-  if (!found || !rendered.starts_with(found->texts[0])) return {};
-  const Frame& frame = *found;
-  std::vector<ContentSpan> spans;
-  size_t at = frame.texts[0].size();
-  for (size_t i = 0; i < frame.messages.size(); ++i) {
-    const size_t message = frame.messages[i];
-    const std::string_view content = messages[message].content, next = frame.texts[i + 1];
-    const bool last = i + 1 == frame.messages.size();
-    const auto follows = [&](size_t end) { return last ? rendered.substr(end) == next : isAt(rendered, end, next); };
-    const std::string_view tail = withoutEnd(content), head = withoutBegin(content);
-    std::optional<ContentSpan> span;
-    for (const std::string_view form : {content, tail, head, withoutBegin(tail)}) {
-      if (span || !isAt(rendered, at, form) || !follows(at + form.size())) continue;
-      span = ContentSpan{static_cast<int>(message), at, at + form.size(),
-                         form.empty() ? 0 : static_cast<size_t>(form.data() - content.data())};
+void nameByPlace(TracedText& rendered, const std::vector<int>& chosen) {
+  for (ContentSpan& span : rendered.contents) span.message = chosen[static_cast<size_t>(span.message)];
+}
+
+std::vector<ContentSpan> wholeContents(const std::vector<ChatMessage>& messages, std::string_view text,
+                                       std::span<const ContentSpan> spans) {
+  std::vector<ContentSpan> places;
+  bool rewritten = false;  // the last place
+  const auto contentEnd = [](const ContentSpan& span) { return span.offset + (span.end - span.first); };
+  for (const ContentSpan& piece : spans) {
+    if (!places.empty() && places.back().message == piece.message && contentEnd(places.back()) <= piece.offset) {
+      ContentSpan& place = places.back();
+      const std::string_view content = messages[static_cast<size_t>(piece.message)].content;
+      const size_t end = contentEnd(place);
+      rewritten |= text.substr(place.end, piece.first - place.end) != content.substr(end, piece.offset - end);
+      if (!rewritten) place.end = piece.end;
+      continue;
     }
-    size_t end = span ? span->end : std::string_view::npos;
-    if (!span) {  // rewritten: up to what comes behind it
-      if (last && rendered.size() >= at + next.size()) end = rendered.size() - next.size();
-      if (!last && !next.empty()) end = rendered.find(next, at);
-      if (end == std::string_view::npos || !follows(end)) return {};
-      if (const std::optional<size_t> offset = onlyPlace(content, rendered.substr(at, end - at)))
-        span = ContentSpan{static_cast<int>(message), at, end, *offset};
-    }
-    if (span && span->end > span->first) spans.push_back(*span);
-    at = end + next.size();
+    if (std::exchange(rewritten, false)) places.pop_back();
+    places.push_back(piece);
   }
-  return at == rendered.size() ? spans : std::vector<ContentSpan>();
+  if (rewritten) places.pop_back();
+  return places;
 }
 
 std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string_view content, int64_t first,
@@ -177,32 +117,32 @@ std::optional<MessageTokens> replyTokens(const Tokenizer& tokenizer, std::string
   return reply;
 }
 
-std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,
-                                         const std::vector<ChatMessage>& messages, std::string_view rendered,
+std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const std::vector<ChatMessage>& messages,
+                                         std::string_view text, std::span<const ContentSpan> spans,
                                          std::span<const TokenId> ids) {
-  const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, rendered, ids);
+  const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, text, ids);
   // White space beside a special token may be in no token.
   const auto blank = [&](size_t first, size_t end) {
-    return first >= end || rendered.substr(first, end - first).find_first_not_of(white) == std::string_view::npos;
+    return first >= end || text.substr(first, end - first).find_first_not_of(white) == std::string_view::npos;
   };
   std::vector<MessageTokens> result;
   size_t token = 0;
-  for (const ContentSpan& content : contentSpans(render, messages, rendered)) {
-    while (token < tokens.size() && (!tokens[token].known || tokens[token].end <= content.first)) ++token;
+  for (const ContentSpan& place : wholeContents(messages, text, spans)) {
+    while (token < tokens.size() && (!tokens[token].known || tokens[token].end <= place.first)) ++token;
     if (token == tokens.size()) break;
-    MessageTokens one{content.message, static_cast<int64_t>(token), {}};
-    const std::string& text = messages[static_cast<size_t>(content.message)].content;
-    size_t covered = content.first;
+    MessageTokens one{place.message, static_cast<int64_t>(token), {}};
+    const std::string& content = messages[static_cast<size_t>(place.message)].content;
+    size_t covered = place.first;
     bool whole = true;
-    for (size_t i = token; whole && i < tokens.size() && covered < content.end; ++i) {
-      if (tokens[i].known && tokens[i].first >= content.end) break;
+    for (size_t i = token; whole && i < tokens.size() && covered < place.end; ++i) {
+      if (tokens[i].known && tokens[i].first >= place.end) break;
       whole = tokens[i].known && blank(covered, tokens[i].first);
-      covered = std::max(covered, std::min(tokens[i].end, content.end));
-      size_t end = content.offset + covered - content.first;
-      while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+      covered = std::max(covered, std::min(tokens[i].end, place.end));
+      size_t end = place.offset + covered - place.first;
+      while (end > 0 && end < content.size() && (static_cast<unsigned char>(content[end]) & 0xC0) == 0x80) --end;
       one.ends.push_back(static_cast<uint32_t>(end));
     }
-    if (whole && !one.ends.empty() && blank(covered, content.end)) result.push_back(std::move(one));
+    if (whole && !one.ends.empty() && blank(covered, place.end)) result.push_back(std::move(one));
   }
   return result;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "core/engine/wire.h"
+#include "core/template/traced_text.h"
 #include "core/text/tokenizer.h"
 
 namespace kvarium {
@@ -19,11 +19,10 @@ namespace kvarium {
 std::vector<TemplateToken> frameTokens(const Tokenizer& tokenizer, const std::vector<MessageTokens>& messages,
                                        std::span<const TokenId> ids);
 
-using RenderMessages = std::function<std::string(const std::vector<ChatMessage>&)>;
-
-// ids: of `rendered`, which is render(messages). Renders once more. Messages without content have no tokens.
-std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const RenderMessages& render,
-                                         const std::vector<ChatMessage>& messages, std::string_view rendered,
+// ids: of `text`; spans: where contents of the messages lie in it (TracedText). Messages without content have no
+// tokens.
+std::vector<MessageTokens> messageTokens(const Tokenizer& tokenizer, const std::vector<ChatMessage>& messages,
+                                         std::string_view text, std::span<const ContentSpan> spans,
                                          std::span<const TokenId> ids);
 
 // Where a reply lies whose ids were generated behind `first` tokens: the pieces that ReplyText gave while it was
@@ -40,14 +39,11 @@ struct TokenBytes {
 // control token.
 std::vector<TokenBytes> tokenBytes(const Tokenizer& tokenizer, std::string_view text, std::span<const TokenId> ids);
 
-// Bytes [first, end) of a rendered text are the content of a message from `offset` on.
-struct ContentSpan {
-  int message = 0;
-  size_t first = 0, end = 0;
-  size_t offset = 0;
-};
-// In the order of the text; contents that the template rewrote otherwise than by cutting are left out.
-std::vector<ContentSpan> contentSpans(const RenderMessages& render, const std::vector<ChatMessage>& messages,
-                                      std::string_view rendered);
+// The spans name messages that were chosen from a longer list; afterwards they name them by their places there.
+void nameByPlace(TracedText& rendered, const std::vector<int>& chosen);
+// One span for each place of a content, in the order of the text. A place in several pieces is one where the template's
+// words between them are the content's; else it is left out, because the template rewrote it otherwise than by cutting.
+std::vector<ContentSpan> wholeContents(const std::vector<ChatMessage>& messages, std::string_view text,
+                                       std::span<const ContentSpan> spans);
 
 }  // namespace kvarium

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/cache/retention/retention.h"
 #include "core/engine/crop.h"
+#include "core/engine/message_tokens.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium {
@@ -154,16 +155,20 @@ void Session::Worker::fitTo(const std::vector<ChatMessage>& messages, CacheFit& 
   if (!model || model->config.isSpeechModel() || !model->has_tokenizer) return;
   ConversationState& state = stateOf(answer.conversation);
   if (messages.empty() || !state.cache()) return;
-  std::map<int, std::string> texts;  // by the exchanges left out
-  const TextOf text_of = [&](const TextVersion& one) -> const std::string& {
+  std::map<int, TracedText> texts;  // by the exchanges left out
+  const auto rendered_for = [&](const TextVersion& one) -> const TracedText& {
     const int left_out = one.conversation->leftOut();
-    std::string& text = texts[left_out];
-    if (text.empty())
-      text = model->render(chosen(messages, keptWithout(messages, left_out)), messages.back().role == "user");
-    return text;
+    const auto [at, fresh] = texts.try_emplace(left_out);
+    if (fresh) {
+      const std::vector<int> kept = keptWithout(messages, left_out);
+      at->second = model->render(chosen(messages, kept), messages.back().role == "user");
+      nameByPlace(at->second, kept);
+    }
+    return at->second;
   };
+  const TextOf text_of = [&](const TextVersion& one) -> const std::string& { return rendered_for(one).text; };
   const Beginning from = beginningOf(state, text_of, false, &messages);
-  const std::string& rendered = text_of(*from.from);
+  const TracedText& rendered = rendered_for(*from.from);
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
   const int64_t cached = state.conversation->tokens();

@@ -123,7 +123,7 @@ void Session::Worker::turn(const TurnRequest& request) {
   turn.stats.left_out_tokens = prompt.tokens_left_out;
   // The cache that has most of the text: its own, another version's, or a fork of another conversation's. What is cut
   // off a text that others may want again stays as another version.
-  const TextOf text_of = [&](const TextVersion&) -> const std::string& { return prompt.text; };
+  const TextOf text_of = [&](const TextVersion&) -> const std::string& { return prompt.rendered.text; };
   Beginning from = beginningOf(state, text_of, true, nullptr);
   turn.stats.reused_from = from.conversation;
   beginWith(state, from, request.messages);

@@ -160,7 +160,7 @@ void Session::Worker::load(const LoadRequest& request) {
       return static_cast<int64_t>(words->tokenizer.encode(text).size());
     };
     const auto prompt = [words = model, count](const std::vector<ChatMessage>& messages) {
-      return count(words->render(messages));
+      return count(words->render(messages).text);
     };
     session.m_counter->use({prompt, count});
   }

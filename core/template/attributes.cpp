@@ -85,7 +85,7 @@ std::optional<Value> ownItem(const Value& object, const Value& key, Budget& budg
   budget.spendText(t->ascii() ? 0 : t->bytes.size());
   const size_t at = t->ascii() ? static_cast<size_t>(index) : byteOffset(t->bytes, index);
   char32_t c = 0;
-  return budget.text(t->bytes.substr(at, decodeCharacter(t->bytes, at, c)), t->markup);
+  return budget.part(*t, std::string_view(t->bytes).substr(at, decodeCharacter(t->bytes, at, c)), t->markup);
 }
 
 struct Bounds {
@@ -124,8 +124,8 @@ Value sliceText(const Text& t, const Bounds& b, Budget& budget) {
   if (b.stride == 1) {
     const size_t first = t.ascii() ? static_cast<size_t>(b.start) : byteOffset(t.bytes, b.start);
     const std::string_view rest = std::string_view(t.bytes).substr(first);
-    return budget.text(
-        std::string(rest.substr(0, t.ascii() ? static_cast<size_t>(b.count) : byteOffset(rest, b.count))), t.markup);
+    const size_t size = t.ascii() ? static_cast<size_t>(b.count) : byteOffset(rest, b.count);
+    return budget.part(t, rest.substr(0, size), t.markup);
   }
   budget.spend(t.characters >> 6);
   std::vector<size_t> offsets;  // offset of every character

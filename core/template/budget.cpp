@@ -9,6 +9,7 @@ namespace {
 constexpr int64_t alive_texts = 4;              // number of maximum-size strings that may be alive together
 constexpr int64_t longest_range = 100'000;      // elements; the reference's sandbox refuses longer ranges
 constexpr size_t least_alive_text = 64u << 20;  // bytes
+constexpr size_t most_alive_spans = 1 << 20;    // 32 MiB of them; texts beyond are not traced
 }  // namespace
 
 Budget::~Budget() {
@@ -45,13 +46,27 @@ void Budget::needDepth(int depth) const {
     throw Fault("the template nests values more than " + std::to_string(m_limits.depth) + " deep");
 }
 
-Value Budget::text(std::string bytes, bool markup) {
-  needText(bytes.size());
-  spendText(bytes.size());
+Value Budget::text(TracedText content, bool markup) {
+  const size_t size = content.text.size();
+  needText(size);
+  spendText(size);
+  spend(static_cast<int64_t>(content.contents.size() >> 6));
   const int64_t most = std::max<int64_t>(least_alive_text, alive_texts * static_cast<int64_t>(m_limits.output_bytes));
-  if (m_alive_text + static_cast<int64_t>(bytes.size()) > most)
+  if (m_alive.bytes + static_cast<int64_t>(size) > most)
     throw Fault("the template keeps more than " + std::to_string(most) + " bytes of strings");
-  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::move(bytes), markup, &m_alive_text)));
+  if (m_alive.spans + content.contents.size() > most_alive_spans) content.contents = {};
+  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::move(content), markup, &m_alive)));
+}
+
+Value Budget::part(const Text& of, std::string_view bytes, bool markup) {
+  if (bytes.empty()) return text("", markup);
+  const auto first = static_cast<size_t>(bytes.data() - of.bytes.data());
+  return text(TracedText{std::string(bytes), spansWithin(of.contents, first, first + bytes.size())}, markup);
+}
+
+Value Budget::changed(const Text& from, std::string bytes, bool markup) {
+  const bool same = bytes == from.bytes;
+  return text(TracedText{std::move(bytes), same ? from.contents : std::vector<ContentSpan>()}, markup);
 }
 
 Value Budget::sequence(SequenceKind kind, Values items, const char* label) {
@@ -121,6 +136,26 @@ Value Budget::fromJson(const nlohmann::ordered_json& json, int depth) {
     return dict(std::move(entries));
   }
   return Value();
+}
+
+Value Budget::messages(const nlohmann::ordered_json& json) {
+  if (!json.is_array()) return fromJson(json);
+  Values list_items;
+  for (const auto& message : json) {
+    if (!message.is_object()) {
+      list_items.push_back(fromJson(message, 1));
+      continue;
+    }
+    const auto index = static_cast<int>(list_items.size());
+    Dict fields;
+    for (const auto& [key, item] : message.items()) {
+      const auto* content = key == "content" ? item.get_ptr<const std::string*>() : nullptr;
+      const bool traced = content && !content->empty();
+      fields.set(text(key), traced ? text(TracedText{*content, {{index, 0, content->size(), 0}}}) : fromJson(item, 2));
+    }
+    list_items.push_back(dict(std::move(fields)));
+  }
+  return list(std::move(list_items));
 }
 
 }  // namespace kvarium::jinja

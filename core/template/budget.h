@@ -24,7 +24,12 @@ class Budget {
   void needElements(size_t count);
   void needDepth(int depth) const;  // nesting of a value; without a bound even its destructor would overflow the stack
 
-  Value text(std::string bytes, bool markup = false);
+  Value text(TracedText content, bool markup = false);
+  Value text(std::string bytes, bool markup = false) { return text(TracedText{std::move(bytes), {}}, markup); }
+  // Bytes of a text; `bytes` is a view of it.
+  Value part(const Text& of, std::string_view bytes, bool markup = false);
+  // What became of a text: traced where it became the same.
+  Value changed(const Text& from, std::string bytes, bool markup = false);
   Value list(Values items) { return sequence(SequenceKind::list, std::move(items)); }
   Value tuple(Values items) { return sequence(SequenceKind::tuple, std::move(items)); }
   Value iterator(Values items, const char* label = "generator") {
@@ -35,6 +40,7 @@ class Budget {
   Value dict(Dict dict);
   std::shared_ptr<Namespace> space();  // lives until the render ends
   Value fromJson(const nlohmann::ordered_json& json, int depth = 0);
+  Value messages(const nlohmann::ordered_json& json);  // the same, with the contents of messages traced
 
   int maxDepth() const { return m_limits.depth; }
 
@@ -43,7 +49,7 @@ class Budget {
 
   const TemplateLimits m_limits;
   int64_t m_steps;
-  int64_t m_alive_text = 0;  // bytes of all live strings
+  TextAccount m_alive;
   std::vector<std::shared_ptr<Namespace>> m_spaces;
 };
 

@@ -1,5 +1,6 @@
 #include "core/template/chat_template.h"
 
+#include <atomic>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -22,6 +23,7 @@ Error templateError(int line, const std::string& problem) {
 struct ChatTemplate::Program {
   jinja::Tree tree;
   TemplateLimits limits;
+  std::atomic<int64_t> renderings{0};
 };
 
 ChatTemplate::ChatTemplate(std::string_view source, const TemplateLimits& limits)
@@ -41,9 +43,14 @@ ChatTemplate::~ChatTemplate() = default;
 ChatTemplate::ChatTemplate(ChatTemplate&&) noexcept = default;
 ChatTemplate& ChatTemplate::operator=(ChatTemplate&&) noexcept = default;
 
-std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const {
+int64_t ChatTemplate::renderings() const { return m_program->renderings; }
+
+std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const { return run(variables).text; }
+
+TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
   if (!variables.is_object())
     throw Error(ErrorKind::usage, "the variables of a chat template are not an object", "pass a JSON object");
+  ++m_program->renderings;
   jinja::Interpreter interpreter(m_program->tree, m_program->limits);
   try {
     return interpreter.render(variables);
@@ -54,8 +61,8 @@ std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const 
   }
 }
 
-std::string ChatTemplate::render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
-                                 bool add_generation_prompt) const {
+TracedText ChatTemplate::render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
+                                bool add_generation_prompt) const {
   nlohmann::ordered_json variables = nlohmann::ordered_json::object();
   auto& list = variables["messages"] = nlohmann::ordered_json::array();
   for (const ChatMessage& message : messages) {
@@ -68,7 +75,7 @@ std::string ChatTemplate::render(const std::vector<ChatMessage>& messages, std::
   variables["add_generation_prompt"] = add_generation_prompt;
   variables["tools"] = nullptr;
   variables["documents"] = nullptr;
-  return render(variables);
+  return run(variables);
 }
 
 std::string_view chatMlTemplate() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/template/chat_message.h"
+#include "core/template/traced_text.h"
 
 namespace kvarium {
 
@@ -27,18 +28,22 @@ class ChatTemplate {
   ChatTemplate(ChatTemplate&&) noexcept;
   ChatTemplate& operator=(ChatTemplate&&) noexcept;
 
-  // Renders as transformers does (trim_blocks, lstrip_blocks, loop controls, tojson without escapes). Variables:
-  // messages, bos_token, eos_token, add_generation_prompt, tools and documents (none). Thread-safe. Throws
-  // Error{content}: the message of the template's raise_exception, a type error with its line, or a limit.
-  std::string render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
-                     bool add_generation_prompt) const;
+  // The prompt, and where the contents of the messages lie in it. Renders as transformers does (trim_blocks,
+  // lstrip_blocks, loop controls, tojson without escapes). Variables: messages, bos_token, eos_token,
+  // add_generation_prompt, tools and documents (none). Thread-safe. Throws Error{content}: the message of the
+  // template's raise_exception, a type error with its line, or a limit.
+  TracedText render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
+                    bool add_generation_prompt) const;
   // The general form: takes all variables from one JSON object (messages of any shape, tools, ...). It keeps the order
   // of keys, because tojson writes them; an nlohmann::json converts to it. The string "strftime_now"
   // ("2024-07-26T12:30:00") is no variable: it sets the time that the function strftime_now() writes, instead of the
   // local time.
   std::string render(const nlohmann::ordered_json& variables) const;
+  int64_t renderings() const;  // begun since the template was parsed
 
  private:
+  TracedText run(const nlohmann::ordered_json& variables) const;
+
   struct Program;
   std::unique_ptr<Program> m_program;
 };

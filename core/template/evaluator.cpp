@@ -118,7 +118,7 @@ Value Interpreter::evaluateDict(const Expression& e, const ScopePtr& scope) {
 }
 
 Value Interpreter::evaluateConcat(const Expression& e, const ScopePtr& scope) {
-  std::string out;
+  TracedText out;
   for (const Value& part : evaluateAll(e.operands, scope)) appendStr(out, part, m_budget);
   return text(std::move(out));
 }

@@ -132,10 +132,11 @@ FormatSpec parseFormatSpec(std::string_view text) {
 
 std::string inField(std::string text, const FormatSpec& spec, char default_align, Budget& budget) {
   const char align = spec.align && spec.align != '=' ? spec.align : default_align;
-  const Text plain(std::move(text), false, nullptr);
+  const Text plain({std::move(text), {}}, false, nullptr);
   const int64_t missing = std::max<int64_t>(0, spec.width - plain.characters);
   if (align != '^') return paddedText(plain, spec.width, spec.fill, align == '>', align == '<', budget);
-  const Text left(paddedText(plain, plain.characters + missing / 2, spec.fill, true, false, budget), false, nullptr);
+  const Text left({paddedText(plain, plain.characters + missing / 2, spec.fill, true, false, budget), {}}, false,
+                  nullptr);
   return paddedText(left, spec.width, spec.fill, false, true, budget);
 }
 

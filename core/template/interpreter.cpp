@@ -33,7 +33,7 @@ Running::Running(Interpreter& engine, int line) : m_engine(engine) {
   m_engine.m_line = line;
 }
 
-std::string Interpreter::render(const nlohmann::ordered_json& variables) {
+TracedText Interpreter::render(const nlohmann::ordered_json& variables) {
   m_loop_id = m_tree.idOf("loop");
   m_caller_id = m_tree.idOf("caller");
   m_keywords_id = m_tree.idOf("kwargs");
@@ -42,8 +42,9 @@ std::string Interpreter::render(const nlohmann::ordered_json& variables) {
   for (auto& [name, value] : globals(variables))
     if (const int id = m_tree.idOf(name); id >= 0) scope->set(id, std::move(value));
   for (const auto& [name, value] : variables.items())
-    if (const int id = m_tree.idOf(name); id >= 0 && name != clock_variable) scope->set(id, m_budget.fromJson(value));
-  std::string out;
+    if (const int id = m_tree.idOf(name); id >= 0 && name != clock_variable)
+      scope->set(id, name == "messages" ? m_budget.messages(value) : m_budget.fromJson(value));
+  TracedText out;
   m_out = &out;
   run(m_tree.body, scope);
   return out;
@@ -51,10 +52,10 @@ std::string Interpreter::render(const nlohmann::ordered_json& variables) {
 
 void Interpreter::write(const Value& value) { appendStr(*m_out, value, m_budget); }
 
-Interpreter::Flow Interpreter::capture(const Block& block, const ScopePtr& scope, std::string& out) {
+Interpreter::Flow Interpreter::capture(const Block& block, const ScopePtr& scope, TracedText& out) {
   struct Redirected {
-    std::string*& place;
-    std::string* const outer;
+    TracedText*& place;
+    TracedText* const outer;
     ~Redirected() { place = outer; }
   } const redirected{m_out, std::exchange(m_out, &out)};
   return run(block, scope);
@@ -76,8 +77,8 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
   switch (s.kind) {
     case StatementKind::text:
       m_budget.spendText(s.text.size());
-      m_budget.needText(m_out->size() + s.text.size());
-      *m_out += s.text;
+      m_budget.needText(m_out->text.size() + s.text.size());
+      m_out->append(s.text);
       break;
     case StatementKind::print:
       for (const auto& e : s.expressions) write(evaluate(*e, scope));
@@ -90,7 +91,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       assign(*s.targets[0], evaluate(*s.expressions[0], scope), scope);
       break;
     case StatementKind::assign_block: {
-      std::string out;
+      TracedText out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
       Value value = text(std::move(out));
       if (s.expressions[0]) value = evaluateFilter(*s.expressions[0], scope, &value);
@@ -104,7 +105,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       write(evaluateCall(*s.expressions[0], scope, macro(s, "caller", scope)));
       break;
     case StatementKind::filter_block: {
-      std::string out;
+      TracedText out;
       if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
       const Value value = text(std::move(out));
       write(evaluateFilter(*s.expressions[0], scope, &value));

@@ -27,11 +27,12 @@ class Interpreter {
  public:
   Interpreter(const Tree& tree, const TemplateLimits& limits) : m_budget(limits), m_tree(tree) {}
 
-  std::string render(const nlohmann::ordered_json& variables);
+  TracedText render(const nlohmann::ordered_json& variables);
   int line() const { return m_line; }  // the current line, or the line at which it threw
 
   Budget& budget() { return m_budget; }
   Value text(std::string bytes, bool markup = false) { return m_budget.text(std::move(bytes), markup); }
+  Value text(TracedText content) { return m_budget.text(std::move(content)); }
   Value call(const Value& callee, Call& call);
   // The filtered or tested value is the first positional argument.
   Value filter(const std::string& name, Call& call);
@@ -47,7 +48,7 @@ class Interpreter {
   Flow runLoop(const Statement& s, const ScopePtr& scope);
   std::shared_ptr<Sequence> loopItems(const Statement& s, const ScopePtr& scope);
   void assign(const Expression& target, Value value, const ScopePtr& scope);
-  Flow capture(const Block& block, const ScopePtr& scope, std::string& out);  // runs the block with `out` as output
+  Flow capture(const Block& block, const ScopePtr& scope, TracedText& out);  // runs the block with `out` as output
   void write(const Value& value);
 
   // macro.cpp
@@ -76,7 +77,7 @@ class Interpreter {
   Budget m_budget;  // must outlive all values below
   const Tree& m_tree;
   std::vector<ScopePtr> m_kept;
-  std::string* m_out = nullptr;
+  TracedText* m_out = nullptr;
   int m_depth = 0;
   int m_line = 1;
   int m_loop_id = -1, m_caller_id = -1, m_keywords_id = -1, m_variadic_id = -1;

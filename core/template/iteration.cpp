@@ -24,7 +24,7 @@ Items iterate(const Value& value, Budget& budget) {
     char32_t c = 0;
     for (size_t at = 0; at < t->bytes.size();) {
       const size_t length = decodeCharacter(t->bytes, at, c);
-      items.push_back(budget.text(t->bytes.substr(at, length)));
+      items.push_back(budget.part(*t, std::string_view(t->bytes).substr(at, length)));
       at += length;
     }
   } else if (!value.isUndefined()) {

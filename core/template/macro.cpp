@@ -53,7 +53,7 @@ Value Interpreter::runMacro(const Statement& s, const std::string& name, const S
   auto scope = std::make_shared<Scope>();
   scope->parent = closure;
   bindArguments(*s.signature, name, scope, call);
-  std::string out;
+  TracedText out;
   capture(s.blocks[0], scope, out);
   return text(std::move(out));
 }

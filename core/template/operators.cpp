@@ -121,8 +121,14 @@ Value realArithmetic(Operator op, double a, double b) {
 Value joined(const Text& a, const Text& b, Budget& budget) {
   budget.needText(a.bytes.size() + b.bytes.size());
   const bool markup = a.markup || b.markup;
-  return budget.text(
-      (markup && !a.markup ? escaped(a.bytes) : a.bytes) + (markup && !b.markup ? escaped(b.bytes) : b.bytes), markup);
+  TracedText out;
+  for (const Text* t : {&a, &b}) {
+    if (markup && !t->markup)
+      out.append(escaped(t->bytes));
+    else
+      out.append(t->bytes, t->contents);
+  }
+  return budget.text(std::move(out), markup);
 }
 
 Value joined(const Sequence& a, const Sequence& b, Budget& budget) {

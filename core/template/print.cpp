@@ -160,6 +160,16 @@ void appendStr(std::string& out, const Value& value, Budget& budget) {
   }
 }
 
+void appendStr(TracedText& out, const Value& value, Budget& budget) {
+  const Text* t = value.text();
+  if (!t) return appendStr(out.text, value, budget);
+  budget.spend(value.weight() + static_cast<int64_t>(t->contents.size() >> 6));
+  budget.needText(out.text.size() + t->bytes.size());
+  out.append(t->bytes, t->contents);
+}
+
+Value textOf(const Value& value, Budget& budget) { return value.text() ? value : budget.text(strOf(value, budget)); }
+
 std::string strOf(const Value& value, Budget& budget) {
   std::string out;
   appendStr(out, value, budget);

@@ -12,8 +12,10 @@ void appendRepr(std::string& out, std::string_view text);  // quoted and escaped
 
 // Append to `out`. They spend the value's weight and throw Fault if `out` exceeds the limit of a string.
 void appendStr(std::string& out, const Value& value, Budget& budget);
+void appendStr(TracedText& out, const Value& value, Budget& budget);
 void appendRepr(std::string& out, const Value& value, Budget& budget);
 std::string strOf(const Value& value, Budget& budget);
+Value textOf(const Value& value, Budget& budget);  // str() as a value: a string itself
 
 struct JsonStyle {
   bool ascii = false;

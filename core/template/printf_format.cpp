@@ -16,15 +16,15 @@ class Printf {
   Printf(std::string_view pattern, const Value& arguments, Budget& budget)
       : m_pattern(pattern), m_arguments(arguments), m_budget(budget) {}
 
-  std::string run() {
+  TracedText run() {
     m_budget.spendText(m_pattern.size());
-    std::string out;
+    TracedText out;
     while (m_at < m_pattern.size()) {
       const size_t end = std::min(m_pattern.find('%', m_at), m_pattern.size());
-      out += m_pattern.substr(m_at, end - m_at);
+      out.append(m_pattern.substr(m_at, end - m_at));
       m_at = end + 1;
-      if (end < m_pattern.size()) out += conversion();
-      m_budget.needText(out.size());
+      if (end < m_pattern.size()) convertNext(out);
+      m_budget.needText(out.text.size());
     }
     const Sequence* tuple = m_arguments.sequence(SequenceKind::tuple);
     const bool mapping = m_arguments.dict() || (m_arguments.sequence() && !tuple) || m_arguments.isUndefined();
@@ -59,7 +59,7 @@ class Printf {
     return std::clamp<int64_t>(value, -(1 << 30), 1 << 30);
   }
 
-  std::string conversion() {
+  void convertNext(TracedText& out) {
     m_budget.spend(1);
     FormatSpec spec;
     spec.align = '>';
@@ -100,10 +100,11 @@ class Printf {
       spec.precision = static_cast<int>(std::max<int64_t>(0, number(c)));
     }
     while (c == 'l' || c == 'h' || c == 'L') c = take();
-    if (c == '%') return "%";
+    if (c == '%') return out.append("%");
     if (!has_value) value = next();
     if (left) spec.align = '<';
-    return convert(c, std::move(value), spec, zero && !left);
+    if (c == 's' && spec.width == 0 && spec.precision < 0) return appendStr(out, value, m_budget);
+    out.append(convert(c, std::move(value), spec, zero && !left));
   }
 
   std::string convert(char type, Value value, FormatSpec& spec, bool zero) {
@@ -143,7 +144,7 @@ class Printf {
 
 }  // namespace
 
-std::string printfFormat(std::string_view pattern, const Value& arguments, Budget& budget) {
+TracedText printfFormat(std::string_view pattern, const Value& arguments, Budget& budget) {
   return Printf(pattern, arguments, budget).run();
 }
 

@@ -6,6 +6,6 @@
 namespace kvarium::jinja {
 
 // `arguments`: a tuple, a mapping, or a single argument. Throws Fault.
-std::string printfFormat(std::string_view pattern, const Value& arguments, Budget& budget);
+TracedText printfFormat(std::string_view pattern, const Value& arguments, Budget& budget);
 
 }  // namespace kvarium::jinja

@@ -17,27 +17,27 @@ class Formatter {
  public:
   explicit Formatter(Call& call) : m_call(call), m_budget(call.engine.budget()) {}
 
-  std::string run(std::string_view pattern, int nesting) {
+  TracedText run(std::string_view pattern, int nesting) {
     if (nesting > most_nesting) throw Fault("Max string recursion exceeded");
     m_budget.spendText(pattern.size());
-    std::string out;
+    TracedText out;
     for (size_t at = 0; at < pattern.size();) {
       const char c = pattern[at];
       if (c != '{' && c != '}') {
         const size_t end = std::min(pattern.find_first_of("{}", at), pattern.size());
-        out += pattern.substr(at, end - at);
+        out.append(pattern.substr(at, end - at));
         at = end;
       } else if (at + 1 < pattern.size() && pattern[at + 1] == c) {
-        out += c;
+        out.append(pattern.substr(at, 1));
         at += 2;
       } else if (c == '}') {
         throw Fault("Single '}' encountered in format string");
       } else {
         const size_t end = fieldEnd(pattern, at + 1);
-        out += field(pattern.substr(at + 1, end - at - 1), nesting);
+        writeField(out, pattern.substr(at + 1, end - at - 1), nesting);
         at = end + 1;
       }
-      m_budget.needText(out.size());
+      m_budget.needText(out.text.size());
     }
     return out;
   }
@@ -51,7 +51,7 @@ class Formatter {
     throw Fault("expected '}' before end of string");
   }
 
-  std::string field(std::string_view text, int nesting) {
+  void writeField(TracedText& out, std::string_view text, int nesting) {
     m_budget.spend(1);
     size_t name_end = 0;
     for (bool in_brackets = false; name_end < text.size(); ++name_end) {
@@ -68,18 +68,18 @@ class Formatter {
       conversion = rest[1];
       rest.remove_prefix(2);
     }
-    const std::string spec = rest.empty() ? std::string() : run(rest.substr(1), nesting + 1);
-    if (conversion == 's')
-      return formatted(m_call.engine.text(strOf(value, m_budget)), parseFormatSpec(spec), m_budget);
+    const std::string spec = rest.empty() ? std::string() : run(rest.substr(1), nesting + 1).text;
+    if (spec.empty() && (conversion == 's' || (!conversion && value.text()))) return appendStr(out, value, m_budget);
+    if (conversion == 's') return out.append(formatted(textOf(value, m_budget), parseFormatSpec(spec), m_budget));
     if (conversion == 'r' || conversion == 'a') {
       std::string repr;
       appendRepr(repr, value, m_budget);
-      return formatted(m_call.engine.text(std::move(repr)), parseFormatSpec(spec), m_budget);
+      return out.append(formatted(m_call.engine.text(std::move(repr)), parseFormatSpec(spec), m_budget));
     }
     if (conversion) throw Fault(std::string("Unknown conversion specifier ") + conversion);
     if (!spec.empty() && !value.isNumber() && !value.text())
       throw Fault("unsupported format string passed to " + value.typeName() + ".__format__");
-    return formatted(value, parseFormatSpec(spec), m_budget);
+    out.append(formatted(value, parseFormatSpec(spec), m_budget));
   }
 
   Value lookUp(std::string_view path) {
@@ -130,6 +130,6 @@ class Formatter {
 
 }  // namespace
 
-std::string strFormat(std::string_view pattern, Call& call) { return Formatter(call).run(pattern, 1); }
+TracedText strFormat(std::string_view pattern, Call& call) { return Formatter(call).run(pattern, 1); }
 
 }  // namespace kvarium::jinja

@@ -5,6 +5,6 @@
 
 namespace kvarium::jinja {
 
-std::string strFormat(std::string_view pattern, Call& call);  // throws Fault
+TracedText strFormat(std::string_view pattern, Call& call);  // throws Fault
 
 }  // namespace kvarium::jinja

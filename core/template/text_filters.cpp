@@ -16,16 +16,17 @@ namespace {
 
 constexpr size_t most_indent = 1 << 20;  // characters
 
-// Jinja's soft_str: strings unchanged, other values printed.
-std::string soft(const Parameters& p, Call& call) {
-  call.engine.budget().spend(p[0].weight() * 4);
-  return strOf(p[0], call.engine.budget());
+// Jinja's soft_str: strings unchanged, other values printed. The result is a string.
+Value soft(const Parameters& p, Call& call) {
+  call.engine.budget().spend(p[0].weight() * 5);
+  return textOf(p[0], call.engine.budget());
 }
 
 template <std::string (*convert)(std::string_view)>
 Value converted(Call& call) {
   const Parameters p(call, "filter", {"s"}, 1);
-  return call.engine.text(convert(soft(p, call)));
+  const Value s = soft(p, call);
+  return call.engine.budget().changed(*s.text(), convert(s.text()->bytes));
 }
 
 // Capitalizes every part between "-", white space and opening brackets.
@@ -54,34 +55,40 @@ std::string titled(std::string_view s) {
 
 Value trim(Call& call) {
   const Parameters p(call, "trim", {"value", "chars"}, 1);
-  const std::string s = soft(p, call);
-  if (p[1].isNone()) return call.engine.text(std::string(stripped(s, Side::both)));
+  const Value s = soft(p, call);
+  const std::string& bytes = s.text()->bytes;
+  if (p[1].isNone()) return call.engine.budget().part(*s.text(), stripped(bytes, Side::both));
   const std::string_view set = p.string(1);
-  return call.engine.text(std::string(stripped(s, Side::both, &set)));
+  return call.engine.budget().part(*s.text(), stripped(bytes, Side::both, &set));
 }
 
 Value string(Call& call) {
   const Parameters p(call, "string", {"object"}, 1);
-  return p[0].text() ? p[0] : call.engine.text(strOf(p[0], call.engine.budget()));
+  return textOf(p[0], call.engine.budget());
 }
 
 Value safe(Call& call) {
   const Parameters p(call, "safe", {"value"}, 1);
-  return call.engine.text(strOf(p[0], call.engine.budget()), true);
+  Budget& budget = call.engine.budget();
+  const Value s = textOf(p[0], budget);
+  return budget.part(*s.text(), s.text()->bytes, true);
 }
 
 template <bool always>
 Value escape(Call& call) {
   const Parameters p(call, "escape", {"s"}, 1);
   const bool done = !always && p[0].text() && p[0].text()->markup;
-  return done ? p[0] : call.engine.text(escaped(strOf(p[0], call.engine.budget())), true);
+  if (done) return p[0];
+  const Value s = textOf(p[0], call.engine.budget());
+  return call.engine.budget().changed(*s.text(), escaped(s.text()->bytes), true);
 }
 
 Value replace(Call& call) {
   const Parameters p(call, "replace", {"s", "old", "new", "count"}, 3);
   Budget& budget = call.engine.budget();
   const int64_t most = p[3].isNone() ? -1 : p.integer(3, -1);
-  return call.engine.text(replaced(strOf(p[0], budget), strOf(p[1], budget), strOf(p[2], budget), most, budget));
+  const Value s = textOf(p[0], budget), to = textOf(p[2], budget);
+  return replaced(*s.text(), strOf(p[1], budget), *to.text(), most, budget);
 }
 
 Value indent(Call& call) {
@@ -107,12 +114,13 @@ Value indent(Call& call) {
     out += line;
     budget.needText(out.size());
   }
-  return call.engine.text(std::move(out), p[0].text()->markup);
+  return budget.changed(*p[0].text(), std::move(out), p[0].text()->markup);
 }
 
 Value wordcount(Call& call) {
   const Parameters p(call, "wordcount", {"s"}, 1);
-  const std::string s = soft(p, call);
+  const Value value = soft(p, call);
+  const std::string& s = value.text()->bytes;
   int64_t words = 0;
   bool inside = false;
   char32_t c = 0;
@@ -127,8 +135,9 @@ Value wordcount(Call& call) {
 
 Value center(Call& call) {
   const Parameters p(call, "center", {"value", "width"}, 1);
-  const Value s = call.engine.text(soft(p, call));
-  return call.engine.text(paddedText(*s.text(), p.integer(1, 80), " ", true, true, call.engine.budget()));
+  Budget& budget = call.engine.budget();
+  const Value s = soft(p, call);
+  return budget.changed(*s.text(), paddedText(*s.text(), p.integer(1, 80), " ", true, true, budget));
 }
 
 Value truncate(Call& call) {
@@ -141,9 +150,11 @@ Value truncate(Call& call) {
   if (length < end_length || leeway < 0)
     throw Fault("truncate() needs a length not below its end and a leeway not below 0");
   if (p[0].text()->characters - leeway <= length) return p[0];
-  std::string cut = s.substr(0, byteOffset(s, length - end_length));
-  if (!p.flag(2)) cut.resize(std::min(cut.rfind(' '), cut.size()));
-  return call.engine.text(cut + end);
+  std::string_view cut = std::string_view(s).substr(0, byteOffset(s, length - end_length));
+  if (!p.flag(2)) cut = cut.substr(0, cut.rfind(' '));
+  TracedText out{std::string(cut), spansWithin(p[0].text()->contents, 0, cut.size())};
+  out.append(end);
+  return call.engine.text(std::move(out));
 }
 
 Value format(Call& call) {
@@ -164,11 +175,11 @@ Value format(Call& call) {
 Value join(Call& call) {
   const Parameters p(call, "join", {"value", "d", "attribute"}, 1);
   Budget& budget = call.engine.budget();
-  const std::string separator = strOf(p.given(1) ? p[1] : Value::constant(""), budget);
-  std::string out;
+  const Value separator = textOf(p.given(1) ? p[1] : Value::constant(""), budget);
+  TracedText out;
   bool first = true;
   for (const Value& part : iterate(p[0], budget)) {
-    if (!first) out += separator;
+    if (!first) appendStr(out, separator, budget);
     first = false;
     appendStr(out, attributePath(part, p[2], budget), budget);
   }

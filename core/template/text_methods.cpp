@@ -21,16 +21,17 @@ template <std::string (*convert)(std::string_view)>
 Value converted(Call& call, const Value& self) {
   const Parameters none(call, "str method", {});
   call.engine.budget().spend(self.text()->characters >> 6);
-  return call.engine.text(convert(bytesOf(self)));
+  return call.engine.budget().changed(*self.text(), convert(bytesOf(self)));
 }
 
 template <Side side>
 Value strip(Call& call, const Value& self) {
   const Parameters p(call, "strip", {"chars"}, 0, positional_only);
-  call.engine.budget().spendText(bytesOf(self).size());
-  if (p[0].isNone()) return call.engine.text(std::string(stripped(bytesOf(self), side)));
+  Budget& budget = call.engine.budget();
+  budget.spendText(bytesOf(self).size());
+  if (p[0].isNone()) return budget.part(*self.text(), stripped(bytesOf(self), side));
   const std::string_view set = p.string(0);
-  return call.engine.text(std::string(stripped(bytesOf(self), side, &set)));
+  return budget.part(*self.text(), stripped(bytesOf(self), side, &set));
 }
 
 template <bool from_right>
@@ -40,11 +41,13 @@ Value split(Call& call, const Value& self) {
   budget.spendText(bytesOf(self).size());
   const int64_t most = p.integer(1, -1);
   if (p[0].isNone())
-    return pieces(from_right ? splitSpaceRight(bytesOf(self), most) : splitSpace(bytesOf(self), most), budget);
+    return pieces(*self.text(), from_right ? splitSpaceRight(bytesOf(self), most) : splitSpace(bytesOf(self), most),
+                  budget);
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
   budget.spendSearch(bytesOf(self).size(), separator.size());
-  return pieces(from_right ? splitRight(bytesOf(self), separator, most) : splitLeft(bytesOf(self), separator, most),
+  return pieces(*self.text(),
+                from_right ? splitRight(bytesOf(self), separator, most) : splitLeft(bytesOf(self), separator, most),
                 budget);
 }
 
@@ -54,16 +57,16 @@ Value partition(Call& call, const Value& self) {
   const std::string& separator = p.string(0);
   if (separator.empty()) throw Fault("empty separator");
   Budget& budget = call.engine.budget();
-  const std::string& s = bytesOf(self);
+  const std::string_view s = bytesOf(self);
   budget.spendSearch(s.size(), separator.size());
   const size_t at = from_right ? s.rfind(separator) : s.find(separator);
   Values parts(3, budget.text(""));
   if (at == std::string::npos) {
     parts[from_right ? 2 : 0] = self;
   } else {
-    parts[0] = budget.text(s.substr(0, at));
-    parts[1] = budget.text(separator);
-    parts[2] = budget.text(s.substr(at + separator.size()));
+    parts[0] = budget.part(*self.text(), s.substr(0, at));
+    parts[1] = budget.part(*self.text(), s.substr(at, separator.size()));
+    parts[2] = budget.part(*self.text(), s.substr(at + separator.size()));
   }
   return budget.tuple(std::move(parts));
 }
@@ -71,7 +74,7 @@ Value partition(Call& call, const Value& self) {
 Value splitlines(Call& call, const Value& self) {
   const Parameters p(call, "splitlines", {"keepends"});
   call.engine.budget().spendText(bytesOf(self).size());
-  return pieces(splitLines(bytesOf(self), p.flag(0)), call.engine.budget());
+  return pieces(*self.text(), splitLines(bytesOf(self), p.flag(0)), call.engine.budget());
 }
 
 // The part of the text between the character indices in arguments 1 and 2, and its offset.
@@ -132,29 +135,31 @@ Value count(Call& call, const Value& self) {
 
 Value replace(Call& call, const Value& self) {
   const Parameters p(call, "replace", {"old", "new", "count"}, 2, positional_only);
-  return call.engine.text(replaced(bytesOf(self), p.string(0), p.string(1), p.integer(2, -1), call.engine.budget()));
+  const std::string& from = p.string(0);
+  p.string(1);  // refuses what is none
+  return replaced(*self.text(), from, *p[1].text(), p.integer(2, -1), call.engine.budget());
 }
 
 template <bool suffix>
 Value removeAffix(Call& call, const Value& self) {
   const Parameters p(call, "removeprefix", {"affix"}, 1, positional_only);
-  const std::string& s = bytesOf(self);
+  const std::string_view s = bytesOf(self);
   const std::string& affix = p.string(0);
   if (affix.size() > s.size()) return self;
   const size_t at = suffix ? s.size() - affix.size() : 0;
   if (s.compare(at, affix.size(), affix) != 0) return self;
-  return call.engine.text(suffix ? s.substr(0, at) : s.substr(affix.size()));
+  return call.engine.budget().part(*self.text(), suffix ? s.substr(0, at) : s.substr(affix.size()));
 }
 
 Value join(Call& call, const Value& self) {
   const Parameters p(call, "join", {"iterable"}, 1, positional_only);
-  std::string out;
+  TracedText out;
   bool first = true;
   int64_t index = 0;
   for (const Value& part : iterate(p[0], call.engine.budget())) {
     if (!part.text())
       throw Fault("sequence item " + std::to_string(index) + ": expected str instance, " + part.typeName() + " found");
-    if (!first) out += bytesOf(self);
+    if (!first) appendStr(out, self, call.engine.budget());
     first = false;
     ++index;
     appendStr(out, part, call.engine.budget());
@@ -167,7 +172,8 @@ Value padded(Call& call, const Value& self) {
   const Parameters p(call, "just", {"width", "fillchar"}, 1, positional_only);
   const std::string fill = p.given(1) ? p.string(1) : " ";
   if (countCharacters(fill) != 1) throw Fault("The fill character must be exactly one character long");
-  return call.engine.text(paddedText(*self.text(), p.integer(0, 0), fill, left, right, call.engine.budget()));
+  Budget& budget = call.engine.budget();
+  return budget.changed(*self.text(), paddedText(*self.text(), p.integer(0, 0), fill, left, right, budget));
 }
 
 Value zfill(Call& call, const Value& self) {

@@ -97,41 +97,50 @@ Pieces splitLines(std::string_view s, bool keep_ends) {
   return out;
 }
 
-Value pieces(const Pieces& pieces, Budget& budget) {
+Value pieces(const Text& of, const Pieces& pieces, Budget& budget) {
   Values items;
   items.reserve(pieces.size());
-  for (const std::string_view piece : pieces) items.push_back(budget.text(std::string(piece)));
+  for (const std::string_view piece : pieces) items.push_back(budget.part(of, piece));
   return budget.list(std::move(items));
 }
 
-std::string replaced(std::string_view s, std::string_view from, std::string_view to, int64_t most, Budget& budget) {
+Value replaced(const Text& text, std::string_view from, const Text& to, int64_t most, Budget& budget) {
+  const std::string_view s = text.bytes;
   budget.spendSearch(s.size(), from.size());
-  std::string out;
-  const auto add = [&](std::string_view part) {
-    budget.needText(out.size() + part.size());
-    out += part;
+  TracedText out;
+  int64_t parts = 0;
+  const auto keep = [&](size_t first, size_t length) {
+    budget.needText(out.text.size() + length);
+    if (!text.contents.empty() && ++parts % 16 == 0) budget.spend(1);  // each is looked for among the spans
+    out.append(s, text.contents, first, first + length);
+  };
+  const auto insert = [&] {
+    budget.needText(out.text.size() + to.bytes.size());
+    budget.spend(static_cast<int64_t>(to.contents.size() >> 6));
+    out.append(to.bytes, to.contents);
   };
   if (from.empty()) {  // inserts between all characters and at the ends
     char32_t c = 0;
     size_t at = 0;
     for (; most != 0; --most) {
-      add(to);
+      insert();
       if (at >= s.size()) break;
       const size_t length = decodeCharacter(s, at, c);
-      add(s.substr(at, length));
+      keep(at, length);
       at += length;
     }
-    add(s.substr(std::min(at, s.size())));
-    return out;
+    at = std::min(at, s.size());
+    keep(at, s.size() - at);
+    return budget.text(std::move(out));
   }
   size_t at = 0;
   for (size_t next; most != 0 && (next = s.find(from, at)) != std::string_view::npos; --most) {
-    add(s.substr(at, next - at));
-    add(to);
+    keep(at, next - at);
+    insert();
     at = next + from.size();
   }
-  add(s.substr(at));
-  return out;
+  keep(at, s.size() - at);
+  return budget.text(std::move(out));
 }
 
 std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget) {

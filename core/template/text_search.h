@@ -13,9 +13,9 @@ Pieces splitRight(std::string_view s, std::string_view separator, int64_t most);
 Pieces splitSpace(std::string_view s, int64_t most);  // at runs of white space, ignoring both ends
 Pieces splitSpaceRight(std::string_view s, int64_t most);
 Pieces splitLines(std::string_view s, bool keep_ends);
-Value pieces(const Pieces& pieces, Budget& budget);  // as a list of strings
+Value pieces(const Text& of, const Pieces& pieces, Budget& budget);  // as a list of strings
 
-std::string replaced(std::string_view s, std::string_view from, std::string_view to, int64_t most, Budget& budget);
+Value replaced(const Text& text, std::string_view from, const Text& to, int64_t most, Budget& budget);
 // `width` in characters; centering puts the odd character where Python does.
 std::string paddedText(const Text& text, int64_t width, std::string_view fill, bool left, bool right, Budget& budget);
 

@@ -12,13 +12,21 @@ namespace {
 constexpr size_t linear_entries = 8;  // smaller dicts are searched without an index
 }
 
-Text::Text(std::string content, bool is_markup, int64_t* account)
-    : bytes(std::move(content)), characters(countCharacters(bytes)), markup(is_markup), m_account(account) {
-  if (m_account) *m_account += static_cast<int64_t>(bytes.size());
+Text::Text(TracedText content, bool is_markup, TextAccount* account)
+    : bytes(std::move(content.text)),
+      contents(std::move(content.contents)),
+      characters(countCharacters(bytes)),
+      markup(is_markup),
+      m_account(account) {
+  if (!m_account) return;
+  m_account->bytes += static_cast<int64_t>(bytes.size());
+  m_account->spans += contents.size();
 }
 
 Text::~Text() {
-  if (m_account) *m_account -= static_cast<int64_t>(bytes.size());
+  if (!m_account) return;
+  m_account->bytes -= static_cast<int64_t>(bytes.size());
+  m_account->spans -= contents.size();
 }
 
 Value Value::undefined(std::string problem) {
@@ -26,7 +34,7 @@ Value Value::undefined(std::string problem) {
 }
 
 Value Value::constant(std::string_view text) {
-  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(std::string(text), false, nullptr)));
+  return Value(std::shared_ptr<const Text>(std::make_shared<Text>(TracedText{std::string(text), {}}, false, nullptr)));
 }
 
 Sequence* Value::sequence(SequenceKind kind) const {

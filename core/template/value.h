@@ -12,6 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/template/traced_text.h"
+
 namespace kvarium::jinja {
 
 // An error of a template; ChatTemplate turns it into Error{content} with the line.
@@ -23,20 +25,27 @@ class Value;
 class Interpreter;
 using Values = std::vector<Value>;
 
+// What the live strings of a render hold together.
+struct TextAccount {
+  int64_t bytes = 0;
+  size_t spans = 0;
+};
+
 // UTF-8, possibly invalid: a byte that starts no character counts as one character.
 struct Text {
-  Text(std::string content, bool is_markup, int64_t* account);
+  Text(TracedText content, bool is_markup, TextAccount* account);
   ~Text();
   Text(const Text&) = delete;
   Text& operator=(const Text&) = delete;
 
   const std::string bytes;
+  const std::vector<ContentSpan> contents;  // which bytes are those of a message
   const int64_t characters;
   const bool markup;  // result of `safe` or `escape`: `+` escapes the text that is added
   bool ascii() const { return characters == static_cast<int64_t>(bytes.size()); }
 
  private:
-  int64_t* m_account;  // counter of live bytes of this render; null for constants
+  TextAccount* m_account;  // null for constants
 };
 
 struct Undefined {

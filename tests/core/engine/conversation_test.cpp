@@ -223,5 +223,30 @@ TEST_F(Conversations, aMessageIsFoundAmongTheTokensOfItsPrompt) {
   EXPECT_EQ(found->read.size(), 2u);
 }
 
+TEST_F(Conversations, theTemplateIsRenderedOnceATurn) {
+  Conversation conversation = begin();
+  const ChatTemplate& chat = *tiny.model->chat_template;
+  Recorded recorded;
+  for (const char* question : {"hello", "more", "hello world"}) {
+    const int64_t before = chat.renderings();
+    const Turn asks = turn(asked(conversation, question));
+    const int last = static_cast<int>(asks.messages.size()) - 1;
+    const auto finds = [](const PromptTokens& tokens, int message) {
+      return std::ranges::any_of(tokens.messages, [&](const MessageTokens& one) { return one.message == message; });
+    };
+    const Prompt prompt = conversation.prompt(asks);
+    const std::vector<TokenId> ids = conversation.match(prompt.rendered.text, true).ids;
+    EXPECT_TRUE(finds(conversation.positions(asks, prompt, ids, {}), last));
+    conversation.reply(asks, prompt, ids, &recorded);
+    ASSERT_TRUE(conversation.positions());
+    EXPECT_TRUE(finds(*conversation.positions(), last));
+    EXPECT_TRUE(finds(*conversation.positions(), last + 1));
+    EXPECT_EQ(chat.renderings(), before + 1);
+  }
+  // What is set without a turn is not where the last one was.
+  conversation.setMessages({{"user", "another text"}});
+  EXPECT_TRUE(conversation.positions()->messages.empty());
+}
+
 }  // namespace
 }  // namespace kvarium

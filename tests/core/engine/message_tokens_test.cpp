@@ -32,15 +32,14 @@ class MessageTokensOf : public testing::TestWithParam<Pair> {
     text << file.rdbuf();
     return text.str();
   }
-  std::string render(const std::vector<ChatMessage>& messages) const {
+  TracedText render(const std::vector<ChatMessage>& messages) const {
     const Vocabulary& words = tokenizer.vocabulary();
     const auto piece = [&](TokenId id) { return id >= 0 ? words.tokens[static_cast<size_t>(id)] : std::string(); };
     return chat_template.render(messages, piece(words.bos), piece(words.eos), true);
   }
   std::vector<MessageTokens> found(const std::vector<ChatMessage>& messages, const std::vector<TokenId>& ids,
-                                   const std::string& rendered) const {
-    return messageTokens(
-        tokenizer, [&](const std::vector<ChatMessage>& others) { return render(others); }, messages, rendered, ids);
+                                   const TracedText& rendered) const {
+    return messageTokens(tokenizer, messages, rendered.text, rendered.contents, ids);
   }
 };
 
@@ -57,10 +56,11 @@ TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
   for (const char* text : {"user", "assistant", "  Tell me: what is 2+2?\n\nA list.\n ", "It is 4.",
                            "na\u00efve \U0001F600 \u6f22\u5b57!", "user", "user"})
     messages.push_back({(messages.size() + (GetParam().system ? 1 : 0)) % 2 == 0 ? "user" : "assistant", text});
-  const std::string rendered = render(messages);
-  const std::vector<TokenId> ids = tokenizer.encode(rendered);
+  const TracedText rendered = render(messages);
+  const std::vector<TokenId> ids = tokenizer.encode(rendered.text);
   const std::vector<MessageTokens> result = found(messages, ids, rendered);
-  ASSERT_EQ(result.size(), messages.size()) << rendered;
+  ASSERT_EQ(result.size(), messages.size()) << rendered.text;
+  EXPECT_EQ(chat_template.renderings(), 1);
   for (size_t m = 0; m < result.size(); ++m) {
     const MessageTokens& one = result[m];
     SCOPED_TRACE(messages[m].content);
@@ -92,8 +92,8 @@ TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
 // What the tokenizer did not see is not told, and what comes behind it is still right.
 TEST_P(MessageTokensOf, idsOfAnotherTextAreLeftOut) {
   const std::vector<ChatMessage> messages{{"user", "Hello there"}, {"assistant", "Hi"}, {"user", "And now?"}};
-  const std::string rendered = render(messages);
-  std::vector<TokenId> ids = tokenizer.encode(rendered);
+  const TracedText rendered = render(messages);
+  std::vector<TokenId> ids = tokenizer.encode(rendered.text);
   const std::vector<MessageTokens> right = found(messages, ids, rendered);
   ASSERT_EQ(right.size(), 3u);
   ids[static_cast<size_t>(right[0].first)] = tokenizer.encode("zebra", {.continues = true}).back();
@@ -135,58 +135,50 @@ INSTANTIATE_TEST_SUITE_P(Models, MessageTokensOf,
                            return std::string(test.param.tokenizer) + "_" + test.param.chat_template;
                          });
 
-// A template that takes the thoughts out of earlier replies.
-TEST(ContentSpans, aContentThatWasCutIsMappedWhereItAgrees) {
-  const auto render = [](const std::vector<ChatMessage>& messages) {
-    std::string text;
-    for (const ChatMessage& message : messages) {
-      const size_t behind = message.content.find("</t>");
-      text += "[" + message.role + "]" +
-              (behind == std::string::npos ? message.content : message.content.substr(behind + 4));
-    }
-    return text + "[reply]";
-  };
-  const std::vector<ChatMessage> messages{{"user", "user"}, {"bot", "<t>hm</t>Yes."}, {"user", "bot"}};
-  const std::string rendered = render(messages);
-  const std::vector<ContentSpan> spans = contentSpans(render, messages, rendered);
-  ASSERT_EQ(spans.size(), 3u);
-  EXPECT_EQ(rendered.substr(spans[1].first, spans[1].end - spans[1].first), "Yes.");
-  EXPECT_EQ(spans[1].offset, 9u);
-  EXPECT_EQ(rendered.substr(0, spans[2].first), "[user]user[bot]Yes.[user]");
+// What a template that writes each message this way says of where their contents are.
+std::vector<ContentSpan> placesOf(const std::string& written, const std::vector<ChatMessage>& messages,
+                                  std::string* text = nullptr) {
+  const ChatTemplate chat("{% for m in messages %}[{{ m.role }}]" + written + "{% endfor %}[reply]");
+  const TracedText rendered = chat.render(messages, "", "", true);
+  if (text) *text = rendered.text;
+  return wholeContents(messages, rendered.text, rendered.contents);
 }
 
-TEST(ContentSpans, whatIsRewrittenIsLeftOut) {
-  const auto shouted = [](const std::vector<ChatMessage>& messages) {
-    std::string text;
-    for (const ChatMessage& message : messages) {
-      text += "[" + message.role + "]";
-      for (const char c : message.content) text += message.role == "user" && c >= 'a' && c <= 'z' ? char(c - 32) : c;
-    }
-    return text;
-  };
-  const std::vector<ChatMessage> messages{{"user", "hello"}, {"bot", "yes"}};
-  const std::vector<ContentSpan> spans = contentSpans(shouted, messages, shouted(messages));
+TEST(WholeContents, aContentThatWasCutIsMappedWhereItAgrees) {
+  const std::vector<ChatMessage> messages{{"user", "user"}, {"bot", "<t>hm</t>Yes."}, {"user", "bot"}};
+  std::string text;
+  const std::vector<ContentSpan> spans = placesOf("{{ m.content.split('</t>')[-1] }}", messages, &text);
+  ASSERT_EQ(spans.size(), 3u);
+  EXPECT_EQ(text.substr(spans[1].first, spans[1].end - spans[1].first), "Yes.");
+  EXPECT_EQ(spans[1].offset, 9u);
+  EXPECT_EQ(text.substr(0, spans[2].first), "[user]user[bot]Yes.[user]");
+}
+
+TEST(WholeContents, whatIsRewrittenIsLeftOut) {
+  const std::vector<ChatMessage> messages{{"user", "hello"}, {"bot", "yes"}, {"user", "a-b"}};
+  std::vector<ContentSpan> spans = placesOf("{{ m.content|upper if m.role == 'user' else m.content }}", messages);
   ASSERT_EQ(spans.size(), 1u);
   EXPECT_EQ(spans[0].message, 1);
-  EXPECT_TRUE(contentSpans(shouted, messages, "something else").empty());
+  spans = placesOf("{{ m.content.replace('-', '+') }}", messages);
+  ASSERT_EQ(spans.size(), 2u);
+  EXPECT_EQ(spans[1].message, 1);
 }
 
-// What stands for a content while the frame is found may come from a file too, as a role or a template's own words.
-TEST(ContentSpans, noRoleOfAFileIsTakenForAContent) {
-  const auto render = [](const std::vector<ChatMessage>& messages) {
-    std::string text;
-    for (const ChatMessage& message : messages) text += message.role + ": " + message.content;
-    return text;
-  };
-  for (const char* role : {"\uE000", "\uE0001", "\uE0007\uE001", "\uE00018446744073709551616\uE001", "\uE000\uE001"}) {
-    const std::vector<ChatMessage> messages{{"user", "hello"}, {role, ""}};
-    EXPECT_TRUE(contentSpans(render, messages, render(messages)).empty()) << role;
-  }
-  const auto cut = [&](const std::vector<ChatMessage>& messages) {
-    const std::string text = render(messages);
-    return text.substr(0, text.find("\uE001"));  // the end of the text is inside a stand-in
-  };
-  EXPECT_TRUE(contentSpans(cut, {{"user", "hello"}}, "user: hello").empty());
+// Thoughts and answer are cut apart and written around the template's marks, which are those of the content.
+TEST(WholeContents, piecesWithTheirOwnWordsBetweenThemAreOnePlace) {
+  const std::string apart =
+      "{% set p = m.content.split('</t>') %}{{ p[0].split('<t>')[-1] }}{{ '</t>' }}{{ p[1].lstrip('\\n') }}";
+  std::string text;
+  std::vector<ContentSpan> spans = placesOf(apart, {{"bot", "<t>hm</t>Yes."}}, &text);
+  ASSERT_EQ(spans.size(), 1u);
+  EXPECT_EQ(spans[0].offset, 3u);
+  EXPECT_EQ(text.substr(spans[0].first, spans[0].end - spans[0].first), "hm</t>Yes.");
+  EXPECT_TRUE(placesOf(apart, {{"bot", "<t>hm</t>\nYes."}}).empty());
+}
+
+TEST(WholeContents, aContentThatIsWrittenTwiceIsAtBothPlaces) {
+  EXPECT_EQ(placesOf("{{ m.content }}{{ m.content }}", {{"user", "hello"}}).size(), 2u);
+  EXPECT_TRUE(placesOf("{{ m.role }}", {{"user", "user"}}).empty());  // the same word, but not the content
 }
 
 TEST(ReplyTexts, tokensEndInThePieceThatCompletesThem) {

@@ -109,7 +109,7 @@ TEST(PromptMemory, theNextTurnKeepsTheIdsThatWereGenerated) {
   TinyChat tiny;
   const Tokenizer& tokenizer = tiny.model->tokenizer;
   KvCache cache = tiny.cache("dynamic");
-  const std::string rendered = tiny.model->render({{"user", "hello there"}});
+  const std::string rendered = tiny.model->render({{"user", "hello there"}}).text;
   PromptMemory memory;
   const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
   EXPECT_EQ(ids, tokenizer.encode(rendered));

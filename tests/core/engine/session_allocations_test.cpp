@@ -92,7 +92,7 @@ class SessionAllocations : public testing::TestWithParam<const char*> {
     KvCache cache = chat.cache(GetParam(), 512);
     Meter meter;
     Discarded observer(meter);
-    const std::vector<TokenId> prompt = chat.encode(chat.model->render({{"user", "hello"}}));
+    const std::vector<TokenId> prompt = chat.encode(chat.model->render({{"user", "hello"}}).text);
     chat.generate(cache, prompt, chat.model->completed(options()), &observer);
     EXPECT_GE(meter.after, 0);
     return meter.made();

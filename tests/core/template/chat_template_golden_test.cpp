@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
@@ -58,6 +59,41 @@ TEST(ChatTemplateGolden, SnippetsRenderOrAreRefusedAsTheReferenceDoes) {
     SCOPED_TRACE(test["template"].get<std::string>());
     expectOutcome(test, test["template"], data["context"], data["clock"]);
   }
+}
+
+// Templates of real models, and contents that they trim, cut and compare.
+TEST(ChatTemplateGolden, EveryByteThatIsTracedIsOneOfTheContent) {
+  const std::vector<std::string> contents{"",       "  two  words ", "<think>hm</think>\n\nYes", "user",
+                                          "a\n\nb", "</think> open", "naïve 漢字 \U0001F600",    "[INST] <|im_end|>"};
+  std::mt19937 random(7);
+  int64_t traced = 0, all = 0;
+  const Json data = golden();
+  for (const auto& [family, source] : data["families"].items()) {
+    const ChatTemplate chat(source.get<std::string>());
+    for (int round = 0; round < 60; ++round) {
+      std::vector<ChatMessage> messages;
+      for (size_t i = 0; i < 1 + random() % 6; ++i)
+        messages.push_back({i % 2 == 0 ? "user" : "assistant", contents[random() % contents.size()]});
+      TracedText rendered;
+      try {
+        rendered = chat.render(messages, "<s>", "</s>", true);
+      } catch (const Error&) {
+        continue;
+      }
+      size_t end = 0;
+      for (const ContentSpan& span : rendered.contents) {
+        ASSERT_TRUE(end <= span.first && span.first < span.end && span.end <= rendered.text.size()) << family;
+        end = span.end;
+        ASSERT_LT(static_cast<size_t>(span.message), messages.size());
+        ASSERT_EQ(rendered.text.substr(span.first, span.end - span.first),
+                  messages[static_cast<size_t>(span.message)].content.substr(span.offset, span.end - span.first))
+            << family;
+        traced += static_cast<int64_t>(span.end - span.first);
+      }
+      for (const ChatMessage& message : messages) all += static_cast<int64_t>(message.content.size());
+    }
+  }
+  EXPECT_GT(traced * 10, all * 7);  // the rest is white space at the ends and thoughts
 }
 
 }  // namespace

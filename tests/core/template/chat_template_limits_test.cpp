@@ -189,6 +189,14 @@ TEST(ChatTemplateLimits, EveryRefusalComesWithinSeconds) {
   outcome("{% set s = 'é' * 30000000 %}{% for a in range(100000) %}{{ s[20000000] }}{% endfor %}", limits);
   outcome("{% set l = range(90000)|list %}{% for a in range(100000) %}{{ l|sort|length }}{{ -1 in l }}{% endfor %}",
           limits);
+  // Contents in more pieces than are traced.
+  const Json talk{{"messages", Json::array({{{"role", "user"}, {"content", std::string(1'000'000, 'a')}}})}};
+  const std::string cut = "{% set s = messages[0].content.replace('', '-') %}";
+  outcome(cut + "{% for a in range(100000) %}{% set t = s.replace('', '+') %}{% endfor %}", limits, talk);
+  outcome(
+      cut +
+          "{% set n = namespace(l=[]) %}{% for a in range(100000) %}{% set n.l = n.l + [s[a:] + s[:a]] %}{% endfor %}",
+      limits, talk);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   EXPECT_LT(took.count(), 30.0);  // about 2 s optimised; sanitizers take their time
 }

@@ -27,16 +27,68 @@ TEST(ChatTemplate, RendersMessagesWithTheVariablesOfAConversation) {
   const ChatTemplate chat(
       "{{ bos_token }}{% for m in messages %}[{{ m.role }}|{{ m.content }}]{% endfor %}{{ eos_token }}"
       "{{ tools is none }}{{ documents is none }}{{ add_generation_prompt }}");
-  EXPECT_EQ(chat.render({{"user", "hé"}, {"assistant", ""}}, "<s>", "</s>", true),
+  EXPECT_EQ(chat.render({{"user", "hé"}, {"assistant", ""}}, "<s>", "</s>", true).text,
             "<s>[user|hé][assistant|]</s>TrueTrueTrue");
-  EXPECT_EQ(chat.render({}, "", "", false), "TrueTrueFalse");
+  EXPECT_EQ(chat.render({}, "", "", false).text, "TrueTrueFalse");
+}
+
+// The parts of the text that are the content of the one message, with where they lie in it.
+std::string traced(const std::string& expression, const std::string& content) {
+  const TracedText rendered =
+      ChatTemplate("{% set c = messages[0].content %}" + expression).render({{"user", content}}, "", "", false);
+  std::string parts;
+  for (const ContentSpan& span : rendered.contents)
+    parts += std::to_string(span.offset) + ":" + rendered.text.substr(span.first, span.end - span.first) + ";";
+  return parts;
+}
+
+TEST(ChatTemplate, ContentsAreTracedThroughWhateverOnlyMovesThem) {
+  const std::string content = " one, two\nthree ";
+  for (const char* whole : {"{{ c }}",
+                            "a{{ c }}b",
+                            "{{ 'a' + c + 'b' }}",
+                            "{{ 'a' ~ c ~ 1 }}",
+                            "{{ c|string }}",
+                            "{{ c|safe }}",
+                            "{{ '%s!' % c }}",
+                            "{{ '{}!'.format(c) }}",
+                            "{{ '%s!'|format(c) }}",
+                            "{{ [c, 'a']|join(' ') }}",
+                            "{{ '-'.join(['a', c]) }}",
+                            "{% set x %}<{{ c }}>{% endset %}{{ x }}",
+                            "{% macro m(x) %}({{ x }}){% endmacro %}{{ m(c) }}",
+                            "{% filter replace('<', '') %}<{{ c }}{% endfilter %}",
+                            "{% for l in c %}{{ l }}{% endfor %}",
+                            "{{ c[:4] + c[4:] }}",
+                            "{{ c.replace('x', 'y') }}",
+                            "{{ '<text>'.replace('text', c) }}",
+                            "{% set n = namespace(t='') %}{% for l in c %}{% set n.t = n.t + l %}"
+                            "{% endfor %}{{ n.t }}",
+                            "{{ {'k': c}['k'] }}",
+                            "{{ messages|map(attribute='content')|join }}",
+                            "{{ c|default('x') }}",
+                            "{{ (c + 'x').removesuffix('x') }}",
+                            "{% macro m() %}{{ caller() }}{% endmacro %}{% call m() %}{{ c }}{% endcall %}"})
+    EXPECT_EQ(traced(whole, content), "0:" + content + ";") << whole;
+  const std::string trimmed = "1:one, two\nthree;";
+  for (const char* cut : {"{{ c|trim }}", "{{ c.strip() }}", "{{ c.rstrip().lstrip() }}", "{{ c[1:-1] }}"})
+    EXPECT_EQ(traced(cut, content), trimmed) << cut;
+  EXPECT_EQ(traced("{{ c.split(',')[-1] }}", content), "5: two\nthree ;");
+  EXPECT_EQ(traced("{{ c.partition(', ')[2] }}", content), "6:two\nthree ;");
+  EXPECT_EQ(traced("{{ c.splitlines()|join('; ') }}", content), "0: one, two;10:three ;");
+  EXPECT_EQ(traced("{{ c.replace(',', '') }}", content), "0: one;5: two\nthree ;");
+  EXPECT_EQ(traced("{{ c[1] }}{{ c|first }}", content), "1:o;0: ;");
+  EXPECT_EQ(traced("{{ c|truncate(9, true, '..', 0) }}", content), "0: one, t;");
+  EXPECT_EQ(traced("{{ c|upper }}{{ c[::-1] }}{{ c|tojson }}{{ c|length }}", content), "");
+  EXPECT_EQ(traced("{{ c|upper }}", "1 + 1"), "0:1 + 1;");
+  EXPECT_EQ(traced("{{ messages[0].role }}", "user"), "");  // the same word from elsewhere
 }
 
 TEST(ChatTemplate, ChatMlServesAModelWithoutATemplate) {
   const ChatTemplate chat{chatMlTemplate()};
-  EXPECT_EQ(chat.render({{"system", "S"}, {"user", "U"}}, "", "", true),
+  EXPECT_EQ(chat.render({{"system", "S"}, {"user", "U"}}, "", "", true).text,
             "<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nU<|im_end|>\n<|im_start|>assistant\n");
-  EXPECT_EQ(chat.render({{"user", "U"}}, "", "", false), "<|im_start|>user\nU<|im_end|>\n");
+  EXPECT_EQ(chat.render({{"user", "U"}}, "", "", false).text, "<|im_start|>user\nU<|im_end|>\n");
 }
 
 TEST(ChatTemplate, RaiseExceptionReachesTheUserAsItsOwnMessage) {

@@ -1,0 +1,43 @@
+#include "core/template/traced_text.h"
+
+#include <algorithm>
+
+namespace kvarium {
+namespace {
+
+// Calls visit with each span of bytes [first, end), counted from `first`.
+template <class Visit>
+void visitWithin(std::span<const ContentSpan> spans, size_t first, size_t end, Visit visit) {
+  auto next = std::upper_bound(spans.begin(), spans.end(), first,
+                               [](size_t at, const ContentSpan& span) { return at < span.end; });
+  for (; next != spans.end() && next->first < end; ++next) {
+    const size_t from = std::max(next->first, first), to = std::min(next->end, end);
+    if (from < to) visit(ContentSpan{next->message, from - first, to - first, next->offset + (from - next->first)});
+  }
+}
+
+}  // namespace
+
+void TracedText::append(std::string_view whole, std::span<const ContentSpan> spans, size_t first, size_t end) {
+  const size_t at = text.size();
+  text += whole.substr(first, end - first);
+  visitWithin(spans, first, end, [&](ContentSpan span) {
+    span.first += at;
+    span.end += at;
+    ContentSpan* last = contents.empty() ? nullptr : &contents.back();
+    const bool goes_on = last && last->message == span.message && last->end == span.first &&
+                         last->offset + (last->end - last->first) == span.offset;
+    if (goes_on)
+      last->end = span.end;
+    else if (contents.size() < most_spans)
+      contents.push_back(span);
+  });
+}
+
+std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t first, size_t end) {
+  std::vector<ContentSpan> within;
+  visitWithin(spans, first, end, [&](const ContentSpan& span) { within.push_back(span); });
+  return within;
+}
+
+}  // namespace kvarium

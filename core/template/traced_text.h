@@ -1,0 +1,37 @@
+// TracedText: a text and which of its bytes are those of a message's content. A template may trim, cut, split and join
+// contents: bytes that it only moves stay traced, bytes that it makes are its own.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kvarium {
+
+// Bytes [first, end) of a text are the content of a message from `offset` on.
+struct ContentSpan {
+  int message = 0;  // index into the messages
+  size_t first = 0, end = 0;
+  size_t offset = 0;
+  bool operator==(const ContentSpan&) const = default;
+};
+
+struct TracedText {
+  std::string text;
+  std::vector<ContentSpan> contents;  // ascending, disjoint, none of them empty
+
+  void append(std::string_view words) { text += words; }
+  // Bytes [first, end) of a text with these spans. One that goes on where the last one ends becomes one with it.
+  void append(std::string_view whole, std::span<const ContentSpan> spans, size_t first, size_t end);
+  void append(std::string_view words, std::span<const ContentSpan> spans) { append(words, spans, 0, words.size()); }
+};
+
+// More spans than these are not kept: a template that cuts contents so often must not fill the memory with them.
+constexpr size_t most_spans = 1 << 16;
+
+// The spans of bytes [first, end) of a text, counted from `first`.
+std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t first, size_t end);
+
+}  // namespace kvarium
