@@ -10,9 +10,10 @@
 namespace kvarium {
 namespace {
 
-constexpr double aimed_share = 0.75 * SessionBridge::views_share;  // what a frame will take is only guessed
+constexpr double aimed_share =
+    0.75 * SessionBridge::views_share;  // below views_share, because a frame's cost is an estimate
 
-// Of the calling thread.
+// Processor time of the calling thread.
 qint64 cpuNanoseconds() {
   timespec spent{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
@@ -81,21 +82,21 @@ void SessionBridge::wake() {
   tick();
 }
 
-// What this thread works, some thread of the model waits: all of them meet after every operation.
+// Time of this thread delays the whole model, whose threads wait for each other after every operation.
 bool SessionBridge::isAffordable() const {
   if (!m_since.isValid()) return true;
   const qint64 passed = m_since.nsecsElapsed();
-  return passed >= (slowest_frame_ms - frame_ms / 2) * qint64{1'000'000} ||  // ticks may come a little early
+  return passed >= (slowest_frame_ms - frame_ms / 2) * qint64{1'000'000} ||  // a tick can be slightly early
          static_cast<double>(cpuNanoseconds() - m_spent) <= most_share * static_cast<double>(passed);
 }
 
 int SessionBridge::viewPace() const {
-  const double lacking_ns = (m_turn_views_ns + m_views_ns) / aimed_share - m_turn_ns;  // of the turn's time
+  const double lacking_ns = (m_turn_views_ns + m_views_ns) / aimed_share - m_turn_ns;  // missing time of the turn
   const double afforded_ms = static_cast<double>(m_viewed.elapsed()) + lacking_ns / 1e6;
   return std::max(m_pace_ms, static_cast<int>(std::clamp<double>(afforded_ms, view_ms, slowest_view_ms)));
 }
 
-// A small change is not worth a lock.
+// Ignores small changes, which would take a lock.
 void SessionBridge::setPace(int pace_ms) {
   const int now = m_observation.snapshot_ms;
   if (now <= 0 || std::abs(pace_ms - now) <= now / 8) return;
@@ -113,7 +114,7 @@ void SessionBridge::computes(quint64 turn) {
 }
 
 void SessionBridge::account() {
-  constexpr double newest = 0.5;  // its weight in what a frame takes
+  constexpr double newest = 0.5;  // weight of the newest measurement
   const qint64 spent = cpuNanoseconds();
   if (m_computes && m_accounted.isValid()) {
     const auto frame = static_cast<double>(spent - m_account_spent - m_handed_ns);
@@ -158,8 +159,8 @@ void SessionBridge::fetch() {
   for (const Output& output : m_session->drain()) hand(output);
   handText();
   m_handed_ns += cpuNanoseconds() - before;
-  // The first frame of a turn brings its messages, perhaps a whole page: views come in the next one, so that each is
-  // accounted for by itself.
+  // The first tick of a turn shows its messages, perhaps a whole page. Views wait for the next tick, so that both costs
+  // are measured separately.
   if (m_computes && m_opens) {
     m_waiting = true;
     return;
@@ -167,7 +168,8 @@ void SessionBridge::fetch() {
   const int pace_ms = viewPace();
   if (m_computes) setPace(pace_ms);
   const std::shared_ptr<const Frame> frame = m_session->frame();
-  const bool is_early = m_computes && m_writes && m_viewed.elapsed() < pace_ms;  // of the prompt, behind its end
+  const bool is_early =
+      m_computes && m_writes && m_viewed.elapsed() < pace_ms;  // a frame of the prompt that came after its end
   if (!frame || is_early) return;
   m_viewed.start();
   m_fed = true;

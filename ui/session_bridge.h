@@ -1,13 +1,13 @@
-// SessionBridge: the one place where the engine's worker meets Qt's signals.
+// SessionBridge: turns the output of the engine's worker into Qt signals.
 //
-// The worker's wake becomes one queued call; from then on a frame clock of 30 Hz drains the stream once a tick, joins
-// the text of a turn to one piece, and hands over the newest frame. Where showing that takes more than most_share of
-// this thread's time, ticks are passed over, two of three at most. With nothing arriving the clock stands still.
+// The worker's wake-up is one queued call. It starts a clock of 30 Hz, which drains the stream at each tick, joins the
+// text of a turn into one piece and emits the newest frame. If this takes more than most_share of the thread's time,
+// ticks are skipped, at most two of three. The clock stops when nothing arrives.
 //
-// Views cost more than words. The cost of the views is what a tick with a frame takes more than one without (less what
-// it takes to hand over the text). The next frame is asked for so late (Observation::snapshot_ms) that this turn's
-// views, it among them, take no more than views_share of the turn's time: a second later at most, and not before
-// view_ms. The answers to probes come with the frame: all views are drawn together.
+// Views cost more than text. Their cost is the extra time of a tick with a frame, without the handling of text. The
+// next frame is requested so late (Observation::snapshot_ms) that the turn's views, with this frame, take at most
+// views_share of the turn's time, but not before view_ms and at most a second later. Answers to probes come with the
+// frame, so that all views are painted together.
 #pragma once
 
 #include <QElapsedTimer>
@@ -25,11 +25,11 @@ class SessionBridge : public QObject {
  public:
   static constexpr int frame_ms = 33;
   static constexpr int slowest_frame_ms = 3 * frame_ms;
-  static constexpr double most_share = 0.06;  // of a core
+  static constexpr double most_share = 0.06;  // share of one core
   static constexpr double views_share = 0.008;
   static constexpr int view_ms = 100;
   static constexpr int slowest_view_ms = 1000;
-  static constexpr int idle_frames = 4;  // ticks without news after which the clock stops
+  static constexpr int idle_frames = 4;  // ticks without output before the clock stops
 
   explicit SessionBridge(const SessionOptions& options, QObject* parent = nullptr);
 
@@ -49,30 +49,30 @@ class SessionBridge : public QObject {
   void restore(qint64 conversation, const QString& file, bool from_outside);
   void exportLegacy(qint64 conversation, const QString& file);
   void stopFile();
-  // visible: frames come. pace_ms: at least so long between two of them while a reply is written; 0: view_ms. While a
-  // prompt is read every step brings one, so that its bar never runs ahead of the map; the end of a command brings one
-  // at once.
+  // visible: frames are made. pace_ms: least time between two frames while a reply is written; 0: view_ms. While a
+  // prompt is read, every step makes a frame, so that its progress bar is never ahead of the map; so does the end of a
+  // command.
   void watch(bool visible, int pace_ms = 0);
-  void observe(const kvarium::Observation& wanted);  // its probes, trace and reference_kv
+  void observe(const kvarium::Observation& wanted);  // takes its probes, trace and reference_kv
 
   std::shared_ptr<const TokenCounter> counter() const { return m_session->counter(); }
-  // Share of the time of the turn that runs, or ran last, that views cost the model: the worker's own
-  // (CacheView::telemetry_overhead) and, where the model has a thread for every core, the time of this thread, since
-  // all threads of the model wait for the one it holds up. turnDone brings it as TurnStats::telemetry_overhead.
+  // Share of the latest turn's time that views cost the model: the worker's own (CacheView::telemetry_overhead) and, if
+  // the model uses every core, the time of this thread, because all threads of the model wait for the one that it
+  // delays. turnDone() has it as TurnStats::telemetry_overhead.
   double drawingShare(double worker) const;
   bool clockRuns() const { return m_clock.isActive(); }
-  int wakes() const { return m_wakes; }  // queued calls so far, for tests: never more than one a tick
+  int wakes() const { return m_wakes; }  // number of queued calls, for tests; at most one per tick
 
  signals:
-  void conversationShown(qint64 conversation);  // show() was asked for it
+  void conversationShown(qint64 conversation);  // show() was called for it
   void loading(double fraction, const QString& what);
   void modelReady(const kvarium::ModelInfo& info);
   void cacheReady(const kvarium::CacheReady& ready);
   void promptTokens(const kvarium::PromptTokens& tokens);
   void promptProgress(const kvarium::PromptProgress& progress);
-  void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once a tick and turn
-  void textTokens(const kvarium::TextPiece& piece);              // the same, behind it: which tokens made it
-  void repeats(quint64 turn);                                    // its reply goes round in a circle
+  void text(quint64 turn, const QString& piece, qint64 tokens);  // at most once per tick and turn
+  void textTokens(const kvarium::TextPiece& piece);              // the tokens of the same text, emitted after it
+  void repeats(quint64 turn);                                    // the reply repeats itself
   void paused(const kvarium::Paused& paused);
   void stepsLogged(const kvarium::StepLog& log);
   void fileProgress(const kvarium::FileProgress& progress);
@@ -87,39 +87,39 @@ class SessionBridge : public QObject {
  private:
   void wake();
   bool isAffordable() const;
-  int viewPace() const;  // ms from the last view to the next
+  int viewPace() const;  // ms between two views
   void setPace(int pace_ms);
-  void computes(quint64 turn);  // it runs, and does not wait
-  void account();               // of the frame that is over
+  void computes(quint64 turn);  // the turn runs and is not paused
+  void account();               // adds up the cost of the last tick
   template <typename Show>
-  void toViews(Show show);  // what only they show counts as theirs
+  void toViews(Show show);  // its time counts as the cost of views
   void tick();
   void fetch();
   void hand(const Output& output);
   void handText();
 
   QTimer m_clock;
-  QElapsedTimer m_since;  // the last drain, and what this thread had computed then
+  QElapsedTimer m_since;  // since the last drain; below, this thread's processor time then
   qint64 m_spent = 0;
-  int m_pace_ms = 0;          // between two frames, at least
-  Observation m_observation;  // as it was asked for last
+  int m_pace_ms = 0;          // least time between two frames
+  Observation m_observation;  // the last request
   QElapsedTimer m_viewed;     // since the last frame
-  bool m_fed = false;         // the last frame had one, or something else that only views show
-  bool m_opens = false;       // the frame that is made now is the first of its turn
-  bool m_writes = false;      // its reply has begun
-  bool m_keeps_cores = true;  // the model has a thread for every core
-  bool m_computes = false;    // a turn runs and does not wait
+  bool m_fed = false;         // the last tick handed something to views
+  bool m_opens = false;       // the next frame is the first of its turn
+  bool m_writes = false;      // the reply has begun
+  bool m_keeps_cores = true;  // the model uses every core
+  bool m_computes = false;    // a turn runs and is not paused
   quint64 m_turn = 0;
   QElapsedTimer m_accounted;
   qint64 m_account_spent = 0;
-  qint64 m_handed_ns = 0;  // processor time, since then: what came would have cost as much without views
-  double m_plain_ns = 0, m_views_ns = 1e6;  // processor time of a frame without views, and what they add
+  qint64 m_handed_ns = 0;                   // processor time since then for text, which is not a cost of views
+  double m_plain_ns = 0, m_views_ns = 1e6;  // processor time of a tick without views, and the extra time of views
   double m_turn_ns = 0, m_turn_views_ns = 0;
-  bool m_waiting = false;  // the worker has woken us since the last drain
-  int m_idle = 0;          // ticks since something came
+  bool m_waiting = false;  // the worker has called since the last drain
+  int m_idle = 0;          // ticks since the last output
   int m_wakes = 0;
-  TextPiece m_joined;                  // of this tick
-  std::unique_ptr<Session> m_session;  // last: its thread ends before anything it wakes is gone
+  TextPiece m_joined;                  // text of this tick
+  std::unique_ptr<Session> m_session;  // the last member: its thread ends before the others are destroyed
 };
 
 }  // namespace kvarium

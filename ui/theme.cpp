@@ -37,7 +37,7 @@ QPalette paletteOf(const Theme& t) {
   return p;
 }
 
-// 8 px grid, 6 px radii. Widgets ask for a look by object name or by the property `look`.
+// 8 px grid, 6 px radii. Rules select widgets by object name or by the property `role`.
 QString sheetOf(const Theme& t) {
   QString sheet = QStringLiteral(R"(
 QToolTip { background: @side; color: @text; border: 1px solid @border; padding: 4px 6px; }
@@ -133,7 +133,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 }
 
 bool systemIsDark() {
-  static const bool dark = [] {  // the palette before ours replaced it
+  static const bool dark = [] {  // read before our palette replaces it
     const QPalette p = QApplication::palette();
     return p.color(QPalette::Window).lightness() < p.color(QPalette::WindowText).lightness();
   }();
@@ -196,7 +196,7 @@ void applyTheme(ThemeChoice choice) {
   g_dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   QApplication::setPalette(paletteOf(theme()));
-  // Else a font that is given to a part of the window does not reach what lies in it.
+  // Without it, a font set for a part of the window is not inherited by its children.
   QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
   qApp->setStyleSheet(sheetOf(theme()));
 }

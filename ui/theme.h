@@ -1,4 +1,4 @@
-// Theme: the quiet chrome of the window in two palettes, chosen by the user or by the lightness of the system's
+// Theme: the window's colours in a light and a dark version, chosen by the user or by the lightness of the system's
 // palette.
 #pragma once
 
@@ -18,19 +18,19 @@ struct Theme {
   QColor code;    // behind code
   QColor border;
   QColor text;
-  QColor muted;  // 4.5:1 on every ground above
+  QColor muted;  // 4.5:1 on every background above
   QColor accent;
   QColor on_accent;
-  QColor notice;  // ground of a warning
+  QColor notice;  // background of a warning
   QColor notice_border;
-  QColor error, error_border;  // of what did not work
+  QColor error, error_border;  // of failures
   QColor info, info_border;
   QColor success, success_border;
 };
 
-const Theme& theme();  // the one in force; light before the first applyTheme()
+const Theme& theme();  // the present one; light before the first applyTheme()
 const Theme& themeOf(bool dark);
-void applyTheme(ThemeChoice choice);             // style, palette and style sheet of the application
+void applyTheme(ThemeChoice choice);             // sets style, palette and style sheet of the application
 ThemeChoice themeFromName(const QString& name);  // "light", "dark", anything else: system
 QString themeName(ThemeChoice choice);
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/cache/spec/spec_error.h"
 
 namespace kvarium::cli {
 namespace {
@@ -26,11 +27,12 @@ constexpr const char* specification =
     "\nCache specification (--cache SPEC): PRESET[:key=value,...][;LAYERS:key=value,...]...\n"
     "  format=FORMATS           how keys and values are stored; k_format= and v_format= set one side\n"
     "  retention=RETENTIONS\n"
-    "                                which tokens stay; key_norm decides by the keys, the others by positions\n"
+    "                                which tokens stay; key_norm decides by the keys, tova by attention, the\n"
+    "                                others by positions\n"
     "  max_cache_len=N               fixed: capacity in tokens, exact\n"
     "  window_length=N               sliding_window, sink: tokens that a token sees, itself and the sinks included;\n"
-    "                                key_norm: tokens that each layer keeps after a step\n"
-    "  num_sink_tokens=N             sink, key_norm: first tokens that are never evicted\n"
+    "                                key_norm, tova: tokens that each layer keeps after a step\n"
+    "  num_sink_tokens=N             sink, key_norm, tova: first tokens that are never evicted\n"
     "  nbits=WIDTHS             bits per number of older tokens; k_nbits= and v_nbits= set one side. With\n"
     "                                backend kvarium, 4 means the best mix within 4.5 bits: 5 bit keys, 3 bit values\n"
     "  residual_length=N             the newest N tokens (128), and up to 63 more, stay in full precision\n"
@@ -83,10 +85,13 @@ void printSpecification() {
 
 // True if the preset evicts by a window, so that a crop can only go back to tokens that are still stored.
 bool forgets(const Preset& preset) {
-  const bool needs_window = preset.needs_layer_window || preset.retention == "sliding_window";  // a layer's window
-  const RetentionRules rules{.context = 64, .layer_window = needs_window ? 64 : -1};
-  const std::vector<SegmentRule> segments = findRetention(preset.retention)->make(rules)->segments();
-  return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& rule) { return rule.window >= 0; });
+  const RetentionRules rules{.context = 64, .layer_window = preset.needs_layer_window ? 64 : -1};
+  try {
+    const std::vector<SegmentRule> segments = findRetention(preset.retention)->make(rules)->segments();
+    return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& rule) { return rule.window >= 0; });
+  } catch (const SpecError& error) {
+    return error.key() == "window_length";  // a window it cannot be without
+  }
 }
 
 constexpr const char* crop_note =

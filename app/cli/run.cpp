@@ -45,7 +45,7 @@ std::vector<TokenId> promptIds(const RunOptions& options, const ChatModel& model
     if (!options.raw) std::fprintf(stderr, "note: %s, the text is used as it is\n", model.template_problem.c_str());
     return model.tokenizer.encode(options.prompt, {.add_special = true});
   }
-  return model.tokenizer.encode(model.render({{"user", options.prompt}}));
+  return model.tokenizer.encode(model.render({{"user", options.prompt}}).text);
 }
 
 // write_s: until the system has all bytes; sync_s: from then until the file is on disk under its name.

@@ -14,8 +14,8 @@ namespace kvarium {
 Capture::Capture(MainWindow& window, const QString& file, const QString& prompt)
     : m_window(window), m_file(file), m_prompt(prompt) {
   connect(&window, &MainWindow::modelFailed, this, &Capture::fail);
-  connect(&window.chat(), &Chat::trouble, this, [this](Chat::Trouble kind, const QString& text) {
-    if (kind != Chat::Trouble::store) fail(text);
+  connect(&window.chat(), &Chat::problem, this, [this](Chat::Problem kind, const QString& text) {
+    if (kind != Chat::Problem::store) fail(text);
   });
   connect(&window, &MainWindow::modelReady, this, [this] {
     m_sent = m_window.chat().send(m_prompt);

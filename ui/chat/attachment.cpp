@@ -19,7 +19,7 @@ struct AttachmentWords {
 };
 
 const auto file_mark = QStringLiteral("file:");
-constexpr QChar blank_in_name(QChar::Nbsp);  // the first word behind a fence is its name
+constexpr QChar blank_in_name(QChar::Nbsp);  // a no-break space, because the name after a fence ends at a space
 
 QString fenceFor(const QString& text) {
   qsizetype longest = 2, run = 0;
@@ -27,7 +27,7 @@ QString fenceFor(const QString& text) {
   return QString(longest + 1, QLatin1Char('`'));
 }
 
-// The block of code that a text ends in.
+// The code block that is still open at the end of a text.
 std::optional<CodeFence> openFence(const QString& text) {
   std::optional<CodeFence> fence;
   for (const QStringView line : QStringView(text).tokenize(u'\n')) {
@@ -39,7 +39,7 @@ std::optional<CodeFence> openFence(const QString& text) {
   return fence;
 }
 
-// Of a file's whole text, or its beginning.
+// Decodes a file's bytes, or the first of them.
 std::optional<QString> decoded(const QByteArray& bytes) {
   QStringDecoder decoder(QStringDecoder::Utf8);
   QString text = decoder(bytes);
@@ -59,7 +59,8 @@ QString notReadable(const QFile& file) {
 
 QString withAttachments(const QString& written, const std::vector<Attachment>& files) {
   QString message = written;
-  if (const auto fence = files.empty() ? std::nullopt : openFence(written)) {  // the files would be part of its code
+  if (const auto fence =
+          files.empty() ? std::nullopt : openFence(written)) {  // otherwise the files would become part of that code
     if (!message.endsWith(QLatin1Char('\n'))) message += QLatin1Char('\n');
     message += QString(fence->length, fence->mark);
   }
@@ -80,7 +81,7 @@ QString attachedName(const QString& language) {
   return language.mid(file_mark.size()).replace(blank_in_name, QLatin1Char(' '));
 }
 
-// Whatever stands behind the first file and is none was written: then nothing is split off.
+// If anything but files follows the first file, the user wrote it, and nothing is split off.
 AttachedMessage splitAttachments(const QString& message) {
   AttachedMessage split{message, {}};
   if (!message.contains(file_mark)) return split;

@@ -1,4 +1,4 @@
-// Attachment: a text file that goes with a message, as a block of code named after the file behind what was written.
+// Attachment: a text file that is sent with a message, as a code block after the message's text, named after the file.
 #pragma once
 
 #include <QString>
@@ -19,12 +19,12 @@ struct AttachedMessage {
 };
 
 QString withAttachments(const QString& written, const std::vector<Attachment>& files);
-AttachedMessage splitAttachments(const QString& message);  // withAttachments() again
-QString attachedName(const QString& language);             // of such a block; empty: it is of something else
+AttachedMessage splitAttachments(const QString& message);  // inverse of withAttachments()
+QString attachedName(const QString& language);             // file name of such a block; empty: it is no attachment
 
-// From its kind, its size and its first bytes: why a file cannot go with a message; empty: nothing is known against it.
+// Why a file cannot be attached, from its type, size and first bytes; empty: no reason.
 QString whyNotAttached(const QString& path);
-// Empty, and why: it cannot be read, is no text, or too large.
+// Empty if it cannot be read, is no text or too large; `why` has the reason.
 std::vector<Attachment> readAttachment(const QString& path, QString& why);
 
 }  // namespace kvarium

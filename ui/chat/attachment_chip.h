@@ -1,4 +1,4 @@
-// AttachmentChip: a file that will go with the message being written: its name, its size in tokens, and a way out.
+// AttachmentChip: a file attached to the message being written: its name, its tokens, and a button to remove it.
 #pragma once
 
 #include <QFrame>
@@ -16,7 +16,7 @@ class AttachmentChip : public QFrame {
  public:
   AttachmentChip(Attachment file, std::shared_ptr<const TokenCounter> counter, QWidget* parent);
   const Attachment& file() const { return m_file; }
-  void countAgain() { m_count.change(); }  // another model may be open
+  void countAgain() { m_count.change(); }  // after a change of the model
   QString words() const;
 
  signals:

@@ -10,7 +10,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec/spec_keys.h"
 #include "ui/chat/numbers.h"
-#include "ui/inspector/cell_state.h"
+#include "ui/inspector/cell_style.h"
 
 namespace kvarium {
 namespace {
@@ -107,9 +107,10 @@ constexpr std::array names{
     Names{"fixed", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size"), "", ""},
     Names{"key_norm", QT_TRANSLATE_NOOP("CacheWords", "Smallest key norms"),
           QT_TRANSLATE_NOOP("CacheWords", "in each layer the 256 tokens with the smallest key norms"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "endless text; a block of 64 tokens stays while one of them does, so that memory shrinks "
-                            "less")},
+          QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; other tokens are forgotten")},
+    Names{"tova", QT_TRANSLATE_NOOP("CacheWords", "Most attended (TOVA)"),
+          QT_TRANSLATE_NOOP("CacheWords", "in each layer the 256 tokens that the newest attends to most"),
+          QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; other tokens are forgotten, a little slower")},
 };
 
 const Names* namesOf(const QString& preset) {
@@ -170,12 +171,23 @@ QString retentionOf(const SpecText& spec) {
   return numberOf(spec, "num_sink_tokens") > 0 ? QStringLiteral("sink") : QStringLiteral("sliding_window");
 }
 
+// Whether tokens of any age leave; false also for numbers that the policy refuses.
+bool evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
+  const RetentionEntry* entry = findRetention(retention.toStdString());
+  if (!entry || window < 0) return false;
+  try {
+    return entry->make({.window_length = window, .num_sink_tokens = sinks})->evictsAnyAge();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 // The numbers of first and last tokens that stay, which add up to the window: a window counts its sinks, and "window
 // 64, 4 sinks" would not show that. Empty: no window, or its numbers are not known.
 QString staysInWords(const SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
   const QString retention = retentionOf(spec);
-  if (retention == QLatin1String("key_norm") && window > std::max<qint64>(sinks, 0))
+  if (evictsAnyAge(retention, window, sinks))
     return sinks > 0 ? CacheWords::tr("first %1 + %2 others").arg(formatCount(sinks), formatCount(window - sinks))
                      : CacheWords::tr("%1 in all").arg(formatCount(window));
   if (retention == QLatin1String("sliding_window") && window >= 0 && sinks <= 0)
@@ -288,6 +300,18 @@ int64_t sinksOf(const QString& spec) {
   }
 }
 
+bool evictsOldest(const QString& spec) {
+  constexpr int64_t context = 1 << 20, window = 64;
+  return std::ranges::none_of(retentionNames(), [&](std::string_view name) {
+    if (!spec.contains(QLatin1String(name.data(), qsizetype(name.size())))) return false;
+    try {
+      return !findRetention(name)->make({.window_length = window, .context = context})->keepsYoungest(context);
+    } catch (const Error&) {
+      return false;  // it has no window and evicts nothing
+    }
+  });
+}
+
 QString cacheInWords(const QString& spec) {
   const SpecText text = splitSpec(spec.toStdString());
   QString preset = QString::fromStdString(text.preset);
@@ -314,7 +338,7 @@ QString cacheInWords(const QString& spec) {
     else
       words << said;
   }
-  if (rest > 0) words << CacheWords::tr("%n more", nullptr, rest);
+  if (rest > 0) words << CacheWords::tr("%1 more").arg(formatCount(rest));
   if (!text.rules.empty()) words << CacheWords::tr("other layers by rule");
   return words.join(QStringLiteral(", "));
 }

@@ -16,7 +16,8 @@ QString presetKeeps(const QString& preset);    // "only the last N tokens"
 QString presetCost(const QString& preset);     // "bounded memory; older tokens are forgotten"
 QString keyInWords(const QString& key);        // of the specification language: "window_length" is "Window"
 QString valueInWords(const QString& key, const QString& value);  // of a key that accepts words: "host", "4"
-int64_t sinksOf(const QString& spec);  // number of first tokens that are never evicted; 0: none
+int64_t sinksOf(const QString& spec);    // number of first tokens that are never evicted; 0: none
+bool evictsOldest(const QString& spec);  // false: some layer's retention evicts tokens of any age
 // What a migration from one cache to another loses of so many tokens: "The older ones are rounded to 5 bit keys, 3 bit
 // values, which cannot be undone." Empty: nothing is lost, or it is not known.
 QString roundingInWords(const std::string& from, const std::string& to, const ModelInfo& info, qint64 tokens);

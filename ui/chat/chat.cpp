@@ -43,7 +43,8 @@ Chat::Chat(SessionBridge& bridge, ConversationStore& store, QObject* parent)
 MessageContext Chat::context(const Message& message) const {
   const std::vector<qint64> versions = m_shown->versions(message.id);
   MessageContext context;
-  const bool foreign = message.stats.contains(QLatin1String("imported"));  // who wrote it is only known if it is told
+  const bool foreign = message.stats.contains(
+      QLatin1String("imported"));  // the writer of an imported reply is known only if the file names it
   context.speaker = message.stats.value(QStringLiteral("model"))
                         .toString(foreign                 ? tr("Assistant")
                                   : message.id == m_reply ? m_reply_model
@@ -54,13 +55,14 @@ MessageContext Chat::context(const Message& message) const {
   context.last = message.id == m_shown->leaf;
   context.can_change = !busyHere();
   context.can_ask = !busyHere() && whyNotSend().isEmpty();
-  context.can_edit = !message.from_user ? context.can_change && !context.writing : context.can_ask && !listens();
-  // Where it ended because the cache was full it can go on in another one.
+  context.can_edit = !message.from_user ? context.can_change && !context.writing : context.can_ask && !isSpeechModel();
+  // A reply that ended because the cache was full can be continued with another cache.
   const bool filled = message.stats.value(QLatin1String("stop_reason")) == QLatin1String("capacity") &&
                       message.stats.value(QLatin1String("cache_spec")) == cacheShown();
-  context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() && !listens() &&
-                      wasCutOff(message.stats) && !filled;
-  context.transcript = !message.from_user && isSound(m_shown->asked(message.id));
+  context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() &&
+                      !isSpeechModel() && wasCutOff(message.stats) && !filled;
+  const Message* asked = message.from_user ? nullptr : m_shown->asked(message.id);
+  context.transcript = asked && asked->kind == ContentKind::audio;
   return context;
 }
 
@@ -99,7 +101,7 @@ void Chat::open(qint64 conversation) {
     if (loaded->guest) loaded->draft = m_guest_drafts.value(conversation);
     show(std::make_shared<Conversation>(std::move(*loaded)));
   } else {
-    emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
+    emit problem(Problem::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
   }
 }
 
@@ -124,19 +126,23 @@ void Chat::show(const Shared& conversation) {
 }
 
 bool Chat::send(const QString& text) {
-  if (text.trimmed().isEmpty() || !mayAsk(text.trimmed())) return false;
+  const Content asked{ContentKind::text, text};
+  if (text.trimmed().isEmpty() || !mayAsk(asked)) return false;
   m_shown->draft.clear();
-  begin(isSound(text.trimmed()) ? text.trimmed() : text);
+  begin(asked);
   return true;
 }
 
-void Chat::begin(const QString& text) {
+QString Chat::titleOf(const Content& asked) {
+  return freeTitle(titleFrom(asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text), m_shown->id);
+}
+
+void Chat::begin(const Content& asked) {
   if (m_shown->id == 0) number();
-  if (m_shown->title.isEmpty())
-    m_shown->title = freeTitle(titleFrom(isSound(text) ? soundName(text) : text), m_shown->id);
+  if (m_shown->title.isEmpty()) m_shown->title = titleOf(asked);
   m_shown->model_path = m_model_path;
   const qint64 before = m_shown->leaf;
-  const qint64 id = m_shown->add(before, true, text).id;
+  const qint64 id = m_shown->add(before, true, asked.text, asked.kind).id;
   saveMessage(m_shown, id);
   if (before) emit messageChanged(before);
   emit messageAdded(id);
@@ -156,10 +162,10 @@ void Chat::ask(qint64 user_message) {
   m_running = m_shown;
   m_running->leaf = user_message;
   TurnRequest request = this->request();
-  const QString asked = m_running->find(user_message)->text;
-  m_hears = isSound(asked);
-  if (m_hears) {
-    request.audio = soundFile(asked);
+  const Content asked = m_running->find(user_message)->content();
+  m_transcribes = asked.kind == ContentKind::audio;
+  if (m_transcribes) {
+    request.audio = soundFile(asked.text);
     request.transcribe = m_transcribe;
   }
   m_reply = m_running->add(user_message, false, {}).id;
@@ -172,11 +178,12 @@ void Chat::ask(qint64 user_message) {
 
 void Chat::goOn() {
   const Message* reply = m_shown->find(m_shown->leaf);
-  if (!reply || !context(*reply).can_go_on || !mayAsk(m_shown->asked(reply->id))) return;
+  const Message* asked = reply ? m_shown->asked(reply->id) : nullptr;
+  if (!reply || !context(*reply).can_go_on || !mayAsk(asked ? asked->content() : Content())) return;
   m_running = m_shown;
   TurnRequest request = this->request();
   request.go_on = true;
-  m_hears = false;
+  m_transcribes = false;
   m_reply = reply->id;
   m_reply_stored = true;
   m_reply_model = m_model_name;
@@ -196,12 +203,12 @@ void Chat::submit(TurnRequest request) {
   request.options = m_running->settings.options(QRandomGenerator::global()->generate());
   m_went_on = m_begun.has_value();
   emit status(m_reply, m_model == ModelState::loading ? tr("Waiting for the model…")
-                       : m_hears                      ? tr("Listening…")
+                       : m_transcribes                ? tr("Listening…")
                                                       : tr("Reading…"));
   for (const qint64 id : m_running->path()) emit messageChanged(id);
   emit listChanged();
   emit stateChanged();
-  if (!m_hears) emit turnBegan(request, m_reply);
+  if (!m_transcribes) emit turnBegan(request, m_reply);
   m_bridge.submit(std::move(request));
 }
 
@@ -211,11 +218,11 @@ std::vector<ChatMessage> Chat::messagesOf(const Conversation& conversation) {
     messages.push_back({"system", conversation.system_prompt.toStdString()});
   for (const qint64 id : conversation.path()) {
     const Message* message = conversation.find(id);
-    const std::string text = (message->from_user ? asRead(message->text) : message->text).toStdString();
+    const std::string text = asRead(*message).toStdString();
     const char* role = message->from_user ? "user" : "assistant";
     if (messages.empty() || messages.back().role != role)
       messages.push_back({role, text});
-    else  // a message between them was deleted; many templates want the sides to alternate
+    else  // the message between them was deleted; many templates require alternating sides
       messages.back().content += message_gap + text;
   }
   return messages;
@@ -227,7 +234,7 @@ std::vector<ChatMessage> Chat::messagesWith(const QString& draft) const {
   return messages;
 }
 
-// The running conversation to its leaf; the engine shows it from now on.
+// A request for the running conversation up to its leaf; the engine shows that conversation from then on.
 TurnRequest Chat::request() {
   TurnRequest request;
   request.turn = ++m_turn;
@@ -240,7 +247,8 @@ TurnRequest Chat::request() {
   m_speed = 0;
   m_prompt_end = 0;
   m_clock.start();
-  if (m_in_force != m_wanted_cache) m_wanted_cache.clear();  // not answered yet, or refused: said again
+  if (m_in_force != m_wanted_cache)
+    m_wanted_cache.clear();  // the choice was not answered or was refused, so it is sent again
   useCacheOf(*m_running);
   return request;
 }
@@ -254,14 +262,14 @@ void Chat::regenerate(qint64 reply) {
   const Message* at = m_shown->find(reply ? reply : m_shown->leaf);
   if (!at) return;
   const qint64 user = at->from_user ? at->id : at->parent;
-  if (!user || !m_shown->find(user)->from_user || !mayAsk(m_shown->find(user)->text)) return;
+  if (!user || !m_shown->find(user)->from_user || !mayAsk(m_shown->find(user)->content())) return;
   m_reply_before = m_shown->leaf == user ? 0 : m_shown->leaf;
   m_shown->leaf = user;
   emit shown();
   ask(user);
 }
 
-// Another version, behind which the conversation begins anew; what followed the old one is still with that.
+// Adds another version of the message. Later messages stay with the old version.
 bool Chat::edit(qint64 message, const QString& text) {
   const Message* old = m_shown->find(message);
   if (!old || text.trimmed().isEmpty()) return false;
@@ -277,11 +285,11 @@ bool Chat::edit(qint64 message, const QString& text) {
     emit stateChanged();
     return true;
   }
-  if (!mayAsk(text.trimmed())) return false;
+  const Content asked{ContentKind::text, text};
+  if (!mayAsk(asked)) return false;
   const bool first = old->parent == 0;
   const qint64 id = m_shown->add(old->parent, true, text).id;
-  if (first && !m_shown->titled_by_user)
-    m_shown->title = freeTitle(titleFrom(isSound(text) ? soundName(text) : text), m_shown->id);
+  if (first && !m_shown->titled_by_user) m_shown->title = titleOf(asked);
   saveMessage(m_shown, id);
   emit shown();
   emit listChanged();
@@ -307,7 +315,7 @@ void Chat::openAt(qint64 conversation, qint64 message) {
   const std::vector<qint64> path = m_shown->path();
   if (std::find(path.begin(), path.end(), message) == path.end()) {
     if (busyHere()) {
-      emit trouble(Trouble::busy, tr("This message lies on another branch, which can be shown when the reply is done"));
+      emit problem(Problem::busy, tr("This message lies on another branch, which can be shown when the reply is done"));
       return;
     }
     m_shown->leaf = m_shown->newestLeafBelow(message);
@@ -322,8 +330,8 @@ void Chat::onProgress(const PromptProgress& p) {
   if (p.turn != m_turn || !m_running || !busyHere()) return;
   if (priming()) emit primingProgress(p.done, p.total);
   const Message* reply = m_running->find(m_reply);
-  if (reply && m_hears && p.total > 0) emit status(m_reply, tr("Listening %1 %").arg(100 * p.done / p.total));
-  if (!reply || m_hears || reply->text.size() > (m_begun ? m_begun->length : 0)) return;
+  if (reply && m_transcribes && p.total > 0) emit status(m_reply, tr("Listening %1 %").arg(100 * p.done / p.total));
+  if (!reply || m_transcribes || reply->text.size() > (m_begun ? m_begun->length : 0)) return;
   emit status(m_reply, p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused")
                                           .arg(formatCount(p.done), formatCount(p.total), formatCount(p.reused))
                                     : tr("Reading %1 of %2 tokens").arg(formatCount(p.done), formatCount(p.total)));
@@ -334,17 +342,18 @@ void Chat::onText(quint64 turn, const QString& written, qint64 tokens) {
   Message* reply = m_running->find(m_reply);
   if (!reply) return;
   QString piece = written;
-  while (m_hears && reply->text.isEmpty() && piece.startsWith(QLatin1Char(' '))) piece.remove(0, 1);
+  while (m_transcribes && reply->text.isEmpty() && piece.startsWith(QLatin1Char(' '))) piece.remove(0, 1);
   reply->text += piece;
   const qint64 now = m_clock.elapsed();
-  if (!m_samples.empty() && tokens < m_samples.back().second) m_samples.clear();  // the next part of a sound
+  if (!m_samples.empty() && tokens < m_samples.back().second)
+    m_samples.clear();  // the count starts again with the next part of a sound
   m_samples.emplace_back(now, tokens);
   while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
   const qint64 ms = now - m_samples.front().first;
   if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
   if (busyHere()) {
     emit textAppended(m_reply, piece);
-    if (!m_hears) emit status(m_reply, {});
+    if (!m_transcribes) emit status(m_reply, {});
   }
   if (!m_save.isActive()) m_save.start();
   emit stateChanged();
@@ -360,9 +369,9 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     }
     if (reply->text.isEmpty() && stats.stop_reason == StopReason::stopped) {
       if (m_stopped_by_model == turn)
-        emit told(tr("The reply was stopped before its first word: another model was opened"));
-      else if (busyHere() && !m_hears)
-        emit told(stoppedInWords(stats));
+        emit cacheNotice(tr("The reply was stopped before its first word: another model was opened"));
+      else if (busyHere() && !m_transcribes)
+        emit cacheNotice(stoppedInWords(stats));
       endTurn();
       return;
     }
@@ -372,8 +381,8 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
     if (m_stopped_by_model == turn) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
     if (m_begun) reply->stats = joined(m_begun->stats, reply->stats);
-    if (m_hears) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
-    if (!m_hears && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
+    if (m_transcribes) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
+    if (!m_transcribes && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
     m_running->tokens = stats.lengths.tokens_seen;
     m_opened_files.remove(m_running->id);
     m_save_cells = stats.lengths.tokens_seen > 0;
@@ -381,8 +390,8 @@ void Chat::onDone(quint64 turn, const TurnStats& stats) {
     m_save_cells = stats.lengths.tokens_seen > 0 && stats.stop_reason != StopReason::stopped;
     m_running->tokens = stats.lengths.tokens_seen;
     if (stats.stop_reason != StopReason::stopped)
-      emit told(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
-                    .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));
+      emit cacheNotice(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins behind them")
+                           .arg(formatCount(stats.prompt_tokens), formatCount(stats.reused_tokens)));
   }
   endTurn();
 }
@@ -396,12 +405,14 @@ void Chat::onFailed(const Failed& failure) {
     reply->stats = m_begun->stats;
   else if (reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text}, {QStringLiteral("model"), m_reply_model}};
-  const QString unfit = whyNotAnswer(m_running->asked(m_reply));  // the model was not known when it was asked
-  const Trouble kind = priming() ? Trouble::reading : failure.refused ? Trouble::refused : Trouble::turn;
+  // The model was still loading when the message was sent.
+  const Message* asked = m_running->asked(m_reply);
+  const QString unfit = whyNotAnswer(asked ? asked->content() : Content());
+  const Problem kind = priming() ? Problem::reading : failure.refused ? Problem::refused : Problem::turn;
   endTurn();
-  // A model that could not be read has said so itself, with the reason.
+  // A model that failed to load has reported its own reason.
   if (m_model == ModelState::none) return;
-  emit trouble(unfit.isEmpty() ? kind : Trouble::model, unfit.isEmpty() ? text : unfit);
+  emit problem(unfit.isEmpty() ? kind : Problem::model, unfit.isEmpty() ? text : unfit);
 }
 
 void Chat::endTurn() {

@@ -1,4 +1,4 @@
-// Caches of a chat: which one the engine shows, what was chosen, what is warm or saved, pauses, and reading ahead.
+// Chat: choice of the cache, caches in memory and in files, pauses, reading ahead.
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
@@ -14,7 +14,7 @@
 namespace kvarium {
 namespace {
 
-// A file as it is now, and the model it is for.
+// A key for the present version of a file together with a model.
 QString attempt(const QString& file, const QString& model) {
   const qint64 changed = QFileInfo(file).lastModified().toMSecsSinceEpoch();
   return QStringLiteral("%1 %2 %3").arg(file, model).arg(changed);
@@ -22,7 +22,7 @@ QString attempt(const QString& file, const QString& model) {
 
 QString pathOf(const std::filesystem::path& path) { return QString::fromStdU16String(path.u16string()); }
 
-// As the engine writes it; what is no specification is left for it to refuse.
+// The specification in the engine's spelling; invalid text is returned unchanged, for the engine to refuse.
 QString normal(const QString& spec) {
   try {
     return QString::fromStdString(parseCacheSpec(spec.toStdString()).text);
@@ -31,7 +31,7 @@ QString normal(const QString& spec) {
   }
 }
 
-// All of it, by its preset: the words "Cache moved to disk" are true.
+// True if the preset offloads the whole cache, so that the words "Cache moved to disk" are true.
 bool onDisk(const std::string& spec) { return spec.starts_with("offloaded"); }
 
 }  // namespace
@@ -67,10 +67,10 @@ const CacheFit* Chat::fit(qint64 conversation) const {
   return found == m_fits.constEnd() ? nullptr : &*found;
 }
 
-// While a turn runs its conversation is the engine's, and a file that is being read will bring other cells.
+// Not while a turn runs, which changes the cache, or while a file is being read, which replaces the cells.
 bool Chat::askFit() {
   const qint64 id = m_shown->id;
-  if (busy() || m_model != ModelState::ready || listens() || id == 0 || m_engine_shows != id ||
+  if (busy() || m_model != ModelState::ready || isSpeechModel() || id == 0 || m_engine_shows != id ||
       m_restoring.contains(id))
     return false;
   m_bridge.fit(id, messagesOf(*m_shown));
@@ -78,22 +78,22 @@ bool Chat::askFit() {
 }
 
 void Chat::onFit(const CacheFit& fit) {
-  if (m_running && m_running->id == fit.conversation) return;  // its turn has begun
+  if (m_running && m_running->id == fit.conversation) return;  // its turn has already begun
   m_fits.insert(fit.conversation, fit);
   if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
     const int64_t rest = fit.tokens - fit.seen;
     if (fit.tokens == 0)
-      emit told(words);
+      emit cacheNotice(words);
     else if (rest <= closing_tokens)
-      emit told(tr("%1: nothing of this conversation is read again").arg(words));
+      emit cacheNotice(tr("%1: nothing of this conversation is read again").arg(words));
     else
-      emit told(tr("%1; the %2 tokens that are not among them are read with your next message")
-                    .arg(words, formatCount(rest)));
+      emit cacheNotice(tr("%1; the %2 tokens that are not among them are read with your next message")
+                           .arg(words, formatCount(rest)));
   }
   if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
     const CacheReady ready = *again;
     m_reread.erase(again);
-    if (fit.conversation == m_shown->id) tellReread(ready, &fit);
+    if (fit.conversation == m_shown->id) reportReread(ready, &fit);
   }
   if (fit.conversation == m_shown->id) emit fitted();
   emit stateChanged();
@@ -130,14 +130,15 @@ void Chat::useCacheOf(const Conversation& conversation) {
   m_wanted_cache = spec;
   m_bridge.show(conversation.id, spec);
   const qint64 before = std::exchange(m_engine_shows, conversation.id);
-  if (before != conversation.id) {  // its own is told when the engine has shown it
+  if (before != conversation.id) {  // its own cache is reported when the engine shows it
     m_in_force.clear();
     m_predicted = -1;
   }
-  if (before == 0 && conversation.id != 0) m_bridge.forget(0);  // what had not begun has a number now, or was left
+  if (before == 0 && conversation.id != 0)
+    m_bridge.forget(0);  // the conversation without an id has one now, or was left
 }
 
-// The engine answers after what it is doing, which may be a long reply.
+// The engine answers after its present work, which may be a long reply.
 void Chat::setCacheSpec(const QString& asked) {
   const QString spec = normal(asked);
   if (spec == m_in_force && spec == m_wanted_cache && spec == m_shown->cache_spec && !m_choosing &&
@@ -182,25 +183,25 @@ void Chat::onCache(const CacheReady& ready) {
     emit listChanged();
   }
   const bool here = ready.conversation == m_shown->id;
-  const bool reads = !ready.reread.empty() || (chosen && here && m_shown->leaf != 0 && !listens());
+  const bool reads = !ready.reread.empty() || (chosen && here && m_shown->leaf != 0 && !isSpeechModel());
   if (chosen || reads) m_reread.remove(ready.conversation);
   if (ready.migrated > 0)
-    emit cacheTold(ready.conversation, carriedInWords(ready));
+    emit cacheChangeNotice(ready.conversation, carriedInWords(ready));
   else if (chosen && !reads)
-    emit cacheTold(ready.conversation, {});
+    emit cacheChangeNotice(ready.conversation, {});
   if (here && ready.migrated > 0) askFit();
   if (ready.migrated == 0 && reads) {
     if (here && askFit() && !ready.keeps_nothing)
       m_reread.insert(ready.conversation, ready);
     else
-      tellReread(ready, nullptr);
+      reportReread(ready, nullptr);
   }
   emit cacheChanged(true);
 }
 
 QString Chat::carriedInWords(const CacheReady& ready) {
   const QString took = formatSeconds(ready.seconds), cache = cacheInWords(QString::fromStdString(ready.spec));
-  const WarmConversation* before = warm(ready.conversation);  // told anew behind this
+  const WarmConversation* before = warm(ready.conversation);  // the list before this change; a new one follows
   const QString rounding =
       before ? roundingInWords(before->spec, ready.spec, m_info, qint64(ready.migrated)) : QString();
   const QString more = rounding.isEmpty() ? QString() : QStringLiteral(" ") + rounding;
@@ -214,24 +215,26 @@ QString Chat::carriedInWords(const CacheReady& ready) {
   return tr("Now: %1. %2 tokens were carried over in %3; nothing lost.").arg(cache, formatCount(ready.migrated), took);
 }
 
-void Chat::tellReread(const CacheReady& ready, const CacheFit* fit) {
+void Chat::reportReread(const CacheReady& ready, const CacheFit* fit) {
   const int64_t rest = fit ? fit->tokens - fit->seen : 0;
   const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
   const QString cache = cacheInWords(QString::fromStdString(ready.spec));
   if (ready.keeps_nothing)
-    emit cacheTold(ready.conversation, tr("No cache from now on. Every token will read the whole conversation again."));
+    emit cacheChangeNotice(ready.conversation,
+                           tr("No cache from now on. Every token will read the whole conversation again."));
   else if (ready.reread.empty())
-    emit cacheTold(ready.conversation, tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
+    emit cacheChangeNotice(ready.conversation,
+                           tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
   else
-    emit cacheTold(ready.conversation, tr("Now: %1. The conversation must be read again%2: %3.")
-                                           .arg(cache, how_much, QString::fromStdString(ready.reread)));
+    emit cacheChangeNotice(ready.conversation, tr("Now: %1. The conversation must be read again%2: %3.")
+                                                   .arg(cache, how_much, QString::fromStdString(ready.reread)));
 }
 
 QString Chat::readingInWords(qint64 tokens) const {
   const QString count = tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(formatCount(tokens));
   const CacheFit* fit = this->fit(m_shown->id);
   double speed = fit ? fit->read_speed : 0;
-  for (const Message& message : m_shown->messages)  // else as it was measured here once
+  for (const Message& message : m_shown->messages)  // otherwise the speed of an earlier reply
     if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
   if (speed <= 0) return count;
   const double seconds = static_cast<double>(tokens) / speed;
@@ -242,14 +245,14 @@ QString Chat::readingInWords(qint64 tokens) const {
 void Chat::onCacheFailed(const Failed& failure) {
   if (m_choosing && (failure.conversation == m_choosing_as || failure.conversation == m_choosing->id))
     m_choosing.reset();
-  if (failure.conversation == m_engine_shows) m_wanted_cache = m_in_force;  // the engine kept what it had
-  emit trouble(Trouble::cache, QString::fromStdString(failure.message));
+  if (failure.conversation == m_engine_shows) m_wanted_cache = m_in_force;  // the engine kept its previous cache
+  emit problem(Problem::cache, QString::fromStdString(failure.message));
   emit cacheChanged(false);
 }
 
 QString Chat::whyNotPrime() const {
   if (m_model != ModelState::ready) return tr("No model is open");
-  if (listens()) return tr("This model writes down sound and has no prompt");
+  if (isSpeechModel()) return tr("This model writes down sound and has no prompt");
   if (busy()) return tr("A reply is being written");
   if (m_shown->path().empty() && m_shown->system_prompt.trimmed().isEmpty())
     return tr("Nothing is written yet; a system prompt or a message can be read ahead");
@@ -258,7 +261,7 @@ QString Chat::whyNotPrime() const {
 
 void Chat::prime() {
   if (!whyNotPrime().isEmpty()) return;
-  if (m_shown->id == 0) {  // its cells are for later turns, so it is kept
+  if (m_shown->id == 0) {  // its cells serve later turns, so it is stored
     number();
     m_shown->changed_ms = nowMs();
     m_shown->title = titleFrom(m_shown->system_prompt);
@@ -268,11 +271,11 @@ void Chat::prime() {
   }
   m_running = m_shown;
   m_reply = 0;
-  m_hears = false;
+  m_transcribes = false;
   m_begun.reset();
   TurnRequest reading = request();
   reading.prefill_only = true;
-  for (const qint64 id : m_running->path()) emit messageChanged(id);  // not to be changed meanwhile
+  for (const qint64 id : m_running->path()) emit messageChanged(id);  // they cannot be changed meanwhile
   emit listChanged();
   emit turnBegan(reading, 0);
   emit stateChanged();
@@ -303,7 +306,7 @@ void Chat::step() {
   emit stateChanged();
 }
 
-// Also when the turn is over: a pause that came too late would hold the next one.
+// Called at the end of a turn too: a pause that came too late would stop the next turn.
 void Chat::endPause() {
   if (std::exchange(m_pausing, false)) m_bridge.resume();
   m_paused_at = -1;
@@ -329,7 +332,7 @@ QString Chat::stoppedInWords(const TurnStats& s) {
 QString Chat::paceInWords() const {
   if (!m_pausing) return {};
   if (m_paused_at < 0) return tr("pausing…");
-  if (m_hears) return tr("paused");
+  if (m_transcribes) return tr("paused");
   if (m_paused_at < m_prompt_end)
     return tr("paused, %1 of %2 tokens read").arg(formatCount(m_paused_at), formatCount(m_prompt_end));
   const int tokens = int(m_paused_at - m_prompt_end);
@@ -382,7 +385,7 @@ void Chat::restoreFrom(const QString& path) {
   const bool own = path == m_caches.file(m_shown->id);
   m_restoring.insert(m_shown->id, path);
   m_bridge.restore(m_shown->id, path, !own);
-  // The saved cells are of the conversation's cache when they were saved; what was chosen since goes on from them.
+  // The file has the cache of the time of saving; a cache that was chosen later is migrated from it.
   if (own && m_engine_shows == m_shown->id) m_bridge.show(m_engine_shows, m_wanted_cache);
 }
 
@@ -392,7 +395,7 @@ void Chat::openCacheFile(const QString& path) {
   try {
     there = savedConversation(std::filesystem::path(path.toStdU16String()));
   } catch (const Error& error) {
-    emit trouble(Trouble::file, QString::fromStdString(error.what()));
+    emit problem(Problem::file, QString::fromStdString(error.what()));
     return;
   }
   const QString spec = QString::fromStdString(there.spec);
@@ -406,7 +409,7 @@ void Chat::openCacheFile(const QString& path) {
     if (message.role == "assistant") told_there.messages.back().stats = {{QStringLiteral("opened_from"), name}};
   }
   if (told_there.messages.empty() && told_there.system_prompt.isEmpty()) {
-    emit trouble(Trouble::file, tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
+    emit problem(Problem::file, tr("“%1” is a saved cache of %2, %3 tokens in %4, and tells no conversation; "
                                    "kvarium-cli run --restore goes on from it")
                                     .arg(name, QString::fromStdString(there.model), formatCount(there.tokens), spec));
     return;
@@ -433,10 +436,10 @@ void Chat::onSaved(const CacheSaved& saved) {
   if (own && m_unkept.remove(saved.conversation)) m_caches.remove(saved.conversation);
   if (own) emit cacheNotKept(saved.conversation, {});
   if (!own)
-    emit told((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
-                              : tr("Saved %1 tokens, %2, to %3 in %4"))
-                  .arg(formatCount(saved.tokens), formatBytes(saved.bytes), QDir::toNativeSeparators(path),
-                       formatSeconds(saved.seconds)));
+    emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
+                                     : tr("Saved %1 tokens, %2, to %3 in %4"))
+                         .arg(formatCount(saved.tokens), formatBytes(saved.bytes), QDir::toNativeSeparators(path),
+                              formatSeconds(saved.seconds)));
   emit listChanged();
   emit stateChanged();
 }
@@ -450,14 +453,14 @@ void Chat::onRestored(const CacheRestored& restored) {
           ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(formatCount(restored.stored), all)
           : tr("%1 tokens").arg(all);
   const QString took = formatSeconds(restored.seconds);
-  if (restored.conversation == m_shown->id) {  // of another its place in the list says that it is ready
+  if (restored.conversation == m_shown->id) {  // another conversation shows it by its state in the list
     const bool own = path == m_caches.file(restored.conversation);
     const QString words = own ? tr("%1 were brought back in %2").arg(tokens, took)
                               : tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took);
     if (askFit())
       m_restored.insert(restored.conversation, words);
     else
-      emit told(words);
+      emit cacheNotice(words);
   }
   emit stateChanged();
 }
@@ -469,18 +472,19 @@ void Chat::onFileFailed(const Failed& failure) {
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_model_path));
   const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
   if (saves && path == m_caches.file(failure.conversation)) {
-    if (!titleOf(failure.conversation).isEmpty()) emit cacheNotKept(failure.conversation, why);  // else it is deleted
+    if (!titleOf(failure.conversation).isEmpty())
+      emit cacheNotKept(failure.conversation, why);  // otherwise the conversation is deleted
   } else if (saves) {
-    emit trouble(Trouble::file, tr("The cache was not saved: %1").arg(why));
+    emit problem(Problem::file, tr("The cache was not saved: %1").arg(why));
   } else if (!read.isEmpty() && !(m_opened_files.value(failure.conversation) == read && wantsOtherModel(read))) {
-    emit trouble(Trouble::file,
+    emit problem(Problem::file,
                  tr("The saved cache is not used: %1. The next message reads the conversation again.").arg(why));
   }
   if (!read.isEmpty()) askFit();
   emit stateChanged();
 }
 
-// Said, when that is why it is refused.
+// If the file is refused because of its model, offers that model.
 bool Chat::wantsOtherModel(const QString& cache) {
   try {
     const SavedConversation there = savedConversation(std::filesystem::path(cache.toStdU16String()));
@@ -493,7 +497,7 @@ bool Chat::wantsOtherModel(const QString& cache) {
   }
 }
 
-// Once for a file and a model: a refusal is said once.
+// Tries each pair of file and model once, so that a refusal is reported once.
 void Chat::restoreWhereCold() {
   const qint64 id = m_shown->id;
   if (busy() || m_model != ModelState::ready || id == 0 || warm(id) || m_restoring.contains(id) || m_engine_shows != id)

@@ -1,4 +1,4 @@
-// What is kept of a chat: in the store, and in memory while the store refuses.
+// Chat: storing conversations, and keeping them in memory while the store refuses.
 #include <algorithm>
 
 #include "ui/chat/chat.h"
@@ -14,7 +14,7 @@ bool contains(const std::vector<T>& all, const T& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// Two drafts in one.
+// Joins two drafts.
 QString bothDrafts(const QString& draft, const QString& other) {
   return draft.isEmpty() || other.isEmpty() ? draft + other : draft + QStringLiteral("\n\n") + other;
 }
@@ -59,7 +59,7 @@ void Chat::claim() {
     if (one && one->guest && m_store.claims().holds(one->id)) adopt(one);
 }
 
-// The other window has left it.
+// Takes over a conversation that another window has left.
 void Chat::adopt(const Shared& guest) {
   const auto stored = m_store.load(guest->id);
   if (!stored) return;
@@ -103,7 +103,7 @@ void Chat::saveHead(const Shared& conversation) {
     saved(m_store.writeHead(*conversation), conversation);
 }
 
-// Of a message that is not there, or a reply without text, only what is about the conversation.
+// For a missing message, or a reply without text, stores only the conversation's head.
 void Chat::saveMessage(const Shared& conversation, qint64 id) {
   const Message* message = conversation->find(id);
   if (!message || (!message->from_user && message->text.isEmpty() && message->stats.isEmpty()))
@@ -116,7 +116,7 @@ void Chat::saveMessage(const Shared& conversation, qint64 id) {
 
 void Chat::saveAll(const Shared& conversation) {
   if (conversation->id == 0) return;
-  Conversation stored = *conversation;  // a reply without text is not kept
+  Conversation stored = *conversation;  // a reply without text is not stored
   if (const Message* reply = stored.find(m_reply); reply && reply->text.isEmpty()) stored.removeLeaf(m_reply);
   saved(m_store.write(stored), conversation);
 }
@@ -125,16 +125,16 @@ void Chat::saved(bool ok, const Shared& conversation) {
   const bool was = contains(m_unsaved, conversation);
   if (ok) {
     std::erase(m_unsaved, conversation);
-    if (was) tellUnsaved();
+    if (was) reportUnsaved();
     return;
   }
   if (!was) m_unsaved.push_back(conversation);
   m_retry.start();
   const QString before = std::exchange(m_unsaved_reason, m_store.lastError());
-  if (!was || before != m_unsaved_reason) tellUnsaved();
+  if (!was || before != m_unsaved_reason) reportUnsaved();
 }
 
-void Chat::tellUnsaved() {
+void Chat::reportUnsaved() {
   if (m_unsaved.empty())
     emit savedAgain();
   else
@@ -177,7 +177,7 @@ void Chat::saveUnsaved() {
   m_retry.stop();
   for (const Shared& conversation : std::vector<Shared>(m_unsaved)) {
     saveAll(conversation);
-    if (m_retry.isActive()) return;  // each attempt may wait for another program
+    if (m_retry.isActive()) return;  // each attempt may have to wait for another program
   }
 }
 
@@ -198,14 +198,14 @@ void Chat::rename(qint64 conversation, const QString& title) {
 }
 
 void Chat::remove(qint64 conversation) {
-  if (isElsewhere(conversation)) {  // what is written there would go with it
-    emit trouble(Trouble::store, tr("“%1” is open in another window; delete it there").arg(titleOf(conversation)));
+  if (isElsewhere(conversation)) {  // its new messages would be deleted too
+    emit problem(Problem::store, tr("“%1” is open in another window; delete it there").arg(titleOf(conversation)));
     return;
   }
   if (m_running && m_running->id == conversation) m_bridge.stop();
   saveNow();
   if (!m_store.remove(conversation)) {
-    emit trouble(Trouble::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
+    emit problem(Problem::store, tr("The conversation could not be deleted: %1").arg(m_store.lastError()));
     return;
   }
   const Shared held = inMemory(conversation);
@@ -213,7 +213,7 @@ void Chat::remove(qint64 conversation) {
   if (contains(m_unsaved, held)) {
     std::erase(m_unsaved, held);
     m_removed.push_back(held);
-    tellUnsaved();
+    reportUnsaved();
   }
   emit cacheNotKept(conversation, {});
   QTimer::singleShot(forget_ms, this, [this, conversation] {
@@ -229,10 +229,10 @@ void Chat::restore(qint64 conversation) {
     m_unsaved.push_back(*unsaved);
     m_removed.erase(unsaved);
     m_retry.start();
-    tellUnsaved();
+    reportUnsaved();
   }
   if (!m_store.restore(conversation))
-    emit trouble(Trouble::store, tr("The conversation could not be brought back: %1").arg(m_store.lastError()));
+    emit problem(Problem::store, tr("The conversation could not be brought back: %1").arg(m_store.lastError()));
   emit listChanged();
   open(conversation);
 }
@@ -250,7 +250,7 @@ void Chat::removeMessage(qint64 message) {
   emit messageTaken({m_shown->id, std::move(*taken)});
 }
 
-// Also while a reply is written: its own place stays.
+// Possible while a reply is written, whose place does not change.
 void Chat::undoRemoval(const Removal& removal) {
   if (removal.conversation != m_shown->id) return;
   m_shown->putBack(removal.taken);
@@ -260,7 +260,7 @@ void Chat::undoRemoval(const Removal& removal) {
   emit messageWanted(removal.taken.message.id);
 }
 
-// Without what is being written into it.
+// Without the reply that is being written.
 std::optional<Conversation> Chat::read(qint64 conversation) {
   if (const Shared held = inMemory(conversation)) {
     Conversation copy = *held;
@@ -273,7 +273,7 @@ std::optional<Conversation> Chat::read(qint64 conversation) {
     return copy;
   }
   auto loaded = m_store.load(conversation);
-  if (!loaded) emit trouble(Trouble::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
+  if (!loaded) emit problem(Problem::store, tr("This conversation could not be read: %1").arg(m_store.lastError()));
   return loaded;
 }
 

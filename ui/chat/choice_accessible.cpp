@@ -7,7 +7,7 @@ namespace {
 
 QAccessibleInterface* make(const QString& type, QObject* object) {
   auto* box = type == QLatin1String("QComboBox") ? qobject_cast<QComboBox*>(object) : nullptr;
-  return box ? new ChoiceAccessible(box) : nullptr;  // what has no name yet may get one
+  return box ? new ChoiceAccessible(box) : nullptr;  // a box without a name may get one later
 }
 
 }  // namespace

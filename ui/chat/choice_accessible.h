@@ -1,4 +1,4 @@
-// ChoiceAccessible: a combo box for a screen reader. Qt on Linux calls it by what is chosen; this calls it by its name.
+// ChoiceAccessible: a combo box for a screen reader, with its own name. Qt on Linux names it by its current text.
 #pragma once
 
 #include <QAccessibleWidget>
@@ -9,7 +9,7 @@ namespace kvarium {
 
 class ChoiceAccessible : public QAccessibleWidget {
  public:
-  static void install();  // for every combo box; once is enough
+  static void install();  // for all combo boxes; call it once
 
   explicit ChoiceAccessible(QComboBox* box);
   QString text(QAccessible::Text which) const override;

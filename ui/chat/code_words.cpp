@@ -135,7 +135,7 @@ class Scanner {
     m_at = end;
   }
 
-  // To the end of `close`, or of the line with the state as it is.
+  // Moves behind `close`; without it to the end of the line, with the state unchanged.
   void until(const char16_t* close, CodeInk ink, bool escapes) {
     const QStringView mark(close);
     for (qsizetype i = m_at; i < m_line.size(); ++i) {
@@ -178,7 +178,7 @@ class Scanner {
     put(end, isKeyword(m_language, m_line.mid(m_at, end - m_at)) ? CodeInk::keyword : CodeInk::plain);
   }
 
-  // Text between tags stays plain.
+  // A tag. Text between tags stays plain.
   void tag(QChar c) {
     if (c == u'<') m_state = in_tag;
     if (c == u'>') m_state = 0;

@@ -1,4 +1,4 @@
-// CodeWords: what a small scanner must know of a language to colour it: words, comments, strings. Data, no grammar.
+// CodeWords: the keywords, comments and strings of languages, as data for a small scanner that colours code.
 #pragma once
 
 #include <QStringView>
@@ -8,18 +8,18 @@
 namespace kvarium {
 
 struct CodeLanguage {
-  const char16_t* names;     // of fences, between blanks: " cpp c++ "
-  const char16_t* keywords;  // between blanks; empty: none
-  const char16_t* line[2];   // marks that begin a comment to the end of its line; null: none
-  const char16_t* open;      // of a comment over lines; null: none
+  const char16_t* names;     // names in fences, separated by blanks: " cpp c++ "
+  const char16_t* keywords;  // separated by blanks; empty: none
+  const char16_t* line[2];   // starts of comments that end with the line; null: none
+  const char16_t* open;      // start of a comment over several lines; null: none
   const char16_t* close;
-  const char16_t* quotes;         // of strings that end with their line
-  const char16_t* long_quote[2];  // of strings over lines; null: none
-  bool any_case = false;          // keywords in capitals, too
-  bool tags = false;              // <name attribute="value">: names are keywords
+  const char16_t* quotes;         // quotes of strings within a line
+  const char16_t* long_quote[2];  // quotes of strings over several lines; null: none
+  bool any_case = false;          // keywords in any case
+  bool tags = false;              // <name attribute="value">; names are coloured as keywords
 };
 
-const CodeLanguage* codeLanguage(QStringView fence);  // null: one that stays plain
+const CodeLanguage* codeLanguage(QStringView fence);  // null: the code stays plain
 bool isKeyword(const CodeLanguage& language, QStringView word);
 
 enum class CodeInk : uint8_t { plain, keyword, string, number, comment };
@@ -28,7 +28,7 @@ struct CodeRun {
   CodeInk ink = CodeInk::plain;
   bool operator==(const CodeRun&) const = default;
 };
-// One line; `state` is what the line before it left open: 0 nothing, 1 a comment, 2 and 3 a long string, 4 a tag.
+// Colours one line. `state` is what is open at its begin: 0 nothing, 1 a comment, 2 and 3 a long string, 4 a tag.
 std::vector<CodeRun> colourLine(const CodeLanguage& language, QStringView line, int& state);
 
 }  // namespace kvarium

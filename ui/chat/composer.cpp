@@ -17,14 +17,13 @@
 #include <utility>
 
 #include "ui/chat/attachment_chip.h"
-#include "ui/chat/sound_file.h"
 
 namespace kvarium {
 
 namespace {
 
 constexpr int margin = 10;
-constexpr int least_note = 160;  // px beside the buttons
+constexpr int least_note = 160;  // px, width of the note beside the buttons
 
 }  // namespace
 
@@ -42,7 +41,7 @@ ComposerEdit::ComposerEdit(QWidget* parent) : QPlainTextEdit(parent) {
 QString ComposerEdit::placeholder() { return tr("Write a message, Enter to send, Shift+Enter for a new line"); }
 QString ComposerEdit::description() { return tr("Enter sends, Shift+Enter makes a new line"); }
 
-// A file is not text: the window takes it, or nobody.
+// Leaves files to the window; they are not pasted as text.
 void ComposerEdit::dragEnterEvent(QDragEnterEvent* event) {
   if (event->mimeData()->hasUrls())
     event->ignore();
@@ -54,7 +53,7 @@ bool ComposerEdit::canInsertFromMimeData(const QMimeData* source) const {
   return source->hasHtml() || source->hasUrls() || QPlainTextEdit::canInsertFromMimeData(source);
 }
 
-// Some programs give a page without its words.
+// Some programs provide HTML without plain text.
 void ComposerEdit::insertFromMimeData(const QMimeData* source) {
   const QList<QUrl> files = source->urls();
   if (!files.isEmpty() && std::all_of(files.begin(), files.end(), [](const QUrl& url) { return url.isLocalFile(); }))
@@ -63,7 +62,7 @@ void ComposerEdit::insertFromMimeData(const QMimeData* source) {
   if (source->hasHtml()) insertPlainText(QTextDocumentFragment::fromHtml(source->html()).toPlainText());
 }
 
-// Two to nine lines, then it scrolls.
+// The field has two to nine lines, then it scrolls.
 void ComposerEdit::fitHeight() {
   int lines = 0;
   for (QTextBlock block = document()->begin(); block.isValid() && lines < 9; block = block.next())
@@ -141,11 +140,11 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
     style()->polish(this);
   });
   connect(m_button, &QPushButton::clicked, this, [this] {
-    // The second click of a double one must not stop what the first began.
+    // The second click of a double click must not stop the reply that the first one started.
     if (m_busy && m_clicked.isValid() && m_clicked.elapsed() < QApplication::doubleClickInterval()) return;
     if (m_busy) {
       emit stop();
-    } else if (m_listens) {
+    } else if (m_is_speech_model) {
       emit openSound();
     } else {
       m_clicked.start();
@@ -204,7 +203,7 @@ void Composer::showChips(const std::vector<Attachment>& files) {
     connect(chip, &AttachmentChip::removed, this, [this, chip] { removeChip(chip); });
     m_chips.push_back(chip);
     chip->show();
-    chip->setFont({});  // this one's; see TranscriptView::build()
+    chip->setFont({});  // resets the font to the parent's; see TranscriptView::build()
   }
   forgetText();
   m_files->setVisible(!m_chips.empty());
@@ -233,13 +232,13 @@ void Composer::setBusy(bool busy) {
   if (std::exchange(m_busy, busy) != busy) refresh();
 }
 
-void Composer::setListens(bool listens) {
-  if (listens == m_listens) return;
-  m_listens = listens;
+void Composer::setSpeechModel(bool is_speech_model) {
+  if (is_speech_model == m_is_speech_model) return;
+  m_is_speech_model = is_speech_model;
   m_refused = false;
-  m_edit->setPlaceholderText(listens ? tr("Drop a WAV file here, or open one") : ComposerEdit::placeholder());
-  m_edit->viewport()->update();  // Qt 6.4 goes on showing the placeholder before
-  m_edit->setAccessibleDescription(listens ? m_edit->placeholderText() : ComposerEdit::description());
+  m_edit->setPlaceholderText(is_speech_model ? tr("Drop a WAV file here, or open one") : ComposerEdit::placeholder());
+  m_edit->viewport()->update();  // otherwise Qt 6.4 still shows the old placeholder
+  m_edit->setAccessibleDescription(is_speech_model ? m_edit->placeholderText() : ComposerEdit::description());
   refresh();
 }
 
@@ -254,7 +253,7 @@ void Composer::addTool(QWidget* tool) {
   m_tools.push_back(tool);
 }
 
-// Where the buttons leave the note too little room beside them, it has a line of its own above them.
+// The note has its own line above the buttons if the space beside them is too narrow.
 void Composer::fitNote() {
   int wanted = least_note + m_button->sizeHint().width() + 2 * margin;
   for (const QWidget* tool : m_tools) wanted += tool->isHidden() ? 0 : tool->sizeHint().width() + m_row->spacing();
@@ -268,7 +267,7 @@ void Composer::fitNote() {
     m_row->insertStretch(at, 1);
     column->insertWidget(column->indexOf(m_edit) + 1, m_note);
   } else {
-    const int at = m_row->count() - 2;  // the room before the button
+    const int at = m_row->count() - 2;  // the stretch before the button
     column->removeWidget(m_note);
     delete m_row->takeAt(at);
     m_row->insertWidget(at, m_note, 1);
@@ -281,7 +280,7 @@ bool Composer::event(QEvent* event) {
   return QFrame::event(event);
 }
 
-// Also the presses that the note leaves: it looks like one field.
+// Also takes presses on the note, because note and field appear as one.
 void Composer::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QFrame::mousePressEvent(event);
   event->accept();
@@ -297,7 +296,7 @@ void Composer::trySend() {
     refresh();
     return;
   }
-  if (m_listens && !isSound(text().trimmed())) {
+  if (m_is_speech_model) {
     m_refused = true;
     refresh();
     return;
@@ -324,7 +323,7 @@ void Composer::refresh() {
 
 void Composer::refreshButton() {
   const bool empty = isEmpty();
-  if (m_listens && !m_busy) {
+  if (m_is_speech_model && !m_busy) {
     m_button->setText(tr("Open sound…"));
     m_button->setAccessibleName(tr("Open a WAV file and write it down"));
     m_button->setEnabled(m_blocked.isEmpty());

@@ -1,5 +1,5 @@
-// Composer: where a message is written. Enter sends, Shift+Enter makes a line, Tab leaves, and an input method keeps
-// its keys.
+// Composer: the field for a message. Enter sends, Shift+Enter starts a line, Tab leaves the field, and an input method
+// gets its keys first.
 #pragma once
 
 #include <QElapsedTimer>
@@ -45,7 +45,7 @@ class ComposerEdit : public QPlainTextEdit {
 
  private:
   void fitHeight();
-  bool m_composing = false;  // an input method shows text that is not committed
+  bool m_composing = false;  // an input method has uncommitted text
 };
 
 class Composer : public QFrame {
@@ -53,24 +53,24 @@ class Composer : public QFrame {
  public:
   explicit Composer(QWidget* parent = nullptr);
 
-  QString text() const;     // with what is attached
-  qsizetype bytes() const;  // of that, in UTF-8
-  bool isEmpty() const;     // blanks are nothing
+  QString text() const;     // with attachments
+  qsizetype bytes() const;  // of text(), in UTF-8
+  bool isEmpty() const;     // also true for white space
   void setText(const QString& text);
   void setCounter(std::shared_ptr<const TokenCounter> counter) { m_counter = std::move(counter); }
   void attach(const Attachment& file);
   const std::vector<AttachmentChip*>& attached() const { return m_chips; }
-  void countAgain();  // another model is open
-  // Empty: a message can be sent. Otherwise why not, in words; the text can be written all the same.
+  void countAgain();  // after a change of the model
+  // Why no message can be sent; empty: it can. Writing is always possible.
   void setBlocked(const QString& why);
-  void setBusy(bool busy);              // Send becomes Stop
-  void setStopKey(const QString& key);  // that stops a reply, as people write it; empty: none does
-  void setListens(bool listens);        // a sound is wanted instead of words; Send becomes Open
-  void setNote(const QString& note);    // "288 tok/s", shown while nothing blocks
+  void setBusy(bool busy);                    // Send becomes Stop
+  void setStopKey(const QString& key);        // the key that stops a reply, as text; empty: none
+  void setSpeechModel(bool is_speech_model);  // it takes sounds instead of text; Send becomes Open
+  void setNote(const QString& note);          // "288 tok/s", shown while sending is possible
   void focusText();
   ComposerEdit& edit() { return *m_edit; }
   QPushButton& button() { return *m_button; }
-  void addTool(QWidget* tool);  // left of the note
+  void addTool(QWidget* tool);  // adds it left of the note
 
  signals:
   void send(const QString& text);
@@ -100,14 +100,14 @@ class Composer : public QFrame {
   QLabel* m_note;
   QPushButton* m_button;
   std::vector<QWidget*> m_tools;
-  bool m_note_above = false;  // the row of the buttons
+  bool m_note_above = false;  // the note is above the row of buttons
   QString m_blocked, m_note_text, m_stop_key = tr("Esc");
-  mutable std::optional<QString> m_text;  // text() and bytes() as they were made last; empty: they are others now
+  mutable std::optional<QString> m_text;  // the last text(); empty: it changed since
   mutable std::optional<qsizetype> m_bytes;
   bool m_busy = false;
-  bool m_listens = false;
-  bool m_refused = false;   // words were sent to a model that listens
-  QElapsedTimer m_clicked;  // since a message was sent with the button
+  bool m_is_speech_model = false;
+  bool m_refused = false;   // text was sent to a speech model
+  QElapsedTimer m_clicked;  // time since a message was sent with the button
 };
 
 }  // namespace kvarium

@@ -36,7 +36,7 @@ void ConditionBar::setCondition(Condition condition) {
   NoticeRow* row = entry->row;
   if (!marked_anew) return;
   refresh();
-  if (is_new) row->setFont({});  // the bar's; see TranscriptView::build()
+  if (is_new) row->setFont({});  // resets the font to the parent's; see TranscriptView::build()
   if (!is_new || row->isHidden()) return;
   QAccessibleEvent alert(row, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
@@ -47,7 +47,7 @@ void ConditionBar::clearCondition(const QString& id, std::optional<qint64> of) {
                                   [&](const Entry& one) { return one.condition.id == id && one.condition.of == of; });
   if (entry == m_entries.end()) return;
   entry->row->hide();
-  entry->row->deleteLater();  // one of its buttons may be what was pressed
+  entry->row->deleteLater();  // deleted later, because the signal may come from one of its buttons
   m_entries.erase(entry);
   refresh();
 }

@@ -1,5 +1,5 @@
-// ConditionBar: what lasts, one row each, with its remedy: a conversation that is not saved, a reply that is written
-// elsewhere. A row stays until its condition is over; what only happened is a notice (notice_bar.h).
+// ConditionBar: rows for lasting conditions with their remedies, as an unsaved conversation or a reply that is written
+// in another conversation. A row stays until its condition ends; an event is a notice (notice_bar.h).
 #pragma once
 
 #include <QStringList>
@@ -15,23 +15,23 @@ namespace kvarium {
 struct Condition {
   QString id;
   QString text;
-  std::vector<NoticeAction> actions = {};  // the row stays
-  std::optional<qint64> of = {};           // shown with this conversation only; unset: with all
+  std::vector<NoticeAction> actions = {};  // they do not close the row
+  std::optional<qint64> of = {};           // shown only with this conversation; unset: with all
   NoticeKind kind = NoticeKind::warning;
-  QString mark = {};     // a word or two for the status bar, where it stands as long as this lasts; empty: none
-  QString details = {};  // for who wants to know more
+  QString mark = {};     // one or two words for the status bar; empty: none
+  QString details = {};  // more information, on request
 };
 
 class ConditionBar : public QWidget {
   Q_OBJECT
  public:
   explicit ConditionBar(QWidget* parent = nullptr);
-  void setCondition(Condition condition);  // replaces the one with this id, of the same conversation
+  void setCondition(Condition condition);  // replaces the one with the same id and conversation
   void clearCondition(const QString& id, std::optional<qint64> of = {});
-  void enter(qint64 conversation);  // is on screen from now on
+  void enter(qint64 conversation);  // is shown from now on
   bool holds(const QString& id, std::optional<qint64> of = {}) const;
-  QStringList marks() const;  // each once, also of conversations that are not shown
-  QString text() const;       // of the rows that are shown, one a line
+  QStringList marks() const;  // without repetition, also of conversations that are not shown
+  QString text() const;       // of the shown rows, one per line
 
  signals:
   void changed();
@@ -44,8 +44,8 @@ class ConditionBar : public QWidget {
   };
   void refresh();
 
-  std::vector<Entry> m_entries;  // as they came
-  qint64 m_here = 0;             // conversation
+  std::vector<Entry> m_entries;  // in order of arrival
+  qint64 m_here = 0;             // the shown conversation
   QVBoxLayout* m_column;
 };
 

@@ -14,7 +14,7 @@ namespace {
 constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
 
-// What a conversation had before there were defaults of models; it was never chosen.
+// The values that were stored before models had defaults; they count as not chosen.
 constexpr double usual_temperature = 0.6, usual_top_p = 0.9;
 constexpr int usual_top_k = 40;
 
@@ -102,10 +102,9 @@ const Message* Conversation::find(qint64 message) const {
 
 Message* Conversation::find(qint64 message) { return const_cast<Message*>(std::as_const(*this).find(message)); }
 
-QString Conversation::asked(qint64 reply) const {
+const Message* Conversation::asked(qint64 reply) const {
   const Message* self = find(reply);
-  const Message* before = self ? find(self->parent) : nullptr;
-  return before ? before->text : QString();
+  return self ? find(self->parent) : nullptr;
 }
 
 std::vector<qint64> Conversation::pathTo(qint64 message) const {
@@ -141,8 +140,9 @@ qint64 Conversation::newestLeafBelow(qint64 message) const {
   return message;
 }
 
-Message& Conversation::add(qint64 parent, bool from_user, const QString& text) {
-  messages.push_back({.id = newId(), .parent = parent, .from_user = from_user, .text = text, .created_ms = nowMs()});
+Message& Conversation::add(qint64 parent, bool from_user, const QString& text, ContentKind kind) {
+  messages.push_back(
+      {.id = newId(), .parent = parent, .from_user = from_user, .kind = kind, .text = text, .created_ms = nowMs()});
   leaf = messages.back().id;
   changed_ms = messages.back().created_ms;
   return messages.back();
@@ -172,8 +172,8 @@ std::optional<Conversation::Taken> Conversation::takeOut(qint64 message) {
   return taken;
 }
 
-// Behind what it was written after, and before what came later: messages are read in the order of their parents. What
-// the other side wrote in its place since follows it, too; what its own side wrote is another version.
+// Inserts the message after its parent and before its children, because messages are stored in the order of their
+// parents. Newer children of the parent follow it if they are of the other side; others are versions of it.
 void Conversation::putBack(const Taken& taken) {
   const Message& message = taken.message;
   if (find(message.id)) return;
@@ -218,6 +218,14 @@ Conversation Conversation::copy(qint64 up_to) const {
   made.leaf = renewed.value(made.leaf);
   made.m_places.clear();
   return made;
+}
+
+QString nameOf(ContentKind kind) {
+  return kind == ContentKind::audio ? QStringLiteral("audio") : QStringLiteral("text");
+}
+
+ContentKind contentKind(const QString& name) {
+  return name == nameOf(ContentKind::audio) ? ContentKind::audio : ContentKind::text;
 }
 
 QString titleFrom(const QString& first_message) {

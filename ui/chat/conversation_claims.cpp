@@ -20,13 +20,13 @@ ConversationClaims::ConversationClaims(const QString& folder) {
   if (folder.isEmpty() || !QDir().mkpath(QDir(folder).filePath(QStringLiteral("open")))) return;
   m_folder = QDir(folder).filePath(QStringLiteral("open"));
   m_window = lock(windowName());
-  if (!m_window) m_folder.clear();  // it can be read and not written
+  if (!m_window) m_folder.clear();  // the folder is read-only
   if (m_folder.isEmpty() || !alone()) return;
   for (const QString& left : QDir(m_folder).entryList({QStringLiteral("*.lock")}, QDir::Files))
-    isTaken(QDir(m_folder).filePath(left));  // taken and given back: it goes
+    isTaken(QDir(m_folder).filePath(left));  // taking and releasing the lock deletes the file
 }
 
-// However long it is held it counts while its program runs, and no longer.
+// A lock is valid as long as its program runs, whatever its age.
 std::unique_ptr<QLockFile> ConversationClaims::lock(const QString& name) const {
   auto made = std::make_unique<QLockFile>(QDir(m_folder).filePath(name + QStringLiteral(".lock")));
   made->setStaleLockTime(0);

@@ -1,5 +1,5 @@
-// ConversationClaims: which conversations are open in a window, told to other windows on the same data folder by files
-// that are locked. A program that was killed leaves nothing that counts.
+// ConversationClaims: lock files that tell other windows with the same data folder which conversations are open here.
+// The locks of a killed program are not valid.
 #pragma once
 
 #include <QLockFile>
@@ -12,20 +12,20 @@ namespace kvarium {
 
 class ConversationClaims {
  public:
-  explicit ConversationClaims(const QString& folder);  // empty: no other window sees them
+  explicit ConversationClaims(const QString& folder);  // empty: invisible to other windows
 
-  bool alone() const;  // no other window has the folder
-  // From now on these are open here, and no others. Those that another window has stay its own.
+  bool alone() const;  // no other window uses the folder
+  // Claims exactly these conversations, without those that another window has.
   void hold(const std::set<qint64>& conversations);
   bool holds(qint64 conversation) const { return m_held.contains(conversation); }
   bool isElsewhere(qint64 conversation) const;
 
  private:
-  std::unique_ptr<QLockFile> lock(const QString& name) const;  // null: it is another's
-  bool isTaken(const QString& path) const;                     // by another
+  std::unique_ptr<QLockFile> lock(const QString& name) const;  // null: another window has it
+  bool isTaken(const QString& path) const;                     // by another window
 
-  QString m_folder;                     // of the lock files; empty: they cannot be made
-  std::unique_ptr<QLockFile> m_window;  // says that there is a window
+  QString m_folder;                     // of the lock files; empty: they cannot be created
+  std::unique_ptr<QLockFile> m_window;  // the lock of this window
   std::map<qint64, std::unique_ptr<QLockFile>> m_held;
 };
 

@@ -12,7 +12,7 @@
 namespace kvarium {
 namespace {
 
-// "Write a story" and "Write a story (2)" differ in their ends: the number stays.
+// Elides a title before its number, so that "Write a story" and "Write a story (2)" remain different.
 QString shortened(const QString& text, const QFontMetrics& metrics, int width) {
   static const QRegularExpression numbered(QStringLiteral(" \\(\\d+\\)$"));
   const QString number = numbered.match(text).captured();
@@ -21,7 +21,7 @@ QString shortened(const QString& text, const QFontMetrics& metrics, int width) {
   return metrics.elidedText(text.chopped(number.size()), Qt::ElideRight, room) + number;
 }
 
-// One line of plain text that is shortened where it does not fit; marks are bold in `mark`.
+// Draws one line of plain text, elided if it does not fit; marks are bold in the colour `mark`.
 void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QString& text, const TextMarks& marks,
               const QColor& mark) {
   QFont bold = font;
@@ -31,7 +31,7 @@ void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QSt
   QTextLayout layout(shown, font);
   layout.setCacheEnabled(false);
   QList<QTextLayout::FormatRange> ranges;
-  qsizetype whole = 0;  // up to what was left out
+  qsizetype whole = 0;  // characters before the ellipsis
   while (whole < shown.size() && whole < text.size() && shown[whole] == text[whole]) ++whole;
   for (const FoundSpan& span : marks) {
     QTextLayout::FormatRange range;
@@ -72,7 +72,7 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
   painter->drawText(text, Qt::AlignRight | Qt::AlignTop, time);
   const QRect below(text.left(), text.bottom() + 1 - option.fontMetrics.height(), text.width(),
                     option.fontMetrics.height());
-  // A title is known by its beginning; of a message the words that were found are wanted.
+  // A title is shown from its beginning, a message around the found words.
   const auto found = index.data(ConversationModel::detail_marks_role).value<TextMarks>();
   QFont bold = font;
   if (!found.empty()) bold.setWeight(QFont::Bold);
@@ -86,7 +86,7 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
   painter->restore();
 }
 
-// What is being typed stays when the list is shown anew meanwhile.
+// Keeps the typed text when the list is updated meanwhile.
 void ConversationDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
   const auto* line = qobject_cast<const QLineEdit*>(editor);
   if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);

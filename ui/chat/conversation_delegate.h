@@ -1,4 +1,4 @@
-// ConversationDelegate: a row of the list: title and time, below them what its cache is or where words were found.
+// ConversationDelegate: a row of the list: title and time, and below them the cache or the found words.
 #pragma once
 
 #include <QStyledItemDelegate>

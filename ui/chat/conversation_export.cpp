@@ -32,8 +32,7 @@ QByteArray toMarkdown(const Conversation& conversation) {
     const QString speaker = m.from_user       ? ConversationExport::tr("You")
                             : model.isEmpty() ? ConversationExport::tr("Reply")
                                               : model;
-    const QString text = m.from_user && isSound(m.text) ? soundInWords(m.text) : m.text;
-    out += QStringLiteral("\n## %1\n\n%2\n").arg(speaker, text);
+    out += QStringLiteral("\n## %1\n\n%2\n").arg(speaker, asRead(m));
     if (!m.from_user) out += QStringLiteral("\n> %1\n").arg(plainReportLine(m.stats));
   }
   return out.toUtf8();
@@ -47,6 +46,7 @@ QByteArray toJson(const Conversation& c) {
     messages.append(QJsonObject{{"id", numbers.value(m.id)},
                                 {"parent", numbers.value(m.parent)},
                                 {"role", m.from_user ? "user" : "assistant"},
+                                {"kind", nameOf(m.kind)},
                                 {"text", m.text},
                                 {"created_ms", double(m.created_ms)},
                                 {"stats", m.stats}});
@@ -63,7 +63,7 @@ QByteArray toJson(const Conversation& c) {
       .toJson(QJsonDocument::Indented);
 }
 
-// What is said in it: a text, the texts of a list, or what an object has under the usual names.
+// The text in a value: a string, the strings of a list, or the usual members of an object.
 QString textIn(const QJsonValue& value, int levels = 6) {
   if (value.isString()) return value.toString();
   if (levels == 0) return {};
@@ -77,7 +77,7 @@ QString textIn(const QJsonValue& value, int levels = 6) {
   return {};
 }
 
-// Messages one after the other, with "role" (or "from") and "content"; LM Studio's lie in "versions".
+// A list of messages with "role" (or "from") and "content"; LM Studio has them in "versions".
 std::optional<Conversation> fromList(const QJsonDocument& document) {
   const QJsonObject root = document.object();
   QJsonArray list = document.isArray() ? document.array() : root.value(QStringLiteral("messages")).toArray();
@@ -98,7 +98,7 @@ std::optional<Conversation> fromList(const QJsonDocument& document) {
     if (role == QLatin1String("system") || role == QLatin1String("developer")) {
       c.system_prompt = text;
     } else if (!user && !reply) {
-      if (role.isEmpty()) return {};  // of something else; a tool's answer is left out
+      if (role.isEmpty()) return {};  // not a conversation; the answers of tools are left out
     } else if (text.size() > ConversationExport::longest_text) {
       return {};
     } else if (!text.isEmpty()) {
@@ -110,7 +110,7 @@ std::optional<Conversation> fromList(const QJsonDocument& document) {
   return c.messages.empty() ? std::nullopt : std::optional(c);
 }
 
-// As toMarkdown() writes: who speaks is a heading, and behind a reply stand its numbers, from which its end is known.
+// The format of toMarkdown(): the speaker is a heading, and the numbers after a reply mark its end.
 std::optional<Conversation> fromMarkdown(const QString& text) {
   const QString head = QStringLiteral("## "), you = head + ConversationExport::tr("You");
   const QString prompt = head + ConversationExport::tr("System prompt");
@@ -154,8 +154,8 @@ std::optional<Conversation> fromMarkdown(const QString& text) {
   return c.messages.empty() ? std::nullopt : std::optional(c);
 }
 
-// Who speaks in a line as other programs write it: a heading, a bold word, or a word before a colon. What follows it on
-// the line is said already. Empty: nobody begins here.
+// The speaker at the begin of a line in other programs' formats: a heading, a bold word, or a word before a colon.
+// `rest` gets the text after it. Empty: no speaker.
 QString speakerIn(const QString& line, QString& rest) {
   const auto made = [](const char* pattern, const char* names) {
     return QRegularExpression(QLatin1String(pattern).arg(QLatin1String(names)),
@@ -219,13 +219,13 @@ bool deeperThan(int levels, const QJsonValue& value) {
   return std::any_of(object.begin(), object.end(), deeper);
 }
 
-// A whole number of [0, most], else -1.
+// A whole number in [0, most]; otherwise -1.
 qint64 whole(const QJsonValue& value, double most) {
   const double number = value.toDouble(-1);
   return number >= 0 && number <= most && number == std::floor(number) ? qint64(number) : -1;
 }
 
-// Parents before their replies; empty: they point in circles. `parents` by index, -1: a root.
+// An order with parents before children; empty: there is a cycle. parents: by index; -1: a root.
 std::vector<size_t> parentsFirst(const std::vector<qint64>& parents) {
   std::vector<std::vector<size_t>> children(parents.size());
   std::vector<size_t> order;
@@ -247,9 +247,10 @@ QString ConversationExport::fileName(const Conversation& conversation, ExportFor
   QString name = conversation.title.simplified().left(60);
   for (QChar& c : name)
     if (!c.isLetterOrNumber() && !c.isSurrogate() && !QStringLiteral(" -_.,()").contains(c)) c = QLatin1Char('-');
-  while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);  // not a hidden file
+  while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);  // so that the file is not hidden
   if (!name.isEmpty() && name.back().isHighSurrogate()) name.chop(1);
-  while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' '))) name.chop(1);  // the ending brings its own
+  while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' ')))
+    name.chop(1);  // the extension has its own dot
   return (name.isEmpty() ? tr("Conversation") : name) + QLatin1String(format == ExportFormat::json ? ".json" : ".md");
 }
 
@@ -332,6 +333,13 @@ std::optional<Conversation> ConversationExport::read(const QByteArray& json, QSt
       return refuse(tr("has a message (%1 of its list) whose numbers cannot be read").arg(number));
     m.from_user = role == QLatin1String("user");
     m.text = content.toString();
+    // In files from before messages had a kind, a sound is only known by its URL.
+    if (o.contains(QStringLiteral("kind")))
+      m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
+    else if (m.from_user && !soundPath(m.text).isEmpty())
+      m.kind = ContentKind::audio;
+    if (m.kind == ContentKind::audio && (!m.from_user || soundPath(m.text).isEmpty()))
+      return refuse(tr("has a message (%1 of its list) that is to be a sound and names no WAV file").arg(number));
     m.stats = stats.toObject();
     if (!m.from_user) m.stats.insert(QStringLiteral("imported"), true);
     m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(c.changed_ms));
@@ -346,7 +354,7 @@ std::optional<Conversation> ConversationExport::read(const QByteArray& json, QSt
   const std::vector<size_t> order = parentsFirst(parents);
   if (order.size() < read.size()) return refuse(tr("has messages that are their own parents"));
 
-  // Renewed, and later than what they answer: messages are stored and read in the order of their times.
+  // New times, each later than its parent's, because messages are stored and read in the order of their times.
   const qint64 leaf = whole(root.value(QStringLiteral("leaf")), 1e15);
   std::vector<qint64> ids(read.size()), times(read.size());
   for (const size_t i : order) {
@@ -374,7 +382,7 @@ std::optional<Conversation> ConversationExport::load(const QString& path, QStrin
   QFile file(path);
   const QFileInfo info(path);
   const QString name = info.fileName();
-  if (info.exists() && !info.isFile()) {  // opening a pipe would wait for who writes into it
+  if (info.exists() && !info.isFile()) {  // opening a pipe would wait for its writer
     why = tr("%1 is no regular file; nothing was imported").arg(name);
     return std::nullopt;
   }

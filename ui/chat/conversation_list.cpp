@@ -13,6 +13,7 @@
 #include "ui/chat/conversation_delegate.h"
 #include "ui/chat/conversation_model.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/numbers.h"
 #include "ui/inspector/key_tip.h"
 
 namespace kvarium {
@@ -77,7 +78,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
                 index.data(ConversationModel::message_role).toLongLong());
   };
   connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, open);
-  const auto choose = [this, open](const QModelIndex& index) {  // also the current row: back to the place
+  const auto choose = [this, open](const QModelIndex& index) {  // also for the current row, to return to the place
     open(index);
     emit chosen();
   };
@@ -108,7 +109,7 @@ void ConversationList::showHits(const QString& typed, const std::vector<SearchHi
   showRows();
 }
 
-// While the messages are searched, what was found before stays: the list does not flicker with every key.
+// The previous hits stay while messages are searched, so that the list does not flicker with every key.
 void ConversationList::refresh() {
   if (searching()) {
     m_search_wait.start();
@@ -181,7 +182,7 @@ void ConversationList::focusSearch() {
 void ConversationList::focusList() { m_view->setFocus(Qt::ShortcutFocusReason); }
 
 void ConversationList::renameCurrent() {
-  if (!m_view->currentIndex().isValid()) m_search->clear();  // the one shown is not among the rows
+  if (!m_view->currentIndex().isValid()) m_search->clear();  // the shown conversation is not in the list
   if (m_view->currentIndex().isValid()) m_view->edit(m_view->currentIndex());
 }
 
@@ -192,7 +193,7 @@ void ConversationList::removeCurrent() {
   m_removed.emplace_back(id, it->title);
   emit removed(id);
   const auto still = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == id; });
-  if (still != m_all.end()) m_removed.pop_back();  // refused, and said
+  if (still != m_all.end()) m_removed.pop_back();  // it was refused with a notice
   offerUndo();
 }
 
@@ -204,7 +205,7 @@ void ConversationList::offerUndo() {
   const QString title = m_removed.back().second;
   m_undo->add({.text = m_removed.size() == 1
                            ? tr("Deleted “%1”").arg(title)
-                           : tr("Deleted “%1”, and %n before it", nullptr, int(m_removed.size()) - 1).arg(title),
+                           : tr("Deleted “%1”, and %2 before it").arg(title, formatCount(qint64(m_removed.size()) - 1)),
                .kind = NoticeKind::question,
                .actions = {{tr("Undo"), [this] { undo(); }}},
                .topic = QStringLiteral("deleted")});
@@ -218,14 +219,15 @@ void ConversationList::undo() {
   offerUndo();
 }
 
-// The arrow goes from the words to what was found; Escape gives the words up. What is typed on the list is a message.
+// An arrow key moves from the search field to the hits, Escape clears the search. Text typed on the list goes to the
+// composer.
 bool ConversationList::eventFilter(QObject* object, QEvent* event) {
   if (object == m_view && event->type() == QEvent::KeyPress) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const QString text = key->text();
     const bool words = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
     if (words || (key->key() == Qt::Key_Escape && !m_search->text().isEmpty())) {
-      event->ignore();  // the window's
+      event->ignore();  // left to the window
       return true;
     }
   }

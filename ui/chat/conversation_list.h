@@ -1,5 +1,5 @@
-// ConversationList: the left column: search in titles and messages, conversations newest first, undo of deletions, a
-// new one.
+// ConversationList: the left column: search in titles and messages, the conversations with the newest first, undo of
+// deletions, and a button for a new conversation.
 #pragma once
 
 #include <QLineEdit>
@@ -20,11 +20,11 @@ class NoticeBar;
 class ConversationList : public QWidget {
   Q_OBJECT
  public:
-  static constexpr int search_wait_ms = 150;  // after the last key, before the messages are searched
+  static constexpr int search_wait_ms = 150;  // time from the last key to the search of messages
 
   explicit ConversationList(QWidget* parent = nullptr);
 
-  // `current`: the one shown beside the list.
+  // current: the shown conversation.
   void showConversations(std::vector<ConversationSummary> conversations, qint64 current);
   void showHits(const QString& typed, const std::vector<SearchHit>& hits);  // the answer to searchWanted
   void focusSearch();
@@ -32,13 +32,13 @@ class ConversationList : public QWidget {
   void focusList();
   void renameCurrent();
   void removeCurrent();
-  qint64 current() const;  // the selected one, else the one shown; 0: none
+  qint64 current() const;  // the selected one, else the shown one; 0: none
   QListView& view() { return *m_view; }
   QLineEdit& search() { return *m_search; }
 
  signals:
-  void opened(qint64 conversation, qint64 message);  // message 0: where it was left
-  void chosen();                                     // opened() by a click or Enter, not on the way with the arrows
+  void opened(qint64 conversation, qint64 message);  // message 0: at its last place
+  void chosen();                                     // opened() came from a click or Enter, not from the arrow keys
   void searchWanted(const QString& typed);
   void renamed(qint64 conversation, const QString& title);
   void removed(qint64 conversation);
@@ -66,12 +66,12 @@ class ConversationList : public QWidget {
   NoticeBar* m_undo;
   QTimer m_search_wait;
   std::vector<ConversationSummary> m_all;
-  std::vector<SearchHit> m_hits;  // of the messages
-  QString m_found;                // what m_hits answer
+  std::vector<SearchHit> m_hits;  // in messages
+  QString m_found;                // the search text of m_hits
   qint64 m_shown = 0;
-  std::vector<std::pair<qint64, QString>> m_removed;  // conversations that can come back, the last one first to
+  std::vector<std::pair<qint64, QString>> m_removed;  // deleted conversations that can be restored, the newest last
   bool m_selecting = false;
-  bool m_added = false;  // the last row is the conversation shown, in which nothing was found
+  bool m_added = false;  // the last row is the shown conversation, which has no hit
 };
 
 }  // namespace kvarium

@@ -55,7 +55,7 @@ QString detailOf(const ConversationSummary& c) {
   else if (!keepsNothing(c))
     parts << stateInWords(c.state);
   parts << cacheInWords(c.cache_spec);
-  const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // of the version that is shown
+  const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
   if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << formatCount(tokens);
   return parts.join(QStringLiteral("  ·  "));
 }

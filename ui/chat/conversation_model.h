@@ -1,5 +1,5 @@
-// ConversationModel: the list of conversations for a view: title (renamed in place), time, and what its cache is; or,
-// while somebody searches, the places where the words were found.
+// ConversationModel: the list of conversations for a view: title (editable), time and state of the cache. During a
+// search it lists the places of the found words.
 #pragma once
 
 #include <QAbstractListModel>
@@ -12,14 +12,14 @@ namespace kvarium {
 class ConversationModel : public QAbstractListModel {
   Q_OBJECT
  public:
-  // message_role: the message of a hit, else 0. The marks are a TextMarks.
+  // message_role: the message of a hit, else 0. Marks are a TextMarks.
   enum Role { id_role = Qt::UserRole, time_role, detail_role, message_role, title_marks_role, detail_marks_role };
   using QAbstractListModel::QAbstractListModel;
 
-  // Newest first; rows that stay keep their identity.
+  // Newest first. Rows that remain keep their persistent indices.
   void show(const std::vector<ConversationSummary>& conversations);
   void showHits(const std::vector<SearchHit>& hits, const SearchWords& words);
-  int rowOf(qint64 conversation, qint64 message = 0) const;  // -1: not there
+  int rowOf(qint64 conversation, qint64 message = 0) const;  // -1: none
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -45,7 +45,7 @@ using TextMarks = std::vector<FoundSpan>;
 
 QString stateInWords(CacheState state);                     // "● warm"
 QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
-QString tipOf(const ConversationSummary& conversation);     // its title, and what its state means in tokens and bytes
+QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
 
 }  // namespace kvarium

@@ -11,14 +11,14 @@
 namespace kvarium {
 namespace {
 
-// The index's language, in which a quoted word is only a word: "what" "he s"*.
+// The query in the language of the index, where a quoted word has no special meaning: "what" "he s"*.
 QString matching(const QStringList& words) {
   QStringList terms;
   for (const QString& word : words) terms << QStringLiteral("\"%1\"*").arg(word);
   return terms.join(QLatin1Char(' '));
 }
 
-// Its own connection to the file, made and closed in the thread that searches.
+// A connection to the file that is opened and closed on the thread of the search.
 class Reader : public QObject {
  public:
   explicit Reader(const QString& file) : m_file(file), m_name(QUuid::createUuid().toString(QUuid::WithoutBraces)) {}
@@ -46,7 +46,7 @@ std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const Search
                                       const std::function<bool()>& superseded) {
   std::vector<SearchHit> hits;
   if (words.isEmpty()) return hits;
-  // The texts are read of those that are shown, not of all that are sorted.
+  // Reads the texts of the shown hits only, not of all sorted ones.
   QString where, from = QStringLiteral("message AS m");
   if (!words.spaced().isEmpty()) {
     from = QStringLiteral("message_words JOIN message AS m ON m.id = message_words.rowid");
@@ -56,7 +56,7 @@ std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const Search
   QSqlQuery query(database);
   query.setForwardOnly(true);
   query.prepare(
-      QStringLiteral("SELECT m.id, m.conversation_id, c.title, m.created_ms, m.content FROM ("
+      QStringLiteral("SELECT m.id, m.conversation_id, c.title, m.created_ms, m.content, m.kind FROM ("
                      "SELECT m.id FROM %1 JOIN conversation AS c ON c.id = m.conversation_id "
                      "WHERE %2 c.deleted_ms IS NULL ORDER BY m.created_ms DESC LIMIT %3) AS found "
                      "JOIN message AS m ON m.id = found.id JOIN conversation AS c ON c.id = m.conversation_id "
@@ -68,7 +68,7 @@ std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const Search
   if (!query.exec()) return hits;
   while (!superseded() && query.next()) {
     QString text = query.value(4).toString();
-    if (isSound(text)) text = soundInWords(text);
+    if (contentKind(query.value(5).toString()) == ContentKind::audio) text = soundInWords(text);
     Snippet snippet = snippetOf(text, words);
     hits.push_back({.conversation = query.value(1).toLongLong(),
                     .message = query.value(0).toLongLong(),

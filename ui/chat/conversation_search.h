@@ -1,4 +1,4 @@
-// ConversationSearch: finds messages by their words, beside the window's thread.
+// ConversationSearch: finds messages by words, on its own thread.
 #pragma once
 
 #include <QObject>
@@ -14,9 +14,9 @@ namespace kvarium {
 
 class ConversationStore;
 
-inline constexpr int search_limit = 200;  // hits shown at most
+inline constexpr int search_limit = 200;  // most hits shown
 
-// Newest first. `superseded` is asked now and then; true ends the search.
+// Newest first. `superseded` is called from time to time; true ends the search.
 std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const SearchWords& words,
                                       const std::function<bool()>& superseded);
 
@@ -26,7 +26,7 @@ class ConversationSearch : public QObject {
   explicit ConversationSearch(ConversationStore& store, QObject* parent = nullptr);
   ~ConversationSearch() override;
 
-  void find(const QString& typed);  // answered by found(), unless another one is wanted before
+  void find(const QString& typed);  // found() answers, unless a newer search replaces this one
 
  signals:
   void found(const QString& typed, const std::vector<kvarium::SearchHit>& hits);

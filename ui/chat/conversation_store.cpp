@@ -23,14 +23,14 @@ QString jsonText(const QJsonObject& object) {
 }
 QJsonObject jsonObject(const QVariant& text) { return QJsonDocument::fromJson(text.toString().toUtf8()).object(); }
 
-// A null QString is SQL's NULL; the columns want text.
+// A null QString would become NULL, and the columns need text.
 QString given(const QString& text) { return text.isNull() ? QStringLiteral("") : text; }
 
 struct StoreWords {
   Q_DECLARE_TR_FUNCTIONS(StoreWords)
 };
 
-// SQLite's words where nobody needs to know that it is one.
+// SQLite's message without technical terms where possible.
 QString reasonOf(const QSqlError& error) {
   const QString text = error.databaseText();
   if (text.contains(QLatin1String("disk is full"))) return StoreWords::tr("the disk is full");
@@ -41,7 +41,7 @@ QString reasonOf(const QSqlError& error) {
 
 QString fileIn(const QString& folder) { return QDir(folder).filePath(QStringLiteral("conversations.sqlite")); }
 
-// Moves the database and its journals aside. Returns the new name, empty when that failed.
+// Renames the database and its journals. Returns the new name; empty: failed.
 QString moveAside(const QString& file) {
   const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
   const QString aside = file + QStringLiteral(".damaged-") + stamp;
@@ -72,7 +72,7 @@ ConversationStore::ConversationStore(const QString& folder)
   QSqlQuery(database()).exec(QStringLiteral("PRAGMA busy_timeout=%1").arg(int{wait_ms}));
 }
 
-// By hand: SQLite follows references from a message to its reply at most a thousand times, a conversation may be
+// Deletes messages by hand, because SQLite follows at most a thousand nested references, and a conversation can be
 // longer.
 void ConversationStore::purge() {
   QSqlQuery query(database());
@@ -105,7 +105,7 @@ bool ConversationStore::open(const QString& file) {
       pragma.finish();
       result = bringUpToDate(db, file);
       if (result.ok) {
-        QSqlQuery probe(db);  // a folder that can be read but not written shows only now
+        QSqlQuery probe(db);  // a read-only folder fails only here
         if (probe.exec(QStringLiteral("PRAGMA user_version=%1").arg(schemaSteps().size()))) return true;
         result.error = probe.lastError().databaseText();
       }
@@ -212,7 +212,7 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   c.tokens = query.value(9).toLongLong();
   c.deleted = !query.value(10).isNull();
   query.prepare(
-      QStringLiteral("SELECT id, parent_id, role, content, created_ms, stats FROM message "
+      QStringLiteral("SELECT id, parent_id, role, kind, content, created_ms, stats FROM message "
                      "WHERE conversation_id=? ORDER BY created_ms, id"));
   query.addBindValue(conversation);
   if (!run(query)) return {};
@@ -220,9 +220,10 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
     c.messages.push_back({.id = query.value(0).toLongLong(),
                           .parent = query.value(1).toLongLong(),
                           .from_user = query.value(2).toString() == QLatin1String("user"),
-                          .text = query.value(3).toString(),
-                          .created_ms = query.value(4).toLongLong(),
-                          .stats = jsonObject(query.value(5))});
+                          .kind = contentKind(query.value(3).toString()),
+                          .text = query.value(4).toString(),
+                          .created_ms = query.value(5).toLongLong(),
+                          .stats = jsonObject(query.value(6))});
   }
   if (!c.find(c.leaf)) c.leaf = c.messages.empty() ? 0 : c.messages.back().id;
   return c;
@@ -256,13 +257,14 @@ bool ConversationStore::putHead(const Conversation& c, bool brings_back) {
 bool ConversationStore::putMessage(qint64 conversation, const Message& message) {
   QSqlQuery query(database());
   query.prepare(
-      QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, content, created_ms, stats) "
-                     "VALUES(?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
+      QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, kind, content, created_ms, stats) "
+                     "VALUES(?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
                      "parent_id=excluded.parent_id, content=excluded.content, stats=excluded.stats"));
   query.addBindValue(message.id);
   query.addBindValue(conversation);
   query.addBindValue(message.parent ? QVariant(message.parent) : QVariant());
   query.addBindValue(message.from_user ? QStringLiteral("user") : QStringLiteral("assistant"));
+  query.addBindValue(nameOf(message.kind));
   query.addBindValue(given(message.text));
   query.addBindValue(message.created_ms);
   query.addBindValue(jsonText(message.stats));
@@ -290,7 +292,7 @@ bool ConversationStore::write(const Conversation& c) {
   });
 }
 
-// What follows it must not go with it.
+// Deletes one message without its children.
 bool ConversationStore::dropMessage(qint64 message) {
   QSqlQuery query(database());
   query.prepare(

@@ -1,8 +1,8 @@
 // ConversationStore: conversations in an SQLite file of the data folder, from the first message on.
 //
-// Nothing here throws or ends the program. Where the folder cannot be written, conversations live in memory and
-// `problem` says so; a damaged file is moved aside, never deleted. Several windows can have one folder: what each
-// writes is kept, and what was deleted goes when a window begins alone. One thread.
+// Nothing here throws. If the folder is not writable, conversations live in memory and problem() says so. A damaged
+// file is renamed, never deleted. Several windows can share a folder: what each writes is kept, and deleted
+// conversations are purged when a window starts alone. For use on one thread.
 #pragma once
 
 #include <QCoreApplication>
@@ -30,34 +30,34 @@ class ConversationStore {
   ConversationStore(const ConversationStore&) = delete;
   ConversationStore& operator=(const ConversationStore&) = delete;
 
-  const QString& problem() const { return m_problem; }  // for people: what went wrong at opening; empty: nothing
+  const QString& problem() const { return m_problem; }  // an error at opening, for the user; empty: none
   bool inMemory() const { return m_in_memory; }
   ConversationClaims& claims() { return *m_claims; }
-  bool reopen();  // the file, where that failed at first; with what is in memory. False: `problem` says why not
+  bool reopen();  // opens the file after a failure and writes what is in memory. False: problem() has the reason
   const QString& file() const { return m_file; }        // empty: in memory
   const QString& lastError() const { return m_error; }  // of the last call that returned false
 
   std::vector<ConversationSummary> list();  // newest first, without deleted ones
   std::optional<Conversation> load(qint64 conversation);
 
-  // All of it, one transaction. It is brought back where another window deleted it.
+  // Writes the whole conversation in one transaction. Restores it if another window deleted it.
   bool write(const Conversation& conversation);
-  // What is about the conversation, and one of its messages; parents come before their replies. Likewise.
+  // Writes the head and one message, whose parent must be stored before; also restores the conversation.
   bool write(const Conversation& conversation, const Message& message);
-  bool writeHead(const Conversation& conversation);  // without its messages
+  bool writeHead(const Conversation& conversation);  // without messages
   bool writeMessage(qint64 conversation, const Message& message);
-  bool writeWithout(const Conversation& conversation, qint64 message);  // which was taken out of it
+  bool writeWithout(const Conversation& conversation, qint64 message);  // the message that was removed from it
 
-  bool remove(qint64 conversation);  // can be restored until the next start
+  bool remove(qint64 conversation);  // it can be restored until the next start
   bool restore(qint64 conversation);
 
-  // Messages that contain the words, newest first (see searchMessages). For a store in memory; a file is searched
-  // beside the window, by ConversationSearch.
+  // Messages with these words, newest first (see searchMessages()). For a store in memory; ConversationSearch searches
+  // a file on its own thread.
   std::vector<SearchHit> search(const SearchWords& words);
 
  private:
-  static constexpr int open_wait_ms = 2000;  // for another program that holds the file
-  static constexpr int wait_ms = 50;         // later: the window waits meanwhile, and Chat tries again
+  static constexpr int open_wait_ms = 2000;  // longest wait at opening for another program that locks the file
+  static constexpr int wait_ms = 50;         // the same later; short, because the window waits and Chat tries again
   bool open(const QString& file);
   void purge();
   void openInMemory(const QString& why);

@@ -27,7 +27,7 @@ CopyButton::CopyButton(const QString& words, const QString& tip, std::function<Q
   connect(back, &QTimer::timeout, this, [this, words] { setText(words); });
   connect(this, &QToolButton::clicked, this, [this, back, words, copied = std::move(text)] {
     QGuiApplication::clipboard()->setText(copied());
-    if (!back->isActive()) setMinimumWidth(width());  // the buttons beside it stay where they are
+    if (!back->isActive()) setMinimumWidth(width());  // so that the buttons beside it do not move
     const QString said = CopyWords::tr("Copied");
     setText(fontMetrics().horizontalAdvance(said) <= width() ? said : QStringLiteral("✓"));
     back->start();

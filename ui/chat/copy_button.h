@@ -1,4 +1,4 @@
-// CopyButton: puts a text into the clipboard and says so for a moment.
+// CopyButton: copies a text to the clipboard and says so for a short time.
 #pragma once
 
 #include <QToolButton>

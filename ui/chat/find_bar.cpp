@@ -61,7 +61,7 @@ void FindBar::end() {
   m_transcript.setFocus(Qt::ShortcutFocusReason);
 }
 
-// Begins with the last one: a transcript is read from its end.
+// Starts with the last hit, because a transcript is read from its end.
 void FindBar::find() {
   const SearchWords words(m_field->text());
   const auto before = m_at >= 0 && m_at < int(m_found.size()) ? m_found[size_t(m_at)] : TranscriptView::Found();

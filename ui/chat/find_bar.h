@@ -1,4 +1,4 @@
-// FindBar: finds words in the messages of the transcript, and goes from one to the next.
+// FindBar: searches words in the transcript and moves between the hits.
 #pragma once
 
 #include <QFrame>
@@ -17,7 +17,7 @@ class FindBar : public QFrame {
   Q_OBJECT
  public:
   explicit FindBar(TranscriptView& transcript, QWidget* parent = nullptr);
-  void begin();  // shows itself and takes the keyboard
+  void begin();  // shows the bar and gives it the keyboard focus
   void end();
   QLineEdit& field() { return *m_field; }
   QString count() const;  // "2 of 17"
@@ -34,7 +34,7 @@ class FindBar : public QFrame {
   QLineEdit* m_field;
   QLabel* m_count;
   QToolButton *m_before, *m_after;
-  QTimer m_wait;  // after the last key
+  QTimer m_wait;  // runs from the last key to the search
   std::vector<TranscriptView::Found> m_found;
   int m_at = -1;
 };

@@ -5,7 +5,7 @@
 namespace kvarium {
 namespace {
 
-constexpr double least_share = 0.75;  // of the width an item wants: with less it begins a row
+constexpr double least_share = 0.75;  // share of an item's wanted width; with less it starts a new row
 
 }  // namespace
 

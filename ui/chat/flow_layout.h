@@ -1,5 +1,5 @@
-// FlowLayout: items from left to right, in as many rows as they need. An item is made narrower rather than wrapped
-// where little of it goes.
+// FlowLayout: items from left to right in rows. An item that is only a little too wide is made narrower instead of
+// starting a new row.
 #pragma once
 
 #include <QLayout>
@@ -22,7 +22,7 @@ class FlowLayout : public QLayout {
   int heightForWidth(int width) const override;
   void setGeometry(const QRect& rect) override;
   QSize sizeHint() const override;     // of one row
-  QSize minimumSize() const override;  // of the widest item, as narrow as it goes
+  QSize minimumSize() const override;  // of the widest item at its minimum
 
  private:
   int arrange(const QRect& rect, bool place) const;  // height of all rows

@@ -1,4 +1,4 @@
-// The ground of a row in the window's lists: selected, pointed at, with the keyboard's focus.
+// The background of a row in the window's lists: selected, under the pointer, with keyboard focus.
 #pragma once
 
 #include <QPainter>

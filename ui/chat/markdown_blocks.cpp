@@ -7,7 +7,7 @@ namespace {
 
 struct Line {
   QStringView text;
-  qsizetype end = 0;      // behind its newline
+  qsizetype end = 0;      // after its newline
   bool complete = false;  // the newline is there
   int indent = 0;         // columns of white space, a tab counts 4
   QStringView rest;       // without the indent
@@ -53,7 +53,7 @@ bool startsListItem(QStringView rest) {
 
 bool endsSentence(QChar c) { return QStringView(u".!?:;\u3002\uFF01\uFF1F").contains(c); }
 
-// In [from, from + cut_room) before a word, at best before a sentence; else at the end of that, between characters.
+// A place in [from, from + cut_room): before a sentence, else before a word, else at the end of the range.
 qsizetype cutIn(QStringView text, qsizetype from) {
   qsizetype word = -1;
   for (qsizetype i = from; i < from + cut_room; ++i) {
@@ -71,7 +71,7 @@ qsizetype cutIn(QStringView text, qsizetype from) {
 
 BlockSplit splitBlocks(QStringView text) {
   BlockSplit split;
-  qsizetype piece = 0;  // where the open piece begins; from there on everything is as in a text of its own
+  qsizetype piece = 0;  // begin of the open piece, which is treated as a text of its own
   bool after_blank = false, in_list = false;
   QChar fence_mark;
   int fence = 0, fence_indent = 0;
@@ -104,7 +104,8 @@ BlockSplit splitBlocks(QStringView text) {
       after_blank = begin > piece && line.complete;
     } else {
       const bool item = startsListItem(line.rest), opens = line.complete && run && openingFence(line.rest);
-      // "12" may become "12." and "-" may become "---": an unfinished line is judged once it is long enough.
+      // "12" may become "12." and "-" may become "---", so an unfinished line is classified only when it is long
+      // enough.
       const bool judged = line.complete || line.rest.size() > 10;
       const bool goes_on = in_list && (item || line.indent >= 2);
       const bool next_item = in_list && item && line.indent < 2;

@@ -1,4 +1,4 @@
-// MarkdownBlocks: where a growing Markdown text is finished, so that only its open tail is ever parsed again.
+// MarkdownBlocks: finds the finished part of a growing Markdown text, so that only the open tail is parsed again.
 #pragma once
 
 #include <QString>
@@ -8,34 +8,36 @@
 
 namespace kvarium {
 
-constexpr qsizetype long_piece = 4 << 10;      // characters after which a block that goes on is cut where it can be
-constexpr qsizetype cut_room = 1 << 10;        // in so many more a place to cut a long line is looked for
-constexpr qsizetype longest_piece = 32 << 10;  // then it is cut anywhere
+constexpr qsizetype long_piece = 4 << 10;      // characters after which a long block is cut at the next good place
+constexpr qsizetype cut_room = 1 << 10;        // characters in which a good place is searched
+constexpr qsizetype longest_piece = 32 << 10;  // characters after which it is cut anywhere
 
 struct BlockEnd {
   qsizetype at = 0;
-  bool in_list = false;  // a long list was cut between two of its items: what comes next goes on with it
+  bool in_list = false;  // the cut is between two items of a long list, which continues after it
   bool operator==(const BlockEnd&) const = default;
 };
 
 struct BlockSplit {
-  std::vector<BlockEnd> ends;  // ascending: text before each is a run of whole blocks that later text cannot change
-  bool open_fence = false;     // the rest after the last end is inside a code fence
+  std::vector<BlockEnd>
+      ends;  // ascending; the text before each end consists of whole blocks that later text cannot change
+  bool open_fence = false;  // the rest after the last end is inside a code fence
 };
 
-// Cuts at blank lines before a line that starts a new block, and before and after a code fence (CommonMark 0.30,
-// section 4.5). A list stays one piece, because an item after a blank line may still belong to it, and so does a table;
-// but no piece is longer than longest_piece. Where a text is cut depends on the text alone, not on how it came.
+// Cuts at blank lines before a new block, and before and after a code fence (CommonMark 0.30, section 4.5). A list is
+// one piece, because an item after a blank line may still belong to it, and so is a table; but no piece is longer than
+// longest_piece. The cuts depend on the text only, not on the pieces in which it arrived.
 BlockSplit splitBlocks(QStringView text);
 
-// The line that opens a block of code, at the beginning of a line of text.
+// The fence at the beginning of a line that opens a code block.
 struct CodeFence {
   QChar mark;
   int length = 0;    // marks
-  QString language;  // the first word behind them
+  QString language;  // the first word after the marks
 };
 std::optional<CodeFence> openingFence(QStringView line);
 bool closesFence(QStringView line, const CodeFence& fence);
-bool mayCloseFence(QStringView begun, const CodeFence& fence);  // once the line is whole
+bool mayCloseFence(QStringView begun,
+                   const CodeFence& fence);  // the line may become a closing fence when it is complete
 
 }  // namespace kvarium

@@ -18,9 +18,9 @@ namespace {
 constexpr qreal gap = 6;           // px between paragraphs, above and below
 constexpr qreal code_margin = 12;  // px left and right of code
 constexpr qreal quote_margin = 16;
-// Room for the painted ground and, above the first line, for the language and the copy button.
+// px for the painted background and, above the first line, for the language and the copy button.
 constexpr qreal code_above = 32, code_below = 16;
-constexpr qreal code_apart = code_head + code_foot + 6;  // between the lines of two blocks of code
+constexpr qreal code_apart = code_head + code_foot + 6;  // between the lines of two code blocks
 
 QString codeLanguage(const QTextBlock& block) {
   return block.blockFormat().stringProperty(QTextFormat::BlockCodeLanguage);
@@ -35,8 +35,8 @@ bool isCode(const QTextBlock& block) {
 
 struct MarkdownWriter::Lists {
   QMap<const QTextList*, QTextList*> mine;
-  QTextList* goes_on;  // the one the first continues; null: none
-  QTextList* outer;    // the last that lies in no other
+  QTextList* goes_on;  // the list that the first one continues; null: none
+  QTextList* outer;    // the last list that is not nested
 };
 
 QTextCharFormat codeText(const QFont& base) {
@@ -65,14 +65,14 @@ QTextBlockFormat MarkdownWriter::codeBlock(const QString& language) {
   return format;
 }
 
-// Above code that follows this block.
+// Space above code that follows this block.
 qreal MarkdownWriter::roomAbove(const QTextBlock& before) {
   return before.isValid() && before.blockFormat().intProperty(code_block_number) ? code_apart : code_above;
 }
 
-// The layout gives the block behind a table no margin: one as thin as a hair goes between.
+// Inserts a block of 1 px after a table, because the layout ignores the margin of the next block.
 void MarkdownWriter::leaveTable(QTextCursor& cursor) {
-  const QChar end_of_frame(0xfdd1);  // Qt's mark; a cursor does not know a table that was just written anew
+  const QChar end_of_frame(0xfdd1);  // Qt's character; a cursor does not find a table that was just written
   if (cursor.document()->characterAt(cursor.block().position() - 1) != end_of_frame) return;
   QTextBlockFormat thin;
   thin.setLineHeight(1, QTextBlockFormat::FixedHeight);
@@ -92,10 +92,10 @@ QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, Q
   for (QTextBlock block = parsed.begin(); block.isValid(); block = block.next()) {
     if (QTextTable* table = QTextCursor(block).currentTable()) {
       if (table != done) copyTable(cursor, table);
-      done = table, first = true;  // the empty block behind it is the next one's
+      done = table, first = true;  // the empty block after it becomes the next one
       continue;
     }
-    // The parser leaves an empty block before and after every table.
+    // The parser makes an empty block before and after every table.
     if (block.text().isEmpty() && !isCode(block) && !block.textList() &&
         !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth))
       continue;
@@ -144,7 +144,8 @@ void MarkdownWriter::copyBlock(QTextCursor& cursor, const QTextBlock& source, bo
   if (QTextList* list = source.textList()) {
     QTextList*& mine = lists.mine[list];
     const QTextListFormat::Style style = list->format().style();
-    // Whatever joins a list has it laid out anew, so only numbers go on; ListDecimal and the styles below it have them.
+    // A block that joins a list causes a new layout of the list, so only numbered lists continue: ListDecimal and
+    // lower.
     if (!mine && lists.goes_on && style <= QTextListFormat::ListDecimal && lists.goes_on->format().style() == style)
       mine = std::exchange(lists.goes_on, nullptr);
     if (mine)
@@ -199,7 +200,7 @@ void MarkdownWriter::copyTable(QTextCursor& cursor, QTextTable* table) {
   format.setTopMargin(gap);
   format.setBottomMargin(gap);
   format.setHeaderRowCount(1);
-  QTextBlockFormat thin;  // a table needs a block before it
+  QTextBlockFormat thin;  // a table needs a block before it, here as low as possible
   thin.setLineHeight(1, QTextBlockFormat::FixedHeight);
   cursor.setBlockFormat(thin);
   QTextTable* mine = cursor.insertTable(table->rows(), table->columns(), format);
@@ -221,7 +222,7 @@ void MarkdownWriter::copyTable(QTextCursor& cursor, QTextTable* table) {
 
 void MarkdownWriter::beginPlain(QTextCursor& cursor) {
   QTextBlockFormat format = paragraph();
-  format.setTopMargin(0);  // each line is a block
+  format.setTopMargin(0);  // because each line is a block
   format.setBottomMargin(0);
   cursor.setBlockFormat(format);
   cursor.setBlockCharFormat(QTextCharFormat());

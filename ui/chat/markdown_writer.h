@@ -1,5 +1,5 @@
-// MarkdownWriter: puts Markdown into a document at its end, block by block, and nothing that was not said in Markdown:
-// HTML stays text, pictures become their alternative text, no address is ever asked for anything.
+// MarkdownWriter: appends Markdown to a document, block by block. HTML stays text, pictures become their alternative
+// text, and nothing is loaded from an address.
 #pragma once
 
 #include <QString>
@@ -9,28 +9,28 @@ class QTextList;
 
 namespace kvarium {
 
-enum BlockProperty : int {                            // of a QTextBlockFormat
-  code_block_number = QTextFormat::UserProperty + 1,  // lines of one code block share it; 0: not code
+enum BlockProperty : int {                            // properties of a QTextBlockFormat
+  code_block_number = QTextFormat::UserProperty + 1,  // the same number for all lines of a code block; 0: no code
   code_block_language,
-  code_line_goes_on,  // true: the line of code began in the block before
+  code_line_goes_on,  // true: the line of code began in the previous block
 };
 
-constexpr int code_foot = 8;   // px of ground below the last line of code
-constexpr int code_head = 26;  // px above the first line of code, for its language and what can be done with it
+constexpr int code_foot = 8;   // px of background below the last line of code
+constexpr int code_head = 26;  // px above the first line of code, for its language and buttons
 
 class MarkdownWriter {
  public:
   explicit MarkdownWriter(QTextDocument* document) : m_document(document) {}
 
-  // The cursor's block is empty; it becomes the first block written. The cursor ends behind the last. The first list
-  // written continues `goes_on`, if there is one; returns the last list that lies in no other.
+  // The cursor's block must be empty and becomes the first written block. The cursor ends after the last. The first
+  // list continues `goes_on` unless it is null; returns the last list that is not nested.
   QTextList* write(QTextCursor& cursor, const QString& markdown, QTextList* goes_on = nullptr);
-  void beginPlain(QTextCursor& cursor);  // text inserted from here on stays as it is
-  // Code as it comes: in the cursor's empty block, then line by line, then the room below.
+  void beginPlain(QTextCursor& cursor);  // text that is inserted from here on is not changed
+  // Code in pieces: it begins in the cursor's empty block, continues line by line, and ends with the space below.
   void beginCode(QTextCursor& cursor, const QString& language);
-  void nextCodeLine(QTextCursor& cursor, bool same);  // same: a long line in several blocks
+  void nextCodeLine(QTextCursor& cursor, bool same);  // same: the block continues a long line
   void endCode(QTextCursor& cursor);
-  int codeBlocks() const { return m_code_blocks; }  // numbers given so far
+  int codeBlocks() const { return m_code_blocks; }  // number of code blocks so far
 
  private:
   struct Lists;

@@ -26,11 +26,11 @@ bool isBlank(QStringView text) {
   return std::all_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
 }
 
-// Where something comes next in a text that is read from its beginning: each part of it is searched once.
+// The next place of something in a text that is read from the beginning, so that each part is searched once.
 class Next {
  public:
   Next(QStringView text, QStringView what) : m_text(text), m_what(what) {}
-  qsizetype from(qsizetype at) {  // not before the last one; the text's size: nowhere
+  qsizetype from(qsizetype at) {  // `at` must not decrease; the text's size: none
     if (m_at < at) {
       m_at = m_text.indexOf(m_what, at);
       if (m_at < 0) m_at = m_text.size();
@@ -48,7 +48,7 @@ class TexFinder {
  public:
   explicit TexFinder(QStringView text) : m_text(text) {}
 
-  // Behind the TeX that begins at `at`; -1: none does, or it does not end.
+  // The end of the TeX that begins at `at`; -1: none begins, or it has no end.
   qsizetype end(qsizetype at) {
     const QStringView rest = m_text.mid(at, 32);
     if (rest.startsWith(u"\\(")) return closed(at, m_round.from(at + 2), 2);
@@ -62,13 +62,13 @@ class TexFinder {
     return end == ends.end() ? -1 : closed(at, *end, 4 + name.size());
   }
 
-  // A blank line lies behind at, and before `end`.
+  // True if there is a blank line between `at` and `end`.
   bool hasBlankLine(qsizetype at, qsizetype end) {
     if (m_blank < at) m_blank = blankFrom(at);
     return m_blank < end;
   }
 
-  // Of blanks, before `at` in its line; none: something else stands there.
+  // The blanks before `at` in its line; unset: there are other characters.
   std::optional<QStringView> indent(qsizetype at) {
     for (qsizetype end = m_break.from(m_begin); end < at; end = m_break.from(m_begin)) m_begin = end + 1;
     m_ink = std::max(m_ink, m_begin);
@@ -81,7 +81,7 @@ class TexFinder {
     return close == m_text.size() || hasBlankLine(at, close) ? -1 : close + size;
   }
 
-  // The line break before the next blank line; the text's size: there is none.
+  // The line break before the next blank line; the text's size: none.
   qsizetype blankFrom(qsizetype at) const {
     for (qsizetype line = lineEnd(m_text, at) + 1; line < m_text.size();) {
       const qsizetype end = lineEnd(m_text, line);
@@ -91,7 +91,7 @@ class TexFinder {
     return m_text.size();
   }
 
-  // Behind a pair of single dollars at `at`, -1 where that is money or anything else.
+  // The end of a pair of single dollars that begins at `at`; -1: no maths, as a price.
   qsizetype dollarEnd(qsizetype at) {
     if (at > 0 && (m_text[at - 1].isLetterOrNumber() || m_text[at - 1] == u'$')) return -1;
     qsizetype close = m_dollar.from(at + 1);
@@ -106,7 +106,7 @@ class TexFinder {
     return clear ? close + 1 : -1;
   }
 
-  // "{align*}" where a text begins with `command` and that; otherwise empty.
+  // "{align*}" if a text begins with `command` and an environment; otherwise empty.
   static QString environment(QStringView command, QStringView text) {
     static const QRegularExpression name(QStringLiteral("^\\{[a-zA-Z]{1,20}\\*?\\}"));
     return text.startsWith(command) ? name.match(text.mid(command.size()).toString()).captured() : QString();
@@ -127,9 +127,9 @@ class TexFinder {
   Next m_round{m_text, u"\\)"}, m_square{m_text, u"\\]"}, m_dollars{m_text, u"$$"}, m_dollar{m_text, u"$"};
   Next m_tick{m_text, u"`"}, m_line{m_text, u"\n"}, m_break{m_text, u"\n"};
   qsizetype m_blank = -1;            // the line break before the next blank line
-  qsizetype m_begin = 0, m_ink = 0;  // of the line that is read; blanks before the second
+  qsizetype m_begin = 0, m_ink = 0;  // begin of the current line, and its first character that is no blank
   QHash<QString, std::vector<qsizetype>> m_ends;
-  qsizetype m_ends_to = 0;  // searched
+  qsizetype m_ends_to = 0;  // end of the searched part
 };
 
 QString fenceAround(QStringView text, qsizetype least) {
@@ -167,7 +167,7 @@ QString withMathsAsCode(const QString& markdown) {
       }
     }
     const QChar c = text[at];
-    if (c == u'`') {  // code, or a run of marks that nothing closes
+    if (c == u'`') {  // code, or an unclosed run of backticks
       const qsizetype run = runOf(text, at);
       qsizetype close = text.indexOf(u'`', at + run);
       while (close >= 0 && runOf(text, close) != run) close = text.indexOf(u'`', close + runOf(text, close));
@@ -179,7 +179,7 @@ QString withMathsAsCode(const QString& markdown) {
     const qsizetype end = c == u'\\' || c == u'$' ? tex.end(at) : -1;
     if (end < 0) {
       const bool opens = c == u'\\' && at + 1 < text.size() && (text[at + 1] == u'(' || text[at + 1] == u'[');
-      if (opens) out += u'\\';  // the backslash is not Markdown's
+      if (opens) out += u'\\';  // keeps the backslash from being Markdown's escape
       const bool pair = c == u'\\' && at + 1 < text.size() && text[at + 1] != u'\n';
       out += text.mid(at, pair ? 2 : 1);
       at += pair ? 2 : 1;

@@ -1,14 +1,13 @@
-// Maths in Markdown: TeX is not typeset here, and stays to the letter.
+// Maths in Markdown: TeX is not typeset, its characters stay unchanged.
 #pragma once
 
 #include <QString>
 
 namespace kvarium {
 
-// Done before Markdown is parsed, which would take the backslashes and stars of TeX as its own.
-// The Markdown with its TeX as code: \(..\), \[..\], $$..$$, \begin{..}..\end{..}, and $..$ where that is clearly
-// maths. What stands on lines of its own becomes a block. Characters of the TeX are not changed; code that is there is
-// left alone.
+// Turns the TeX of a Markdown text into code, before the parser can take its backslashes and stars for Markdown:
+// \(..\), \[..\], $$..$$, \begin{..}..\end{..}, and $..$ if it is clearly maths. TeX on lines of its own becomes a
+// code block. Existing code is not changed.
 QString withMathsAsCode(const QString& markdown);
 
 }  // namespace kvarium

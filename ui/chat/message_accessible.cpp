@@ -15,7 +15,7 @@ QAccessibleInterface* make(const QString& type, QObject* object) {
   return new MessageAccessible(static_cast<MessageBody*>(object));
 }
 
-// In the words of IAccessible2, which Qt hands on to the other systems.
+// In the format of IAccessible2, which Qt translates for other systems.
 QString words(const QTextCharFormat& format, const QFont& base, bool struck) {
   QFont font = base;
   font = format.font().resolve(base);
@@ -54,7 +54,7 @@ QString MessageAccessible::text(QAccessible::Text which) const {
   return said.isEmpty() || struck.isEmpty() ? said + struck : QStringLiteral("%1. %2").arg(struck, said);
 }
 
-// On Linux Qt drops the attribute of text that says it.
+// Says in words which text is struck out, because Qt on Linux drops that text attribute.
 QString MessageAccessible::struckInWords() const {
   constexpr int most_quoted = 60;
   const int count = characterCount();

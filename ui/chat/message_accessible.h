@@ -1,4 +1,4 @@
-// MessageAccessible: a message's text for a screen reader, with what the eye sees crossed out told as struck through.
+// MessageAccessible: a message's text for a screen reader, which reports struck-out text as such.
 #pragma once
 
 #include <QAccessibleWidget>
@@ -11,7 +11,7 @@ class MessageBody;
 class MessageAccessible : public QAccessibleWidget, public QAccessibleTextInterface {
   Q_DECLARE_TR_FUNCTIONS(MessageAccessible)
  public:
-  static void install();  // for every MessageBody; once is enough
+  static void install();  // for all MessageBody widgets; call it once
 
   explicit MessageAccessible(MessageBody* body);
   void* interface_cast(QAccessible::InterfaceType type) override;
@@ -35,7 +35,7 @@ class MessageAccessible : public QAccessibleWidget, public QAccessibleTextInterf
 
  private:
   MessageBody& body() const;
-  QString struckInWords() const;  // empty: nothing is
+  QString struckInWords() const;  // empty: no text is struck out
 };
 
 }  // namespace kvarium

@@ -26,10 +26,10 @@
 
 namespace kvarium {
 namespace {
-constexpr qreal mark_px = 3;                        // half the width of a mark
-constexpr int folded_lines = 30, hidden_lines = 6;  // shown, and at least so many not
-constexpr int fold_px = 26;                         // below the text, for the button
-constexpr int most_found = 500;                     // marked in one message
+constexpr qreal mark_px = 3;                        // px, half the width of a mark
+constexpr int folded_lines = 30, hidden_lines = 6;  // lines shown of a folded text, and least number of hidden ones
+constexpr int fold_px = 26;                         // px below the text, for the button
+constexpr int most_found = 500;                     // most hits marked in one message
 }  // namespace
 
 MessageBody::MessageBody(QWidget* parent) : QTextBrowser(parent), m_document(new MessageDocument(this)) {
@@ -130,7 +130,7 @@ QRect MessageBody::boxOf(const FoundSpan& found) {
   return box.translated(viewport()->pos());
 }
 
-// Where a line of code was broken: an arrow at the right edge, that says the next one belongs to it.
+// Paints an arrow at the right edge of a broken line of code, which continues in the next line.
 void MessageBody::paintBreaks(QPainter& painter, const QTextBlock& block) const {
   const QTextLayout* lines = block.layout();
   const bool goes_on = block.next().blockFormat().boolProperty(code_line_goes_on);
@@ -158,7 +158,7 @@ QRectF MessageBody::codeArea(const MessageDocument::Code& code) const {
   return QRectF(margin, top, viewport()->width() - 2 * margin, bottom - top);
 }
 
-// Grounds of code and the lines beside quotes, as far as they are seen.
+// Paints the visible backgrounds of code and lines beside quotes.
 void MessageBody::paintGrounds(QPainter& painter, const QRectF& clip) const {
   const QAbstractTextDocumentLayout* layout = m_document->documentLayout();
   const int from = std::max(layout->hitTest(clip.topLeft() - QPointF(0, code_head + code_foot), Qt::FuzzyHit), 0);
@@ -206,14 +206,14 @@ void MessageBody::setMarks(std::vector<Mark> marks) {
   viewport()->update();
 }
 
-// Between two tokens: in the middle of the blank that the second begins with, if it does.
+// Between two tokens: in the middle of the second one's leading blank, if it has one.
 qreal MessageBody::markAt(const QRectF& box) const {
   const QTextCursor at = cursorForPosition(QPointF(box.left() + 1, box.center().y()).toPoint());
   const bool blank = document()->characterAt(at.position()).isSpace();
   return std::max(blank ? box.left() + fontMetrics().horizontalAdvance(QLatin1Char(' ')) / 2.0 : box.left() - 1, 1.0);
 }
 
-// A flag above a dotted line.
+// Paints each mark as a flag above a dotted line.
 void MessageBody::paintMarks(QPainter& painter, const QRectF& clip) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
@@ -249,7 +249,7 @@ void MessageBody::setTinted(bool tinted) {
 
 bool MessageBody::isTinted() const { return m_tint->isOn(); }
 
-void MessageBody::setCells(const CellRuns& runs) { viewport()->update(m_tint->setStates(runs)); }
+void MessageBody::setCells(const StyleRuns& runs) { viewport()->update(m_tint->setStyles(runs)); }
 
 void MessageBody::setHighlighted(PositionRange hovered, PositionRange locked) {
   viewport()->update(m_tint->setHighlighted(hovered, locked));
@@ -294,11 +294,11 @@ QString MessageBody::wordsAt(const QPoint& point) {
     if (QRectF(box.left() - mark_px, box.top(), 2 * mark_px, box.height()).contains(point)) return mark.words;
   }
   const int span = m_tint->paints() ? m_tint->spanAt(point) : -1;
-  if (span < 0 || m_tint->stateOf(span).kind == CellKind::empty) return {};
+  if (span < 0 || m_tint->styleOf(span).kind == CellKind::empty) return {};
   if (m_tint->tokens()[size_t(span)].first >= no_position) return tr("This is not in the model's cache");
   const QString position = formatCount(m_tint->tokens()[size_t(span)].last());
   if (!m_tint->isOn()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
-  return tr("token at position %1: %2").arg(position, stateWords(m_tint->stateOf(span)));
+  return tr("token at position %1: %2").arg(position, styleWords(m_tint->styleOf(span)));
 }
 
 bool MessageBody::viewportEvent(QEvent* event) {
@@ -312,7 +312,7 @@ bool MessageBody::viewportEvent(QEvent* event) {
   return QTextBrowser::viewportEvent(event);
 }
 
-// Only the last block of code moves while the text grows: those above are placed once for an edition and a width.
+// While the text grows, only the last code block moves; the others are placed once per edition and width.
 void MessageBody::placeButtons() {
   const auto& codes = m_document->codes();
   if (std::exchange(m_placed_edition, m_document->edition()) != m_document->edition() ||
@@ -336,9 +336,9 @@ void MessageBody::placeButtons() {
   m_placed = codes.empty() ? 0 : codes.size() - 1;
 }
 
-// It is as high as its text: what scrolls is the transcript.
+// The body is as high as its text, so scroll keys are left to the transcript.
 void MessageBody::keyPressEvent(QKeyEvent* event) {
-  if (event->modifiers() & Qt::AltModifier) return event->ignore();  // other versions of the message
+  if (event->modifiers() & Qt::AltModifier) return event->ignore();  // Alt selects other versions of the message
   switch (event->key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:

@@ -1,5 +1,5 @@
-// MessageBody: a message's document on the screen, as high as its text, with grounds and copy buttons for code, and
-// where the cells of its tokens are.
+// MessageBody: a widget for a message's document, as high as its text, with backgrounds and copy buttons for code and
+// the tint of the tokens' cells.
 #pragma once
 
 #include <QTextBrowser>
@@ -27,29 +27,30 @@ class MessageBody : public QTextBrowser {
   ~MessageBody() override;
   MessageDocument& text() { return *m_document; }
 
-  void setTokens(std::vector<TokenSpan> spans);         // of text().text(); spans that leave it are of another text
-  void addTokens(const std::vector<TokenSpan>& spans);  // behind them
-  void setTinted(bool tinted);                          // off until it is wanted: then only what is gone is struck out
+  void setTokens(std::vector<TokenSpan> spans);         // spans of text().text(); spans beyond it are ignored
+  void addTokens(const std::vector<TokenSpan>& spans);  // appends spans
+  void setTinted(bool tinted);                          // off by default; then only evicted text is struck out
   bool isTinted() const;
-  void setCells(const CellRuns& runs);                               // where the cells are now; paints what changed
-  void setHighlighted(PositionRange hovered, PositionRange locked);  // what is looked at, here or elsewhere: outlined
-  bool isStruckAt(int character, int& begin, int& end);  // of the document; [begin, end) around it are as it is
-  QRectF tokenBox(int64_t position);                     // on this widget; empty: not shown
+  void setCells(const StyleRuns& runs);                              // paints what changed
+  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlines these positions
+  bool isStruckAt(int character, int& begin,
+                  int& end);          // character of the document; [begin, end): its run with the same answer
+  QRectF tokenBox(int64_t position);  // on this widget; empty: not shown
   struct Mark {
-    int64_t position = 0;  // of the token before which it stands
+    int64_t position = 0;  // the mark stands before this token
     QString words;
   };
-  void setMarks(std::vector<Mark> marks);  // what happened there; seen without a tint, too
-  void setOnCard(bool on_card);            // its ground is a card's
-  void setFolds(bool folds);               // a long text shows its beginning, and a button that shows the rest
+  void setMarks(std::vector<Mark> marks);  // events at positions; visible without tint too
+  void setOnCard(bool on_card);            // its background is that of a card
+  void setFolds(bool folds);               // a long text shows its beginning and a button for the rest
   bool isFolded() const { return m_folded; }
   void unfold(bool unfolded);
-  // Of text().text(): what was found, and the one of them that is looked at (-1: none of these).
+  // Hits in text().text(), and the index of the present one; -1: none of these.
   void setFound(const std::vector<FoundSpan>& found, int present);
-  QRect boxOf(const FoundSpan& found);  // on this widget, unfolded if it must be; empty: not shown
+  QRect boxOf(const FoundSpan& found);  // on this widget, which unfolds if necessary; empty: not shown
 
  signals:
-  void linkClicked(const QUrl& link);  // nothing was opened
+  void linkClicked(const QUrl& link);  // the receiver opens it
   void tokenHovered(qint64 position);  // under the pointer; -1: none
   void tokenClicked(qint64 position);  // without a selection
 
@@ -70,9 +71,9 @@ class MessageBody : public QTextBrowser {
   void paintBreaks(QPainter& painter, const QTextBlock& block) const;
   void placeFold();
   void paintGrounds(QPainter& painter, const QRectF& clip) const;
-  qreal markAt(const QRectF& box) const;  // x of a mark at a token that lies there
+  qreal markAt(const QRectF& box) const;  // x of a mark before a token in `box`
   void paintMarks(QPainter& painter, const QRectF& clip);
-  QString wordsAt(const QPoint& point);  // empty: there is nothing to say
+  QString wordsAt(const QPoint& point);  // empty: none
   void fitHeight();
   void placeButtons();
   void hover(int span);
@@ -80,14 +81,14 @@ class MessageBody : public QTextBrowser {
 
   MessageDocument* m_document;
   QTimer m_place;
-  std::vector<QToolButton*> m_copy;  // one for each block of code, hidden ones behind
-  size_t m_placed = 0;               // of them stand where they belong
+  std::vector<QToolButton*> m_copy;  // one per code block, then hidden ones
+  size_t m_placed = 0;               // buttons with a final place
   int m_placed_edition = -1, m_placed_width = -1;
   std::unique_ptr<MessageTint> m_tint;
-  std::unique_ptr<TintPaint> m_paint;  // of the theme in force
+  std::unique_ptr<TintPaint> m_paint;  // for the present theme
   std::vector<Mark> m_marks;
   TextInks* m_inks = nullptr;
-  qint64 m_hovered = -1;  // position
+  qint64 m_hovered = -1;  // a position; -1: none
   bool m_on_card = false;
   bool m_folds = false, m_folded = false, m_unfolded = false;
   QToolButton* m_fold = nullptr;

@@ -42,7 +42,7 @@ void MessageDocument::restyle() {
 
 namespace {
 
-// A rule, a line of code and an item of a list are there without text, too.
+// True for blocks that exist without text: a rule, a line of code, an item of a list.
 bool isBare(const QTextBlock& block) {
   return block.text().isEmpty() && !block.textList() && !block.blockFormat().intProperty(code_block_number) &&
          !block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth);
@@ -86,7 +86,7 @@ void MessageDocument::clearTail() {
   cursor.setCharFormat(QTextCharFormat());
 }
 
-// What was written of the tail stays; the text goes on at `end`.
+// Makes the written tail final; the text continues at `end`.
 void MessageDocument::freezeTail(qsizetype end) {
   m_frozen_parts.insert(m_frozen_parts.end(), m_tail_parts.begin(), m_tail_parts.end());
   m_tail_parts.clear();
@@ -95,7 +95,7 @@ void MessageDocument::freezeTail(qsizetype end) {
   m_frozen = end;
 }
 
-// Ends count from the first character that is not written for good.
+// ends: relative to the first character that is not final.
 void MessageDocument::writeBlocks(const std::vector<BlockEnd>& ends) {
   const qsizetype start = m_frozen;
   for (const BlockEnd& end : ends) {
@@ -130,7 +130,7 @@ void MessageDocument::insertRaw(qsizetype from) {
   note({from, m_text.size(), at, cursor.position(), true});
 }
 
-// Lines as they are; what ends the text, and stands around code, is not shown.
+// Writes lines unchanged, without blank lines at the end and around code.
 void MessageDocument::writeTyped() {
   qsizetype end = m_text.size();
   while (end > m_frozen && m_text[end - 1].isSpace()) --end;
@@ -171,7 +171,7 @@ void MessageDocument::beginFence(const CodeFence& fence) {
   m_codes.push_back({m_writer.codeBlocks(), fence.language, cursor.position(), cursor.position()});
 }
 
-// Writes the code up to what may still become the end of the fence. True: the end came, and it is written for good.
+// Writes the code up to the line that may still close the fence. True: the fence is closed and final.
 bool MessageDocument::growFence() {
   const QStringView text(m_text);
   for (;;) {
@@ -219,7 +219,7 @@ void MessageDocument::endFence(qsizetype end) {
   freezeTail(end);
 }
 
-// Nothing more comes: the last line needs no end to close it.
+// The text is complete, so the last line may close the fence without a newline.
 void MessageDocument::leaveFence() {
   const bool closed = closesFence(QStringView(m_text).mid(m_fence->line), *m_fence);
   writeCode(closed || m_text.endsWith(QLatin1Char('\n')) ? m_fence->line - 1 : m_text.size());
@@ -256,7 +256,7 @@ const std::vector<SourceSegment>& MessageDocument::sourceMap() {
     const qsizetype length = part.source_end - part.source;
     if (!part.verbatim)
       m_map.align(QStringView(m_text).mid(part.source, length), part.source, *this, part.document, part.document_end);
-    else if (length == part.document_end - part.document)  // else a line end became something else
+    else if (length == part.document_end - part.document)  // otherwise a newline was changed
       m_map.addVerbatim(part.source, part.document, int(length));
   };
   if (m_mapped < m_frozen_parts.size()) m_tail_mapped = false;
@@ -280,7 +280,7 @@ std::pair<int, int> MessageDocument::shownAt(qsizetype begin, qsizetype end) {
           last.document + int(std::min<qsizetype>(end - last.source, last.length))};
 }
 
-// The layout gives the first block no margin above, where the language of code and its button stand.
+// Sets the document's top margin for code at the begin, because the layout ignores the first block's own margin.
 void MessageDocument::makeRoomAbove() {
   const qreal wanted = begin().blockFormat().intProperty(code_block_number) ? code_head : 0;
   QTextFrameFormat format = rootFrame()->frameFormat();
@@ -302,7 +302,7 @@ void MessageDocument::finish() {
   grow(true);
 }
 
-// whole: nothing more comes.
+// whole: the text is complete.
 void MessageDocument::grow(bool whole) {
   ++m_version;
   QTextCursor edit(this);

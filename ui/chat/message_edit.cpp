@@ -62,7 +62,7 @@ void MessageEdit::send() {
   if (m_ask->isEnabled()) emit sent();
 }
 
-// Escape leaves the field, also while it would stop a reply elsewhere.
+// Escape leaves the field, even if it would stop a reply otherwise.
 bool MessageEdit::eventFilter(QObject* object, QEvent* event) {
   const bool key = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
   if (object != m_edit || !key || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)

@@ -1,4 +1,4 @@
-// MessageEdit: the field in which a message that was sent is written anew, with the keys of the composer.
+// MessageEdit: the field for editing a sent message, with the composer's keys.
 #pragma once
 
 #include <QWidget>
@@ -12,15 +12,16 @@ class ComposerEdit;
 class MessageEdit : public QWidget {
   Q_OBJECT
  public:
-  MessageEdit(const QString& text, bool asks, QWidget* parent = nullptr);  // asks: a user's message is sent again
+  MessageEdit(const QString& text, bool asks,
+              QWidget* parent = nullptr);  // asks: a user's message, which is sent again
   QString text() const;
-  void setCanAsk(bool can);  // text that cannot be asked now stays in its field
-  void begin();              // takes the keyboard
+  void setCanAsk(bool can);  // false: the text stays in the field
+  void begin();              // takes the keyboard focus
 
  signals:
   void sent();
-  void left();       // with Escape: what was written is kept
-  void abandoned();  // with the button: it is not
+  void left();       // by Escape: the text is kept
+  void abandoned();  // by the button: the text is dropped
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;

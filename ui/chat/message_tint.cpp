@@ -15,56 +15,56 @@ namespace {
 
 constexpr qreal gap = 1;  // px between tokens
 
-bool isGone(const CellState& state) { return state.kind == CellKind::evicted; }
+bool isGone(const CellStyle& style) { return style.kind == CellKind::evicted; }
 
 bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; }
 
-// Of a block's layout in coordinates of the document. Its rectangle begins there; lines are indented from there on.
+// The origin of a block's layout in coordinates of the document; lines are indented from there.
 QPointF originOf(const QTextBlock& block) {
   return block.document()->documentLayout()->blockBoundingRect(block).topLeft();
 }
 
 }  // namespace
 
-std::vector<CellState> MessageTint::statesOf(const std::vector<TokenSpan>& spans) const {
-  std::vector<CellState> states = tintOf(spans, m_runs);
+std::vector<CellStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
+  std::vector<CellStyle> styles = tintOf(spans, m_runs);
   if (!m_on)
-    for (CellState& state : states)
-      if (!isGone(state)) state = {};
-  return states;
+    for (CellStyle& style : styles)
+      if (!isGone(style)) style = {};
+  return styles;
 }
 
 void MessageTint::setOn(bool on) {
   m_on = on;
-  m_states = statesOf(m_spans);
-  m_any_gone = std::ranges::any_of(m_states, isGone);
+  m_styles = stylesOf(m_spans);
+  m_any_gone = std::ranges::any_of(m_styles, isGone);
 }
 
 void MessageTint::setTokens(std::vector<TokenSpan> spans) {
   m_spans = std::move(spans);
-  m_states = statesOf(m_spans);
-  m_any_gone = std::ranges::any_of(m_states, isGone);
+  m_styles = stylesOf(m_spans);
+  m_any_gone = std::ranges::any_of(m_styles, isGone);
   m_placed = m_edition = -1;
 }
 
 QRegion MessageTint::addTokens(const std::vector<TokenSpan>& spans) {
   if (spans.empty()) return {};
   const size_t before = m_spans.size();
-  const std::vector<CellState> states = statesOf(spans);
-  const bool gone = std::ranges::any_of(states, isGone);
+  const std::vector<CellStyle> styles = stylesOf(spans);
+  const bool gone = std::ranges::any_of(styles, isGone);
   m_any_gone = m_any_gone || gone;
   m_spans.insert(m_spans.end(), spans.begin(), spans.end());
-  m_states.insert(m_states.end(), states.begin(), states.end());
+  m_styles.insert(m_styles.end(), styles.begin(), styles.end());
   m_placed = -1;
   return m_on || gone ? blocksOf(before, m_spans.size() - 1) : QRegion();
 }
 
-QRegion MessageTint::setStates(const CellRuns& runs) {
+QRegion MessageTint::setStyles(const StyleRuns& runs) {
   m_runs = runs;
-  std::vector<CellState> states = statesOf(m_spans);
-  const auto changed = changedSpans(m_states, states);
-  m_states = std::move(states);
-  m_any_gone = std::ranges::any_of(m_states, isGone);
+  std::vector<CellStyle> styles = stylesOf(m_spans);
+  const auto changed = changedSpans(m_styles, styles);
+  m_styles = std::move(styles);
+  m_any_gone = std::ranges::any_of(m_styles, isGone);
   QRegion region;
   for (const auto& [first, last] : changed) region += blocksOf(first, last);
   return region;
@@ -89,11 +89,11 @@ QRegion MessageTint::setHighlighted(PositionRange hovered, PositionRange locked)
   return changed;
 }
 
-// Spans of text that is written for good are placed once; those of its tail again with every version.
+// Spans of finished text are placed once, those of the tail again for every version.
 const std::vector<MessageTint::TokenRange>& MessageTint::places() {
   if (m_placed == m_document.version()) return m_places;
   m_placed = m_document.version();
-  // Spans of a text that is another one say nothing about this.
+  // Spans beyond the text belong to another text.
   const bool mine = m_spans.empty() || m_spans.back().end <= m_document.text().size();
   if (std::exchange(m_edition, mine ? m_document.edition() : -1) != m_document.edition()) m_settled = {};
   m_places.resize(m_settled.places);
@@ -118,8 +118,8 @@ QRegion MessageTint::blocksOf(size_t first, size_t last) {
   const auto& all = places();
   auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.span < int(first); });
   QRegion region;
-  QRect open;  // blocks below each other are one rectangle: a region of many is slow
-  while (it != all.end() && it->span <= int(last) + 1) {  // what has no characters stands before those of the next one
+  QRect open;  // joins blocks below each other, because a region of many rectangles is slow
+  while (it != all.end() && it->span <= int(last) + 1) {  // a token without characters stands before the next one
     const QTextBlock block = m_document.findBlock(it->begin);
     const QRect rect = m_document.documentLayout()->blockBoundingRect(block).toAlignedRect().adjusted(-2, -2, 2, 2);
     if (open.isEmpty() || rect.top() > open.bottom() + 32) {
@@ -135,12 +135,13 @@ QRegion MessageTint::blocksOf(size_t first, size_t last) {
 }
 
 struct MessageTint::Lines {
-  int begin = 0, end = 0;  // characters of the document; the block's own separator is the last
+  int begin = 0, end = 0;  // characters of the document, with the block's separator
   QPointF origin;
   const QTextLayout* layout = nullptr;
   QFontMetricsF metrics;
-  bool code = false, mixed = false;  // mixed: neighbours in the text may stand apart on the line
-  int line = -1, at = -1;            // where the last box ended: mostly the next one begins there
+  bool code = false,
+       mixed = false;      // mixed: neighbours in the text may be apart on the line, as with two writing directions
+  int line = -1, at = -1;  // end of the last box, where the next one usually begins
   qreal x = 0;
 };
 
@@ -186,7 +187,7 @@ void MessageTint::boxesOf(Lines& lines, const TokenRange& place, std::vector<Box
   }
 }
 
-// The number or bullet of a list's item is painted by its layout and has no characters of its own.
+// The number or bullet of a list item, which the layout paints and which has no characters.
 void MessageTint::addMarker(const Lines& lines, const QTextBlock& block, int span) {
   const QTextList* list = block.textList();
   const QTextLine line = lines.layout->lineAt(0);
@@ -206,8 +207,7 @@ void MessageTint::findBoxes(const QRectF& clip) {
   if (all.empty()) return;
   const QAbstractTextDocumentLayout* layout = m_document.documentLayout();
   const int first = std::max(layout->hitTest(clip.topLeft(), Qt::FuzzyHit), 0);
-  // From the beginning of the line that was hit; to the line below the clip, where a block may still be far from its
-  // end.
+  // From the begin of the first visible line to the first line below the clip, which can be far before the block's end.
   QTextBlock block = m_document.findBlock(first);
   Lines lines = linesOf(block);
   const QTextLine top = lines.layout->lineForTextPosition(first - lines.begin);
@@ -220,7 +220,7 @@ void MessageTint::findBoxes(const QRectF& clip) {
       lines = linesOf(block);
     }
     const size_t before = m_boxes.size();
-    const int marker = it->span - 1;  // its last token, unless that has characters elsewhere
+    const int marker = it->span - 1;  // the token before, unless it has characters elsewhere
     if (it->begin == lines.begin)
       addMarker(lines, block, marker > (it == all.begin() ? -1 : std::prev(it)->span) ? marker : it->span);
     boxesOf(lines, *it, m_boxes);
@@ -233,7 +233,7 @@ int MessageTint::spanAt(const QPointF& point) {
   const int at = m_document.documentLayout()->hitTest(point, Qt::FuzzyHit);
   if (at < 0) return -1;
   const auto& all = places();
-  // The hit is the nearest edge of a character, however far away: it is the box that decides.
+  // hitTest() returns the nearest character however far it is, so the boxes decide.
   auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end < at; });
   Lines lines = linesOf(m_document.findBlock(at));
   std::vector<Box> boxes;
@@ -250,12 +250,12 @@ bool MessageTint::isStruckAt(int character, int& begin, int& end) {
   begin = 0;
   end = m_document.characterCount();
   if (!m_any_gone) return false;
-  const auto gone = [&](const TokenRange& place) { return isGone(stateOf(place.span)); };
+  const auto gone = [&](const TokenRange& place) { return isGone(styleOf(place.span)); };
   const auto& all = places();
   const auto at = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= character; });
   const bool struck = at != all.end() && at->begin <= character && gone(*at);
   auto before = at, behind = at;
-  if (struck) {  // blanks between tokens are as what they part
+  if (struck) {  // blanks between struck-out tokens are struck out too
     while (before != all.begin() && gone(*std::prev(before))) --before;
     while (behind != all.end() && gone(*behind)) ++behind;
     begin = before->begin;
@@ -286,8 +286,8 @@ void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPa
   m_boxes.clear();
   if (!paints() && m_hovered.isEmpty() && m_locked.isEmpty()) return;
   findBoxes(clip);
-  for (const Box& box : m_boxes) paint.behind(painter, box.rect, stateOf(box.span));
-  for (const Box& box : m_boxes) {  // over the grounds of its neighbours
+  for (const Box& box : m_boxes) paint.behind(painter, box.rect, styleOf(box.span));
+  for (const Box& box : m_boxes) {  // after all backgrounds, so that it is over those of its neighbours
     const TokenSpan& span = m_spans[size_t(box.span)];
     if (isIn(span, m_locked))
       paint.outline(painter, box.rect, true);
@@ -299,7 +299,7 @@ void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPa
 void MessageTint::paintOver(QPainter& painter, const TintPaint& paint, const QColor& ground) {
   if (!paints()) return;
   for (const Box& box : m_boxes)
-    paint.over(painter, box.rect, box.middle, stateOf(box.span), box.code ? theme().code : ground);
+    paint.over(painter, box.rect, box.middle, styleOf(box.span), box.code ? theme().code : ground);
 }
 
 }  // namespace kvarium

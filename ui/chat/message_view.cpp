@@ -32,7 +32,7 @@ MessageDocument::Reading readingOf(bool from_user, const MessageContext& context
   return from_user ? Reading::typed : context.transcript ? Reading::plain : Reading::markdown;
 }
 
-// Of another day with that day.
+// The time; for another day with the date.
 QString shortTime(qint64 ms) {
   const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
   const QString hour = QLocale().toString(time.time(), QStringLiteral("HH:mm"));
@@ -52,7 +52,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   column->setSpacing(2);
   m_head = new QBoxLayout(QBoxLayout::LeftToRight);
   m_head->setSpacing(0);
-  auto* names = new QHBoxLayout;  // beside the buttons, or over them
+  auto* names = new QHBoxLayout;  // beside the buttons or above them
   m_buttons = new QWidget(this);
   auto* head = new FlowLayout(0);
   m_buttons->setLayout(head);
@@ -152,7 +152,7 @@ QToolButton* MessageView::quietButton(const QString& text, const QString& tip) {
   return button;
 }
 
-// What is measured is written smaller than what is said.
+// Numbers have a smaller font than the text.
 void MessageView::fitSmall() {
   QFont small = font();
   small.setPointSizeF(small.pointSizeF() * 0.9);
@@ -186,7 +186,7 @@ void MessageView::showThoughts() {
   m_thoughts->setVisible(m_parts.end > m_parts.begin);
 }
 
-// Thoughts and answer of m_text, each in its own body.
+// Shows the thoughts and the answer of m_text, each in its own body.
 void MessageView::showText(bool writing) {
   const bool head = m_id == head_message;
   m_parts = m_from_user ? Thoughts{} : head ? Thoughts{0, m_text.size(), m_text.size()} : findThoughts(m_text);
@@ -195,7 +195,7 @@ void MessageView::showText(bool writing) {
     if (head) m_thoughts->setName(tr("Chat template and system prompt"));
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(m_body), m_thoughts);
-    m_thoughts->setFont({});  // this one's; see TranscriptView::build()
+    m_thoughts->setFont({});  // resets the font to the parent's; see TranscriptView::build()
     MessageBody& body = m_thoughts->body();
     connect(&body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
     connect(&body, &MessageBody::tokenHovered, this, &MessageView::tokenHovered);
@@ -215,7 +215,7 @@ void MessageView::showText(bool writing) {
     showThoughts();
   }
   MessageDocument& document = m_body->text();
-  if (writing && document.isFinished()) document.setText({});  // it goes on
+  if (writing && document.isFinished()) document.setText({});  // the reply is continued
   show(m_text.mid(m_parts.answer), document.text(), [&](const QString& text) {
     document.setText({});
     document.append(text);
@@ -251,7 +251,7 @@ void MessageView::setStatus(const QString& text) {
 void MessageView::refresh(const Message& message, const MessageContext& context) {
   const QString who = m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker;
   m_who->setTitle(message.created_ms > 0 ? tr("%1 · %2", "who, when").arg(who, shortTime(message.created_ms)) : who);
-  m_path = m_from_user ? soundPath(message.text) : QString();
+  m_path = message.kind == ContentKind::audio ? soundPath(message.text) : QString();
   const QString shown = shownText(message);
   if (!m_path.isEmpty()) {
     m_body->setToolTip(plainToolTip(QDir::toNativeSeparators(m_path)));
@@ -278,7 +278,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   if (message.created_ms > 0)
     m_who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
-  const bool head = m_id == head_message;  // nothing was said, and nothing can be done with it
+  const bool head = m_id == head_message;  // it is no message and has no actions
   m_who->setVisible(!head);
   if (head)
     for (QWidget* w : std::initializer_list<QWidget*>{m_copy, m_branch, m_again, m_edit, m_remove, m_body}) w->hide();
@@ -314,7 +314,7 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
 }
 
 QString MessageView::shownText(const Message& message) {
-  return message.from_user && !soundPath(message.text).isEmpty() ? soundWithLength(message.text) : message.text;
+  return message.kind == ContentKind::audio ? soundWithLength(message.text) : message.text;
 }
 
 bool MessageView::isHeld() const {
@@ -326,10 +326,10 @@ bool MessageView::isHeld() const {
 }
 
 bool MessageView::canEdit(const Message& message, const MessageContext& context) {
-  return context.can_edit && !context.transcript && (!message.from_user || soundPath(message.text).isEmpty());
+  return context.can_edit && !context.transcript && message.kind == ContentKind::text;
 }
 
-// In a narrow column the buttons stand below what they would squeeze.
+// In a narrow column the buttons have their own row.
 void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
@@ -382,7 +382,7 @@ void MessageView::leaveEdit() {
   if (m_editor) endEdit(m_editor->text());
 }
 
-// What was changed and not asked is there when the field is opened again.
+// An edited text that was not sent is there again when the field is opened.
 void MessageView::endEdit(const QString& unsent) {
   if (!m_editor) return;
   m_editor->deleteLater();

@@ -1,4 +1,4 @@
-// MessageView: one message: who, its text, what can be done with it, and for a reply what it measured.
+// MessageView: one message: speaker, text, actions, and the numbers of a reply.
 #pragma once
 
 #include <QFrame>
@@ -22,21 +22,21 @@ class MessageEdit;
 class ThoughtBlock;
 class TitleLabel;
 
-// The id of what stands before the first message: the words of the chat template and the system prompt, folded.
+// The id of the text before the first message: chat template and system prompt, shown folded.
 constexpr qint64 head_message = -1;
 
-// What a view must know beside the message itself.
+// Facts about a message that are not part of it.
 struct MessageContext {
-  QString speaker;  // of a reply: the model's name
-  int version = 0;  // 0-based among its siblings
+  QString speaker;  // for a reply the model's name
+  int version = 0;  // index among its siblings
   int versions = 1;
-  bool writing = false;  // still growing
+  bool writing = false;  // the reply is being written
   bool last = false;
   bool can_change = true;   // another version can be shown
-  bool can_ask = true;      // regenerate is possible now
-  bool can_edit = true;     // and edit
-  bool can_go_on = false;   // the reply was cut off, and can go on
-  bool transcript = false;  // of a sound: no Markdown, because "1." and "*" are what was said
+  bool can_ask = true;      // regenerating is possible now
+  bool can_edit = true;     // editing is possible now
+  bool can_go_on = false;   // the reply was cut off and can be continued
+  bool transcript = false;  // of a sound; not Markdown, because "1." and "*" are spoken text
 };
 
 class MessageView : public QFrame {
@@ -44,33 +44,33 @@ class MessageView : public QFrame {
  public:
   MessageView(const Message& message, const MessageContext& context, QWidget* parent = nullptr);
 
-  // Another message of the same side, in place of the one before.
+  // Shows another message of the same side in this view.
   void assign(const Message& message, const MessageContext& context);
   qint64 id() const { return m_id; }
   bool fromUser() const { return m_from_user; }
-  bool isHeld() const;  // somebody edits it, selects in it, or is there with the keyboard
+  bool isHeld() const;  // it is being edited, has a selection or the keyboard focus
   MessageBody& body() { return *m_body; }
   void append(const QString& piece);
-  void setStatus(const QString& text);  // in place of the measurements while there are none
-  void refresh(const Message& message, const MessageContext& context);  // never touches text that is the same
+  void setStatus(const QString& text);  // shown in place of the numbers while there are none
+  void refresh(const Message& message, const MessageContext& context);  // does not touch unchanged text
   void setTokens(const TokenSpans& tokens);                             // of the whole message
-  void growTokens(const TokenSpans& tokens);                            // which begin as those before
+  void growTokens(const TokenSpans& tokens);                            // which begin with the previous ones
   void setTinted(bool tinted);
-  void setCells(const CellRuns& runs);                               // where the cells of all positions are
-  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlined
-  void setEnd(const TextEnd& end);                                   // from where on its words have no cells
+  void setCells(const StyleRuns& runs);                              // the cells of all positions
+  void setHighlighted(PositionRange hovered, PositionRange locked);  // outlines them
+  void setEnd(const TextEnd& end);                                   // the text after it has no cells
   QRect tokenBox(qint64 position);                                   // on this widget; empty: not shown
-  static QString shownText(const Message& message);                  // what is looked through
-  void mark(const SearchWords& words, const FoundSpan* present);     // of shownText(); null: it is elsewhere
-  QRect foundBox(const FoundSpan& found);                            // on this widget; empty: not shown
+  static QString shownText(const Message& message);                  // the text that is searched
+  void mark(const SearchWords& words, const FoundSpan* present);  // present: in shownText(); null: in another message
+  QRect foundBox(const FoundSpan& found);                         // on this widget; empty: not shown
   void beginEdit();
-  void leaveEdit();                     // what was written is kept, as with Escape
-  void setUnsent(const QString& text);  // what was changed in it and not asked; null: nothing
+  void leaveEdit();                     // keeps the text, as Escape does
+  void setUnsent(const QString& text);  // an edited text that was not sent; null: none
   static bool canEdit(const Message& message, const MessageContext& context);
 
  signals:
   void edited(qint64 id, const QString& text);
-  void editLeft(qint64 id, const QString& unsent);  // null: nothing is left to be asked
+  void editLeft(qint64 id, const QString& unsent);  // null: no unsent text
   void regenerate(qint64 id);
   void goOn(qint64 id);
   void removeWanted(qint64 id);
@@ -94,23 +94,23 @@ class MessageView : public QFrame {
   void handOverTokens();
   void showMarks(const QJsonObject& stats);
   void placeMarks();
-  QRegion withoutCells();  // what of it lies behind m_end; empty: nothing
+  QRegion withoutCells();  // the part after m_end; empty: none
   void showEnd();
   void fitSmall();
   void fitRows();
   void setDetails(const QString& details);
   std::vector<MessageBody*> bodies() const;
-  QToolButton* quietButton(const QString& text, const QString& tip);  // a sign has the tip for a name
+  QToolButton* quietButton(const QString& text, const QString& tip);  // the tip is the name of a symbol
 
   qint64 m_id;
   bool m_from_user;
-  QBoxLayout* m_head;            // who speaks and the buttons; in a narrow column in two rows
-  QBoxLayout* m_foot = nullptr;  // what is measured and its buttons, likewise; null: of a message
+  QBoxLayout* m_head;            // speaker and buttons; two rows in a narrow column
+  QBoxLayout* m_foot = nullptr;  // numbers and buttons, likewise; null: a user's message
   QWidget* m_buttons;
   TitleLabel* m_who;
   QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit, *m_again, *m_remove, *m_go_on = nullptr;
   QLabel* m_version;
-  QString m_path;  // of the sound it stands for, empty: none
+  QString m_path;  // path of its sound; empty: none
   MessageBody* m_body;
   MessageEdit* m_editor = nullptr;
   QString m_unsent;
@@ -119,16 +119,16 @@ class MessageView : public QFrame {
   QToolButton *m_copy_all = nullptr, *m_more = nullptr;
   QLabel *m_details = nullptr, *m_marks = nullptr;
   ThoughtBlock* m_thoughts = nullptr;
-  QString m_text;    // as it came: thoughts, their marks and the answer
-  Thoughts m_parts;  // of it
+  QString m_text;    // with thoughts and their marks
+  Thoughts m_parts;  // of m_text
   TokenSpans m_tokens;
-  size_t m_given = 0;  // spans that the bodies have
+  size_t m_given = 0;  // number of spans given to the bodies
   std::vector<TurnMark> m_turn_marks;
-  CellRuns m_cells;
+  StyleRuns m_cells;
   PositionRange m_hovered, m_locked;
   TextEnd m_end;
   class Veil;
-  Veil* m_veil = nullptr;  // over words that were not written yet
+  Veil* m_veil = nullptr;  // covers text that was written after the shown time
   bool m_tinted = false;
 };
 

@@ -1,4 +1,4 @@
-// MessageView: which tokens made its text, where their cells are, and what happened to the cache while it was written.
+// MessageView: tokens and cells of its text, and marks of the cache's events.
 #include <QLabel>
 #include <QPainter>
 #include <algorithm>
@@ -29,7 +29,7 @@ void MessageView::placeTokens() {
   placeMarks();
 }
 
-// Spans of a text that is another one are not shown. Those behind the thoughts so far may still be thoughts.
+// Spans that do not fit the text are not shown. Spans after the present thoughts may still become thoughts.
 void MessageView::handOverTokens() {
   if (m_end.from < 2 * no_position) showEnd();
   if (m_thoughts) showThoughts();
@@ -51,7 +51,7 @@ void MessageView::setTinted(bool tinted) {
   for (MessageBody* body : bodies()) body->setTinted(tinted);
 }
 
-void MessageView::setCells(const CellRuns& runs) {
+void MessageView::setCells(const StyleRuns& runs) {
   m_cells = runs;
   for (MessageBody* body : bodies()) body->setCells(runs);
 }
@@ -62,7 +62,7 @@ void MessageView::setHighlighted(PositionRange hovered, PositionRange locked) {
   for (MessageBody* body : bodies()) body->setHighlighted(hovered, locked);
 }
 
-// Over what is below it, and no obstacle to the mouse.
+// Covers the text below it, but lets mouse events pass.
 class MessageView::Veil : public QWidget {
  public:
   explicit Veil(QWidget* parent) : QWidget(parent) { setAttribute(Qt::WA_TransparentForMouseEvents); }
@@ -88,14 +88,14 @@ void MessageView::setEnd(const TextEnd& end) {
   showEnd();
 }
 
-// Words have their positions in their order: what is behind the end is the rest of a line and all below it.
+// Text is in the order of positions, so the part after the end is the rest of a line and everything below.
 QRegion MessageView::withoutCells() {
   const std::vector<TokenSpan>& spans = m_tokens.spans();
   const auto first = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < m_end.from; });
   if (first == spans.end() || (m_id == head_message && !m_thoughts->isUnfolded())) return {};
   if (first == spans.begin()) return rect();
   QRect box = tokenBox(first->last());
-  if (box.isEmpty()) box = QRect(QPoint(0, m_body->y()), QSize(1, 0));  // in thoughts that are folded
+  if (box.isEmpty()) box = QRect(QPoint(0, m_body->y()), QSize(1, 0));  // the end is in folded thoughts
   return QRegion(box.left(), box.top(), width(), box.height()) +
          QRegion(0, box.top() + box.height(), width(), height());
 }
@@ -131,7 +131,7 @@ QRect MessageView::tokenBox(qint64 position) {
   return {};
 }
 
-// Found in what is thought, in the answer, or over where the one becomes the other.
+// A hit can be in the thoughts, in the answer or in both.
 void MessageView::mark(const SearchWords& words, const FoundSpan* present) {
   const std::vector<FoundSpan> all = words.isEmpty() ? std::vector<FoundSpan>() : words.places(m_text);
   for (MessageBody* body : bodies()) {
@@ -157,7 +157,7 @@ QRect MessageView::foundBox(const FoundSpan& found) {
   return box.isEmpty() ? QRect() : box.translated(body.mapTo(this, QPoint()));
 }
 
-// In the text, too, as long as it is known which of its characters came from which token.
+// Places marks in the text too, if the characters of its tokens are known.
 void MessageView::placeMarks() {
   std::vector<MessageBody::Mark> marks;
   if (m_tokens.hasPositions())

@@ -104,7 +104,7 @@ bool NoticeBar::reword(const QString& text, const QString& now) {
   return true;
 }
 
-// What was said of a conversation without a number is over when that is left: the next one has none either.
+// Removes notices of a conversation without an id when it is left, because the next one has none either.
 void NoticeBar::enter(qint64 conversation) {
   if (conversation == m_here) return;
   holdTime();

@@ -27,7 +27,7 @@ QString nameOf(NoticeKind kind) {
   return QStringLiteral("info");
 }
 
-// "&" in a file's name is no mnemonic.
+// Escapes "&", which is no mnemonic in a file's name.
 QString buttonText(QString text) { return text.replace(QLatin1Char('&'), QLatin1String("&&")); }
 
 }  // namespace
@@ -117,9 +117,9 @@ void NoticeRow::setActions(std::vector<NoticeAction> actions) {
       emit chosen(m_actions[i].run);
     });
     button->show();
-    button->setFont({});  // the row's; see TranscriptView::build()
+    button->setFont({});  // resets the font to the parent's; see TranscriptView::build()
   }
-  m_side->layout()->addWidget(m_more);  // the last one
+  m_side->layout()->addWidget(m_more);  // stays the last one
   m_side->setVisible(!m_buttons.empty() || !m_more->isHidden());
   arrange();
 }
@@ -135,7 +135,7 @@ void NoticeRow::arrange() {
     return part->isHidden() ? 0 : part->sizeHint().width() + m_grid->horizontalSpacing();
   };
   const int text = width() - margins.left() - margins.right() - wide(m_side) - wide(m_corner);
-  const int line = m_text->fontMetrics().horizontalAdvance(m_text->text());  // all of it in one
+  const int line = m_text->fontMetrics().horizontalAdvance(m_text->text());  // width of the text on one line
   const bool below = text < std::min(int{least_text}, line);
   if (below == m_below) return;
   m_below = below;
@@ -156,7 +156,7 @@ bool NoticeRow::hasKeyboard() const {
   return focus && isAncestorOf(focus);
 }
 
-// Before Qt looks for another widget itself. Not of a window that is minimized or closed.
+// Reports the lost keyboard focus before Qt moves it, unless the window is minimized or closed.
 void NoticeRow::hideEvent(QHideEvent* event) {
   QFrame::hideEvent(event);
   if (!event->spontaneous() && window()->isVisible() && hasKeyboard()) emit keyboardLeft();

@@ -1,5 +1,4 @@
-// NoticeRow: a sentence with the buttons that do something about it. Where they would leave it little room they stand
-// below it.
+// NoticeRow: a sentence with buttons for actions. The buttons are below the sentence if it would be too narrow.
 #pragma once
 
 #include <QFrame>
@@ -14,11 +13,11 @@ class QPushButton;
 namespace kvarium {
 
 enum class NoticeKind {
-  error,    // something did not work
-  warning,  // something may be lost, as long as this lasts
+  error,    // something failed
+  warning,  // something may be lost while this lasts
   info,
   success,
-  question  // waits for an answer
+  question  // it needs an answer
 };
 
 struct NoticeAction {
@@ -36,15 +35,15 @@ class NoticeRow : public QFrame {
   NoticeKind kind() const { return m_kind; }
   void setText(const QString& text);
   QString text() const;
-  void setDetails(const QString& details);  // behind a button of its own; empty: there are none
-  // Buttons with the words they had stay, and with them the keyboard.
+  void setDetails(const QString& details);  // shown by a button; empty: none
+  // Keeps buttons with the same text, and with them the keyboard focus.
   void setActions(std::vector<NoticeAction> actions);
   void addCorner(QWidget* widget);  // right of the text
 
  signals:
   void chosen(std::function<void()> run);  // a button was pressed
-  // What had the keyboard here was pressed or is going; without a new place Qt gives it to the next widget of the
-  // window.
+  // The button with the keyboard focus was pressed or is being removed. If the receiver sets no focus, Qt moves it to
+  // the next widget of the window.
   void keyboardLeft();
 
  protected:
@@ -53,17 +52,17 @@ class NoticeRow : public QFrame {
 
  private:
   void arrange();
-  bool hasKeyboard() const;  // in its window, also while another one is active
+  bool hasKeyboard() const;  // within its window, even while another window is active
 
   QGridLayout* m_grid;
   QLabel *m_text, *m_details;
-  QWidget *m_side, *m_corner;  // the buttons; what stands right of the text
+  QWidget *m_side, *m_corner;  // the buttons; the widget right of the text
   QHBoxLayout* m_corner_row;
   QPushButton* m_more;
   std::vector<QPushButton*> m_buttons;
   std::vector<NoticeAction> m_actions;
   NoticeKind m_kind = NoticeKind::error;
-  bool m_below = false;  // the buttons are
+  bool m_below = false;  // the buttons are below the text
 };
 
 QString asSentence(QString text);  // "the cache is full" begins with a capital, "a.gguf is no model" does not

@@ -7,7 +7,7 @@
 namespace kvarium {
 namespace {
 
-// Two digits are enough where a number is different each time it is measured.
+// Two digits are enough for a number that differs with every measurement.
 QString twoDigits(double value) {
   const int decimals = value >= 9.95 ? 0 : value >= 0.995 ? 1 : 2;
   return numberLocale().toString(value, 'f', decimals);

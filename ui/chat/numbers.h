@@ -1,5 +1,5 @@
-// Numbers for people: units always, the locale's separators. Bytes and counts are written as the inspector writes them
-// (inspector/bytes_text.h); what differs each time it is measured has two digits.
+// Numbers for people, with units and the locale's separators. Bytes and counts are those of inspector/bytes_text.h.
+// Measured values have two digits.
 #pragma once
 
 #include <QString>

@@ -36,7 +36,7 @@ void SavedCaches::removeAllBut(const std::vector<qint64>& conversations) const {
     if (is_number && std::find(conversations.begin(), conversations.end(), id) == conversations.end())
       folder.remove(found.fileName());
   }
-  removeAbandonedParts(QFile::encodeName(m_folder).toStdString(), ".kvcache");  // begun by a program that was killed
+  removeAbandonedParts(QFile::encodeName(m_folder).toStdString(), ".kvcache");  // unfinished files of a killed program
 }
 
 }  // namespace kvarium

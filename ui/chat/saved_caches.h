@@ -1,5 +1,5 @@
-// SavedCaches: the files beside the store in which cells of conversations are kept, one a conversation. The engine
-// writes and reads them; here is where they lie.
+// SavedCaches: the paths of the files beside the store with cells of conversations, one file per conversation. The
+// engine writes and reads the files.
 #pragma once
 
 #include <QString>
@@ -9,15 +9,15 @@ namespace kvarium {
 
 class SavedCaches {
  public:
-  explicit SavedCaches(const QString& store_file);  // empty: the store is in memory, and nothing is kept
+  explicit SavedCaches(const QString& store_file);  // empty: the store is in memory, so no cells are kept
 
   bool possible() const { return !m_folder.isEmpty(); }
   const QString& folder() const { return m_folder; }
   QString file(qint64 conversation) const;
-  qint64 bytes(qint64 conversation) const;  // 0: there is none
+  qint64 bytes(qint64 conversation) const;  // 0: no file
   bool makeFolder() const;
   void remove(qint64 conversation) const;
-  void removeAllBut(const std::vector<qint64>& conversations) const;  // what deleted conversations left
+  void removeAllBut(const std::vector<qint64>& conversations) const;  // deletes the files of other conversations
 
  private:
   QString m_folder;

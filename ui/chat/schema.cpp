@@ -8,10 +8,10 @@
 namespace kvarium {
 namespace {
 
-constexpr qint64 checked_bytes = 64 << 20;  // larger files are not read through at start; damage shows when it is met
+constexpr qint64 checked_bytes = 64 << 20;  // larger files are not checked at the start; damage is found on access
 
 bool isDamage(const QSqlError& error) {                     // SQLITE_CORRUPT, SQLITE_NOTADB
-  const int code = error.nativeErrorCode().toInt() & 0xff;  // without what extends it
+  const int code = error.nativeErrorCode().toInt() & 0xff;  // without the extended part of the code
   return code == 11 || code == 26;
 }
 
@@ -37,7 +37,7 @@ const std::vector<SchemaUpgrade>& schemaSteps() {
                       "created_ms INTEGER NOT NULL, stats TEXT NOT NULL DEFAULT '{}')"),
        QStringLiteral("CREATE INDEX message_conversation ON message(conversation_id, created_ms)"),
        QStringLiteral("CREATE INDEX message_parent ON message(parent_id)")},
-      // Words of the messages. The index holds no text of its own, so what leaves it must be given as it came.
+      // The index of words. It stores no text, so a deletion must pass the same text as the insertion.
       {QStringLiteral("CREATE VIRTUAL TABLE message_words USING fts5(content, content='message', content_rowid='id', "
                       "tokenize='unicode61 remove_diacritics 2')"),
        QStringLiteral("CREATE TRIGGER message_words_added AFTER INSERT ON message BEGIN "
@@ -50,6 +50,13 @@ const std::vector<SchemaUpgrade>& schemaSteps() {
                       "INSERT INTO message_words(message_words, rowid, content) VALUES('delete', old.id, old.content); "
                       "INSERT INTO message_words(rowid, content) VALUES(new.id, new.content); END"),
        QStringLiteral("INSERT INTO message_words(message_words) VALUES('rebuild')")},
+      // The kind of a message's content. Before, a user's message was a sound if it was only the URL of a WAV file: no
+      // white space, no query, no fragment.
+      {QStringLiteral("ALTER TABLE message ADD COLUMN kind TEXT NOT NULL DEFAULT 'text' "
+                      "CHECK(kind IN ('text','audio'))"),
+       QStringLiteral("UPDATE message SET kind='audio' WHERE role='user' AND substr(content, 1, 8)='file:///' "
+                      "AND lower(substr(content, -4))='.wav' AND length(content)<=16384 "
+                      "AND content NOT GLOB '*[ ?#' || char(9) || char(10) || char(13) || ']*'")},
   };
   return steps;
 }

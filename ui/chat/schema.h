@@ -1,4 +1,4 @@
-// Schema: the database's shape, as a list of steps. A step is frozen once it was released; user_version counts them.
+// Schema: the database's schema as a list of upgrade steps. A released step never changes; user_version counts steps.
 #pragma once
 
 #include <QSqlDatabase>
@@ -12,12 +12,12 @@ const std::vector<SchemaUpgrade>& schemaSteps();
 
 struct SchemaResult {
   bool ok = false;
-  bool damaged = false;  // the file is no database, or a broken one
+  bool damaged = false;  // the file is no database or is damaged
   bool newer = false;    // written by a later version of the program
   QString error;
 };
-// Brings the open database to the last step, in one transaction. A database that holds data is copied first, to
-// FILE.before-N where N is the step it comes to. `file` empty: in memory, no copy.
+// Upgrades the open database to the last step in one transaction. A database with data is copied first to
+// FILE.before-N, where N is the new step. An empty `file`: in memory, no copy.
 SchemaResult bringUpToDate(QSqlDatabase& database, const QString& file,
                            const std::vector<SchemaUpgrade>& steps = schemaSteps());
 

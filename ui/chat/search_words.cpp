@@ -5,7 +5,7 @@
 namespace kvarium {
 namespace {
 
-// Without case and accents, with the place in the text each unit came from.
+// A text without case and accents, with the original place of each unit.
 struct Folded {
   QString text;
   std::vector<qsizetype> place;
@@ -26,7 +26,7 @@ Folded fold(const QString& text) {
     } else if (c.isSurrogate()) {
       put(c, i);
     } else if (!c.isMark()) {
-      QChar base = c;  // canonical decompositions begin with the letter without its marks
+      QChar base = c;  // canonical decompositions begin with the base letter
       for (QString parts = base.decomposition(); !parts.isEmpty(); parts = base.decomposition()) {
         if (base.decompositionTag() != QChar::Canonical) break;
         base = parts[0];
@@ -37,7 +37,7 @@ Folded fold(const QString& text) {
   return folded;
 }
 
-// Scripts that are written without spaces.
+// True for scripts that are written without spaces.
 bool isUnspaced(QChar c) {
   switch (c.script()) {
     case QChar::Script_Han:
@@ -49,13 +49,13 @@ bool isUnspaced(QChar c) {
     case QChar::Script_Myanmar:
       return true;
     default:
-      return c.isSurrogate();  // rarer ideographs, and pictures
+      return c.isSurrogate();  // rare ideographs and emoji
   }
 }
 
 bool hasUnspaced(const QString& word) { return std::any_of(word.begin(), word.end(), isUnspaced); }
 
-// The next place of a folded word, -1: none.
+// The next place of a folded word; -1: none.
 qsizetype findWord(const QString& folded, const QString& word, qsizetype from) {
   const bool anywhere = hasUnspaced(word);
   for (qsizetype at = folded.indexOf(word, from); at >= 0; at = folded.indexOf(word, at + 1))
@@ -123,7 +123,7 @@ Snippet snippetOf(const QString& text, const SearchWords& words) {
   const std::vector<FoundSpan> marks = words.marks(text);
   qsizetype begin = marks.empty() ? 0 : std::max<qsizetype>(0, marks.front().begin - before);
   if (begin > 0) {
-    const qsizetype space = text.indexOf(QLatin1Char(' '), begin);  // a whole word first, where there is one
+    const qsizetype space = text.indexOf(QLatin1Char(' '), begin);  // the line begins with a whole word if possible
     if (space >= 0 && space < marks.front().begin) begin = space + 1;
     if (text[begin].isLowSurrogate()) ++begin;
   }

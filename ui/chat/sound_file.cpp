@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/engine/sound_length.h"
+#include "ui/chat/conversation.h"
 
 namespace kvarium {
 namespace {
@@ -28,46 +29,46 @@ QString lengthText(double seconds) {
 
 }  // namespace
 
-QString soundPath(const QString& message) {
-  if (!message.startsWith(QLatin1String("file:///")) || message.size() > longest_url) return {};
-  for (const QChar c : message)
+QString soundPath(const QString& url) {
+  if (!url.startsWith(QLatin1String("file:///")) || url.size() > longest_url) return {};
+  for (const QChar c : url)
     if (c.isSpace() || !c.isPrint()) return {};
-  const QUrl url(message, QUrl::StrictMode);
-  if (!url.isValid() || url.hasQuery() || url.hasFragment()) return {};
-  const QString path = url.toLocalFile();
+  const QUrl parsed(url, QUrl::StrictMode);
+  if (!parsed.isValid() || parsed.hasQuery() || parsed.hasFragment()) return {};
+  const QString path = parsed.toLocalFile();
   return path.endsWith(QLatin1String(".wav"), Qt::CaseInsensitive) && !path.contains(QChar(0)) ? path : QString();
 }
 
-bool isSound(const QString& message) { return !soundPath(message).isEmpty(); }
-
-QString soundMessage(const QString& path) {
+QString soundUrl(const QString& path) {
   if (!QDir::isAbsolutePath(path)) return {};
   const QString url = QString::fromLatin1(QUrl::fromLocalFile(QDir::cleanPath(path)).toEncoded());
-  return isSound(url) ? url : QString();
+  return soundPath(url).isEmpty() ? QString() : url;
 }
 
-std::filesystem::path soundFile(const QString& message) {
-  return std::filesystem::path(QFile::encodeName(soundPath(message)).toStdString());
+std::filesystem::path soundFile(const QString& url) {
+  return std::filesystem::path(QFile::encodeName(soundPath(url)).toStdString());
 }
 
-QString soundName(const QString& message) {
-  QString name = QFileInfo(soundPath(message)).fileName();
+QString soundName(const QString& url) {
+  QString name = QFileInfo(soundPath(url)).fileName();
   for (QChar& c : name)
     if (!c.isPrint() && !c.isSurrogate()) c = QChar(QChar::ReplacementCharacter);
   return name;
 }
 
-QString soundInWords(const QString& message) { return SoundFile::tr("Sound: %1").arg(soundName(message)); }
+QString soundInWords(const QString& url) { return SoundFile::tr("Sound: %1").arg(soundName(url)); }
 
-QString asRead(const QString& message) { return isSound(message) ? soundInWords(message) : message; }
+QString asRead(const Message& message) {
+  return message.kind == ContentKind::audio ? soundInWords(message.text) : message.text;
+}
 
-QString soundWithLength(const QString& message) {
-  const QString words = soundInWords(message);
-  if (!QFileInfo::exists(soundPath(message))) return SoundFile::tr("%1 (the file is not there any more)").arg(words);
+QString soundWithLength(const QString& url) {
+  const QString words = soundInWords(url);
+  if (!QFileInfo::exists(soundPath(url))) return SoundFile::tr("%1 (the file is not there any more)").arg(words);
   try {
-    return SoundFile::tr("%1, %2", "sound, length").arg(words, lengthText(soundSeconds(soundFile(message))));
+    return SoundFile::tr("%1, %2", "sound, length").arg(words, lengthText(soundSeconds(soundFile(url))));
   } catch (const Error&) {
-    return words;  // what is wrong with it is said when it is heard
+    return words;  // transcribing will report the error
   }
 }
 

@@ -1,4 +1,4 @@
-// SoundFile: a user message that stands for a WAV file is the file's URL and nothing else: file:///talks/one.wav.
+// SoundFile: the WAV file of a message, which stores its URL: file:///talks/one.wav.
 #pragma once
 
 #include <QString>
@@ -6,13 +6,14 @@
 
 namespace kvarium {
 
-bool isSound(const QString& message);
-QString soundMessage(const QString& path);                // empty: no absolute path of a .wav file
-QString soundPath(const QString& message);                // empty: the message is none
-std::filesystem::path soundFile(const QString& message);  // the same for the engine
-QString soundName(const QString& message);                // "talk.wav", fit to be shown
-QString soundInWords(const QString& message);             // "Sound: talk.wav"
-QString asRead(const QString& message);                   // what a model that chats is given of a user's message
-QString soundWithLength(const QString& message);          // "Sound: talk.wav, 1:05"; reads the file's head
+struct Message;
+
+QString soundUrl(const QString& path);                // empty: it is no absolute path of a .wav file
+QString soundPath(const QString& url);                // empty: it is no such URL
+std::filesystem::path soundFile(const QString& url);  // the same for the engine
+QString soundName(const QString& url);                // "talk.wav", without control characters
+QString soundInWords(const QString& url);             // "Sound: talk.wav"
+QString soundWithLength(const QString& url);          // "Sound: talk.wav, 1:05"; reads the file's head
+QString asRead(const Message& message);               // the text of a message for a chat model
 
 }  // namespace kvarium

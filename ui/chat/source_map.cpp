@@ -10,7 +10,7 @@
 namespace kvarium {
 namespace {
 
-constexpr qsizetype longest_prefix = 400;  // characters of marks before the text of a block, a table's rule included
+constexpr qsizetype longest_prefix = 400;  // most characters of markup before a block's text, with a table's rule
 constexpr qsizetype longest_entity = 32;
 
 bool isEmphasis(QChar c) { return QStringView(u"*_~`").contains(c); }
@@ -23,8 +23,8 @@ qsizetype runOf(QStringView text, qsizetype at) {
   return end - at;
 }
 
-// One block's text along its source. CommonMark 0.30, sections 2.4, 2.5, 6.1-6.9, as far as it can be followed without
-// parsing again.
+// Matches one block's text with its source, by CommonMark 0.30, sections 2.4, 2.5, 6.1-6.9, as far as possible without
+// a full parser.
 class Inline {
  public:
   Inline(QStringView source, qsizetype at, QStringView shown) : m_source(source), m_at(at), m_shown(shown) {}
@@ -70,9 +70,9 @@ class Inline {
     return true;
   }
 
-  // A line's end is one space; the marks of a quote may follow it.
+  // A newline is one space; the marks of a quote may follow it.
   bool space(QChar d) {
-    if (!d.isSpace()) {  // one inside each end of a code span is not shown
+    if (!d.isSpace()) {  // one space inside each end of a code span is not shown
       const bool inside = (m_at > 0 && m_source[m_at - 1] == u'`') || m_source.mid(m_at + 1).startsWith(u'`');
       m_at += inside;
       return inside;
@@ -88,7 +88,7 @@ class Inline {
     return true;
   }
 
-  // Of a run of marks some may be text: which is not known, so none is told.
+  // In a run of marks some may be text; it is unknown which, so none is mapped.
   bool emphasis(bool shown) {
     const qsizetype marks = runOf(m_source, m_at), text = shown ? runOf(m_shown, m_done) : 0;
     if (text >= marks) {
@@ -100,7 +100,7 @@ class Inline {
     return true;
   }
 
-  // Behind "(address)" or "[label]" at `at`; `at` if neither is there.
+  // The end of "(address)" or "[label]" at `at`; `at` if there is neither.
   qsizetype linkTail(qsizetype at) const {
     if (at >= m_source.size() || (m_source[at] != u'(' && m_source[at] != u'[')) return at;
     const QChar open = m_source[at], close = open == u'(' ? u')' : u']';
@@ -178,11 +178,11 @@ void SourceMap::align(QStringView markdown, qsizetype source, const QTextDocumen
   for (QTextBlock block = document.findBlock(begin); block.isValid() && block.position() <= end; block = block.next()) {
     const QString text = block.text().left(end - block.position());
     const int number = block.blockFormat().intProperty(code_block_number);
-    if (number) {  // line by line; before the first, the line of the fence
+    if (number) {  // code is matched line by line, after the line of the fence
       if (number != code) {
         while (at < markdown.size() && markdown[at].isSpace()) ++at;
         while (at > 0 && markdown[at - 1] != u'\n') --at;
-        // The end of the code before it, then its own beginning.
+        // Skips the end of the code before it and its own begin.
         for (int fences = code ? 2 : 1; fences > 0 && isFence(markdown.mid(at, lineEnd(markdown, at) - at)); --fences)
           at = std::min(lineEnd(markdown, at) + 1, markdown.size());
         code = number;

@@ -1,5 +1,5 @@
-// SourceMap: which character of a Markdown text became which character of the document. What is marks only (**, #, the
-// address of a link) has no character; what cannot be told for sure has none either.
+// SourceMap: maps characters of a Markdown text to characters of the document. Markup (**, #, the address of a link)
+// and uncertain characters are not mapped.
 #pragma once
 
 #include <QStringView>
@@ -9,7 +9,7 @@ class QTextDocument;
 
 namespace kvarium {
 
-// Characters [source, source + length) of the text stand at [document, document + length).
+// Characters [source, source + length) of the text are at [document, document + length) of the document.
 struct SourceSegment {
   qsizetype source = 0;
   int document = 0;
@@ -23,8 +23,8 @@ class SourceMap {
   size_t size() const { return m_segments.size(); }
   void truncate(size_t segments) { m_segments.resize(segments); }
   void addVerbatim(qsizetype source, int document, int length);
-  // Whole blocks: `markdown` starts at `source` of the text, its blocks lie in [begin, end] of the document. Behind the
-  // first block that does not fit the text nothing is mapped.
+  // Adds whole blocks: `markdown` starts at `source` of the text, its blocks are in [begin, end] of the document.
+  // Mapping stops at the first block that does not match.
   void align(QStringView markdown, qsizetype source, const QTextDocument& document, int begin, int end);
 
  private:

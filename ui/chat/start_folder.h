@@ -1,4 +1,4 @@
-// Where a file dialog begins: where the last file of its kind was, else where people keep such files.
+// The first folder of a file dialog: that of the last file of its kind, else the system's folder for it.
 #pragma once
 
 #include <QString>
@@ -9,7 +9,7 @@ namespace kvarium {
 
 enum class StartFor { models, conversations, caches, sounds };
 
-QString startFolder(const QSettings& settings, StartFor what);  // a folder that is there
+QString startFolder(const QSettings& settings, StartFor what);  // an existing folder
 void rememberFolder(QSettings& settings, StartFor what, const QString& folder);
 
 }  // namespace kvarium

@@ -25,7 +25,8 @@ QColor inkColour(const Theme& theme, CodeInk ink) {
   return theme.text;
 }
 
-// One pass and one layout: rehighlight() lays the text out again behind every block, minutes for a long reply.
+// Sets all formats with one layout: rehighlight() does a layout after every block, which takes minutes for a long
+// reply.
 void TextInks::setTinted(bool tinted) {
   if (m_tinted == tinted) return;
   m_tinted = tinted;
@@ -57,7 +58,7 @@ QList<QTextLayout::FormatRange> TextInks::inksOf(const QTextBlock& block, const 
   const int number = format.intProperty(code_block_number);
   const CodeLanguage* language = number ? codeLanguage(format.stringProperty(code_block_language)) : nullptr;
   if (!language) return inks;
-  // What is open goes on only within one block of code.
+  // An open comment or string continues only within one code block.
   const QTextBlock before = block.previous();
   const bool goes_on = before.isValid() && before.blockFormat().intProperty(code_block_number) == number;
   state = goes_on ? std::max(before.userState(), 0) : 0;

@@ -1,5 +1,5 @@
-// TextInks: the colours of a message's letters beyond those of its Markdown: those of code. While it is tinted, every
-// letter has the colour of text, so that it can be read on every ground.
+// TextInks: the colours of code in a message. While the message is tinted, every letter has the colour of text, which
+// is readable on every background.
 #pragma once
 
 #include <QList>
@@ -12,7 +12,7 @@ namespace kvarium {
 
 struct Theme;
 
-QColor inkColour(const Theme& theme, CodeInk ink);  // 4.5:1 on the ground of code
+QColor inkColour(const Theme& theme, CodeInk ink);  // 4.5:1 on the background of code
 
 class TextInks : public QSyntaxHighlighter {
  public:
@@ -23,7 +23,7 @@ class TextInks : public QSyntaxHighlighter {
   void highlightBlock(const QString& text) override;
 
  private:
-  // The colours of a block's letters; `state` becomes what is open at its end.
+  // The colours of a block's letters; `state` gets what is open at its end (colourLine()).
   QList<QTextLayout::FormatRange> inksOf(const QTextBlock& block, const QString& text, int& state) const;
 
   bool m_tinted = false;

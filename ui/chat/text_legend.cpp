@@ -19,9 +19,9 @@ struct LegendWords {
   Q_DECLARE_TR_FUNCTIONS(LegendWords)
 };
 
-enum class Length { whole, main, word };  // main: of what is gone the sentence, of the others a word
+enum class Length { whole, main, word };  // main: a sentence for evicted text, a word for the others
 
-// both: of cells at full precision some stay so and some do not; they look the same.
+// both: for kept and recent cells, which are drawn alike.
 QString inWords(CellKind kind, bool both) {
   if (both && (kind == CellKind::kept || kind == CellKind::recent))
     return LegendWords::tr("full precision: not compressed, or not yet");
@@ -44,33 +44,33 @@ QString inWords(CellKind kind, bool both) {
   return {};
 }
 
-QString entryText(CellState state, Length length, bool both) {
-  if (state.kind == CellKind::evicted)
-    return length == Length::word ? LegendWords::tr("crossed out: forgotten") : inWords(state.kind, both);
-  if (length != Length::whole) return stateWords(state);
-  QString words = inWords(state.kind, both);
-  if (state.place != Place::device) words = LegendWords::tr("%1, %2").arg(words, placeWords(state.place));
-  return state.shared ? LegendWords::tr("%1, shared with another version or conversation").arg(words) : words;
+QString entryText(CellStyle style, Length length, bool both) {
+  if (style.kind == CellKind::evicted)
+    return length == Length::word ? LegendWords::tr("crossed out: forgotten") : inWords(style.kind, both);
+  if (length != Length::whole) return styleWords(style);
+  QString words = inWords(style.kind, both);
+  if (style.place != Place::device) words = LegendWords::tr("%1, %2").arg(words, placeWords(style.place));
+  return style.shared ? LegendWords::tr("%1, shared with another version or conversation").arg(words) : words;
 }
 
 }  // namespace
 
-// One row. The words are as long as they fit; what does not fit at all is left out from the end, and said by the tip.
+// One row with the longest texts that fit. Entries that do not fit are left out from the end; the tooltip has them.
 class TextLegend::Swatches : public QWidget {
  public:
   explicit Swatches(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
-  // both: those at full precision stand for others that look the same (inWords)
-  void setStates(std::vector<CellState> states, bool both) {
-    if (states == m_states && both == m_both) return;
-    m_states = std::move(states);
+  // both: the entry for full precision is for kept and recent cells (inWords())
+  void setStyles(std::vector<CellStyle> styles, bool both) {
+    if (styles == m_styles && both == m_both) return;
+    m_styles = std::move(styles);
     m_both = both;
-    setVisible(!m_states.empty());
+    setVisible(!m_styles.empty());
     layOut();
   }
   QString words() const {
     QStringList all;
-    for (const CellState& state : m_states) all << entryText(state, Length::whole, m_both);
+    for (const CellStyle& style : m_styles) all << entryText(style, Length::whole, m_both);
     return all.join(QStringLiteral("; "));
   }
   QSize sizeHint() const override { return {80, QFontMetrics(smallFont(font())).height() + 4}; }
@@ -101,9 +101,9 @@ class TextLegend::Swatches : public QWidget {
     const QFontMetrics metrics(smallFont(font()));
     for (const Length length : {Length::whole, Length::main, Length::word}) {
       std::vector<LegendEntry> entries;
-      for (const CellState& state : m_states)
+      for (const CellStyle& style : m_styles)
         entries.push_back(
-            {.state = state, .text = entryText(state, length, m_both), .tip = entryText(state, Length::whole, m_both)});
+            {.style = style, .text = entryText(style, length, m_both), .tip = entryText(style, Length::whole, m_both)});
       m_legend = Legend::layOut(entries, metrics, 0, width());
       const auto elided = [&](const Legend::Item& item) {
         return item.text.width() < metrics.horizontalAdvance(item.entry.text);
@@ -116,7 +116,7 @@ class TextLegend::Swatches : public QWidget {
     update();
   }
 
-  std::vector<CellState> m_states;
+  std::vector<CellStyle> m_styles;
   bool m_both = false;
   Legend m_legend;
 };
@@ -148,24 +148,24 @@ TextLegend::TextLegend(QWidget* parent)
   hide();
 }
 
-void TextLegend::showStates(const std::vector<CellState>& states, bool coloured, const QString& of) {
-  std::vector<CellState> seen;
-  for (const CellState& state : states)
-    if (coloured || state.kind == CellKind::evicted) seen.push_back(state);
-  // Kept and recent cells look the same and share an entry.
-  const auto isTwice = [&](const CellState& state) {
-    const CellState recent{CellKind::recent, state.place, state.shared};
-    return state.kind == CellKind::kept && std::ranges::find(seen, recent) != seen.end();
+void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of) {
+  std::vector<CellStyle> seen;
+  for (const CellStyle& style : styles)
+    if (coloured || style.kind == CellKind::evicted) seen.push_back(style);
+  // Kept and recent cells are drawn alike and share an entry.
+  const auto isTwice = [&](const CellStyle& style) {
+    const CellStyle recent{CellKind::recent, style.place, style.shared};
+    return style.kind == CellKind::kept && std::ranges::find(seen, recent) != seen.end();
   };
   const bool both = std::ranges::any_of(seen, isTwice);
-  std::vector<CellState> once;
+  std::vector<CellStyle> once;
   std::ranges::remove_copy_if(seen, std::back_inserter(once), isTwice);
   seen = std::move(once);
-  // What is gone first: who reads one entry reads this.
-  std::ranges::stable_partition(seen, [](const CellState& state) { return state.kind == CellKind::evicted; });
+  // Evicted text first, as the most important entry.
+  std::ranges::stable_partition(seen, [](const CellStyle& style) { return style.kind == CellKind::evicted; });
   m_of->setText(seen.empty() || of.isEmpty() ? QString() : tr("%1:", "layers whose cells these are").arg(of));
   m_of->setVisible(!m_of->text().isEmpty());
-  m_swatches->setStates(std::move(seen), both);
+  m_swatches->setStyles(std::move(seen), both);
   refresh();
 }
 

@@ -1,5 +1,5 @@
-// TextLegend: what the marks in the text mean, in a line of its own below it, and a sentence where the cache is not of
-// what is read. Not there while there is nothing to say.
+// TextLegend: a line below the text with the meaning of its marks, and a sentence if the cache does not have the shown
+// text. It is hidden while it is empty.
 #pragma once
 
 #include <QWidget>
@@ -16,11 +16,11 @@ class TextLegend : public QWidget {
  public:
   explicit TextLegend(QWidget* parent = nullptr);
 
-  // states: that occur in the text, what matters most first; coloured: all of them are seen, else what is gone.
-  // of: the layers whose states they are, where others have others; else empty.
-  void showStates(const std::vector<CellState>& states, bool coloured, const QString& of = {});
+  // styles: those in the text, the most important first. coloured: all are visible; otherwise only evicted text is
+  // marked. of: the shown layers if layers differ; otherwise empty.
+  void showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of = {});
   void setRemark(const QString& words);  // empty: none
-  QString words() const;                 // all of it, for who listens
+  QString words() const;                 // the whole text, for a screen reader
 
  private:
   class Swatches;

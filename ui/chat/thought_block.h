@@ -1,4 +1,4 @@
-// ThoughtBlock: what a model thought aloud, folded to one line that says how long it thought.
+// ThoughtBlock: a model's thoughts, folded to one line with their length.
 #pragma once
 
 #include <QWidget>
@@ -17,12 +17,12 @@ class ThoughtBlock : public QWidget {
   MessageBody& body() { return *m_body; }
   void setThoughts(const QString& text);
   void append(const QString& piece);
-  void setOpen(bool open);            // they go on; unfolded then, if that is wanted
-  void setTokens(qint64 tokens);      // so many they are; -1: not known, then words are counted
-  void setName(const QString& name);  // of words that are no thoughts: they are given with it, as they are written
+  void setOpen(bool open);            // more thoughts follow; it unfolds if the user wants that
+  void setTokens(qint64 tokens);      // their number of tokens; -1: not known, so words are counted
+  void setName(const QString& name);  // for text that is no thoughts: its name, which is shown instead
   bool isUnfolded() const;
   void unfold(bool unfolded);
-  // Whether thoughts unfold while they are written. One choice for all.
+  // True if thoughts unfold while they are written; one choice for all.
   static void setUnfoldsWhileWriting(bool unfold) { s_unfold = unfold; }
 
  private:
@@ -33,7 +33,7 @@ class ThoughtBlock : public QWidget {
   MessageBody* m_body;
   QString m_name;
   bool m_open = false;
-  bool m_in_word = false;  // at the end
+  bool m_in_word = false;  // the text so far ends within a word
   qint64 m_words = 0, m_tokens = -1;
   static inline bool s_unfold = false;
 };

@@ -6,7 +6,7 @@
 namespace kvarium {
 namespace {
 
-// Marks of the templates in use: DeepSeek R1, Qwen 3, SmolLM 3; Granite; Seed OSS; Magistral.
+// Marks of known templates: DeepSeek R1, Qwen 3, SmolLM 3; Granite; Seed OSS; Magistral.
 constexpr std::pair<QStringView, QStringView> marks[] = {
     {u"<think>", u"</think>"},         {u"<thinking>", u"</thinking>"},     {u"<thought>", u"</thought>"},
     {u"<reasoning>", u"</reasoning>"}, {u"<seed:think>", u"</seed:think>"}, {u"[THINK]", u"[/THINK]"}};
@@ -16,7 +16,7 @@ qsizetype skipSpace(QStringView text, qsizetype at) {
   return at;
 }
 
-// Thoughts that begin at `begin`; their closing mark stands at `close`, -1: nowhere.
+// Thoughts from `begin` to the closing mark at `close`; -1: there is none.
 Thoughts between(QStringView reply, qsizetype begin, qsizetype close, QStringView mark) {
   Thoughts thoughts;
   thoughts.open = close < 0;
@@ -32,7 +32,7 @@ Thoughts between(QStringView reply, qsizetype begin, qsizetype close, QStringVie
   return thoughts;
 }
 
-// Of `mark` where nothing else is on its line, from `from` on; -1: nowhere.
+// The place of `mark` alone on a line, from `from` on; -1: none.
 qsizetype aloneOnItsLine(QStringView reply, QStringView mark, qsizetype from) {
   for (qsizetype at = reply.indexOf(mark, from); at >= 0; at = reply.indexOf(mark, at + 1)) {
     const qsizetype end = at + mark.size();
@@ -47,7 +47,7 @@ Thoughts findThoughts(QStringView reply, const Thoughts& before, qsizetype seen)
   if (before.any() && !before.open && before.answer < seen) return before;
   const qsizetype start = skipSpace(reply, 0);
   const QStringView rest = reply.mid(start);
-  if (before.any() && !before.open) seen = 0;  // a mark whose line was not over
+  if (before.any() && !before.open) seen = 0;  // a mark was found whose line was not complete
   const auto from = [&](QStringView mark) { return std::max<qsizetype>(0, seen - mark.size()); };
   for (const auto& [open, close] : marks)
     if (rest.startsWith(open)) {

@@ -10,8 +10,8 @@ namespace kvarium {
 namespace {
 
 constexpr double text_contrast = 4.5, line_contrast = 3.0;  // WCAG 2.1, 1.4.3 and 1.4.11
-constexpr int period = 12;                                  // of every pattern of CellPaint, in its units
-constexpr double faded = 0.3;                               // of the ground over text that is evicted
+constexpr int period = 12;                                  // period of all patterns of CellPaint, in units
+constexpr double faded = 0.3;                               // share of the background over evicted text
 
 QPalette paletteOf(const Theme& theme) {
   QPalette palette;
@@ -21,7 +21,7 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
-// Of one colour: a box of it is filled several times as fast.
+// True for one colour, with which a box is filled several times as fast.
 bool isPlain(const QImage& tile) {
   for (int y = 0; y < tile.height(); ++y) {
     for (int x = 0; x < tile.width(); ++x) {
@@ -45,10 +45,10 @@ TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std
   m_line = palette.line;
   for (int kind = 0; kind < cell_kinds; ++kind) {
     for (int place = 0; place < 3; ++place) {
-      const CellState state{CellKind(kind), Place(place), false};
-      if (!isStored(state.kind)) continue;
-      QBrush& brush = m_brushes[size_t(indexOf(state))];
-      const QImage pattern = tile(state);
+      const CellStyle style{CellKind(kind), Place(place), false};
+      if (!isStored(style.kind)) continue;
+      QBrush& brush = m_brushes[size_t(indexOf(style))];
+      const QImage pattern = tile(style);
       brush = isPlain(pattern) ? QBrush(pattern.pixelColor(0, 0))
                                : QBrush(pattern.convertToFormat(QImage::Format_ARGB32_Premultiplied));
       if (!isPlain(pattern)) brush.setTransform(QTransform::fromScale(1 / dpr, 1 / dpr));
@@ -56,7 +56,8 @@ TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std
   }
 }
 
-// The largest share within the bounds that leaves text readable on every ground a message has. A mark may be fainter.
+// The colour with the largest share in the bounds that keeps text readable on all backgrounds of messages. A mark may
+// be fainter.
 QColor TintPaint::behindText(const QColor& colour, bool mark) const {
   double share = mark ? most_share : (least_share + most_share) / 2;
   const auto readable = [&] {
@@ -71,27 +72,27 @@ QColor TintPaint::behindText(const QColor& colour, bool mark) const {
   return seen;
 }
 
-// The pattern is CellPaint's own: a piece from the middle of a cell, each of its colours made readable.
-QImage TintPaint::tile(CellState state) const {
+// A piece from the middle of CellPaint's pattern, with each colour made readable.
+QImage TintPaint::tile(CellStyle style) const {
   const CachePalette palette = CachePalette::from(paletteOf(m_theme));
   const int size = period * m_unit;
   QImage cell(3 * size, 3 * size, QImage::Format_RGB32);
   QPainter painter(&cell);
-  CellPaint(palette, m_unit).fill(painter, cell.rect(), {state.kind, state.place, false});
+  CellPaint(palette, m_unit).fill(painter, cell.rect(), {style.kind, style.place, false});
   painter.end();
   QImage tile(size, size, QImage::Format_ARGB32);
   for (int y = 0; y < size; ++y)
     for (int x = 0; x < size; ++x) {
       const QColor colour = cell.pixelColor(size + x, size + y);
       const bool cut = colour == palette.pane;
-      tile.setPixelColor(x, y, cut ? QColor(0, 0, 0, 0) : behindText(colour, colour != palette.fill(state.kind)));
+      tile.setPixelColor(x, y, cut ? QColor(0, 0, 0, 0) : behindText(colour, colour != palette.fill(style.kind)));
     }
   return tile;
 }
 
-void TintPaint::behind(QPainter& painter, const QRectF& box, CellState state) const {
-  if (!isStored(state.kind)) return;
-  CellState plain = state;
+void TintPaint::behind(QPainter& painter, const QRectF& box, CellStyle style) const {
+  if (!isStored(style.kind)) return;
+  CellStyle plain = style;
   plain.shared = false;
   const QBrush& brush = m_brushes[size_t(indexOf(plain))];
   if (brush.style() == Qt::SolidPattern) {
@@ -100,7 +101,7 @@ void TintPaint::behind(QPainter& painter, const QRectF& box, CellState state) co
     painter.setBrushOrigin(QPointF(0, box.top()));
     painter.fillRect(box, brush);
   }
-  if (!state.shared) return;
+  if (!style.shared) return;
   painter.setPen(QPen(m_shared, 1));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
@@ -108,18 +109,18 @@ void TintPaint::behind(QPainter& painter, const QRectF& box, CellState state) co
 
 QColor TintPaint::fadedText(const QColor& ground) const { return blend(m_theme.text, ground, faded); }
 
-void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellState state, const QColor& ground) const {
-  if (state.kind != CellKind::evicted) return;
+void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellStyle style, const QColor& ground) const {
+  if (style.kind != CellKind::evicted) return;
   QColor veil = ground;
   veil.setAlphaF(float(faded));
   painter.fillRect(box.adjusted(0, 0, 0, -1), veil);
-  painter.fillRect(QRectF(box.left(), middle, box.width() + 1, 1), m_line);  // the gap to the next one, too
+  painter.fillRect(QRectF(box.left(), middle, box.width() + 1, 1), m_line);  // with the gap to the next token
 }
 
 void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const {
   painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, 2));
   painter.setBrush(Qt::NoBrush);
-  // Around the word, in the gaps beside it: letters reach to the end of their box, or over it where they are kerned.
+  // In the gaps beside the word, because letters reach the end of their box, and kerned ones go beyond it.
   painter.drawRect(box.adjusted(0, 0, 1, 0));
 }
 

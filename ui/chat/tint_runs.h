@@ -1,4 +1,4 @@
-// TintRuns: where the cells of each token of a message are. Values: positions to states, spans to states.
+// TintRuns: the styles of a message's tokens. Plain values.
 #pragma once
 
 #include <QList>
@@ -11,35 +11,35 @@
 
 namespace kvarium {
 
-// Where the cells of all positions are, ascending without overlap: stateRuns() of a snapshot's group. Every message has
-// them, so they are shared.
-using CellRuns = QList<StateRun>;
+// The styles of all positions, ascending without overlap: styleRuns() of a snapshot's group. A QList, because all
+// messages share it.
+using StyleRuns = QList<StyleRun>;
 
-// The words from a position on have no cells.
+// The position from which on text has no cells.
 struct TextEnd {
   enum class Why : uint8_t {
-    unread,  // they are not in the cache: a line stands beside them
-    later    // at the time that is shown they were not written yet: they are hidden
+    unread,  // it is not in the cache; a line marks it
+    later    // it was written after the shown time; it is hidden
   };
-  int64_t from = 2 * no_position;  // behind every word
+  int64_t from = 2 * no_position;  // after all text
   Why why = Why::unread;
   bool operator==(const TextEnd&) const = default;
 };
 
-// The state of each span. A position that no run covers is `empty`: it has no state. Where tokens share a character,
-// the last one's counts. O(spans + runs that they meet + log runs).
-std::vector<CellState> tintOf(std::span<const TokenSpan> spans, const CellRuns& runs);
+// The style of each span; `empty` for a position without a run. For tokens that share a character, the last one counts.
+// O(spans + runs they overlap + log runs).
+std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns& runs);
 
-// Neighbouring spans of one state: characters [begin, end). For words, tables and tests.
+// Neighbouring spans of one style: characters [begin, end). For words, tables and tests.
 struct TintRun {
   qsizetype begin = 0, end = 0;
-  CellState state;
+  CellStyle style;
   bool operator==(const TintRun&) const = default;
 };
-std::vector<TintRun> tintRuns(const std::vector<TokenSpan>& spans, const std::vector<CellState>& states);
+std::vector<TintRun> tintRuns(const std::vector<TokenSpan>& spans, const std::vector<CellStyle>& styles);
 
-// Indices [first, last] of the spans whose state differs, as runs: what has to be painted again.
-std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellState>& before,
-                                                    const std::vector<CellState>& after);
+// Runs of indices [first, last] of spans whose style differs, which must be repainted.
+std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
+                                                    const std::vector<CellStyle>& after);
 
 }  // namespace kvarium

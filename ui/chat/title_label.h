@@ -1,4 +1,4 @@
-// TitleLabel: one line that is shortened with an ellipsis instead of being cut.
+// TitleLabel: one line of text, elided if it does not fit.
 #pragma once
 
 #include <QLabel>
@@ -10,7 +10,7 @@ class TitleLabel : public QLabel {
  public:
   explicit TitleLabel(QWidget* parent = nullptr);
   void setTitle(const QString& title);
-  void setNote(const QString& note);  // in the tool tip, below what does not fit
+  void setNote(const QString& note);  // shown in the tooltip below the full text
   QSize minimumSizeHint() const override { return {80, QLabel::minimumSizeHint().height()}; }
 
  protected:
@@ -21,7 +21,7 @@ class TitleLabel : public QLabel {
   QString m_title, m_note;
 };
 
-// For a tool tip with words of a person, a file or a model: never taken for HTML.
+// Escapes text of users, files or models for a tooltip, which would interpret HTML.
 QString plainToolTip(const QString& text);
 
 }  // namespace kvarium

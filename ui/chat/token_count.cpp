@@ -20,7 +20,7 @@ void TokenCount::change() {
   m_wait.start();
 }
 
-// One at a time: a long text is not counted with every key. A count may outlive who wanted it: nobody waits for it.
+// Runs one job at a time, so that a long text is not counted for every key. A job may outlive this object.
 void TokenCount::count() {
   if (!m_counter) return;
   m_again = m_job.isRunning();

@@ -1,4 +1,4 @@
-// TokenCount: how many tokens something has that changes while somebody writes, counted beside the window's thread.
+// TokenCount: the number of tokens of a text that changes while the user types, counted on a thread of Qt's pool.
 #pragma once
 
 #include <QFutureWatcher>
@@ -15,14 +15,14 @@ namespace kvarium {
 class TokenCount : public QObject {
   Q_OBJECT
  public:
-  static constexpr int wait_ms = 150;  // after the last change
+  static constexpr int wait_ms = 150;  // from the last change to counting
 
-  // what: of this, asked for when it is counted.
+  // what: returns the text when it is counted.
   using Count = std::function<std::optional<int64_t>(const TokenCounter&)>;
   TokenCount(std::shared_ptr<const TokenCounter> counter, std::function<Count()> what, QObject* parent);
 
-  void change();                                             // what it was is over
-  std::optional<qint64> tokens() const { return m_tokens; }  // empty: not counted yet, or not to be counted
+  void change();                                             // the text has changed
+  std::optional<qint64> tokens() const { return m_tokens; }  // empty: not counted yet, or not countable
 
  signals:
   void counted();
@@ -35,7 +35,7 @@ class TokenCount : public QObject {
   std::function<Count()> m_what;
   QFutureWatcher<std::optional<int64_t>> m_job;
   QTimer m_wait;
-  quint64 m_asked = 0, m_counts = 0;  // changes so far, and those that the job knows
+  quint64 m_asked = 0, m_counts = 0;  // number of changes, and of those that the running job knows
   bool m_again = false;
   std::optional<qint64> m_tokens;
 };

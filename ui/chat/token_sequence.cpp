@@ -13,7 +13,7 @@ bool isIn(const std::vector<qint64>& path, qint64 message) {
   return std::find(path.begin(), path.end(), message) != path.end();
 }
 
-// As if it had been read alone. A token without bytes belongs to what follows it.
+// The spans of a part as if it had been read alone. A token without bytes belongs to the next one.
 TokenSpans spansOf(const ReadPart& part, const MessageTokens& tokens) {
   const size_t end = part.first + part.words.size();
   std::vector<uint32_t> ends;
@@ -50,29 +50,29 @@ void TokenSequence::setFrame(const std::vector<TemplateToken>& around) {
   head = head_tokens.isWhole() ? QString::fromStdString(bytes) : QString();
 }
 
-std::vector<CellState> TokenSequence::statesOn(const std::vector<qint64>& shown, const CellRuns& runs,
+std::vector<CellStyle> TokenSequence::stylesOn(const std::vector<qint64>& shown, const StyleRuns& runs,
                                                bool with_head) const {
-  std::array<bool, cell_states> occurs{};
+  std::array<bool, cell_styles> occurs{};
   const auto add = [&](const TokenSpans& spans) {
     if (spans.spans().empty()) return;
     const int64_t first = spans.spans().front().last(), last = spans.spans().back().last();
     auto run = std::partition_point(runs.begin(), runs.end(), [&](auto& r) { return r.first + r.count <= first; });
-    for (; run != runs.end() && run->first <= last; ++run) occurs[size_t(indexOf(run->state))] = true;
+    for (; run != runs.end() && run->first <= last; ++run) occurs[size_t(indexOf(run->style))] = true;
   };
   if (with_head) add(head_tokens);
   for (size_t i = 0; i < std::min(path.size(), shown.size()) && path[i] == shown[i]; ++i)
     if (const auto spans = tokens.constFind(path[i]); spans != tokens.constEnd()) add(*spans);
-  std::vector<CellState> states;
+  std::vector<CellStyle> styles;
   for (int kind = cell_kinds - 1; kind > int(CellKind::empty); --kind)
     for (const Place place : {Place::device, Place::host, Place::disk})
       for (const bool shared : {false, true})
-        if (const CellState state{CellKind(kind), place, shared}; occurs[size_t(indexOf(state))])
-          states.push_back(state);
-  return states;
+        if (const CellStyle style{CellKind(kind), place, shared}; occurs[size_t(indexOf(style))])
+          styles.push_back(style);
+  return styles;
 }
 
 std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<ChatMessage>& read) {
-  QHash<qint64, std::vector<const Message*>> followers;  // of a message; of 0: the roots
+  QHash<qint64, std::vector<const Message*>> followers;  // children by message; of 0: the roots
   for (const Message& message : conversation.messages) followers[message.parent].push_back(&message);
   const std::vector<qint64> shown = conversation.path();
   std::vector<ReadPart> parts;
@@ -83,10 +83,10 @@ std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vecto
     for (size_t first = 0; first <= content.size();) {
       const std::string_view rest = content.substr(first);
       const Message* found = nullptr;
-      size_t size = 0;  // bytes of what was found
+      size_t size = 0;  // bytes of the matched text
       for (const Message* message : followers.value(at)) {
         if (message->from_user != (read[i].role == "user")) continue;
-        const std::string words = (message->from_user ? asRead(message->text) : message->text).toStdString();
+        const std::string words = asRead(*message).toStdString();
         if (!rest.starts_with(words)) continue;
         if (words.size() < rest.size() && !rest.substr(words.size()).starts_with(message_gap)) continue;
         if (found && (isIn(shown, found->id) || (words.size() < size && !isIn(shown, message->id)))) continue;

@@ -1,4 +1,4 @@
-// TokenSequence: the messages a conversation's cells are of, in the order they were read, and where each lies among the
+// TokenSequence: the messages whose tokens a conversation's cells hold, in reading order, with their places among the
 // tokens. A value.
 #pragma once
 
@@ -12,30 +12,30 @@
 namespace kvarium {
 
 struct TokenSequence {
-  std::vector<qint64> path;          // as far as it is known; a reply is in it from its first word on
-  QHash<qint64, TokenSpans> tokens;  // of the messages whose words agree with what was read
-  std::vector<TemplateToken> frame;  // what stood around them
-  QString head;                      // the words before the first of them: chat template and system prompt
+  std::vector<qint64> path;          // the known messages; a reply is included from its first word on
+  QHash<qint64, TokenSpans> tokens;  // of messages whose text equals the text that was read
+  std::vector<TemplateToken> frame;  // the template's tokens around them
+  QString head;                      // the text before the first message: chat template and system prompt
   TokenSpans head_tokens;
-  void setFrame(const std::vector<TemplateToken>& around);  // and the head, where its bytes are characters
+  void setFrame(const std::vector<TemplateToken>& around);  // also sets the head if its bytes are valid UTF-8
 
-  // From where on a path shown has other messages than were read; its size: it has not.
+  // Index of the first message of a shown path that differs from what was read; its size: none differs.
   size_t partsAt(const std::vector<qint64>& shown) const;
-  // The states its words have on the path shown, what matters most first, each once; with_head: the head's, too.
-  std::vector<CellState> statesOn(const std::vector<qint64>& shown, const CellRuns& runs, bool with_head) const;
+  // The styles that occur in the shown path, the most important first, each once; with_head: also those of the head.
+  std::vector<CellStyle> stylesOn(const std::vector<qint64>& shown, const StyleRuns& runs, bool with_head) const;
 };
 
-// A message of a conversation in one that the model reads: messages of one side that follow each other are read as one.
+// A message as part of a message that the model reads: successive messages of one side are read as one.
 struct ReadPart {
-  int read = 0;  // index of the one that is read
+  int read = 0;  // index of the read message
   qint64 message = 0;
-  size_t first = 0;   // its first byte there
-  std::string words;  // empty: it is read in other words than are shown, as a sound is
+  size_t first = 0;   // its first byte in the read message
+  std::string words;  // its text; empty: the read text differs from the shown one, as for a sound
 };
 
-// The messages of a conversation that `read` is made of, known by role, words and order, whichever branch is shown; of
-// twins the one on the path shown, else the one with more of the words, else the newest. Ends where the conversation
-// has no such message.
+// The messages of a conversation that `read` consists of, found by role, text and order in any branch. Of equal
+// messages it takes the one on the shown path, else the one with the longer match, else the newest. The result ends
+// where no message matches.
 std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<ChatMessage>& read);
 
 TokenSequence sequenceOf(const std::vector<ReadPart>& parts, const PromptTokens& told);

@@ -5,7 +5,7 @@
 namespace kvarium {
 namespace {
 
-// Bytes of the character that starts with `lead`, 0 if none does (RFC 3629, section 3).
+// Bytes of the character that starts with `lead`; 0: none does (RFC 3629, section 3).
 int characterBytes(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xC2 && lead < 0xE0) return 2;
@@ -27,7 +27,7 @@ void TokenSpans::append(std::string_view utf8, int64_t first, std::span<const ui
   if (m_broken) return;
   size_t byte = 0, token = 0;
   qsizetype unit = m_length;
-  // At a character's boundary: the tokens that ended since the last one.
+  // Called at a character's boundary, for the tokens that ended since the previous one.
   const auto close = [&] {
     bool here = false;
     for (; token < ends.size() && ends[token] <= byte; ++token) {

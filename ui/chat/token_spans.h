@@ -1,5 +1,5 @@
-// TokenSpans: which characters of a message came from which token of the sequence. The engine tells ends in bytes of
-// UTF-8; a QString counts UTF-16 units. A value; grows while a reply is written.
+// TokenSpans: maps characters of a message to tokens of the sequence. The engine reports ends in bytes of UTF-8; a
+// QString counts UTF-16 units. A value that grows while a reply is written.
 #pragma once
 
 #include <QtGlobal>
@@ -11,8 +11,8 @@
 
 namespace kvarium {
 
-// Characters [begin, end) of the message, in UTF-16 units, and the tokens [first, first + count) that made them. Tokens
-// that share a character are one span; a token without a character of its own belongs to the next span.
+// Characters [begin, end) of the message, in UTF-16 units, with their tokens [first, first + count). Tokens that share
+// a character are one span; a token without a character belongs to the next span.
 struct TokenSpan {
   qsizetype begin = 0, end = 0;
   int64_t first = 0, count = 1;
@@ -20,35 +20,35 @@ struct TokenSpan {
   bool operator==(const TokenSpan&) const = default;
 };
 
-// Behind every position there can be: of a whole message whose words are in no cell, as one span.
+// Larger than every position: for the single span of a message that has no cells.
 constexpr int64_t no_position = int64_t{1} << 40;
 
-// What of it lies in [begin, end), relative to begin: of a part of the message that is shown by itself.
+// The part of a span in [begin, end), relative to begin, for a part of the message that is shown on its own.
 std::optional<TokenSpan> clipped(const TokenSpan& span, qsizetype begin, qsizetype end);
 
 class TokenSpans {
  public:
   TokenSpans() = default;
-  // A whole message: `ends` are the bytes of `utf8` before the end of each token, `first` is the position of the first.
+  // A whole message. ends: for each token the number of bytes up to its end; first: position of the first token.
   TokenSpans(std::string_view utf8, int64_t first, std::span<const uint32_t> ends) { append(utf8, first, ends); }
 
-  // The next piece of a reply. What lies behind the last end belongs to the first token of a later piece. Bytes that
-  // are no UTF-8, or ends that descend or leave the piece, end the spans for good: what is not known is not told.
+  // Appends the next piece of a reply. Bytes after the last end belong to the first token of a later piece. Invalid
+  // UTF-8, or ends that descend or exceed the piece, end the spans for good.
   void append(std::string_view utf8, int64_t first, std::span<const uint32_t> ends);
 
-  // Takes over what `now`, which begins as these spans, has behind them. O(what is new).
+  // Appends the new spans of `now`, which begins with these spans. O(new spans).
   void grow(const TokenSpans& now);
 
   const std::vector<TokenSpan>& spans() const { return m_spans; }  // ascending, without overlap
-  qsizetype length() const { return m_length; }                    // UTF-16 units of the text that was given
+  qsizetype length() const { return m_length; }                    // UTF-16 units of all pieces
   bool isWhole() const { return !m_broken; }
   bool hasPositions() const { return !m_spans.empty() && m_spans.front().first < no_position; }
-  int64_t tokensIn(qsizetype begin, qsizetype end) const;  // of the spans that have a character there. O(log spans)
+  int64_t tokensIn(qsizetype begin, qsizetype end) const;  // of spans with a character in the range. O(log spans)
 
  private:
   std::vector<TokenSpan> m_spans;
-  qsizetype m_length = 0;  // of all pieces
-  qsizetype m_end = 0;     // of the last span
+  qsizetype m_length = 0;  // UTF-16 units of all pieces
+  qsizetype m_end = 0;     // end of the last span
   int64_t m_open = -1;     // position of the first token that has no characters yet; -1: none
   bool m_broken = false;
 };

@@ -1,4 +1,4 @@
-// TranscriptView: words that are looked for.
+// TranscriptView: search.
 #include "ui/chat/transcript_view.h"
 
 namespace kvarium {

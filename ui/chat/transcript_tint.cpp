@@ -1,4 +1,4 @@
-// TranscriptView: where the cells of the tokens are.
+// TranscriptView: tokens and their cells.
 #include "ui/chat/transcript_view.h"
 
 namespace kvarium {
@@ -12,7 +12,7 @@ void TranscriptView::refreshTokens() {
   for (MessageView* v : std::as_const(m_views)) giveTokens(*v);
 }
 
-// What is read stays where it is.
+// Keeps the scroll position of the visible text.
 void TranscriptView::refreshHead() {
   if (!m_source.message || m_items.empty()) return;
   const bool there = m_items.front().id == head_message;
@@ -39,7 +39,7 @@ void TranscriptView::setTinted(bool tinted) {
   for (MessageView* v : std::as_const(m_views)) v->setTinted(tinted);
 }
 
-void TranscriptView::setCells(const CellRuns& runs) {
+void TranscriptView::setCells(const StyleRuns& runs) {
   if (runs == m_cells) return;
   m_cells = runs;
   for (MessageView* v : std::as_const(m_views)) v->setCells(m_cells);
@@ -61,7 +61,7 @@ void TranscriptView::revealToken(qint64 message, qint64 position) {
   revealBox(message, [&](MessageView& v) { return v.tokenBox(position); });
 }
 
-// A word that is seen stays where it is; another one comes to a third of the height.
+// Scrolls only if the word is not visible; it is then at a third of the height.
 void TranscriptView::revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in) {
   const int index = indexOf(message);
   if (index < 0) return;

@@ -18,12 +18,12 @@ namespace kvarium {
 namespace {
 
 constexpr int side = 16, above = 8, below = 16, spacing = 12;  // px around and between messages
-constexpr int near_px = 400;        // above and below what is seen, where messages are widgets already
-constexpr int strip_px = 4;         // around the button that leads to the end
-constexpr int end_px = 24;          // this near to the end, the end is followed
-constexpr size_t most_unused = 24;  // views kept to be used again
+constexpr int near_px = 400;        // px above and below the visible part in which messages are widgets
+constexpr int strip_px = 4;         // px around the button that scrolls to the end
+constexpr int end_px = 24;          // px from the end within which new text is followed
+constexpr size_t most_unused = 24;  // views kept for reuse
 
-// Opaque, which no child of a transparent ground is by itself.
+// A widget that fills its background, since a child of a transparent parent does not.
 class Strip : public QWidget {
  public:
   using QWidget::QWidget;
@@ -76,7 +76,7 @@ void TranscriptView::setPath(std::vector<qint64> path) {
     const int known = heights.value(id, 0);
     m_items.push_back({id, known ? known : estimate(*message)});
   }
-  const QScopedValueRollback<bool> guard(m_settling, true);  // what is hidden may give the keyboard to another
+  const QScopedValueRollback<bool> guard(m_settling, true);  // hiding widgets may move the keyboard focus
   const QHash<qint64, MessageView*> views = m_views;
   for (auto it = views.begin(); it != views.end(); ++it) {
     if (there.contains(it.key()))
@@ -177,7 +177,7 @@ bool TranscriptView::canEditLastOfUser() const {
   return last && MessageView::canEdit(*last, m_source.context(*last));
 }
 
-// Heights: a line of text, what stands around it, and for a reply its numbers.
+// From the height of a line, of the parts around it, and of a reply's numbers.
 int TranscriptView::estimate(const Message& message) const {
   const int line = fontMetrics().lineSpacing();
   const int across = std::max(10, (std::max(m_width, 200) - 2 * spacing) / fontMetrics().averageCharWidth());
@@ -216,9 +216,10 @@ MessageView* TranscriptView::build(const Message& message) {
     connect(v, &MessageView::tokenClicked, this, &TranscriptView::tokenClicked);
   }
   m_views.insert(message.id, v);
-  v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // out of sight until its height is known
+  v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // outside the visible part until its height is known
   v->show();
-  if (v->font() != font()) v->setFont({});  // the transcript's: under a style sheet a new widget has the program's
+  if (v->font() != font())
+    v->setFont({});  // resets the font to the parent's: under a style sheet a new widget has the application's font
   v->setTinted(m_tinted);
   v->setCells(m_cells);
   v->setHighlighted(m_hovered, m_locked);
@@ -247,7 +248,7 @@ bool TranscriptView::measure(size_t index) {
     if (!message) return false;
     v = build(*message);
   }
-  if (v->width() != m_width) v->resize(m_width, v->height());  // the text's height follows from its width
+  if (v->width() != m_width) v->resize(m_width, v->height());  // the height of the text depends on its width
   v->layout()->activate();
   const int height = v->hasHeightForWidth() ? v->heightForWidth(m_width) : v->sizeHint().height();
   return std::exchange(item.height, height) != height;
@@ -263,13 +264,13 @@ void TranscriptView::computeTops() {
   m_tops.back() = y;
 }
 
-// The item at a height of the transcript, or the nearest one.
+// The item at `y` of the transcript, or the nearest one.
 size_t TranscriptView::itemAt(qint64 y) const {
   const auto after = std::upper_bound(m_tops.begin(), m_tops.end() - 1, y);
   return after == m_tops.begin() ? 0 : size_t(after - m_tops.begin()) - 1;
 }
 
-// Builds what is near, until nothing that is near has an estimated height; then places everything.
+// Builds near views until all near items have measured heights, then places everything.
 void TranscriptView::settle() {
   if (m_settling || !isVisible()) return;
   const QScopedValueRollback<bool> guard(m_settling, true);
@@ -302,7 +303,7 @@ void TranscriptView::settle() {
   placeJump();
 }
 
-// What somebody is at stays, and the last message, into which a reply may be written.
+// Keeps views that are in use (MessageView::isHeld()), and the last message, which may be growing.
 void TranscriptView::releaseFar(size_t first, size_t last) {
   QSet<qint64> near;
   for (size_t i = first; i <= last; ++i) near.insert(m_items[i].id);
@@ -312,7 +313,7 @@ void TranscriptView::releaseFar(size_t first, size_t last) {
     if (!near.contains(it.key()) && !it.value()->isHeld()) release(it.value());
 }
 
-// The column stands in the middle of the whole width, with or without a scroll bar, above the composer.
+// The column is centred in the whole width, as the composer below is, with or without a scroll bar.
 void TranscriptView::place() {
   const int x = (width() - m_width) / 2;
   const qint64 value = verticalScrollBar()->value();
@@ -356,7 +357,8 @@ int TranscriptView::seenHeight() const {
   return std::max(1, viewport()->height() - (m_strip->isHidden() ? 0 : m_strip->height()));
 }
 
-// A short way keeps what was seen in its place while messages above get their heights; a long one begins anew.
+// After a short scroll the visible text keeps its place while messages above are measured; a long scroll sets a new
+// anchor.
 void TranscriptView::scrollContentsBy(int, int dy) {
   if (m_settling || m_items.empty() || !isVisible()) return;
   const int value = verticalScrollBar()->value();
@@ -391,7 +393,7 @@ void TranscriptView::resizeEvent(QResizeEvent* event) {
 }
 
 void TranscriptView::fitColumn() {
-  // As a layout shares it out to a column between two stretches a thousand times weaker: where the composer stands.
+  // The width that a layout gives to a column between two stretches of a thousandth of its weight, as for the composer.
   const int wide = std::max(1, std::min(m_widest, (width() - 2 * side) * 1000 / 1002));
   if (std::exchange(m_width, wide) != wide) estimateAll();
   settle();
@@ -410,7 +412,7 @@ void TranscriptView::changeEvent(QEvent* event) {
   }
 }
 
-// Whoever came with the keyboard sees where they are.
+// Shows the keyboard focus.
 void TranscriptView::paintEvent(QPaintEvent* event) {
   QAbstractScrollArea::paintEvent(event);
   if (!hasFocus()) return;

@@ -1,8 +1,8 @@
-// TranscriptView: the messages of one path, in a reading column of at most 720 px that follows its end only while the
-// reader is there.
+// TranscriptView: the messages of one path, in a reading column of at most 720 px. It follows new text only while it is
+// scrolled to the end.
 //
-// Only messages near what is seen are widgets, and those are used again for others. The others count with an estimated
-// height, which is put right when they come near: what is read stays at its place then.
+// Only messages near the visible part are widgets, which are reused. The others have an estimated height, which is
+// corrected when they come near; the visible text then keeps its place.
 #pragma once
 
 #include <QAbstractScrollArea>
@@ -20,9 +20,9 @@ namespace kvarium {
 class TranscriptView : public QAbstractScrollArea {
   Q_OBJECT
  public:
-  static constexpr int column_width = 720;  // px, at the usual size of the text
+  static constexpr int column_width = 720;  // px, at the default text size
 
-  // Where messages are read when they come near.
+  // The source of messages.
   struct Source {
     std::function<const Message*(qint64)> message;  // null: there is none
     std::function<MessageContext(const Message&)> context;
@@ -32,21 +32,21 @@ class TranscriptView : public QAbstractScrollArea {
 
   void setSource(Source source) { m_source = std::move(source); }
 
-  // Tokens of the messages and where their cells are; for views that are built later, too.
+  // Tokens and cells of the messages, also for views that are built later.
   using TokenSource = std::function<const TokenSpans*(qint64 message)>;  // null: not known
   void setColumnWidth(int px);
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
   const TokenSpans* tokensOf(qint64 message) const { return m_tokens ? m_tokens(message) : nullptr; }
   void refreshTokens();
-  void refreshHead();  // the source has other words before the first message, or none any more: head_message
-  void growTokens(qint64 message);  // there are more of them
+  void refreshHead();               // after a change of the text before the first message (head_message)
+  void growTokens(qint64 message);  // the message has more tokens
   void setTinted(bool tinted);
-  void setCells(const CellRuns& runs);
+  void setCells(const StyleRuns& runs);
   void setHighlighted(PositionRange hovered, PositionRange locked);
-  void setEnd(const TextEnd& end);  // from where on words have no cells
+  void setEnd(const TextEnd& end);  // text after it has no cells
 
-  void showPath(const std::vector<qint64>& path);         // another one, from its end
-  void showPathInPlace(const std::vector<qint64>& path);  // what is read above the difference stays
+  void showPath(const std::vector<qint64>& path);         // shows another path, scrolled to its end
+  void showPathInPlace(const std::vector<qint64>& path);  // the text above the first difference stays in place
   void add(qint64 message);
   void refresh(qint64 message);
   void remove(qint64 message);
@@ -57,21 +57,21 @@ class TranscriptView : public QAbstractScrollArea {
   void toEnd();
   bool atEnd() const;
   void reveal(qint64 message);       // scrolls to it
-  void showArea(const QRect& area);  // of the viewport, scrolls as far as that needs
+  void showArea(const QRect& area);  // of the viewport; scrolls by the least amount
   void revealToken(qint64 message, qint64 position);
-  // A place where words were found.
+  // A hit of a search.
   struct Found {
     qint64 message = 0;
-    FoundSpan span;  // of MessageView::shownText()
+    FoundSpan span;  // in MessageView::shownText()
     bool operator==(const Found&) const = default;
   };
-  void mark(const SearchWords& words, const Found& present);  // present: marked otherwise than the rest
+  void mark(const SearchWords& words, const Found& present);  // present: the present hit, with its own colour
   void mark(const SearchWords& words) { mark(words, Found()); }
-  std::vector<Found> found(const SearchWords& words) const;  // in messages that have all of them, in their order
-  void revealFound(const Found& found);                      // scrolls to it and marks it as the present one
-  void revealMessage(qint64 message);                        // or what is marked in it
+  std::vector<Found> found(const SearchWords& words) const;  // hits in messages with all words, in their order
+  void revealFound(const Found& found);                      // scrolls to the hit and marks it as the present one
+  void revealMessage(qint64 message);                        // or to the first mark in it
 
-  MessageView* view(qint64 message) const { return m_views.value(message); }  // null: not near
+  MessageView* view(qint64 message) const { return m_views.value(message); }  // null: it has no widget
   qint64 focusedMessage() const;                                              // 0: none
 
  signals:
@@ -103,10 +103,10 @@ class TranscriptView : public QAbstractScrollArea {
     qint64 id = 0;
     int height = 0;  // px, estimated until its view was built
   };
-  // What stays where it is while heights change.
+  // The item that keeps its place while heights change.
   struct Anchor {
     size_t item = 0;
-    qint64 y = 0;  // px from the top of what is seen to its top
+    qint64 y = 0;  // px from the top of the visible part to its top
   };
 
   void setPath(std::vector<qint64> path);
@@ -116,7 +116,7 @@ class TranscriptView : public QAbstractScrollArea {
   int estimate(const Message& message) const;
   bool measure(size_t item);  // builds its view; true: its height changed
   MessageView* build(const Message& message);
-  void release(MessageView* view);  // to be used again
+  void release(MessageView* view);  // for reuse
   void releaseFar(size_t first, size_t last);
   void place();
   void orderFocus();
@@ -132,25 +132,25 @@ class TranscriptView : public QAbstractScrollArea {
 
   Source m_source;
   TokenSource m_tokens;
-  CellRuns m_cells;
+  StyleRuns m_cells;
   TextEnd m_end;
   PositionRange m_hovered, m_locked;
   bool m_tinted = false;
-  QHash<qint64, QString> m_unsent;  // of a message: what was changed in it and not asked
+  QHash<qint64, QString> m_unsent;  // edited texts by message that were not sent
   std::vector<Item> m_items;
-  std::vector<qint64> m_tops;  // px from the top of the transcript, one more than items: where the next would be
+  std::vector<qint64> m_tops;  // px from the top of the transcript; one more than items, for the end
   QHash<qint64, MessageView*> m_views;
   std::vector<MessageView*> m_unused;
-  std::vector<QWidget*> m_order;  // views as the Tab key goes
+  std::vector<QWidget*> m_order;  // views in tab order
   SearchWords m_marked;
   Found m_present;  // message 0: none
   Anchor m_anchor;
   bool m_following = true;
-  int m_from_end = 0;  // px, while following
+  int m_from_end = 0;  // px, distance from the end while following
   bool m_settling = false;
-  int m_width = 0;  // of the column, px
+  int m_width = 0;  // px, of the column
   int m_widest = column_width;
-  QWidget* m_strip;  // below the text, for the button that leads to its end
+  QWidget* m_strip;  // below the text, with the button that scrolls to the end
   QPushButton* m_jump;
 };
 

@@ -18,7 +18,7 @@ qint64 whole(const QJsonObject& stats, const char* key, qint64 missing) {
   return qint64(stats.value(QLatin1String(key)).toDouble(double(missing)));
 }
 
-// Events of earlier versions have a sentence only.
+// Events from earlier versions have only a sentence.
 QString inWords(const QJsonObject& event, const QString& cache) {
   const QString kind = event.value(QStringLiteral("kind")).toString(),
                 what = event.value(QStringLiteral("what")).toString();
@@ -33,8 +33,7 @@ QString inWords(const QJsonObject& event, const QString& cache) {
   if (kind == QLatin1String("read_again"))
     return TurnMarks::tr("%1 tokens are read again: for longer texts this model computes keys otherwise").arg(tokens);
   if (kind != QLatin1String("left")) return what;
-  // By key norm tokens of any age leave.
-  const bool oldest = !cache.contains(QLatin1String("key_norm"));
+  const bool oldest = evictsOldest(cache);
   const qint64 sinks = sinksOf(cache);
   if (layers == 0 && oldest && sinks > 0)
     return TurnMarks::tr("The model forgot %1 tokens behind the first %2, by the end of the reply")
@@ -48,7 +47,7 @@ QString inWords(const QJsonObject& event, const QString& cache) {
              : TurnMarks::tr("%1 layers dropped %2 tokens").arg(formatCount(layers), tokens);
 }
 
-// Tokens that leave go on leaving; what else is of the prompt began with it.
+// True for an event that goes on after the prompt, as eviction does.
 bool began(const QJsonObject& event) {
   return event.value(QStringLiteral("kind")).toString() == QLatin1String("left") ||
          event.value(QStringLiteral("what")).toString().startsWith(QLatin1String("window full"));
@@ -73,7 +72,7 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
     const QString what = inWords(event, stats.value(QStringLiteral("cache_spec")).toString());
     if (at > 0)
       marks.push_back({at, what});
-    else  // events of no token have none
+    else  // events without a token have no place
       marks.push_back(
           {-1, seen > 0 && began(event) ? TurnMarks::tr("%1 (began while the prompt was read)").arg(what) : what});
   }

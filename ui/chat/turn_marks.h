@@ -1,5 +1,5 @@
-// TurnMarks: what happened to the cache during a turn, each at its place in the transcript, in words. From the numbers
-// beside the reply.
+// TurnMarks: the cache's events during a turn in words, with their places in the reply, from the numbers beside the
+// reply.
 #pragma once
 
 #include <QJsonObject>
@@ -9,7 +9,7 @@
 namespace kvarium {
 
 struct TurnMark {
-  qint64 at = -1;  // tokens of the reply before it; -1: before the reply
+  qint64 at = -1;  // number of the reply's tokens before it; -1: before the reply
   QString words;   // "The model forgot its oldest tokens: 13 by the end of the reply"
   bool operator==(const TurnMark&) const = default;
 };

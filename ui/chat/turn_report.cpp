@@ -33,7 +33,7 @@ const char* stopWord(StopReason reason) {
   return "eos";
 }
 
-// Replies stored by versions that did not say so have it in the reason only.
+// Replies of earlier versions have it only in the reason.
 bool leftThoughtsOut(const QJsonObject& stats) {
   const QString reason = stats.value(QLatin1String("reuse_reason")).toString();
   return stats.value(QLatin1String("left_thoughts_out"))
@@ -57,8 +57,8 @@ QString readInWords(const QJsonObject& stats) {
   return from.isEmpty() ? words : TurnReport::tr("%1; shared with “%2”").arg(words, from);
 }
 
-// What is in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk". Replies of earlier versions tell what was
-// reserved with it.
+// Bytes in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk". Replies of earlier versions include
+// reserved bytes.
 QString cacheTakes(const QJsonObject& stats) {
   if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return TurnReport::tr("no cache");
   const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
@@ -68,9 +68,9 @@ QString cacheTakes(const QJsonObject& stats) {
       .arg(at.isEmpty() ? formatBytes(integer(stats, known ? "cache_used" : "cache_bytes")) : bytesByPlace(placed));
 }
 
-// A part of a line that breaks at its spaces only, and where it is short not at all.
+// Makes a part of a line break only at its spaces, or nowhere if it is short.
 QString unbroken(QString part) {
-  constexpr qsizetype longest_unbroken = 24;  // characters: a narrow column of large text has room for them
+  constexpr qsizetype longest_unbroken = 24;  // characters; they fit a narrow column of large text
   static const QRegularExpression inside_number(QStringLiteral("((?<=\\d)[.,](?=\\d)|/)"));
   if (part.size() <= longest_unbroken) part.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
   return part.replace(inside_number, QStringLiteral("\\1\u2060"));
@@ -128,7 +128,7 @@ QJsonObject toJson(const TurnStats& s) {
   return o;
 }
 
-// What was opened with a saved cache does not tell how it ended: it may have been.
+// True also for a reply from a saved cache, whose end is unknown.
 bool wasCutOff(const QJsonObject& stats) {
   if (stats.isEmpty() || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
       stats.contains(QLatin1String("opened_from")))
@@ -166,7 +166,7 @@ QString reuseInWords(const QJsonObject& stats) {
         .arg(formatCount(integer(stats, "prompt_tokens")));
   const qint64 reused = integer(stats, "reused_tokens");
   const qint64 stored = stats.contains(QLatin1String("reused_stored")) ? integer(stats, "reused_stored") : reused;
-  // Of a reply that was gone on with, what there was of it is read with the prompt.
+  // For a continued reply, its first part is read with the prompt.
   const QString of = (integer(stats, "parts") > 1 ? TurnReport::tr("%1 tokens") : TurnReport::tr("%1 prompt tokens"))
                          .arg(formatCount(integer(stats, "prompt_tokens")));
   if (stored < reused && stored > 0)
@@ -185,7 +185,7 @@ QString reportLine(const QJsonObject& stats) {
   if (imported && !stats.contains(QLatin1String("stop_reason"))) return TurnReport::tr("Imported");
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return TurnReport::tr("This reply broke off: %1").arg(failed);
-  QStringList parts;  // lines break between them
+  QStringList parts;  // the line can break between them
   if (imported) parts << TurnReport::tr("imported, not measured here:");
   const QString first = formatSeconds(stats.value(QStringLiteral("first_token_s")).toDouble());
   if (stats.contains(QLatin1String("heard"))) {
@@ -208,7 +208,7 @@ QString reportLine(const QJsonObject& stats) {
   if (stop == QLatin1String("length"))
     parts << unbroken(TurnReport::tr("cut off at %1 tokens").arg(formatCount(integer(stats, "generated_tokens"))));
   if (stop == QLatin1String("capacity")) parts << TurnReport::tr("ended because the cache is full");
-  return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // a line ends with the dot, none begins with it
+  return parts.join(QStringLiteral("\u00a0\u00a0·  "));  // the dot is at the end of a line, never at its begin
 }
 
 QString plainReportLine(const QJsonObject& stats) {
@@ -246,7 +246,7 @@ QString reportDetails(const QJsonObject& stats) {
                .arg(cacheTakes(stats), cacheInWords(stats.value(QLatin1String("cache_spec")).toString()));
   const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used");
   if (stats.contains(QLatin1String("cache_used")) && reserved > 0)
-    lines << TurnReport::tr("reserved beside it, holding nothing yet: %1").arg(formatBytes(reserved));
+    lines << TurnReport::tr("reserved beside it, not in use: %1").arg(formatBytes(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
     lines << TurnReport::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(formatCount(evicted), formatCount(integer(stats, "stored")),

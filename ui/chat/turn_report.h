@@ -1,4 +1,4 @@
-// TurnReport: what a finished reply measured, kept beside it as JSON and shown as one quiet line.
+// TurnReport: the numbers of a finished reply, stored beside it as JSON and shown as one line.
 #pragma once
 
 #include <QJsonObject>
@@ -9,14 +9,13 @@
 namespace kvarium {
 
 QJsonObject toJson(const TurnStats& stats);
-bool wasCutOff(const QJsonObject& stats);  // the model would have written more, or may have
-// Of a reply that was gone on with: its two parts together. What was read and reused is the second part's.
+bool wasCutOff(const QJsonObject& stats);  // the model would have written more, or it is unknown
+// Joins the numbers of a reply and its continuation. The tokens read and reused are those of the continuation.
 QJsonObject joined(const QJsonObject& before, const QJsonObject& more);
-// For a column of the window: with marks that keep a number in one line. Empty object: the reply never finished, and
-// the line says so.
+// For the window: with no-break characters in numbers. An empty object: the line says that the reply never finished.
 QString reportLine(const QJsonObject& stats);
-QString plainReportLine(const QJsonObject& stats);  // for a file or a terminal
-QString reportDetails(const QJsonObject& stats);    // every number, a line each; empty: there are none
+QString plainReportLine(const QJsonObject& stats);  // for files and terminals
+QString reportDetails(const QJsonObject& stats);    // all numbers, one per line; empty: none
 QString reuseInWords(const QJsonObject& stats);     // "reused 812 of 850"
 
 }  // namespace kvarium

@@ -42,7 +42,7 @@ std::optional<ProbeRequest> AttentionView::wanted() const {
 void AttentionView::showProbe(const ProbeResult& result) {
   if (result.request.what != ProbeRequest::What::attention) return;
   m_probe = std::make_shared<ProbeResult>(result);
-  if (selection().layer() < 0 && hasShares()) {  // where there is most to see
+  if (selection().layer() < 0 && hasShares()) {  // the layer with the largest share
     const auto less = [](const LayerShare& a, const LayerShare& b) { return a.mean < b.mean; };
     return selection().selectLayer(std::max_element(result.shares.begin(), result.shares.end(), less)->layer);
   }
@@ -171,7 +171,7 @@ void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette&
   const QRect bars = stripBars(width);
   double most = 0;
   for (const LayerShare& share : shares) most = std::max(most, share.most);
-  double top = 1;  // of the scale
+  double top = 1;  // end of the scale
   for (const double step : {0.5, 0.25, 0.1, 0.05, 0.02, 0.01}) top = most <= step ? step : top;
   painter.setPen(colours.muted);
   const QRect words(bars.left(), 0, bars.width(), metrics.height());
@@ -239,7 +239,8 @@ void AttentionView::paintScale(QPainter& painter, const QRect& rect, const Cache
     painter.fillRect(x + i, y, 1, scale_height,
                      sequentialColor(static_cast<double>(i) / (scale_width - 1), colours.dark));
   const int even = static_cast<int>(multipleShare(1) * scale_width);
-  painter.fillRect(x + even - 1, y - 2, 3, scale_height + 4, colours.pane);  // keeps the tick apart from every colour
+  painter.fillRect(x + even - 1, y - 2, 3, scale_height + 4,
+                   colours.pane);  // a border, so that the tick stands out from every colour
   painter.fillRect(x + even, y - 2, 1, scale_height + 4, colours.text);
   x += scale_width + gutter_distance;
   painter.drawText(QPoint(x, rect.top() + metrics.ascent()), high);
@@ -288,7 +289,7 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
   painter.drawText(axis, Qt::AlignLeft, QStringLiteral("0"));
   painter.drawText(axis, Qt::AlignRight, tr("position %1").arg(countText(grid.scale.positions - 1)));
   paintScale(painter, axis.translated(0, metrics.height() + 4), colours);
-  paintFocus(painter, cells, colours);
+  paintSelection(painter, cells, colours);
 }
 
 QString AttentionView::textAt(int head, PositionRange range) const {

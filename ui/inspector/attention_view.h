@@ -1,6 +1,6 @@
-// AttentionView: what the last token looked at. Above, a bar for each layer: the share its heads give the first tokens;
-// a click chooses the layer, and the largest is chosen first. Below, the chosen layer, a row for each head. It is
-// sampled only while this is seen.
+// AttentionView: the attention of the last token. Above, a bar for each layer shows the share that its heads give to
+// the first tokens; a click chooses the layer, and at first the layer with the largest share is chosen. Below, the
+// chosen layer has a row for each head. Attention is sampled only while this view is visible.
 #pragma once
 
 #include <memory>
@@ -34,16 +34,16 @@ class AttentionView : public ProbingView {
   void mousePressEvent(QMouseEvent* event) override;
 
  private:
-  bool isSampled() const;  // the chosen layer was looked at
+  bool isSampled() const;  // there is a sample of the chosen layer
   bool hasShares() const { return !isPast() && m_probe && !m_probe->shares.empty(); }
-  int stripHeight() const;  // px, the distance below it included; 0: there is none
+  int stripHeight() const;  // px, with the distance below it; 0: there is no strip
   QRect stripBars(int width) const;
-  int layerAt(QPoint point) const;  // of the strip; -1: not there
+  int layerAt(QPoint point) const;  // in the strip; -1: none
   QString firstTokens() const;      // "the first token", "4 sinks"
   void paintStrip(QPainter& painter, int width, const CachePalette& colours) const;
   void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
 
-  std::shared_ptr<const ProbeResult> m_probe;  // null: nothing has come
+  std::shared_ptr<const ProbeResult> m_probe;  // null: no answer yet
   RowsTable m_table;
 };
 

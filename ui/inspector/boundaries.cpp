@@ -15,7 +15,7 @@ struct BoundaryWords {
 };
 
 constexpr int line_distance = 4;  // between a line and its text
-constexpr int least_cut = 24;     // px of a text that is cut
+constexpr int least_cut = 24;     // px of an elided text
 
 bool overlaps(const Label& a, const Label& b) { return a.left < b.left + b.width && b.left < a.left + a.width; }
 
@@ -32,7 +32,7 @@ bool isFree(const std::vector<Label>& labels, const Label& candidate) {
   return true;
 }
 
-// The rule's number, and what there is: a block is compressed whole, so up to 63 cells wait for it.
+// The rule's number and the actual one: whole blocks are quantized, so up to 63 more cells stay in full precision.
 QString residualText(int64_t rule, int64_t cells) {
   if (rule < 0 || rule == cells) return BoundaryWords::tr("newest %1 at 16 bit").arg(countText(cells));
   return BoundaryWords::tr("newest %1 at 16 bit (now %2)").arg(countText(rule), countText(cells));
@@ -50,9 +50,9 @@ QString windowTip(int64_t sinks) {
                    : BoundaryWords::tr("window: a token attends to the last ones only, itself among them");
 }
 
-int64_t sinksOf(const std::vector<StateRun>& runs) {
+int64_t sinksOf(const std::vector<StyleRun>& runs) {
   int64_t sinks = 0;
-  for (const StateRun& run : runs) sinks += isSink(run.state.kind) ? run.count : 0;
+  for (const StyleRun& run : runs) sinks += isSink(run.style.kind) ? run.count : 0;
   return sinks;
 }
 
@@ -64,21 +64,21 @@ std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
   if (!group) return boundaries;
   const int64_t positions = shownPositions(snapshot);
   const LayerView formats = groupFormats(snapshot, *group);
-  const std::vector<StateRun> runs = stateRuns(*group, isQuantized(formats), positions);
+  const std::vector<StyleRun> runs = styleRuns(*group, isQuantized(formats), positions);
 
   const int64_t sinks = sinksOf(runs);
   int64_t recent = 0;
   int evicted_runs = 0, recent_runs = 0;
-  for (const StateRun& run : runs) {
-    if (run.state.kind == CellKind::evicted) ++evicted_runs;
-    if (run.state.kind == CellKind::recent) {
+  for (const StyleRun& run : runs) {
+    if (run.style.kind == CellKind::evicted) ++evicted_runs;
+    if (run.style.kind == CellKind::recent) {
       recent += run.count;
       ++recent_runs;
     }
   }
   for (size_t i = 1; i < runs.size(); ++i) {
-    const CellKind before = runs[i - 1].state.kind;
-    const CellKind here = runs[i].state.kind;
+    const CellKind before = runs[i - 1].style.kind;
+    const CellKind here = runs[i].style.kind;
     if (isSink(before) && !isSink(here)) {
       boundaries.push_back(
           {runs[i].first, BoundaryWords::tr("first %1").arg(countText(sinks)),
@@ -100,9 +100,9 @@ std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
   }
   for (const GroupView& other : snapshot.groups) {
     if (other.facts->window < 0 || other.facts->window == group->facts->window) continue;
-    const std::vector<StateRun> theirs = stateRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
+    const std::vector<StyleRun> theirs = styleRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
     for (size_t i = 1; i < theirs.size(); ++i) {
-      if (theirs[i - 1].state.kind != CellKind::evicted || !isStored(theirs[i].state.kind)) continue;
+      if (theirs[i - 1].style.kind != CellKind::evicted || !isStored(theirs[i].style.kind)) continue;
       const QString layers = countText(static_cast<int64_t>(other.facts->layers.size()));
       boundaries.push_back(
           {theirs[i].first,
@@ -129,8 +129,8 @@ std::vector<Boundary> boundariesOf(const CacheView& snapshot) {
 }
 
 void placeLabels(std::vector<Label>& labels, int right) {
-  // From the right: a label's line then falls left of everything already placed, and cuts no text when it has to go
-  // lower.
+  // From right to left: the line of a label is then left of all texts that were placed before, and crosses none of them
+  // when it reaches down to the second row.
   const auto place = [&](Label& label, int width) {
     for (const int left : {label.x + line_distance, label.x - line_distance - width}) {
       for (int row = 0; row < 2; ++row) {

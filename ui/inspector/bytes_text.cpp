@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "ui/inspector/cell_state.h"
+#include "ui/inspector/cell_style.h"
 
 namespace kvarium {
 namespace {
@@ -29,7 +29,7 @@ QString bytesText(int64_t bytes, const QLocale& locale) {
   static const char* const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
   double value = static_cast<double>(std::max<int64_t>(bytes, 0));
   size_t unit = 0;
-  // 999.5 would be rounded to four digits.
+  // 999.5 would become four digits.
   while (value >= (unit == 0 ? 1000.0 : 999.5) && unit + 1 < std::size(units)) {
     value /= 1024.0;
     ++unit;
@@ -43,6 +43,7 @@ QString bytesInWords(const Bytes& bytes) {
   QStringList parts;
   if (bytes.used() > 0 || bytes.reserved == 0) parts += NumberWords::tr("%1 in use").arg(bytesText(bytes.used()));
   if (bytes.reserved > 0) parts += NumberWords::tr("%1 reserved").arg(bytesText(bytes.reserved));
+  if (bytes.holes > 0) parts += NumberWords::tr("%1 of it holes").arg(bytesText(bytes.holes));
   return parts.join(QStringLiteral(", "));
 }
 
@@ -68,7 +69,7 @@ QString countText(int64_t count, const QLocale& locale) {
 QString numberText(double number) {
   const double size = std::abs(number);
   if (size != 0 && (size < 1e-4 || size >= 1e6)) return numberLocale().toString(number, 'e', 2);
-  // 9.995 would be rounded to four digits.
+  // 9.995 would become four digits.
   const int decimals = size == 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(size / 0.9995))), 0, 6);
   return numberLocale().toString(number, 'f', decimals);
 }

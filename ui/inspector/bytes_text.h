@@ -1,5 +1,5 @@
-// Numbers as the window writes them: bytes in KiB/MiB/GiB with three significant digits, counts with thousands
-// separators; and the words for the bytes of a cache (core/cache/view/cache_view.h says what they mean).
+// Numbers as the window writes them: bytes in KiB, MiB or GiB with three significant digits, counts with thousands
+// separators. Also the words for the bytes of a cache (core/cache/vocabulary.h defines them).
 #pragma once
 
 #include <QLocale>
@@ -10,15 +10,15 @@
 
 namespace kvarium {
 
-// The user's locale; the C locale, which has no thousands separators, is read as English.
+// The user's locale; English instead of the C locale, which has no thousands separators.
 QLocale numberLocale();
 
 // "28.2 MiB", "0.977 KiB", "512 B". A no-break space joins number and unit. Negative values are written as 0.
 QString bytesText(int64_t bytes, const QLocale& locale = numberLocale());
 
-// "1.87 MiB in use, 968 KiB reserved"; what is 0 is left out.
+// "1.87 MiB in use, 968 KiB reserved, 240 KiB of it holes"; parts of 0 bytes are left out.
 QString bytesInWords(const Bytes& bytes);
-// Of more than one place: "832 KiB in RAM, 11.1 MiB on disk"; of one: "1.87 MiB".
+// Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
 QString bytesByPlace(const BytesByPlace& bytes, bool device_is_ram = true);
 
 // "131,072"

@@ -8,14 +8,14 @@ namespace {
 
 int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-// Divides `height` pixels among the positions of each state: at least one pixel each, the rest by share.
+// Divides the pixels of a column among styles: at least one pixel each, the rest by their share of positions.
 class Column {
  public:
-  void add(CellState state, int64_t positions) {
-    const int index = indexOf(state);
+  void add(CellStyle style, int64_t positions) {
+    const int index = indexOf(style);
     if (m_positions[index] == 0) {
       m_present.push_back(index);
-      m_states[index] = state;
+      m_styles[index] = style;
     }
     m_positions[index] += positions;
   }
@@ -24,15 +24,15 @@ class Column {
   void flush(int x, int height, std::vector<Band>& bands) {
     std::sort(m_present.begin(), m_present.end());
     const int top_index = m_present.back();
-    const auto is_empty = [&](int index) { return m_states[index].kind == CellKind::empty; };
+    const auto is_empty = [&](int index) { return m_styles[index].kind == CellKind::empty; };
     if (!is_empty(top_index)) {
       for (int index : m_present) m_positions[index] = is_empty(index) ? 0 : m_positions[index];
       std::erase_if(m_present, is_empty);
     }
-    if (isSink(m_states[top_index].kind)) {
-      bands.push_back({x, 1, 0, height, m_states[top_index]});
+    if (isSink(m_styles[top_index].kind)) {
+      bands.push_back({x, 1, 0, height, m_styles[top_index]});
     } else {
-      // More states than pixels: the least important ones give way.
+      // With more styles than pixels, the least important ones are left out.
       const size_t first = m_present.size() > static_cast<size_t>(height) ? m_present.size() - height : 0;
       int64_t positions_left = 0;
       for (size_t i = first; i < m_present.size(); ++i) positions_left += m_positions[m_present[i]];
@@ -42,7 +42,7 @@ class Column {
         const int64_t mine = m_positions[m_present[i]];
         const int share = static_cast<int>((mine * (height - y) + positions_left / 2) / positions_left);
         const int pixels = others == 0 ? height - y : std::clamp(share, 1, height - y - others);
-        bands.push_back({x, 1, y, pixels, m_states[m_present[i]]});
+        bands.push_back({x, 1, y, pixels, m_styles[m_present[i]]});
         y += pixels;
         positions_left -= mine;
       }
@@ -52,29 +52,29 @@ class Column {
   }
 
  private:
-  std::array<int64_t, cell_states> m_positions{};
-  std::array<CellState, cell_states> m_states{};
+  std::array<int64_t, cell_styles> m_positions{};
+  std::array<CellStyle, cell_styles> m_styles{};
   std::vector<int> m_present;
 };
 
-// Joins a column's bands to the ones before if those look the same.
+// Joins a column's bands to those of the column before if both are equal.
 void joinColumns(std::vector<Band>& bands, size_t previous, size_t current) {
   const size_t count = bands.size() - current;
   if (current - previous != count) return;
   for (size_t i = 0; i < count; ++i) {
     const Band& a = bands[previous + i];
     const Band& b = bands[current + i];
-    if (a.x + a.width != b.x || a.y != b.y || a.height != b.height || a.state != b.state) return;
+    if (a.x + a.width != b.x || a.y != b.y || a.height != b.height || a.style != b.style) return;
   }
   for (size_t i = 0; i < count; ++i) bands[previous + i].width += bands[current + i].width;
   bands.resize(current);
 }
 
-// What follows a sink gives way, but keeps a pixel.
+// A sink takes pixels from the band after it, which keeps at least one.
 void widenSinks(std::vector<Band>& bands, int least) {
   for (size_t i = 0; i + 1 < bands.size(); ++i) {
     Band& sink = bands[i];
-    if (!isSink(sink.state.kind) || sink.width >= least) continue;
+    if (!isSink(sink.style.kind) || sink.width >= least) continue;
     const int next = bands[i + 1].x;
     const int end = std::min(sink.x + least, next + bands[i + 1].width - 1);
     if (end <= next) continue;
@@ -173,39 +173,39 @@ int RowScale::bottomOf(int layer) const {
   return next == rows.begin() ? 0 : std::prev(next)->top + std::prev(next)->height;
 }
 
-std::vector<StateRun> storedRuns(const GroupView& group, bool quantized) {
-  std::vector<StateRun> runs;
+std::vector<StyleRun> storedRuns(const GroupView& group, bool quantized) {
+  std::vector<StyleRun> runs;
   for (const CellRun& run : group.runs) {
-    const CellState state = stateOf(run, quantized);
+    const CellStyle style = styleOf(run, quantized);
     int64_t first = run.first_position, count = run.count;
-    if (state.kind == CellKind::recent && first < group.facts->first_full) {
+    if (style.kind == CellKind::recent && first < group.facts->first_full) {
       const int64_t never_sealed = std::min(count, group.facts->first_full - first);
-      runs.push_back({{CellKind::kept, state.place, state.shared}, first, never_sealed});
+      runs.push_back({{CellKind::kept, style.place, style.shared}, first, never_sealed});
       first += never_sealed;
       count -= never_sealed;
     }
-    if (count > 0) runs.push_back({state, first, count});
+    if (count > 0) runs.push_back({style, first, count});
   }
   return runs;
 }
 
-std::vector<StateRun> stateRuns(const GroupView& group, bool quantized, int64_t positions) {
-  std::vector<StateRun> runs;
-  const auto add = [&](CellState state, int64_t first, int64_t end) {
+std::vector<StyleRun> styleRuns(const GroupView& group, bool quantized, int64_t positions) {
+  std::vector<StyleRun> runs;
+  const auto add = [&](CellStyle style, int64_t first, int64_t end) {
     if (end <= first) return;
-    if (!runs.empty() && runs.back().state == state) {
+    if (!runs.empty() && runs.back().style == style) {
       runs.back().count += end - first;
     } else {
-      runs.push_back({state, first, end - first});
+      runs.push_back({style, first, end - first});
     }
   };
   const int64_t seen = std::min(group.lengths.tokens_seen, positions);
   int64_t at = 0;
-  for (const StateRun& run : storedRuns(group, quantized)) {
+  for (const StyleRun& run : storedRuns(group, quantized)) {
     const int64_t first = std::clamp(run.first, at, seen);
     const int64_t end = std::clamp(run.first + run.count, first, seen);
     add({CellKind::evicted}, at, first);
-    add(run.state, first, end);
+    add(run.style, first, end);
     at = end;
   }
   add({CellKind::evicted}, at, seen);
@@ -216,38 +216,38 @@ std::vector<StateRun> stateRuns(const GroupView& group, bool quantized, int64_t 
   return runs;
 }
 
-std::vector<Band> bandsOf(const std::vector<StateRun>& all, const PositionScale& scale, int row_height, int unit) {
+std::vector<Band> bandsOf(const std::vector<StyleRun>& all, const PositionScale& scale, int row_height, int unit) {
   std::vector<Band> bands;
-  std::vector<StateRun> runs;
+  std::vector<StyleRun> runs;
   const int64_t shown_end = scale.first + scale.positions;
-  for (const StateRun& run : all) {
+  for (const StyleRun& run : all) {
     const int64_t from = std::max(run.first, scale.first), to = std::min(run.first + run.count, shown_end);
-    if (from < to) runs.push_back({run.state, from, to - from});
+    if (from < to) runs.push_back({run.style, from, to - from});
   }
   if (!scale.isDense()) {
-    for (const StateRun& run : runs) {
+    for (const StyleRun& run : runs) {
       const int x = scale.edge(run.first);
-      bands.push_back({x, scale.edge(run.first + run.count) - x, 0, row_height, run.state});
+      bands.push_back({x, scale.edge(run.first + run.count) - x, 0, row_height, run.style});
     }
     widenSinks(bands, least_sink_width * unit);
     return bands;
   }
   Column column;
-  size_t previous = 0;  // where the bands of the last column begin
-  for (const StateRun& run : runs) {
+  size_t previous = 0;  // index of the first band of the last column
+  for (const StyleRun& run : runs) {
     int64_t at = run.first;
     const int64_t end = run.first + run.count;
     while (at < end) {
       const int x = scale.edge(at);
       const int64_t next = scale.lastAt(x) + 1;
       const size_t current = bands.size();
-      if (column.isEmpty() && at == scale.firstAt(x) && end >= next) {  // whole columns of one state
+      if (column.isEmpty() && at == scale.firstAt(x) && end >= next) {  // whole columns of one style
         const int stop = end >= shown_end ? scale.columns : scale.edge(end);
-        bands.push_back({x, stop - x, 0, row_height, run.state});
+        bands.push_back({x, stop - x, 0, row_height, run.style});
         at = end >= shown_end ? end : scale.firstAt(stop);
       } else {
         const int64_t stop = std::min(end, next);
-        column.add(run.state, stop - at);
+        column.add(run.style, stop - at);
         at = stop;
         if (at < next) continue;
         column.flush(x, row_height, bands);

@@ -18,13 +18,13 @@ namespace {
 constexpr int least_width = 240;
 constexpr int settling_ms = 2000;
 constexpr int glow_tick_ms = 100;
-constexpr double most_glowing_rate = 15;  // tokens per second: faster than that it would only flicker
+constexpr double most_glowing_rate = 15;  // tokens per second: beyond this the highlight of new cells would flicker
 
 bool sameLengths(const Lengths& a, const Lengths& b) {
   return a.tokens_seen == b.tokens_seen && a.stored == b.stored && a.capacity == b.capacity;
 }
 
-// Whether the map of both is the same picture.
+// True if the map of both is the same picture.
 bool isSamePicture(const CacheView& a, const CacheView& b) {
   const auto same_group = [](const GroupView& x, const GroupView& y) {
     return x.facts->layers == y.facts->layers && x.runs == y.runs && sameLengths(x.lengths, y.lengths);
@@ -71,7 +71,7 @@ CacheMap::CacheMap(InspectorSelection& selection, QWidget* parent)
     std::erase_if(m_fresh, [&](const Fresh& fresh) { return m_clock.elapsed() - fresh.born > settling_ms; });
     if (!m_fresh.empty()) return update(m_frame.cells);
     m_glow.stop();
-    relayOut();  // the legend has no entry for them any more
+    relayOut();  // the legend's entry for new cells goes
   });
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&selection, &InspectorSelection::hoveredChanged, this, &CacheMap::updateCells);
@@ -182,7 +182,7 @@ MapRequest CacheMap::request() const {
           messages()};
 }
 
-// Those there were: the past has no later ones.
+// The messages that existed at the time that is shown.
 std::vector<int64_t> CacheMap::messages() const {
   std::vector<int64_t> there = m_selection.messages();
   std::erase_if(there, [&](int64_t first) { return !m_snapshot || first >= m_snapshot->lengths.tokens_seen; });
@@ -207,7 +207,7 @@ void CacheMap::layOut() {
   m_picture = QImage();
   m_request = request();
   m_frame = hasCache() ? frameOf(*m_snapshot, m_request) : MapLayout{};
-  for (std::optional<Cursor>* cell : {&m_pointed, &m_cursor}) {  // another model may have fewer layers
+  for (std::optional<Cursor>* cell : {&m_pointed, &m_cursor}) {  // a newly loaded model may have fewer layers
     if (!hasCache()) cell->reset();
     if (!*cell) continue;
     (*cell)->layer = std::min((*cell)->layer, static_cast<int>(m_snapshot->layers.size()) - 1);
@@ -286,11 +286,12 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   if (m_pointed) frame_cell(*m_pointed, 1, m_request.palette.text);
   if (!hasFocus()) return;
   if (m_cursor) frame_cell(*m_cursor, 2, m_request.palette.text);
-  painter.setPen(QPen(m_request.palette.text, 1, Qt::DotLine));  // a cell may be a pixel: where the keyboard is
+  painter.setPen(QPen(m_request.palette.text, 1,
+                      Qt::DotLine));  // the cursor's cell may be a single pixel, so the focus has its own frame
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-// Lines above and below it, and its number, whatever numbers rows have.
+// Lines above and below the layer, and its number, even where its row has none otherwise.
 void CacheMap::paintChosenLayer(QPainter& painter) {
   const int layer = m_selection.layer();
   const MapRow* first = layer < 0 ? nullptr : m_frame.rows.rowOf(layer);
@@ -300,7 +301,7 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
   for (const qreal y : {top - 1, bottom})
     painter.fillRect(QRectF(m_frame.cells.left(), y, m_frame.strip.right() - m_frame.cells.left(), 1),
                      m_request.palette.text);
-  if (first->head >= 0) return;  // its lines are all numbered
+  if (first->head >= 0) return;  // the rows of heads have numbers already
   QFont bold = smallFont(font());
   bold.setBold(true);
   painter.setFont(bold);
@@ -311,7 +312,7 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
   painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, countText(layer));
 }
 
-// A frame around the columns of a range, over all rows.
+// Paints a frame around the columns of a range, over all rows.
 void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color) {
   const PositionScale& scale = m_frame.scale;
   if (range.first + range.count <= scale.first || range.first >= scale.first + scale.positions) return;
@@ -327,12 +328,12 @@ void CacheMap::paintRange(QPainter& painter, const PositionRange& range, int pen
   }
 }
 
-// New cells are marked for a short time; nothing moves. Not under reduced motion, which styles report as no
-// animation.
+// Records new cells, to highlight them for a short time. Not with reduced motion, which a style reports as an animation
+// time of 0.
 void CacheMap::noteFresh(const CacheView& next) {
   const int64_t before = m_snapshot ? m_snapshot->lengths.tokens_seen : 0;
   const int64_t count = next.lengths.tokens_seen - before;
-  // The present after the past, and the cache of another conversation, are not new.
+  // Cells are not new when the map returns from the past or shows another conversation.
   const bool is_past = m_selection.historyIndex().has_value(), was_past = std::exchange(m_shows_past, is_past);
   const bool goes_on = !is_past && !was_past && m_snapshot && m_snapshot->conversation == next.conversation;
   if (count < 0 || !goes_on) m_fresh.clear();

@@ -1,8 +1,9 @@
-// CacheMap: the cache as rows of layers and columns of positions, as it is now or was.
+// CacheMap: the cache as rows of layers and columns of positions, at present or at an earlier time.
 //
-// Wheel and + - zoom positions at the cursor, with Shift layers; a drag selects, a click chooses the layer and locks, a
-// double click or F shows all; Esc clears, then shows all. The picture is made once per visible change and size, and
-// blitted otherwise; pointer, keyboard cursor, focus, the chosen layer and the glow of new cells are painted over it.
+// Wheel and + - zoom positions at the cursor, with Shift they zoom layers. A drag selects positions, a click selects
+// the layer and locks the positions, a double click or F shows everything; Esc clears the selection, then shows
+// everything. The picture is painted once for each visible change and size and copied to the screen otherwise. Pointer,
+// keyboard cursor, focus, the selected layer and the highlight of new cells are painted over it.
 #pragma once
 
 #include <QElapsedTimer>
@@ -40,15 +41,15 @@ class CacheMap : public InspectorView {
   const MapLayout& frame() const { return m_frame; }
   const MapZoom& zoom() const { return m_zoom; }
 
-  // The map as a table at the level it is drawn: rows of `frame().rows`, columns of one or several positions.
+  // The map as a table in the resolution of the picture: rows of `frame().rows`, columns of one or several positions.
   int tableColumns() const;
   PositionRange tableColumn(int column) const;
   QString tableText(int row, int column) const;
   QRect tableRect(int row, int column) const;
   bool isLocked(const PositionRange& column) const;
-  // The keyboard cursor's cell in words; empty before there is one.
+  // The keyboard cursor's cell in words; empty: there is no cursor.
   QString cursorText() const;
-  std::optional<MapLayout::Cell> cursorCell() const;  // in that table
+  std::optional<MapLayout::Cell> cursorCell() const;  // the cursor in that table
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -77,7 +78,7 @@ class CacheMap : public InspectorView {
     int64_t position = 0;
     bool operator==(const Cursor&) const = default;
   };
-  struct Fresh {  // cells that came a moment ago
+  struct Fresh {  // new cells, which are highlighted for a short time
     int64_t first = 0, count = 0;
     qint64 born = 0;  // ms on m_clock
   };
@@ -94,17 +95,17 @@ class CacheMap : public InspectorView {
   void takeNext();
   void layOut();
   void forgetPicture();
-  void relayOut();  // another part is shown
+  void relayOut();  // after a change of the visible part
   void noteFresh(const CacheView& next);
   void paintFresh(QPainter& painter);
   void paintRange(QPainter& painter, const PositionRange& range, int pen, const QColor& color);
   void paintChosenLayer(QPainter& painter);
   void updateCells();
   void updateActions();
-  void followLayer();  // another is chosen, here or elsewhere
+  void followLayer();  // after a change of the selected layer
 
   std::optional<Cursor> cellUnder(QPointF point) const;
-  int64_t positionAt(qreal x) const;  // clamped to what is shown
+  int64_t positionAt(qreal x) const;  // clamped to the visible positions
   int rowOf(Cursor cursor) const;     // -1: not shown
   PositionRange rangeAt(int64_t position) const;
   QString textAt(Cursor cursor) const;
@@ -125,14 +126,14 @@ class CacheMap : public InspectorView {
   void toggleHeads();
   int layerAsked() const { return m_cursor ? m_cursor->layer : std::max(m_selection.layer(), 0); }
   void goLive() { m_selection.goLive(); }
-  void panTo(qreal x);  // of the overview
+  void panTo(qreal x);  // x in the overview
   bool canUnfold(int layer) const;
 
   InspectorSelection& m_selection;
   SharedCacheView m_snapshot, m_next;  // null: there is none
   RepaintLimit m_limit;
   MapZoom m_zoom;
-  MapRequest m_request;  // what m_frame was made for
+  MapRequest m_request;  // for which m_frame was computed
   MapLayout m_frame;
   bool m_frame_is_old = true;
   QImage m_picture;
@@ -141,7 +142,7 @@ class CacheMap : public InspectorView {
   LayerTable m_table;
   LiveTip m_tip;
   std::optional<Cursor> m_pointed;
-  QPointF m_pointer;  // where it was last
+  QPointF m_pointer;  // its last place
   std::optional<Cursor> m_cursor;
   std::optional<Drag> m_drag;
   std::vector<Fresh> m_fresh;
@@ -149,7 +150,7 @@ class CacheMap : public InspectorView {
   qint64 m_last_growth = 0;  // ms on m_clock
   bool m_has_glowed = false;
   bool m_shows_past = false;
-  QTimer m_glow;  // runs only while something glows
+  QTimer m_glow;  // runs only while new cells are highlighted
   QAction *m_fit_action, *m_heads_action, *m_live_action;
 };
 

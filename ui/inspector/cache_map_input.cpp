@@ -1,4 +1,4 @@
-// What pointer and keyboard do to the cache map, and what it answers them.
+// CacheMap: pointer, keyboard and tooltips.
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <algorithm>
@@ -12,9 +12,9 @@
 namespace kvarium {
 namespace {
 
-constexpr double zoom_step = 1.25;   // of a key or a notch of the wheel
+constexpr double zoom_step = 1.25;   // per key press or notch of the wheel
 constexpr double wheel_notch = 120;  // QWheelEvent: eighths of a degree
-constexpr double drag_distance = 4;  // logical pixels: less is a click
+constexpr double drag_distance = 4;  // logical pixels: a shorter move is a click
 
 }  // namespace
 
@@ -136,7 +136,7 @@ bool CacheMap::isLocked(const PositionRange& column) const {
   return locked.first < column.first + column.count && column.first < locked.first + locked.count;
 }
 
-// At the newest cell of the first layer.
+// Puts the cursor on the newest cell of the first layer.
 void CacheMap::startCursor() {
   if (hasCache() && !m_cursor) m_cursor = Cursor{0, -1, std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0)};
 }
@@ -149,7 +149,7 @@ void CacheMap::moveCursor(Cursor cursor) {
   m_zoom.revealPosition(m_frame.positions, cursor.position);
   m_zoom.revealLayer(layers, cursor.layer);
   if (!m_frame.scale.shows(cursor.position) || rowOf(cursor) < 0) relayOut();
-  m_selection.hover(rangeAt(cursor.position), cursor.layer);  // as under a pointer
+  m_selection.hover(rangeAt(cursor.position), cursor.layer);  // as the pointer would
   updateDescription();
   cursorOfTableMoved(*this);
   const QRectF rect = rectAt(cursor);
@@ -158,7 +158,7 @@ void CacheMap::moveCursor(Cursor cursor) {
   update();
 }
 
-// To the next line, heads of an unfolded layer one by one.
+// Moves the cursor by lines; the heads of an unfolded layer are lines of their own.
 void CacheMap::stepRow(Cursor& cursor, int by) const {
   const int row = rowOf(cursor) + by;
   if (row < 0 || row >= static_cast<int>(m_frame.rows.rows.size())) {
@@ -170,12 +170,12 @@ void CacheMap::stepRow(Cursor& cursor, int by) const {
   cursor.head = m_frame.rows.rows[static_cast<size_t>(row)].head;
 }
 
-// Where the next run begins, or the one before this begins.
+// The first position of the next run, or of the previous one.
 int64_t CacheMap::nextBoundary(Cursor cursor, int direction) const {
   const int group = m_frame.group_of_layer[static_cast<size_t>(cursor.layer)];
   if (group < 0) return cursor.position;
   int64_t before = 0;
-  for (const StateRun& run : m_frame.runs[static_cast<size_t>(group)]) {
+  for (const StyleRun& run : m_frame.runs[static_cast<size_t>(group)]) {
     if (direction > 0 && run.first > cursor.position) return run.first;
     if (direction < 0 && run.first < cursor.position) before = run.first;
   }
@@ -193,7 +193,7 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
   const PositionRange here = rangeAt(cursor.position);
   switch (event->key()) {
     case Qt::Key_Left:
-      // To the first position of the column before.
+      // Moves to the first position of the previous column.
       cursor.position = jump ? nextBoundary(cursor, -1) : here.first - 1;
       if (!jump && m_frame.scale.shows(cursor.position)) cursor.position = rangeAt(cursor.position).first;
       break;
@@ -297,7 +297,8 @@ void CacheMap::wheelEvent(QWheelEvent* event) {
   if (!hasCache() || m_frame_is_old || !area.contains(at.toPoint())) return event->ignore();
   const bool rows = event->modifiers() & Qt::ShiftModifier;
   const QPoint turned = event->angleDelta();
-  const int turn = turned.y() != 0 || !rows ? turned.y() : turned.x();  // some systems turn the axis under Shift
+  const int turn =
+      turned.y() != 0 || !rows ? turned.y() : turned.x();  // some systems swap the axes while Shift is held
   const double factor = std::pow(zoom_step, turn / wheel_notch);
   event->accept();
   if (rows) {
@@ -305,7 +306,8 @@ void CacheMap::wheelEvent(QWheelEvent* event) {
     if (layer >= 0 && turn != 0) zoomLayers(layer, factor);
     return;
   }
-  if (turn != 0) {  // not at the last position of a column: it would creep away from the pointer
+  if (turn !=
+      0) {  // the anchor is the pointer's place and not a position: rounding would move it away from the pointer
     const double share = (at.x() - m_frame.cells.left()) / m_frame.cells.width();
     return zoomPositions(
         static_cast<double>(m_frame.scale.first) + share * static_cast<double>(m_frame.scale.positions), factor);
@@ -344,7 +346,7 @@ void CacheMap::mouseMoveEvent(QMouseEvent* event) {
   point();
 }
 
-// What the pointer is on, where it rests, may become another cell.
+// Updates the cell under the pointer, which may change while the pointer rests.
 void CacheMap::point() {
   const auto cell = cellUnder(m_pointer);
   if (cell)
@@ -365,7 +367,7 @@ void CacheMap::mouseReleaseEvent(QMouseEvent* event) {
   moveCursor(*cell);
   m_selection.selectLayer(cell->layer);
   const PositionRange range = rangeAt(cell->position);
-  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click frees it
+  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click unlocks it
 }
 
 void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -376,7 +378,7 @@ void CacheMap::mouseDoubleClickEvent(QMouseEvent* event) {
     return toggleHeads();
   }
   if (!m_frame.cells.contains(at)) return;
-  m_selection.unlock();  // what the first of the two clicks locked
+  m_selection.unlock();  // the first of the two clicks locked it
   fit();
 }
 
@@ -390,7 +392,7 @@ void CacheMap::leaveEvent(QEvent* event) {
 
 bool CacheMap::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
-    // Esc belongs to the map while it has something to clear, and to the window otherwise.
+    // The map takes Esc only while it has something to clear; otherwise the window gets it.
     const bool clears = !m_selection.locked().isEmpty() || m_selection.historyIndex() || !m_zoom.isFit();
     if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || !clears) return InspectorView::event(event);
     event->accept();
@@ -405,7 +407,7 @@ bool CacheMap::event(QEvent* event) {
 }
 
 void CacheMap::focusInEvent(QFocusEvent* event) {
-  // A click sets it itself; a window that merely opens must not show a cursor nobody asked for.
+  // A click sets the cursor itself, and a window that opens must not show one.
   const Qt::FocusReason reason = event->reason();
   if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason)
     startCursor();

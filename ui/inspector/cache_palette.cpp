@@ -41,7 +41,7 @@ double contrastRatio(const QColor& a, const QColor& b) {
 }
 
 QColor withContrast(QColor color, const QColor& background, double ratio) {
-  // Asked for every cell that is painted, of a few colours.
+  // Cached: it is called for every painted cell, with few different colours.
   constexpr qsizetype most_known = 256;
   using Asked = std::pair<quint64, double>;
   thread_local QHash<Asked, QColor> known;

@@ -28,7 +28,7 @@ void dashed(const QRect& rect, Dashes dashes, int unit, const Fill& fill) {
   const int period = (dashes == Dashes::dashed ? 5 : dashes == Dashes::dotted ? 3 : 8) * unit;
   const int dash = (dashes == Dashes::dashed ? 3 : dashes == Dashes::dotted ? 1 : 4) * unit;
   const auto horizontal = [&](int y) {
-    // The phase belongs to the picture, not to the rectangle: neighbours continue each other.
+    // The phase is that of the whole picture, so that the dashes of neighbouring rectangles meet.
     for (int x = rect.left() - rect.left() % period; x <= rect.right(); x += period) {
       const int from = std::max(x, rect.left()), to = std::min(x + dash, rect.right() + 1);
       if (to > from) fill(QRect(from, y, to - from, unit));
@@ -48,18 +48,18 @@ void dashed(const QRect& rect, Dashes dashes, int unit, const Fill& fill) {
   }
 }
 
-// Calls fill(QRect, QColor) for the sides of what is there, dashed for what is not.
+// Calls fill(QRect, QColor) for each side of the outline; the outline of an evicted cell is dashed.
 template <class Fill>
-void outline(const QRect& rect, CellState state, const CachePalette& palette, int unit, const Fill& fill) {
-  if (state.kind == CellKind::evicted) {
-    // Single evicted columns among kept ones stay hollow: dashes would only be noise.
+void outline(const QRect& rect, CellStyle style, const CachePalette& palette, int unit, const Fill& fill) {
+  if (style.kind == CellKind::evicted) {
+    // A narrow column stays empty, because its dashes would look like noise.
     if (rect.width() >= 4 * unit)
       dashed(rect, Dashes::dashed, unit, [&](const QRect& dash) { fill(dash, palette.line); });
     return;
   }
-  if (state.kind == CellKind::empty) return;
-  const QColor color = state.shared ? palette.shared : palette.outline(state.kind);
-  if (!state.shared && color == palette.fill(state.kind)) return;
+  if (style.kind == CellKind::empty) return;
+  const QColor color = style.shared ? palette.shared : palette.outline(style.kind);
+  if (!style.shared && color == palette.fill(style.kind)) return;
   fill(QRect(rect.left(), rect.bottom() + 1 - unit, rect.width(), unit), color);
   if (rect.height() >= 5 * unit) fill(QRect(rect.left(), rect.top(), rect.width(), unit), color);
   if (rect.width() >= 4 * unit) {
@@ -72,25 +72,25 @@ void outline(const QRect& rect, CellState state, const CachePalette& palette, in
 
 CellPaint::CellPaint(const CachePalette& palette, int unit) : m_palette(palette), m_unit(unit) {}
 
-const QImage& CellPaint::tile(CellState state) const {
-  state.shared = false;
-  QImage& tile = m_tiles[indexOf(state)];
+const QImage& CellPaint::tile(CellStyle style) const {
+  style.shared = false;
+  QImage& tile = m_tiles[indexOf(style)];
   if (!tile.isNull()) return tile;
-  const QColor fill = m_palette.fill(state.kind);
-  const bool plain = !isStored(state.kind) ||
-                     (state.kind <= CellKind::recent && state.kind != CellKind::sealed && state.place == Place::device);
+  const QColor fill = m_palette.fill(style.kind);
+  const bool plain = !isStored(style.kind) ||
+                     (style.kind <= CellKind::recent && style.kind != CellKind::sealed && style.place == Place::device);
   const int size = plain ? 1 : tile_units * m_unit;
   tile = QImage(size, size, QImage::Format_RGB32);
   if (plain) {
     tile.fill(fill);
     return tile;
   }
-  const QRgb rgb[] = {fill.rgb(), m_palette.mark(state.kind).rgb(), m_palette.pane.rgb()};
+  const QRgb rgb[] = {fill.rgb(), m_palette.mark(style.kind).rgb(), m_palette.pane.rgb()};
   for (int y = 0; y < size; ++y) {
     auto* line = reinterpret_cast<QRgb*>(tile.scanLine(y));
     for (int x = 0; x < size; ++x) {
       const int column = x / m_unit, row = y / m_unit;
-      line[x] = rgb[isCut(state.place, column, row) ? 2 : isMarked(state.kind, column, row) ? 1 : 0];
+      line[x] = rgb[isCut(style.place, column, row) ? 2 : isMarked(style.kind, column, row) ? 1 : 0];
     }
   }
   return tile;
@@ -101,28 +101,28 @@ bool isVector(const QPainter& painter) {
   return type == QPaintEngine::SVG || type == QPaintEngine::Pdf;
 }
 
-void CellPaint::fill(QPainter& painter, const QRect& rect, CellState state) const {
-  const QImage& pattern = tile(state);
+void CellPaint::fill(QPainter& painter, const QRect& rect, CellStyle style) const {
+  const QImage& pattern = tile(style);
   if (isVector(painter)) {
-    painter.fillRect(rect, m_palette.fill(state.kind));
-    const auto hatch = [&](const QColor& color, Qt::BrushStyle style) { painter.fillRect(rect, QBrush(color, style)); };
-    if (isSink(state.kind)) hatch(m_palette.mark(state.kind), Qt::BDiagPattern);
-    if (state.kind == CellKind::sealed || state.kind == CellKind::sealed_sink)
-      hatch(m_palette.mark(state.kind), Qt::Dense7Pattern);
-    if (isStored(state.kind) && state.place != Place::device)
-      hatch(m_palette.pane, state.place == Place::host ? Qt::HorPattern : Qt::VerPattern);
+    painter.fillRect(rect, m_palette.fill(style.kind));
+    const auto hatch = [&](const QColor& color, Qt::BrushStyle brush) { painter.fillRect(rect, QBrush(color, brush)); };
+    if (isSink(style.kind)) hatch(m_palette.mark(style.kind), Qt::BDiagPattern);
+    if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
+      hatch(m_palette.mark(style.kind), Qt::Dense7Pattern);
+    if (isStored(style.kind) && style.place != Place::device)
+      hatch(m_palette.pane, style.place == Place::host ? Qt::HorPattern : Qt::VerPattern);
   } else if (pattern.width() == 1) {
     painter.fillRect(rect, pattern.pixelColor(0, 0));
   } else {
     painter.setBrushOrigin(0, rect.top());
     painter.fillRect(rect, QBrush(pattern));
   }
-  outline(rect, state, m_palette, m_unit,
+  outline(rect, style, m_palette, m_unit,
           [&](const QRect& side, const QColor& color) { painter.fillRect(side, color); });
 }
 
-void CellPaint::fill(QImage& image, const QRect& rect, CellState state) const {
-  const QImage& pattern = tile(state);
+void CellPaint::fill(QImage& image, const QRect& rect, CellStyle style) const {
+  const QImage& pattern = tile(style);
   const int size = pattern.width();
   const QRect seen = rect & image.rect();
   for (int y = seen.top(); y <= seen.bottom(); ++y) {
@@ -130,7 +130,7 @@ void CellPaint::fill(QImage& image, const QRect& rect, CellState state) const {
     const auto* from = reinterpret_cast<const QRgb*>(pattern.constScanLine((y - rect.top()) % size));
     for (int x = seen.left(); x <= seen.right(); ++x) line[x] = from[x % size];
   }
-  outline(rect, state, m_palette, m_unit, [&](const QRect& side, const QColor& color) {
+  outline(rect, style, m_palette, m_unit, [&](const QRect& side, const QColor& color) {
     const QRect part = side & image.rect();
     for (int y = part.top(); y <= part.bottom(); ++y)
       std::fill_n(reinterpret_cast<QRgb*>(image.scanLine(y)) + part.left(), part.width(), color.rgb());
@@ -140,7 +140,7 @@ void CellPaint::fill(QImage& image, const QRect& rect, CellState state) const {
 void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
   painter.fillRect(rect, m_palette.track);
   if (isVector(painter)) return painter.fillRect(rect, QBrush(m_palette.line, Qt::FDiagPattern));
-  for (int y = 0; y < rect.height(); ++y) {  // hatched the other way than sinks, and in no state's colour
+  for (int y = 0; y < rect.height(); ++y) {  // hatched in the other direction than sinks, in a colour that no cell has
     for (int x = (y / m_unit * m_unit) % (4 * m_unit); x < rect.width(); x += 4 * m_unit) {
       painter.fillRect(rect.left() + x, rect.top() + y, std::min(m_unit, rect.width() - x), 1, m_palette.line);
     }
@@ -173,7 +173,7 @@ void CellPaint::fillBytes(QPainter& painter, const QRect& rect, Place place) con
   if (place == Place::device) return;
   const bool lying = place == Place::host;
   const int period = stripe_period * m_unit, begin = lying ? rect.top() : rect.left();
-  // The phase belongs to the picture: neighbours of other heights continue each other.
+  // The phase is that of the whole picture, so that the stripes of neighbouring rectangles meet.
   for (int at = begin - begin % period + m_unit; at < begin + (lying ? rect.height() : rect.width()); at += period) {
     const QRect stripe =
         lying ? QRect(rect.left(), at, rect.width(), m_unit) : QRect(at, rect.top(), m_unit, rect.height());

@@ -48,7 +48,7 @@ void Inspector::refresh(size_t frame) {
   m_is_stale[frame] = false;
   InspectorView& view = m_frames[frame]->view();
   if ((&view == m_map || &view == m_memory) && m_selection.historyIndex())
-    return;  // they show the past, which does not change
+    return;  // they show the past, which a new snapshot does not change
   if (m_latest && !m_latest->layers.empty()) {
     view.showView(m_latest);
     if (&view == m_step && m_trace) m_step->showTrace(*m_trace);
@@ -84,7 +84,7 @@ void Inspector::showView(SharedCacheView view) {
 void Inspector::showNothing() {
   m_latest.reset();
   m_trace.reset();
-  m_timeline->forgetAll();
+  for (ViewPanel* frame : m_frames) frame->view().forgetAll();
   m_selection.unlock();
   m_selection.selectLayer(-1);
   for (size_t frame = 0; frame < m_frames.size(); ++frame) {
@@ -133,11 +133,11 @@ void Inspector::addSteps(const StepLog& log) { m_timeline->addSteps(log); }
 void Inspector::showConversation(int64_t conversation) {
   if (conversation == m_timeline->conversation()) return;
   m_timeline->showConversation(conversation);
-  m_selection.unlock();  // its positions are of another text
+  m_selection.unlock();  // its positions belong to the previous text
 }
 
 int64_t Inspector::conversation() const { return m_timeline->conversation(); }
 
-void Inspector::setHostMemory(const HostMemory& surroundings) { m_memory->setHostMemory(surroundings); }
+void Inspector::setHostMemory(const HostMemory& host) { m_memory->setHostMemory(host); }
 
 }  // namespace kvarium

@@ -1,5 +1,5 @@
-// Inspector: the views of the cache, what they look at together, and who gets a snapshot. Where the frames stand is the
-// window's business.
+// Inspector: owns the views' common selection and hands snapshots to the views that are visible. The window decides
+// where the panels stand.
 #pragma once
 
 #include <QObject>
@@ -23,43 +23,42 @@ struct StepLog;
 class Inspector : public QObject {
   Q_OBJECT
  public:
-  explicit Inspector(QObject* parent = nullptr);  // with every view; the first two are the usual ones
+  explicit Inspector(QObject* parent = nullptr);  // creates every view; the first two are shown by default
 
   InspectorSelection& selection() { return m_selection; }
   const std::vector<ViewPanel*>& frames() const { return m_frames; }
-  // From now on the view gets snapshots while it is seen. The frame's parent, once it has one, deletes it; the
-  // inspector must live as long.
+  // The panel's view gets snapshots while it is visible. The panel's parent owns it, and the inspector must outlive it.
   void add(ViewPanel* frame);
 
-  // Called at most once a frame, on the GUI thread. The views keep what they show, nothing is copied.
+  // Called at most once per frame of the clock, on the GUI thread. The views share the value.
   void showFrame(const std::shared_ptr<const Frame>& frame);
   void showView(SharedCacheView view);
-  void showNothing();
+  void showNothing();  // the model was closed
   void addSteps(const StepLog& log);
-  void showConversation(int64_t conversation);  // whose cache the views show, and whose steps the timeline
+  void showConversation(int64_t conversation);  // of which the views show the cache and the timeline shows the steps
   int64_t conversation() const;
   void showProbes(const std::vector<ProbeResult>& results);
-  void setHostMemory(const HostMemory& surroundings);
+  void setHostMemory(const HostMemory& host);
 
   bool isWatching() const { return m_watching; }
 
  signals:
-  // True while any view is really visible: only then are snapshots made at all.
+  // True while any view is visible; snapshots are made only then.
   void watchingChanged(bool watching);
-  void observationChanged(const kvarium::Observation& wanted);  // what the views that are seen want to know
-  // The cache as it was at InspectorSelection::historyIndex(); the first `same` tokens are of the present text.
+  void observationChanged(const kvarium::Observation& wanted);  // the wishes of the visible views
+  // The cache at InspectorSelection::historyIndex(); its first `same` tokens are those of the present text.
   void pastShown(const kvarium::CacheView& snapshot, qint64 same);
 
  private:
   void refresh(size_t frame);
-  void showPast();  // the map shows another time
+  void showPast();  // after a change of the history index
   void seen(size_t frame, bool seen);
   void addProbing(ProbingView* view, const QString& key, const QString& name);
-  void ask();  // for what the views want, if that is other than before
+  void ask();  // emits observationChanged() if the wishes changed
 
   InspectorSelection m_selection;
   std::vector<ViewPanel*> m_frames;
-  std::vector<bool> m_is_stale;  // [frames]: the latest is not shown there yet
+  std::vector<bool> m_is_stale;  // [frames]: the view does not show m_latest yet
   CacheMap* m_map;
   MemoryView* m_memory;
   TimelineView* m_timeline;
@@ -69,11 +68,11 @@ class Inspector : public QObject {
     ViewPanel* frame;
   };
   std::vector<Probing> m_probing;
-  Observation m_wanted;      // but for the pace, which is not the views' to choose
+  Observation m_wanted;      // without the rate, which the window chooses
   SharedCacheView m_latest;  // null: there is none
   std::optional<StepTrace> m_trace;
-  std::shared_ptr<const std::vector<ProbeResult>> m_answers;  // shown last
-  bool m_compares = false;                                    // reference keys and values are wanted
+  std::shared_ptr<const std::vector<ProbeResult>> m_answers;  // the answers that were shown last
+  bool m_compares = false;                                    // a view wants reference keys and values
   bool m_watching = false;
 };
 

@@ -1,7 +1,7 @@
-// InspectorSelection: the tokens, the layer and the past that are selected. Views and transcript set it and follow its
-// signals; none of them knows another.
+// InspectorSelection: the selected tokens, layer and time. Views and transcript set it and follow its signals, so that
+// they need not know each other.
 //
-// Hovering is passing, a click locks. A setter emits only when something changed.
+// The pointer hovers, a click locks. A setter emits only if something changed.
 #pragma once
 
 #include <QObject>
@@ -26,7 +26,7 @@ class InspectorSelection : public QObject {
  public:
   using QObject::QObject;
 
-  // Under the pointer; a layer of -1 means all of them.
+  // The positions under the pointer; layer -1: all layers.
   const PositionRange& hovered() const { return m_hovered; }
   int hoveredLayer() const { return m_hovered_layer; }
   void hover(PositionRange range, int layer = -1);
@@ -36,20 +36,20 @@ class InspectorSelection : public QObject {
   void lock(PositionRange range);
   void unlock() { lock({}); }
 
-  int layer() const { return m_layer; }  // shown in detail; -1: none
+  int layer() const { return m_layer; }  // the layer shown in detail; -1: none
   void selectLayer(int layer);
 
-  // The words of the text at positions, in quotes and on one line, or what else stands there; empty: not known. Known
-  // of the present only: a past that was cut since had other words.
+  // The words of the text at these positions, in quotes and on one line; empty: not known. Only for the present,
+  // because the text may have been cut and continued since an earlier time.
   using WordSource = std::function<QString(PositionRange)>;
   void setWordSource(WordSource source) { m_words = std::move(source); }
   QString wordsAt(PositionRange range) const;
 
-  // Where the messages of the text begin, ascending.
+  // First positions of the messages, ascending.
   const std::vector<int64_t>& messages() const { return m_messages; }
   void setMessages(std::vector<int64_t> first);
 
-  // Which past the map shows: behind so many commits of the cache's log; unset: the present.
+  // The time that the map shows: after this many commits of the cache's log; unset: the present.
   std::optional<uint64_t> historyIndex() const { return m_history_index; }
   void goTo(std::optional<uint64_t> history_index);
   void goLive() { goTo({}); }

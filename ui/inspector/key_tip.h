@@ -1,4 +1,4 @@
-// The keys of actions where words name them: a tool tip that names a key names the one which the action has now.
+// Keys of actions in texts: a tooltip that names a key names the action's current one.
 #pragma once
 
 #include <QString>
@@ -8,10 +8,10 @@ class QWidget;
 
 namespace kvarium {
 
-QString keyOf(const QAction& action);                         // "Ctrl+B"; empty: it has none
+QString keyOf(const QAction& action);                         // "Ctrl+B"; empty: the action has no key
 QString withKey(const QString& text, const QAction& action);  // "Show the conversations (Ctrl+B)"
-// The tool tip of a widget that does what an action does. By name: an action of a widget that it lies in, which is
-// looked for when the widget is shown.
+// Sets the tooltip of a widget that does the same as an action. With a name: the action is searched in the widget's
+// parents when the widget is shown.
 void tipWithKey(QWidget& widget, const QString& tip, QAction& action);
 void tipWithKey(QWidget& widget, const QString& tip, const QString& action);
 

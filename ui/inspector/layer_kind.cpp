@@ -12,7 +12,7 @@ struct LayerWords {
   Q_DECLARE_TR_FUNCTIONS(LayerWords)
 };
 
-constexpr int glyph_period = 3;  // logical pixels, as on the cells
+constexpr int glyph_period = 3;  // logical pixels, equal to the period on cells
 
 void paintBar(QPainter& painter, const QRect& rect, Place place, const QColor& color, int unit) {
   if (place == Place::device) return painter.fillRect(rect, color);

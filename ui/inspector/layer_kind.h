@@ -1,5 +1,5 @@
-// LayerKind: what a layer is to its cache, and the glyph for it: full bar, right half (a window), dot (a state that is
-// overwritten), two bars (cells of its own and of what is listened to). The glyph's pattern says the place.
+// LayerKind: the kind of a layer by its cache, and its glyph: a full bar (all tokens), a right half (a window), a dot
+// (a recurrent state), two bars (its own cells and a cross cache). The glyph's pattern shows the place.
 #pragma once
 
 #include <QPainter>
@@ -13,13 +13,13 @@ namespace kvarium {
 enum class LayerKind : uint8_t { full, window, recurrent, cross };
 constexpr int layer_kinds = 4;
 
-// A layer that no group names is recurrent: `group` is null.
+// group: null for a layer in no group, which is recurrent.
 LayerKind kindOf(const LayerView& layer, const GroupView* group);
 // "sees the whole text", "sees 256 tokens at most"; window: GroupView::window, -1: not known
 QString layerKindWords(LayerKind kind, int64_t window = -1);
-QString layerKindMeaning(LayerKind kind);  // a sentence
+QString layerKindMeaning(LayerKind kind);  // one sentence
 
-// Device pixels; unit: of a logical one.
+// Device pixels; unit: device pixels per logical pixel.
 void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, Place place, const QColor& color, int unit);
 
 }  // namespace kvarium

@@ -19,8 +19,8 @@ QString statesText(const GroupView& group, bool quantized) {
     int64_t count;
   };
   std::vector<Sum> sums;
-  for (const StateRun& run : stateRuns(group, quantized, group.lengths.tokens_seen)) {
-    const QString words = stateWords(run.state);
+  for (const StyleRun& run : styleRuns(group, quantized, group.lengths.tokens_seen)) {
+    const QString words = styleWords(run.style);
     const auto known = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.words == words; });
     if (known == sums.end())
       sums.push_back({words, run.count});

@@ -1,4 +1,4 @@
-// LayerTable: the snapshot as a table, one row per layer: what the map shows, in words and numbers.
+// LayerTable: the snapshot as a table with one row per layer.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -14,7 +14,7 @@ class LayerTable : public QAbstractTableModel {
   enum Column { layer, kind, heads, seen, stored, states, format, bytes, reserved, columns };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void showView(SharedCacheView view);  // null: no layer
+  void showView(SharedCacheView view);  // null: no layers
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

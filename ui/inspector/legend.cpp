@@ -14,7 +14,6 @@ constexpr int entry_distance = 14;
 Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right) {
   Legend legend;
   const int row = metrics.height() + 3;
-  // A first entry without a swatch names the rest, which stays right of it.
   const bool named = !entries.empty() && entries.front().swatch == LegendEntry::Swatch::none;
   const int again = named ? left + metrics.horizontalAdvance(entries.front().text) + 1 + entry_distance : left;
   int x = left, y = 0;
@@ -43,8 +42,8 @@ void Legend::paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells
     if (item.entry.swatch != LegendEntry::Swatch::none) {
       const auto paint_swatch = [&](QPainter& device, const QRect& rect) {
         switch (item.entry.swatch) {
-          case LegendEntry::Swatch::state:
-            return cells.fill(device, rect, item.entry.state);
+          case LegendEntry::Swatch::cell:
+            return cells.fill(device, rect, item.entry.style);
           case LegendEntry::Swatch::reserved:
             return cells.fillReserved(device, rect);
           case LegendEntry::Swatch::scales:

@@ -1,4 +1,4 @@
-// Legend: swatches with words, flowing into rows. Painted with the same CellPaint as what it explains.
+// Legend: swatches with words, laid out in rows. It is painted with the same CellPaint as the view it explains.
 #pragma once
 
 #include <QFontMetrics>
@@ -12,7 +12,7 @@ namespace kvarium {
 
 struct LegendEntry {
   enum class Swatch : uint8_t {
-    state,
+    cell,
     reserved,
     scales,
     weights,
@@ -27,13 +27,13 @@ struct LegendEntry {
     dash_dotted,
     none
   };
-  Swatch swatch = Swatch::state;
-  CellState state;
+  Swatch swatch = Swatch::cell;
+  CellStyle style;
   QString text;
-  QString tip;                       // the long words; empty: the text says all
+  QString tip;                       // the full explanation; empty: the text is enough
   LayerKind kind = LayerKind::full;  // of Swatch::layer
-  Place place = Place::device;       // likewise, and of Swatch::bytes
-  QColor color = {};                 // of Swatch::tick; invalid: that of text
+  Place place = Place::device;       // of Swatch::layer and Swatch::bytes
+  QColor color = {};                 // of Swatch::tick; invalid: the colour of text
 };
 
 struct Legend {
@@ -41,13 +41,13 @@ struct Legend {
     LegendEntry entry;
     QRect swatch;  // logical pixels
     QRect text;
-    bool is_cut = false;  // the text is wider than its room
+    bool is_cut = false;  // the text is elided
   };
   std::vector<Item> items;
   int height = 0;
 
-  // From (left, 0) to the right edge. A text wider than a row is elided.
-  // The rows of a named legend begin right of its name.
+  // Rows begin at `left` and end at `right`, from y = 0. A text wider than a row is elided. A first entry without a
+  // swatch is the name of the legend: all rows begin to the right of it.
   static Legend layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right);
   void paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const;
   QString tipAt(QPoint point, int top) const;  // empty: none there

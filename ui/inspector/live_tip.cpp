@@ -46,7 +46,7 @@ void LiveTip::forget() {
 }
 
 bool LiveTip::eventFilter(QObject* object, QEvent* event) {
-  // A shortcut takes the key before it is pressed.
+  // Without this a shortcut would take the key before the key press arrives.
   const bool key = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
   if (key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) hide();
   return QObject::eventFilter(object, event);

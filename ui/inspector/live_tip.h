@@ -1,5 +1,5 @@
-// LiveTip: a tool tip that stays true. What it says is asked again with every change of what it tells about, and it
-// goes on Escape, wherever the keyboard is.
+// LiveTip: a tooltip that is updated while it is shown. refresh() asks for its words again. Escape hides it, whichever
+// widget has the keyboard focus.
 #pragma once
 
 #include <QObject>
@@ -14,10 +14,10 @@ namespace kvarium {
 class LiveTip : public QObject {
   Q_OBJECT
  public:
-  using Words = std::function<QString()>;  // empty: there is nothing to say any more
+  using Words = std::function<QString()>;  // empty: the tip hides
   explicit LiveTip(QWidget& owner);
   ~LiveTip() override;
-  // It goes when the pointer leaves `stays`, of the owner; empty: when it leaves the owner.
+  // It hides when the pointer leaves `stays`, a rectangle of the owner; empty: when it leaves the owner.
   void show(QPoint global, const QRect& stays, Words words);
   void refresh();
   void hide();
@@ -30,7 +30,7 @@ class LiveTip : public QObject {
   void forget();
 
   QWidget& m_owner;
-  Words m_words;  // null: nothing is shown
+  Words m_words;  // null: the tip is hidden
   QString m_said;
   QPoint m_at;
   QRect m_stays;

@@ -150,7 +150,7 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
  private:
   CacheMap* map() const { return static_cast<CacheMap*>(object()); }
 
-  mutable QHash<quint64, QAccessible::Id> m_cells;  // made when somebody asks
+  mutable QHash<quint64, QAccessible::Id> m_cells;  // created on demand
 };
 
 QAccessibleInterface* makeMapTable(const QString&, QObject* object) {

@@ -1,4 +1,5 @@
-// The cache map as a table for assistive technology: at the level it is drawn, each cell in the words of its tooltip.
+// The cache map as a table for assistive technology, in the resolution of the picture. A cell has the words of its
+// tooltip.
 #pragma once
 
 namespace kvarium {
@@ -6,7 +7,7 @@ namespace kvarium {
 class CacheMap;
 
 void installMapAccessible();               // once; further calls do nothing
-void layoutOfTableChanged(CacheMap& map);  // rows, columns or states are others now
+void layoutOfTableChanged(CacheMap& map);  // after a change of rows, columns or styles
 void cursorOfTableMoved(CacheMap& map);
 
 }  // namespace kvarium

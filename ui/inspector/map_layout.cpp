@@ -19,17 +19,17 @@ struct MapWords {
 };
 
 constexpr int distance = 8;      // between gutter, cells and strip
-constexpr int row_distance = 4;  // between lines of text and what they explain
+constexpr int row_distance = 4;  // between a line of text and the picture it explains
 constexpr int tick_height = 4;
 constexpr int overview_height = 8;
 constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
-std::vector<LegendEntry> stateEntries(const CacheView& snapshot, const std::vector<std::vector<StateRun>>& runs) {
-  std::array<bool, cell_states> occurs{};
-  const auto note = [&](CellState state) { occurs[indexOf(state)] = true; };
+std::vector<LegendEntry> styleEntries(const CacheView& snapshot, const std::vector<std::vector<StyleRun>>& runs) {
+  std::array<bool, cell_styles> occurs{};
+  const auto note = [&](CellStyle style) { occurs[indexOf(style)] = true; };
   for (const auto& group : runs) {
-    for (const StateRun& run : group) note(run.state);
+    for (const StyleRun& run : group) note(run.style);
   }
   note({CellKind::evicted});
   note({CellKind::empty});
@@ -37,19 +37,19 @@ std::vector<LegendEntry> stateEntries(const CacheView& snapshot, const std::vect
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
     for (Place place : {Place::device, Place::host, Place::disk}) {
       for (bool shared : {false, true}) {
-        const CellState state{static_cast<CellKind>(kind), place, shared};
-        if (!occurs[indexOf(state)]) continue;
+        const CellStyle style{static_cast<CellKind>(kind), place, shared};
+        if (!occurs[indexOf(style)]) continue;
         const bool both =
-            state.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
+            style.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
         entries.push_back(
-            {.state = state, .text = legendText(state, snapshot), .tip = legendTip(state, snapshot, both)});
+            {.style = style, .text = legendText(style, snapshot), .tip = legendTip(style, snapshot, both)});
       }
     }
   }
   return entries;
 }
 
-// The glyphs of the gutter; one for every kind and place there is.
+// Adds an entry for every kind and place of layers that occurs.
 void addGlyphEntries(const CacheView& snapshot, const std::vector<int>& group_of_layer,
                      std::vector<LegendEntry>& entries) {
   struct Seen {
@@ -149,7 +149,7 @@ MapLayout frameOf(const CacheView& snapshot, const MapRequest& request) {
   nameRulers(frame, snapshot);
 
   const int gutter = gutterWidth(metrics);
-  // As wide as the numbers can become on this scale, so that nothing moves with a token.
+  // Wide enough for the largest numbers on this scale, so that nothing moves with a new token.
   int values = least_strip;
   for (const MapLayout::Ruler& ruler : frame.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));
   const QString widest = countText(frame.positions);
@@ -169,20 +169,21 @@ MapLayout frameOf(const CacheView& snapshot, const MapRequest& request) {
     y += line;
   }
   y += row_distance;
-  frame.overview = QRect(left, y, cells_width, overview_height);  // always reserved: rows must not jump under a wheel
+  frame.overview = QRect(left, y, cells_width,
+                         overview_height);  // the space is always kept, so that rows do not move while the wheel zooms
   y += overview_height;
   frame.axis = QRect(left, y, cells_width, line);
   y += line + tick_height;
 
   frame.group_of_layer = groupOfLayers(snapshot);
   for (const GroupView& group : snapshot.groups) {
-    frame.runs.push_back(stateRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
+    frame.runs.push_back(styleRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
   }
   frame.cells = QRect(left, y, cells_width, 0);
   labelBoundaries(frame, snapshot, metrics, request);
   frame.label_height = line;
   const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
-  std::vector<LegendEntry> entries = stateEntries(snapshot, frame.runs);
+  std::vector<LegendEntry> entries = styleEntries(snapshot, frame.runs);
   const bool is_full = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
                                    [](const GroupView& group) { return nextCell(group.lengths) >= 0; });
   if (is_full)

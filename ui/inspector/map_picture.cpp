@@ -15,7 +15,7 @@ struct PictureWords {
   Q_DECLARE_TR_FUNCTIONS(PictureWords)
 };
 
-// Logical pixels of a position: from where on cells begin to be drawn apart, and are.
+// Width of a position in logical pixels: from the first on gaps between cells appear, from the second on they are full.
 constexpr double least_separated = 2, separated_cell = 8;
 constexpr int tick_distance = 18;  // between numbers of the axis
 constexpr int numbered_rows = 5;
@@ -81,14 +81,14 @@ class MapPainter {
   void paintKept(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, int64_t next) {
     for (size_t i = 0; i < bands.size();) {
       const Band& band = bands[i++];
-      if (!isStored(band.state.kind)) continue;
+      if (!isStored(band.style.kind)) continue;
       int end = band.x + band.width;
-      for (; i < bands.size() && bands[i].x <= end; ++i) {  // what row_images the same is one rectangle
-        if (!isStored(bands[i].state.kind)) continue;
-        if (bands[i].state.kind != band.state.kind) break;
+      for (; i < bands.size() && bands[i].x <= end; ++i) {  // neighbouring bands of one kind are one rectangle
+        if (!isStored(bands[i].style.kind)) continue;
+        if (bands[i].style.kind != band.style.kind) break;
         end = bands[i].x + bands[i].width;
       }
-      m_painter.fillRect(onRuler(ruler.bar, band.x, end - band.x), m_palette.outline(band.state.kind));
+      m_painter.fillRect(onRuler(ruler.bar, band.x, end - band.x), m_palette.outline(band.style.kind));
     }
     if (next >= 0 && m_frame.scale.shows(next)) {
       const QRectF cell = onRuler(ruler.bar, nextColumns(next).x(), nextColumns(next).width());
@@ -99,7 +99,7 @@ class MapPainter {
     }
   }
 
-  // Columns of the cell kept free for the next token; wide enough to be seen.
+  // Columns of the cell that is kept free for the next token, at least least_sink_width wide.
   QRect nextColumns(int64_t position) const {
     const int least = least_sink_width * m_request.unit();
     const int from = std::min(m_frame.scale.edge(position), std::max(m_frame.scale.columns - least, 0));
@@ -114,15 +114,14 @@ class MapPainter {
     m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), row_image.height});
   }
 
-  // The cells there can be: those that are there and the room after them, as an outline; open at the end without a
-  // limit.
+  // Outlines the capacity: the stored cells and the free ones after them. Without a limit the right end is open.
   void paintRoom(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, bool unlimited) {
     for (size_t i = 0; i < bands.size(); ++i) {
-      if (bands[i].state.kind == CellKind::evicted) continue;
+      if (bands[i].style.kind == CellKind::evicted) continue;
       const int first = bands[i].x;
       int end = first + bands[i].width;
       for (size_t next = i + 1; next < bands.size() && bands[next].x <= end; ++next) {
-        if (bands[next].state.kind == CellKind::evicted) continue;
+        if (bands[next].style.kind == CellKind::evicted) continue;
         end = bands[next].x + bands[next].width;
         i = next;
       }
@@ -154,7 +153,7 @@ class MapPainter {
       m_painter.fillRect(QRectF(x, m_frame.cells.top() - 4, 1, 3), m_palette.line);
       const QString text = countText(position);
       const int width = m_painter.fontMetrics().horizontalAdvance(text) + 1;
-      // A number is centred on its tick; the first begins and the last ends with the cells.
+      // A number is centred on its tick, except that the first and the last stay inside the cells' width.
       const qreal left = std::clamp<qreal>(x - width / 2.0, m_frame.axis.left(), m_frame.axis.right() + 1 - width);
       m_painter.drawText(QRectF(left, m_frame.axis.top(), width, m_frame.axis.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -163,7 +162,7 @@ class MapPainter {
                        Qt::AlignLeft | Qt::AlignVCenter, m_frame.bytes_title);
   }
 
-  // All there is, at the height of a finger's width, and what the map shows of it.
+  // The whole sequence as a thin bar, with a frame around the visible part.
   void paintOverview() {
     const GroupView* group = mainGroup(m_snapshot);
     if (!group) return;
@@ -172,7 +171,7 @@ class MapPainter {
       const int unit = m_request.unit(), inset = unit;
       const int height = rect.height() - 2 * inset;
       for (const Band& band : bandsOf(m_frame.runs[group - m_snapshot.groups.data()], whole, height, unit)) {
-        m_cells.fill(painter, QRect(band.x, inset + band.y, band.width, band.height), band.state);
+        m_cells.fill(painter, QRect(band.x, inset + band.y, band.width, band.height), band.style);
       }
       const int from = whole.edge(m_frame.scale.first);
       const int to = std::max(whole.edge(m_frame.scale.first + m_frame.scale.positions), from + 3 * unit);
@@ -184,16 +183,16 @@ class MapPainter {
     paintInDevicePixels(m_painter, m_frame.overview, dpr(), m_palette.pane, paint);
   }
 
-  // One image for all rows that are drawn alike.
+  // One image for all rows with the same picture.
   void paintRows() {
     if (isVector(m_painter)) return paintRowsInLines();
-    // Rows are written as pixels: thousands of rectangles of one column each would cost a painter 20 ms.
+    // Writes pixels directly: a painter takes 20 ms for thousands of rectangles of one column each.
     std::vector<QImage> images;
     for (const MapLayout::RowImage& row_image : m_frame.row_images) {
       QImage row(m_frame.scale.columns, row_image.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
       for (const Band& band : row_image.bands)
-        m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.state);
+        m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.style);
       {
         QPainter painter(&row);
         separateCells(painter, row_image.height);
@@ -219,14 +218,14 @@ class MapPainter {
                         m_frame.scale.columns / dpr(), row_image->height / dpr());
       paintInDevicePixels(m_painter, rect, dpr(), m_palette.pane, [&](QPainter& painter, const QRect&) {
         for (const Band& band : row_image->bands)
-          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.state);
+          m_cells.fill(painter, QRect(band.x, band.y, band.width, band.height), band.style);
         separateCells(painter, row_image->height);
         paintNext(painter, *row_image);
       });
     }
   }
 
-  // The gaps fade as cells become thinner: a cache that grows does not change its appearance at once.
+  // Gaps become smaller as cells become thinner, so that a growing cache does not change its appearance suddenly.
   void separateCells(QPainter& painter, int height) const {
     const PositionScale& scale = m_frame.scale;
     const double cell = static_cast<double>(scale.columns) / static_cast<double>(scale.positions) / m_request.unit();
@@ -239,16 +238,16 @@ class MapPainter {
     }
   }
 
-  // Numbers of layers and heads, and what kind of layer it is, in the pattern of the place where it lies.
+  // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place.
   void paintGutter() {
     const int line = m_painter.fontMetrics().height();
     const qreal pitch = m_frame.rows.extent / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
-    // Every fifth layer has its number, or every tenth, twentieth where rows are thin.
+    // Every fifth layer has its number, or every tenth or twentieth where rows are low.
     int every = numbered_rows;
     while (every * pitch < line) every *= 2;
     if (pitch >= line) every = 1;
     const int right = m_frame.cells.left() - glyph_distance;
-    qreal free_from = 0;  // below the last number
+    qreal free_from = 0;  // bottom of the last number
     for (const MapRow& row : m_frame.rows.rows) {
       const qreal top = (m_frame.deviceTop(dpr()) + row.top) / dpr(), height = row.height / dpr();
       const int group = m_frame.group_of_layer[row.layer];
@@ -275,14 +274,14 @@ class MapPainter {
     for (const LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
     const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
     const int width = static_cast<int>(m_frame.strip.width() * dpr());
-    struct Drawn {  // layers of equal bytes are painted once
+    struct Drawn {  // the bars of layers with equal bytes are painted once
       Bytes bytes;
       int group, height;
       QImage image;
     };
     std::vector<Drawn> drawn;
     for (const MapRow& row : m_frame.rows.rows) {
-      if (row.head > 0) continue;  // the layer's, beside its first head
+      if (row.head > 0) continue;  // an unfolded layer has its bar beside its first head
       const int group = m_frame.group_of_layer[row.layer];
       const Bytes& bytes = m_snapshot.layers[row.layer].bytes;
       if (isVector(m_painter)) {
@@ -329,7 +328,7 @@ class MapPainter {
       sum += bytes;
       return rect;
     };
-    for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.state);
+    for (const MemoryShare& share : shares.cells) m_cells.fill(painter, next(share.bytes), share.style);
     if (shares.scales > 0) m_cells.fillScales(painter, next(shares.scales));
     if (shares.state > 0) m_cells.fill(painter, next(shares.state), {CellKind::kept});
     if (shares.buffers > 0) m_cells.fillBytes(painter, next(shares.buffers), Place::device);
@@ -343,7 +342,7 @@ class MapPainter {
       const int text_top = m_frame.labels_top + std::max(label.row, 0) * m_frame.label_height;
       const int bottom = label.row < 0 ? m_frame.cells.bottom() + 1 : text_top + m_frame.label_height - 2;
       const int top = m_frame.cells.top() - 1;
-      // The pane on both sides keeps the line apart from every fill.
+      // The pane's colour on both sides sets the line apart from every fill.
       m_painter.fillRect(QRectF(x - 1, m_frame.cells.top(), 3, m_frame.cells.height()), m_palette.pane);
       m_painter.fillRect(QRectF(x, top, 1, bottom - top), m_palette.text);
       if (label.row < 0) continue;
@@ -354,7 +353,7 @@ class MapPainter {
     }
   }
 
-  // Where messages begin: thin lines that stand out above the cells.
+  // Beginnings of messages: thin lines that project above the cells.
   void paintMessages() {
     for (const int64_t at : m_request.messages) {
       if (!m_frame.scale.shows(at) || at == 0) continue;

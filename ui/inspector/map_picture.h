@@ -1,4 +1,4 @@
-// The picture of the cache map: the same for the window, for a saved PNG and for a test.
+// The picture of the cache map, for the window, a saved PNG and tests.
 #pragma once
 
 #include <QImage>
@@ -7,15 +7,15 @@
 
 namespace kvarium {
 
-QImage blankPicture(const PictureRequest& request);  // of the pane's colour
-// A snapshot with at least one layer.
+QImage blankPicture(const PictureRequest& request);  // filled with the pane's colour
+// The snapshot must have at least one layer.
 QImage mapPicture(const CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
-// What stands there before there is a cache: what will appear, and how to make it appear.
+// The picture without a cache: it says what will appear here and how to make it appear.
 QImage emptyMapPicture(const PictureRequest& request);
 int emptyMapLeastHeight(const QFont& font, int width);
 
-// The same onto a painter, in lines and words where that has no pixels.
+// The same with a painter; an SVG gets lines and text instead of pixels.
 void paintMap(QPainter& painter, const CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
-int numbersWidth(const QRect& cells);  // px, from the left: where the numbers of layers end
+int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
 
 }  // namespace kvarium

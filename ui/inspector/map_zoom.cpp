@@ -27,7 +27,7 @@ void MapZoom::Axis::zoom(int64_t total, double anchor, double factor) {
   const auto first = static_cast<double>(now.first), shows = static_cast<double>(now.count);
   anchor = std::clamp(anchor, first, first + shows);
   auto count = static_cast<int64_t>(std::llround(shows / factor));
-  if (factor > 1) count = std::min(count, now.count - 1);  // small counts move too
+  if (factor > 1) count = std::min(count, now.count - 1);  // a small count changes by at least one
   if (factor < 1) count = std::max(count, now.count + 1);
   count = std::clamp(count, std::min(least, total), total);
   const double share = (anchor - first) / shows;

@@ -1,4 +1,4 @@
-// MapZoom: which positions and layers the map shows. Plain values; while it fits, it follows what grows.
+// MapZoom: the positions and layers that the map shows. Plain values. Unzoomed, it shows all there are.
 #pragma once
 
 #include <optional>
@@ -12,18 +12,18 @@ class MapZoom {
   static constexpr int64_t least_positions_shown = 8;
   static constexpr int64_t least_layers_shown = 1;
 
-  // Of so many there are.
+  // The visible ones of `total`.
   PositionRange positions(int64_t total) const { return m_positions.shown(total); }
   PositionRange layers(int64_t total) const { return m_layers.shown(total); }
   bool showsAllPositions(int64_t total) const { return positions(total).count == total; }
   bool isFit() const { return !m_positions.range && !m_layers.range; }
 
-  // A factor above 1 shows fewer. The anchor stays where it is as far as the ends allow.
+  // A factor above 1 shows fewer. The anchor keeps its place on the screen where the ends allow it.
   void zoomPositions(int64_t total, double anchor, double factor);
   void zoomLayers(int64_t total, int64_t anchor, double factor);
   void panPositions(int64_t total, int64_t by);
   void showPositions(int64_t total, PositionRange range);
-  void revealPosition(int64_t total, int64_t position);  // pans no further than it must
+  void revealPosition(int64_t total, int64_t position);  // pans by the least amount
   void revealLayer(int64_t total, int64_t layer);
   void fit();
 

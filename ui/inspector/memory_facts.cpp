@@ -38,7 +38,7 @@ void addWouldBe(const CacheView& snapshot, MemoryFacts& facts) {
     facts.no_gqa += layer.would_be.no_gqa;
     if (isQuantized(layer)) facts.saved += std::max<int64_t>(layer.would_be.unsealed - layer.bytes.used(), 0);
   }
-  // A snapshot that says only the sum: it is where most of the cache is.
+  // A snapshot without numbers by layer has only the sum; it is shown at the device.
   if (facts.full_f16 > 0 && std::all_of(facts.places.begin(), facts.places.end(),
                                         [](const MemoryFacts::AtPlace& at) { return at.full_f16 == 0; })) {
     facts.places[0].full_f16 = facts.full_f16;
@@ -49,35 +49,35 @@ void addWouldBe(const CacheView& snapshot, MemoryFacts& facts) {
   if (!placed) facts.places[0].predicted = snapshot.facts->predicted;
 }
 
-void hideGhosts(const Ghosts& ghosts, MemoryFacts& facts) {
+void hideComparisons(const Comparisons& comparisons, MemoryFacts& facts) {
   for (MemoryFacts::AtPlace& at : facts.places) {
-    if (!ghosts.full_f16) at.full_f16 = 0;
-    if (!ghosts.no_window || facts.no_window <= facts.used) at.no_window = 0;
-    if (!ghosts.no_gqa || facts.no_gqa <= facts.used) at.no_gqa = 0;
+    if (!comparisons.full_f16) at.full_f16 = 0;
+    if (!comparisons.no_window || facts.no_window <= facts.used) at.no_window = 0;
+    if (!comparisons.no_gqa || facts.no_gqa <= facts.used) at.no_gqa = 0;
   }
 }
 
 void addMachineLegend(MemoryFacts& facts) {
-  const HostMemory& around = facts.around;
-  if (around.weight_bytes <= 0 && around.free_bytes < 0) return;
+  const HostMemory& host = facts.host;
+  if (host.weight_bytes <= 0 && host.free_bytes < 0) return;
   facts.machine.push_back(plainEntry(MemoryWords::tr("machine")));
-  if (around.weight_bytes > 0)
-    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("model"), around.weight_bytes));
+  if (host.weight_bytes > 0)
+    facts.machine.push_back(bytesEntry(Swatch::weights, MemoryWords::tr("model"), host.weight_bytes));
   if (facts.scratch > 0)
     facts.machine.push_back(bytesEntry(Swatch::scales, MemoryWords::tr("for computing"), facts.scratch,
                                        MemoryWords::tr("numbers of the tokens that are computed just now")));
   const bool has_reserve = facts.reservedInMachine() > 0;
   facts.machine.push_back(
-      {.state = {CellKind::kept},
+      {.style = {CellKind::kept},
        .text = withBytes(has_reserve ? MemoryWords::tr("this cache with its reserve") : MemoryWords::tr("this cache"),
                          facts.inMachine()),
        .tip = MemoryWords::tr("in use and reserved, what lies on disk left out")});
-  if (around.other_caches > 0)
-    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other caches"), around.other_caches,
+  if (host.other_caches > 0)
+    facts.machine.push_back(bytesEntry(Swatch::bytes, MemoryWords::tr("other caches"), host.other_caches,
                                        MemoryWords::tr("kept ready for other conversations and for other versions of "
                                                        "this one; the Cache menu limits them")));
-  if (around.free_bytes >= 0)
-    facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), around.free_bytes,
+  if (host.free_bytes >= 0)
+    facts.machine.push_back(bytesEntry(Swatch::free, MemoryWords::tr("free"), host.free_bytes,
                                        MemoryWords::tr("what this program could still take, as the system tells it")));
 }
 
@@ -87,21 +87,21 @@ void addMeasuredLegend(const CacheView& snapshot, MemoryFacts& facts) {
   for (const MemoryFacts::AtPlace& at : facts.places) {
     scales += at.held.scales;
     state += at.held.state;
-    const auto bytesOf = [&](CellState which) {
+    const auto bytesOf = [&](CellStyle which) {
       const auto found = std::find_if(at.held.cells.begin(), at.held.cells.end(),
-                                      [&](const MemoryShare& share) { return share.state == which; });
+                                      [&](const MemoryShare& share) { return share.style == which; });
       return found == at.held.cells.end() ? 0 : found->bytes;
     };
     for (const MemoryShare& share : at.held.cells) {
-      // Kept and recent cells look the same and share an entry.
-      const CellState kept{CellKind::kept, share.state.place}, recent{CellKind::recent, share.state.place};
+      // Kept and recent cells are drawn alike and share an entry.
+      const CellStyle kept{CellKind::kept, share.style.place}, recent{CellKind::recent, share.style.place};
       const bool both = bytesOf(kept) > 0 && bytesOf(recent) > 0;
-      if (both && share.state == kept) continue;
-      const bool is_both = both && share.state == recent;
+      if (both && share.style == kept) continue;
+      const bool is_both = both && share.style == recent;
       facts.measured.push_back(
-          {.state = share.state,
-           .text = withBytes(legendText(share.state, snapshot), share.bytes + (is_both ? bytesOf(kept) : 0)),
-           .tip = legendTip(share.state, snapshot, is_both)});
+          {.style = share.style,
+           .text = withBytes(legendText(share.style, snapshot), share.bytes + (is_both ? bytesOf(kept) : 0)),
+           .tip = legendTip(share.style, snapshot, is_both)});
     }
   }
   if (scales > 0)
@@ -109,7 +109,7 @@ void addMeasuredLegend(const CacheView& snapshot, MemoryFacts& facts) {
         bytesEntry(Swatch::scales, MemoryWords::tr("scales and zeros"), scales,
                    MemoryWords::tr("what compressed numbers are multiplied by and shifted by, to be numbers again")));
   if (state > 0)
-    facts.measured.push_back({.state = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
+    facts.measured.push_back({.style = {CellKind::kept}, .text = withBytes(MemoryWords::tr("recurrent state"), state)});
   if (facts.buffers > 0)
     facts.measured.push_back(
         bytesEntry(Swatch::bytes, MemoryWords::tr("copies of offloaded layers"), facts.buffers,
@@ -118,7 +118,13 @@ void addMeasuredLegend(const CacheView& snapshot, MemoryFacts& facts) {
   if (facts.reserved > 0)
     facts.measured.push_back(
         bytesEntry(Swatch::reserved, MemoryWords::tr("reserved"), facts.reserved,
-                   MemoryWords::tr("handed out and not in use: room for the next tokens, states to go back to")));
+                   MemoryWords::tr("allocated and not in use: room for the next tokens, states to go back to")));
+  if (facts.holes > 0)
+    facts.measured.push_back(
+        {.swatch = Swatch::none,
+         .text = MemoryWords::tr("%1 of it holes").arg(bytesText(facts.holes)),
+         .tip = MemoryWords::tr("the places of tokens that left, in blocks of which other tokens stay; their memory is "
+                                "not given back yet")});
   if (facts.measured.size() == 1)
     facts.measured.push_back(
         plainEntry(facts.keeps_nothing ? MemoryWords::tr("nothing") : MemoryWords::tr("nothing yet")));
@@ -130,7 +136,7 @@ QString whenFull(const MemoryFacts& facts) {
                            : MemoryWords::tr("when the context is full:");
 }
 
-// Of a cache that keeps every token and has a fixed room: the tokens there can be. Others make room and go on.
+// The most tokens of a cache that keeps every token and has a fixed size; -1: there is no such limit below the context.
 int64_t roomOf(const CacheView& snapshot) {
   int64_t room = -1;
   for (const GroupView& group : snapshot.groups) {
@@ -140,21 +146,21 @@ int64_t roomOf(const CacheView& snapshot) {
   return snapshot.facts->context > 0 && room >= snapshot.facts->context ? -1 : room;
 }
 
-void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
+void addEstimatedLegend(const Comparisons& comparisons, MemoryFacts& facts) {
   std::vector<LegendEntry>& entries = facts.estimated;
   entries.push_back(plainEntry(MemoryWords::tr("estimated")));
   if (facts.predicted > 0)
     entries.push_back(bytesEntry(Swatch::tick, whenFull(facts), facts.predicted,
                                  MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer "
                                                  "text can take more")));
-  if (ghosts.full_f16 && facts.full_f16 > 0)
+  if (comparisons.full_f16 && facts.full_f16 > 0)
     entries.push_back(
         bytesEntry(Swatch::dashed, MemoryWords::tr("everything at 16 bit"), facts.full_f16,
                    MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved")));
-  if (ghosts.no_window && facts.no_window > facts.used)
+  if (comparisons.no_window && facts.no_window > facts.used)
     entries.push_back(bytesEntry(Swatch::dotted, MemoryWords::tr("every token kept"), facts.no_window,
                                  MemoryWords::tr("every token that was read, with as many bits as now")));
-  if (ghosts.no_gqa && facts.no_gqa > facts.used)
+  if (comparisons.no_gqa && facts.no_gqa > facts.used)
     entries.push_back(bytesEntry(
         Swatch::dash_dotted, MemoryWords::tr("without shared heads"), facts.no_gqa,
         MemoryWords::tr("several query heads of this model share keys and values; without, each would have its own")));
@@ -166,20 +172,20 @@ void addEstimatedLegend(const Ghosts& ghosts, MemoryFacts& facts) {
 int64_t MemoryFacts::AtPlace::most() const { return std::max({held.total(), predicted, full_f16, no_window, no_gqa}); }
 
 int64_t MemoryFacts::inMachine() const {
-  return places[0].held.total() + (around.device_is_host ? places[1].held.total() : 0);
+  return places[0].held.total() + (host.device_is_host ? places[1].held.total() : 0);
 }
 
 int64_t MemoryFacts::reservedInMachine() const {
-  return places[0].held.reserved + (around.device_is_host ? places[1].held.reserved : 0);
+  return places[0].held.reserved + (host.device_is_host ? places[1].held.reserved : 0);
 }
 
 bool MemoryFacts::shows(Place place) const {
   return place == Place::device || places[static_cast<size_t>(place)].most() > 0;
 }
 
-MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& around, const Ghosts& ghosts) {
+MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& host, const Comparisons& comparisons) {
   MemoryFacts facts;
-  facts.around = around;
+  facts.host = host;
   facts.places.resize(place_count);
   const std::vector<MemoryShares> shares = sharesByPlace(snapshot);
   for (size_t place = 0; place < place_count; ++place) facts.places[place].held = shares[place];
@@ -189,6 +195,7 @@ MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& around, con
   facts.context = snapshot.facts->context;
   for (const MemoryShares& share : shares) facts.buffers += share.buffers;
   facts.reserved = snapshot.bytes.reserved - facts.buffers;
+  facts.holes = std::min(snapshot.bytes.holes, facts.reserved);
   facts.room = roomOf(snapshot);
   for (const GroupView& group : snapshot.groups) {
     facts.window = std::max(facts.window, group.facts->window);
@@ -198,18 +205,18 @@ MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& around, con
   facts.predicted = snapshot.facts->predicted;
   addWouldBe(snapshot, facts);
   facts.keeps_nothing = keepsNothing(snapshot);
-  const bool only_states = !snapshot.layers.empty() && snapshot.groups.empty();  // as large for any text
-  if (facts.keeps_nothing || only_states) {  // a bound of what a step holds says nothing between steps
+  const bool only_states = !snapshot.layers.empty() && snapshot.groups.empty();  // of the same size for any text
+  if (facts.keeps_nothing || only_states) {  // the estimate is of one step, and the view is of the time between steps
     facts.predicted = 0;
     for (MemoryFacts::AtPlace& at : facts.places) at.predicted = 0;
   }
-  hideGhosts(ghosts, facts);
+  hideComparisons(comparisons, facts);
   int64_t most = 1;
   for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
   facts.scale_end = niceStep(most);
   addMachineLegend(facts);
   addMeasuredLegend(snapshot, facts);
-  addEstimatedLegend(ghosts, facts);
+  addEstimatedLegend(comparisons, facts);
   return facts;
 }
 
@@ -221,14 +228,18 @@ QString memoryTitle(const MemoryFacts& facts) {
   const BytesByPlace& at = facts.used_at;
   const bool placed = at.host + at.disk > 0;
   QString title =
-      placed ? bytesByPlace(at, facts.around.device_is_host) : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
-  const double share = facts.full_f16 > 0 ? static_cast<double>(facts.used) / static_cast<double>(facts.full_f16) : 1;
+      placed ? bytesByPlace(at, facts.host.device_is_host) : MemoryWords::tr("%1 in use").arg(bytesText(facts.used));
+  const double taken = static_cast<double>(facts.used + facts.holes);
+  const double share = facts.full_f16 > 0 ? taken / static_cast<double>(facts.full_f16) : 1;
   const auto percent = static_cast<int>(std::lround(100 * std::abs(1 - share)));
+  QString compared;
   if (facts.full_f16 > 0 && percent == 0 && !placed)
-    title = MemoryWords::tr("%1 (as much as at 16 bit)").arg(title);
+    compared = MemoryWords::tr("as much as at 16 bit");
   else if (facts.full_f16 > 0 && percent > 0 && share <= 2)
-    title = share < 1 ? MemoryWords::tr("%1 (%2 % less than at 16 bit)").arg(title).arg(percent)
-                      : MemoryWords::tr("%1 (%2 % more than at 16 bit)").arg(title).arg(percent);
+    compared = share < 1 ? MemoryWords::tr("%1 % less than at 16 bit").arg(percent)
+                         : MemoryWords::tr("%1 % more than at 16 bit").arg(percent);
+  if (!compared.isEmpty() && facts.holes > 0) compared = MemoryWords::tr("with its holes %1").arg(compared);
+  if (!compared.isEmpty()) title = MemoryWords::tr("%1 (%2)").arg(title, compared);
   if (facts.reserved > 0) title = MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(facts.reserved));
   return title;
 }
@@ -246,7 +257,11 @@ QString memoryDetails(const MemoryFacts& facts) {
   if (facts.held() > 0)
     words += MemoryWords::tr(
         "A bar is a place where cells lie; the patterns are those of the map. In use: what holds something now. "
-        "Reserved: handed out and not in use yet, such as the rest of a block of 64 tokens.");
+        "Reserved: allocated and not in use, such as the rest of a block of 64 tokens.");
+  if (facts.holes > 0)
+    words += MemoryWords::tr(
+        "Holes are the places of tokens that left. Memory is given back by whole blocks of 64 tokens, so a hole stays "
+        "reserved while another token of its block stays. The title counts holes where it compares with 16 bit.");
   if (facts.predicted > 0)
     words += facts.window < 0
                  ? MemoryWords::tr(

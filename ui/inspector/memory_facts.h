@@ -1,4 +1,5 @@
-// MemoryFacts: everything the memory view shows, as plain values: what is measured, what is bounded, what would be.
+// MemoryFacts: everything the memory view shows, as plain values: what is measured, the estimate for the full context,
+// and what the cache would take with other choices.
 #pragma once
 
 #include <QString>
@@ -9,17 +10,17 @@
 
 namespace kvarium {
 
-// What stands beside the cache in the machine's memory.
+// The rest of the machine's memory.
 struct HostMemory {
   int64_t weight_bytes = 0;    // of the model; 0: none, or not known
-  int64_t free_bytes = -1;     // this program could still take; -1: not known
+  int64_t free_bytes = -1;     // that this program could still allocate; -1: not known
   bool device_is_host = true;  // compute memory and host memory are the same
-  int64_t other_caches = 0;    // kept ready for other conversations and versions
+  int64_t other_caches = 0;    // caches of other conversations and versions
   bool operator==(const HostMemory&) const = default;
 };
 
-// Outlines of what would be; the user chooses.
-struct Ghosts {
+// The outlines that the user chose: the cache with other choices.
+struct Comparisons {
   bool full_f16 = true, no_window = false, no_gqa = false;
 };
 
@@ -31,18 +32,20 @@ struct MemoryFacts {
     int64_t most() const;
   };
   std::vector<AtPlace> places;  // [3], indexed by Place
-  HostMemory around;
+  HostMemory host;
   BytesByPlace used_at;
   int64_t scratch = 0;  // 0: nothing, or not known
   int64_t context = 0;  // tokens `predicted` is for; 0: not known
-  int64_t room = -1;    // tokens there can be, less than those of the context; -1: the context is what fills it
+  int64_t room =
+      -1;  // tokens a cache of fixed size has room for, if less than the context; -1: the context is the limit
   int64_t used = 0, reserved = 0, full_f16 = 0, predicted = 0;
+  int64_t holes = 0;                  // the part of `reserved` in blocks whose other cells stay (Bytes::holes)
   int64_t buffers = 0;                // copies of offloaded layers, the rest of `used_at`; not in `reserved`
   int64_t no_window = 0, no_gqa = 0;  // 0: not known, or the same as now
-  int64_t saved = 0;                  // by compressing, now
+  int64_t saved = 0;                  // by quantizing
   bool keeps_nothing = false;         // snapshot_text.h
   int64_t window = -1;                // tokens the layer with the longest window sees; -1: no layer has one
-  int64_t newest = -1;                // tokens that stay at 16 bit; -1: nothing is compressed
+  int64_t newest = -1;                // tokens that stay at 16 bit; -1: nothing is quantized
   int64_t scale_end = 1;              // bytes at the right end of the places' bars; grows in steps
   std::vector<LegendEntry> machine, measured, estimated;
 
@@ -52,11 +55,11 @@ struct MemoryFacts {
   bool shows(Place place) const;
 };
 
-MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& around = {}, const Ghosts& ghosts = {});
-// What is in use, beside every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB
-// reserved"; offloaded: "832 KiB in RAM, 11.1 MiB on disk".
+MemoryFacts memoryFacts(const CacheView& snapshot, const HostMemory& host = {}, const Comparisons& comparisons = {});
+// What is in use, compared with every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB reserved";
+// offloaded: "832 KiB in RAM, 11.1 MiB on disk". The comparison counts holes: their memory is not saved.
 QString memoryTitle(const MemoryFacts& facts);
 QString memoryHowTo(const MemoryFacts& facts);
-QString memoryDetails(const MemoryFacts& facts);  // the rest of that, as far as it is about what is seen
+QString memoryDetails(const MemoryFacts& facts);  // the rest of the explanation, of what is shown
 
 }  // namespace kvarium

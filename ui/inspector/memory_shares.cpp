@@ -10,23 +10,23 @@ namespace {
 constexpr int places = 3;
 
 struct Count {
-  CellState state;
+  CellStyle style;
   int64_t cells = 0;
 };
 
 bool isSealed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
-// Cells of one form by state.
+// Counts the cells of one form by style.
 std::vector<Count> countCells(const GroupView& group, Form form, bool quantized) {
   std::vector<Count> counts;
-  for (const StateRun& run : storedRuns(group, quantized)) {
-    CellState state = run.state;
-    if (isSealed(state.kind) != (form == Form::sealed)) continue;
-    state.shared = false;
-    const auto same = [&](const Count& count) { return count.state == state; };
+  for (const StyleRun& run : storedRuns(group, quantized)) {
+    CellStyle style = run.style;
+    if (isSealed(style.kind) != (form == Form::sealed)) continue;
+    style.shared = false;
+    const auto same = [&](const Count& count) { return count.style == style; };
     const auto found = std::find_if(counts.begin(), counts.end(), same);
     if (found == counts.end()) {
-      counts.push_back({state, run.count});
+      counts.push_back({style, run.count});
     } else {
       found->cells += run.count;
     }
@@ -34,9 +34,9 @@ std::vector<Count> countCells(const GroupView& group, Form form, bool quantized)
   return counts;
 }
 
-// Calls put(state, bytes) for each count; the bytes add up to `bytes`. Without any cell they go to `otherwise`.
+// Calls put(style, bytes) for each count. The sum is `bytes`; without any cell all bytes go to `otherwise`.
 template <class Put>
-void divide(int64_t bytes, const std::vector<Count>& counts, CellState otherwise, Put put) {
+void divide(int64_t bytes, const std::vector<Count>& counts, CellStyle otherwise, Put put) {
   if (bytes <= 0) return;
   int64_t cells = 0;
   for (const Count& count : counts) cells += count.cells;
@@ -44,29 +44,29 @@ void divide(int64_t bytes, const std::vector<Count>& counts, CellState otherwise
   for (const Count& count : counts) {
     const auto share = static_cast<int64_t>(static_cast<double>(bytes) * count.cells / cells + 0.5);
     const int64_t mine = count.cells == cells ? bytes : std::min(share, bytes);
-    put(count.state, mine);
+    put(count.style, mine);
     bytes -= mine;
     cells -= count.cells;
   }
 }
 
-void addShare(MemoryShares& shares, CellState state, int64_t bytes) {
+void addShare(MemoryShares& shares, CellStyle style, int64_t bytes) {
   for (MemoryShare& share : shares.cells) {
-    if (share.state == state) {
+    if (share.style == style) {
       share.bytes += bytes;
       return;
     }
   }
-  shares.cells.push_back({state, bytes});
+  shares.cells.push_back({style, bytes});
 }
 
 void sortForBar(MemoryShares& shares) {
   const auto rank = [](CellKind kind) { return isSink(kind) ? 0 : kind == CellKind::sealed ? 1 : 2; };
   std::stable_sort(shares.cells.begin(), shares.cells.end(),
-                   [&](const MemoryShare& a, const MemoryShare& b) { return rank(a.state.kind) < rank(b.state.kind); });
+                   [&](const MemoryShare& a, const MemoryShare& b) { return rank(a.style.kind) < rank(b.style.kind); });
 }
 
-// Calls cells(state, bytes) and scales(place, bytes) for everything a layer uses.
+// Calls cells(style, bytes) and scales(place, bytes) for all bytes a layer has in use.
 template <class Cells, class Scales>
 void divideLayer(const LayerView& layer, const GroupView& group, Cells cells, Scales scales) {
   const bool quantized = isQuantized(layer);
@@ -74,14 +74,14 @@ void divideLayer(const LayerView& layer, const GroupView& group, Cells cells, Sc
   if (!quantized) {
     divide(layer.bytes.kv + layer.bytes.residual, full, {CellKind::kept}, cells);
     divide(layer.bytes.scales, full, {CellKind::kept},
-           [&](CellState state, int64_t bytes) { scales(state.place, bytes); });
+           [&](CellStyle style, int64_t bytes) { scales(style.place, bytes); });
     return;
   }
   const std::vector<Count> sealed = countCells(group, Form::sealed, quantized);
   divide(layer.bytes.kv, sealed, {CellKind::sealed}, cells);
   divide(layer.bytes.residual, full, {CellKind::recent}, cells);
   divide(layer.bytes.scales, sealed, {CellKind::sealed},
-         [&](CellState state, int64_t bytes) { scales(state.place, bytes); });
+         [&](CellStyle style, int64_t bytes) { scales(style.place, bytes); });
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ MemoryShares sharesOfLayer(const LayerView& layer, const GroupView& group) {
   shares.buffers = std::min(layer.ring, layer.bytes.reserved);
   shares.reserved = layer.bytes.reserved - shares.buffers;
   divideLayer(
-      layer, group, [&](CellState state, int64_t bytes) { addShare(shares, state, bytes); },
+      layer, group, [&](CellStyle style, int64_t bytes) { addShare(shares, style, bytes); },
       [&](Place, int64_t bytes) { shares.scales += bytes; });
   sortForBar(shares);
   return shares;
@@ -112,10 +112,10 @@ std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot) {
     if (groups[layer] < 0) continue;
     divideLayer(
         snapshot.layers[layer], snapshot.groups[groups[layer]],
-        [&](CellState state, int64_t bytes) { addShare(by_place[static_cast<int>(state.place)], state, bytes); },
+        [&](CellStyle style, int64_t bytes) { addShare(by_place[static_cast<int>(style.place)], style, bytes); },
         [&](Place place, int64_t bytes) { by_place[static_cast<int>(place)].scales += bytes; });
   }
-  // What a place handed out beyond its cells is reserved there; what no place accounts for lies on the device.
+  // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
   const int64_t handed_out[places] = {snapshot.by_place.device, snapshot.by_place.host, snapshot.by_place.disk};
   int64_t unplaced = snapshot.bytes.reserved;
   for (int place = places - 1; place > 0; --place) {
@@ -124,8 +124,7 @@ std::vector<MemoryShares> sharesByPlace(const CacheView& snapshot) {
     unplaced -= by_place[place].reserved;
   }
   by_place[0].reserved = unplaced;
-  // The part of the reserve that holds copies of offloaded layers is counted with what is in use
-  // (core/cache/view/cache_view.h).
+  // Buffers for copies of offloaded layers are reserved, but by place they count as in use (core/cache/vocabulary.h).
   const int64_t used_at[places] = {snapshot.used_at.device, snapshot.used_at.host, snapshot.used_at.disk};
   int64_t copies = used_at[0] + used_at[1] + used_at[2] - snapshot.bytes.used();
   for (int place = 0; place < places; ++place) {

@@ -7,7 +7,7 @@ namespace kvarium {
 
 void MemoryTable::showFacts(const MemoryFacts& facts) {
   std::vector<Row> rows;
-  const bool is_ram = facts.around.device_is_host;
+  const bool is_ram = facts.host.device_is_host;
   const QString measured = tr("measured"), estimated = tr("estimated");
   const auto add = [&](const QString& name, const QString& where, int64_t value, const QString& how) {
     if (value > 0) rows.push_back({name, where, how, value});
@@ -15,7 +15,7 @@ void MemoryTable::showFacts(const MemoryFacts& facts) {
   for (Place at : {Place::device, Place::host, Place::disk}) {
     const MemoryFacts::AtPlace& here = facts.places[static_cast<size_t>(at)];
     const QString where = placeName(at, is_ram);
-    for (const MemoryShare& share : here.held.cells) add(kindWord(share.state.kind), where, share.bytes, measured);
+    for (const MemoryShare& share : here.held.cells) add(kindWord(share.style.kind), where, share.bytes, measured);
     add(tr("scales and zeros"), where, here.held.scales, measured);
     add(tr("recurrent state"), where, here.held.state, measured);
     add(tr("copies of offloaded layers"), where, here.held.buffers, measured);
@@ -26,13 +26,14 @@ void MemoryTable::showFacts(const MemoryFacts& facts) {
     add(tr("every token kept"), where, here.no_window, estimated);
     add(tr("without shared heads"), where, here.no_gqa, estimated);
   }
+  add(tr("holes, a part of reserved"), {}, facts.holes, measured);
   add(tr("saved by compressing"), {}, facts.saved, measured);
   const QString device = placeName(Place::device, is_ram),
                 ram = placeName(is_ram ? Place::device : Place::host, is_ram);
-  add(tr("model"), device, facts.around.weight_bytes, measured);
+  add(tr("model"), device, facts.host.weight_bytes, measured);
   add(tr("for computing"), device, facts.scratch, measured);
-  add(tr("other caches"), ram, facts.around.other_caches, measured);
-  if (facts.around.free_bytes >= 0) add(tr("free"), ram, facts.around.free_bytes, measured);
+  add(tr("other caches"), ram, facts.host.other_caches, measured);
+  if (facts.host.free_bytes >= 0) add(tr("free"), ram, facts.host.free_bytes, measured);
   const bool reset = rows.size() != m_rows.size();
   if (reset) beginResetModel();
   m_rows = std::move(rows);

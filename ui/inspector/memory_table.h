@@ -1,4 +1,4 @@
-// MemoryTable: the bytes of the memory view as a table: what, where, how many, how it is known.
+// MemoryTable: the bytes of the memory view as a table: name, place, bytes, measured or estimated.
 #pragma once
 
 #include <QAbstractTableModel>

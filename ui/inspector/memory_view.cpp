@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/inspector/map_picture.h"
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/view_fonts.h"
 
@@ -26,26 +25,24 @@ bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
 
 }  // namespace
 
-MemoryView::MemoryView(QWidget* parent) : InspectorView(parent), m_limit(this), m_table(this) {
-  setAttribute(Qt::WA_OpaquePaintEvent);
+MemoryView::MemoryView(QWidget* parent) : PaintedView(tr("Cache memory"), parent), m_limit(this), m_table(this) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-  setAccessibleName(tr("Cache memory"));
   auto* menu = new QMenu(this);
   menu->setToolTipsVisible(true);
-  const auto add = [&](const QString& text, bool Ghosts::*which) {
+  const auto add = [&](const QString& text, bool Comparisons::*which) {
     QAction* action = menu->addAction(text);
     action->setCheckable(true);
-    action->setChecked(m_ghosts.*which);
+    action->setChecked(m_comparisons.*which);
     connect(action, &QAction::toggled, this, [this, which](bool on) {
-      Ghosts ghosts = m_ghosts;
-      ghosts.*which = on;
-      setGhosts(ghosts);
+      Comparisons comparisons = m_comparisons;
+      comparisons.*which = on;
+      setComparisons(comparisons);
     });
   };
-  add(tr("Everything at 16 bit"), &Ghosts::full_f16);
-  add(tr("Every token kept"), &Ghosts::no_window);
-  add(tr("Without shared heads"), &Ghosts::no_gqa);
+  add(tr("Everything at 16 bit"), &Comparisons::full_f16);
+  add(tr("Every token kept"), &Comparisons::no_window);
+  add(tr("Without shared heads"), &Comparisons::no_gqa);
   m_compare = new QAction(tr("Compare") + QStringLiteral(" ▾"), this);
   m_compare->setObjectName(QStringLiteral("compare_button"));
   m_compare->setToolTip(tr("Outlines of what the cache would take otherwise"));
@@ -53,7 +50,7 @@ MemoryView::MemoryView(QWidget* parent) : InspectorView(parent), m_limit(this), 
   addAction(m_compare);
   m_facts.places.resize(3);
   connect(&m_limit, &RepaintLimit::due, this, &MemoryView::takeNext);
-  weigh();
+  follow();
 }
 
 void MemoryView::showView(SharedCacheView view) {
@@ -65,31 +62,31 @@ void MemoryView::showNothing() {
   m_limit.forget();
   m_next.reset();
   m_snapshot.reset();
-  weigh();
+  follow();
 }
 
 void MemoryView::takeNext() {
   if (!m_next) return;
   m_snapshot = std::exchange(m_next, nullptr);
   m_past = m_next_past;
-  weigh();
+  follow();
 }
 
-void MemoryView::setHostMemory(const HostMemory& surroundings) {
-  if (surroundings == m_around) return;
-  m_around = surroundings;
-  weigh();
+void MemoryView::setHostMemory(const HostMemory& host) {
+  if (host == m_host) return;
+  m_host = host;
+  follow();
 }
 
-void MemoryView::setGhosts(const Ghosts& ghosts) {
-  m_ghosts = ghosts;
-  weigh();
+void MemoryView::setComparisons(const Comparisons& comparisons) {
+  m_comparisons = comparisons;
+  follow();
 }
 
 void MemoryView::setPast(bool past) { m_next_past = past; }
 
-void MemoryView::weigh() {
-  m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheView{}, m_around, m_ghosts);
+void MemoryView::follow() {
+  m_facts = memoryFacts(m_snapshot ? *m_snapshot : CacheView{}, m_host, m_comparisons);
   m_frame = frameFor(width());
   if (minimumHeight() != m_frame.height) {
     setMinimumHeight(m_frame.height);
@@ -132,16 +129,16 @@ MemoryView::Frame MemoryView::frameFor(int width) const {
   return frame;
 }
 
-QString MemoryView::nameOf(Place place) const { return placeName(place, m_facts.around.device_is_host); }
+QString MemoryView::nameOf(Place place) const { return placeName(place, m_facts.host.device_is_host); }
 
 QSize MemoryView::sizeHint() const { return {480, m_frame.height}; }
 
-// The memory that holds the weights, from one end to the other. Free memory is room without cells.
+// The bar is all memory of the machine that this program has or could have. Free memory has no fill.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
-  const HostMemory& around = m_facts.around;
+  const HostMemory& host = m_facts.host;
   const int64_t cache = m_facts.inMachine();
   const int64_t all = std::max<int64_t>(
-      around.weight_bytes + m_facts.scratch + cache + around.other_caches + std::max<int64_t>(around.free_bytes, 0), 1);
+      host.weight_bytes + m_facts.scratch + cache + host.other_caches + std::max<int64_t>(host.free_bytes, 0), 1);
   const int height = machine_height * cells.unit();
   const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);
   painter.fillRect(bar, cells.palette().track);
@@ -152,15 +149,15 @@ void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPa
     sum += bytes;
     const auto to =
         bar.left() + static_cast<int>(std::lround(static_cast<double>(sum) / static_cast<double>(all) * bar.width()));
-    // What is there is seen, even where it is less than a pixel of the scale.
+    // At least one pixel, so that a small part is visible.
     const int width = std::max(to - right, 2 * cells.unit());
     fill(QRect(right, bar.top(), width, height));
     right += width;
   };
-  next(around.weight_bytes, [&](const QRect& part) { cells.fillWeights(painter, part); });
+  next(host.weight_bytes, [&](const QRect& part) { cells.fillWeights(painter, part); });
   next(m_facts.scratch, [&](const QRect& part) { cells.fillScales(painter, part); });
   next(cache, [&](const QRect& part) { cells.fill(painter, part, {CellKind::kept}); });
-  next(around.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, Place::device); });
+  next(host.other_caches, [&](const QRect& part) { cells.fillBytes(painter, part, Place::device); });
 }
 
 void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, const CellPaint& cells) const {
@@ -176,10 +173,10 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, c
   const auto next = [&](int64_t bytes) {
     const int from = at(sum);
     sum += bytes;
-    // What is there is seen, even where it is less than a pixel of the scale.
+    // At least one pixel, so that a small part is visible.
     return QRect(bar.left() + from, bar.top(), std::max(at(sum) - from, unit), bar.height());
   };
-  for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.state);
+  for (const MemoryShare& share : here.held.cells) cells.fill(painter, next(share.bytes), share.style);
   if (here.held.scales > 0) cells.fillScales(painter, next(here.held.scales));
   if (here.held.state > 0) cells.fill(painter, next(here.held.state), {CellKind::kept});
   if (here.held.buffers > 0) cells.fillBytes(painter, next(here.held.buffers), Place::device);
@@ -199,7 +196,8 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, Place place, c
   }
 }
 
-void MemoryView::paint(QPainter& painter, const PictureRequest& request, const Frame& frame) const {
+void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
+  const Frame frame = frameFor(request.size.width());
   const CellPaint cells(request.palette, request.unit());
   painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
   painter.setFont(smallFont(request.font));
@@ -226,32 +224,8 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request, const F
   }
 }
 
-QImage MemoryView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
-  const Frame frame = frameFor(size.width());
-  PictureRequest request{{size.width(), frame.height}, dpr, font(), palette};
-  QImage image = blankPicture(request);
-  QPainter painter(&image);
-  paint(painter, request, frame);
-  return image;
-}
-
-void MemoryView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  paint(painter, {size, 1, font(), palette}, frameFor(size.width()));
-}
-
-void MemoryView::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
-  paint(painter, request, m_frame);
-  if (hasFocus()) {
-    painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
-  }
-  ++m_pictures_made;
-}
-
 bool MemoryView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   int top = m_frame.bars + legend_distance;
   QString tip;
@@ -265,23 +239,9 @@ bool MemoryView::event(QEvent* event) {
 }
 
 void MemoryView::resizeEvent(QResizeEvent* event) {
-  InspectorView::resizeEvent(event);
+  PaintedView::resizeEvent(event);
   m_frame = frameFor(width());
   if (minimumHeight() != m_frame.height) setMinimumHeight(m_frame.height);
-}
-
-void MemoryView::changeEvent(QEvent* event) {
-  switch (event->type()) {
-    case QEvent::FontChange:
-    case QEvent::LanguageChange:
-    case QEvent::LocaleChange:
-    case QEvent::PaletteChange:
-      weigh();
-      break;
-    default:
-      break;
-  }
-  InspectorView::changeEvent(event);
 }
 
 }  // namespace kvarium

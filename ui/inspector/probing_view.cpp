@@ -9,17 +9,12 @@
 #include <algorithm>
 
 #include "ui/inspector/bytes_text.h"
-#include "ui/inspector/map_picture.h"
 
 namespace kvarium {
 
 ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent)
-    : InspectorView(parent), m_selection(selection), m_controls(new QWidget(this)), m_tip(*this) {
-  setAttribute(Qt::WA_OpaquePaintEvent);
-  setFocusPolicy(Qt::StrongFocus);
+    : PaintedView(name, parent), m_selection(selection), m_controls(new QWidget(this)), m_tip(*this) {
   setMouseTracking(true);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(name);
   auto* column = new QVBoxLayout(m_controls);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
@@ -27,7 +22,7 @@ ProbingView::ProbingView(InspectorSelection& selection, const QString& name, QWi
   m_control_row->setSpacing(8);
   column->addLayout(m_control_row);
   m_control_row->addStretch(1);
-  m_controls->hide();  // until a frame takes them
+  m_controls->hide();  // until a panel takes them
   m_layer_box = addChoice(tr("Layer"), tr("The layer that is shown; in the picture Page ↑ and Page ↓"));
   connect(m_layer_box, &QComboBox::activated, this, [this](int index) { m_selection.selectLayer(index); });
   connect(&selection, &InspectorSelection::layerChanged, this, [this] {
@@ -53,7 +48,7 @@ QComboBox* ProbingView::addChoice(const QString& name, const QString& tip) {
 QComboBox* ProbingView::makeChoice(const QString& name, const QString& tip) {
   auto* box = new QComboBox(m_controls);
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  box->setMinimumContentsLength(3);  // where there is no room its words are cut, and not the frame's buttons
+  box->setMinimumContentsLength(3);  // in a narrow panel its text is elided before the panel's buttons are
   box->setAccessibleName(tr("%1: %2", "view: what is chosen").arg(accessibleName(), name));
   box->setToolTip(tip);
   box->setAccessibleDescription(tip);
@@ -103,7 +98,7 @@ void ProbingView::showView(SharedCacheView view) {
     emit wantedChanged();
   } else if (!as_long) {
     emit wantedChanged();
-    emit changed();  // only in words
+    emit changed();  // the picture is the same, the words are not
   }
 }
 
@@ -186,7 +181,7 @@ void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
   update();
 }
 
-void ProbingView::paintFocus(QPainter& painter, const Cells& cells, const CachePalette& palette) const {
+void ProbingView::paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const {
   const PositionScale& scale = cells.scale;
   const auto outline = [&](const PositionRange& range, const QColor& color) {
     const int64_t first = std::max(range.first, scale.first);
@@ -200,43 +195,26 @@ void ProbingView::paintFocus(QPainter& painter, const Cells& cells, const CacheP
   outline(m_selection.locked(), palette.text);
 }
 
-QImage ProbingView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
-  PictureRequest request{{size.width(), std::max(size.height(), leastHeight())}, dpr, font(), palette};
-  QImage image = blankPicture(request);
-  QPainter painter(&image);
-  paint(painter, request);
-  return image;
-}
-
-void ProbingView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  paint(painter, {size, 1, font(), palette});
-}
-
-void ProbingView::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
-  paint(painter, request);
-  if (!hasFocus()) return;
+void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) const {
   const Cells cells = cellsIn(size());
   if (m_cursor && cells.rows > m_cursor->row && cells.scale.shows(m_cursor->position)) {
-    // The pane between the line and what it surrounds keeps it apart from every fill.
+    // A line in the pane's colour sets the frame apart from every fill.
     const QRect box = rectOf(cells, *m_cursor);
-    painter.setPen(request.palette.pane);
+    painter.setPen(palette.pane);
     painter.drawRect(box.adjusted(-1, -1, 0, 0));
-    painter.setPen(request.palette.text);
+    painter.setPen(palette.text);
     painter.drawRect(box.adjusted(-2, -2, 1, 1));
   }
-  painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  PaintedView::paintFocus(painter, palette);
 }
 
 bool ProbingView::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && !m_selection.locked().isEmpty() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-    event->accept();  // else the window's Esc would stop the reply
+    event->accept();  // otherwise the window's Esc would stop the reply
     return true;
   }
-  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const Cells cells = cellsIn(size());
   const std::optional<Cursor> at = cursorAt(cells, help->pos());
@@ -257,7 +235,7 @@ void ProbingView::mousePressEvent(QMouseEvent* event) {
   m_cursor = at;
   describe();
   const PositionRange range = lockAt(at->row, rangeAt(cells, cells.scale.edge(at->position)));
-  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click frees it
+  m_selection.lock(m_selection.locked() == range ? PositionRange{} : range);  // a second click unlocks it
   update();
 }
 
@@ -273,7 +251,7 @@ void ProbingView::mouseMoveEvent(QMouseEvent* event) {
 void ProbingView::leaveEvent(QEvent* event) {
   m_selection.leave();
   m_tip.hide();
-  InspectorView::leaveEvent(event);
+  PaintedView::leaveEvent(event);
 }
 
 void ProbingView::keyPressEvent(QKeyEvent* event) {
@@ -282,7 +260,7 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
   if (by != 0 && layers > 0) return m_selection.selectLayer(std::clamp(layer() + by, 0, layers - 1));
   if (event->key() == Qt::Key_Escape && !m_selection.locked().isEmpty()) return m_selection.unlock();
   const Cells cells = cellsIn(size());
-  if (cells.rows == 0) return InspectorView::keyPressEvent(event);
+  if (cells.rows == 0) return PaintedView::keyPressEvent(event);
   const PositionScale& scale = cells.scale;
   const int64_t last = scale.first + scale.positions - 1;
   Cursor cursor = m_cursor.value_or(Cursor{0, last});
@@ -313,26 +291,9 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
       m_selection.lock(lockAt(cursor.row, here));
       break;
     default:
-      return InspectorView::keyPressEvent(event);
+      return PaintedView::keyPressEvent(event);
   }
   moveCursor(cells, cursor);
-}
-
-void ProbingView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
-      event->type() == QEvent::LocaleChange)
-    follow();
-  InspectorView::changeEvent(event);
-}
-
-void ProbingView::focusInEvent(QFocusEvent* event) {
-  InspectorView::focusInEvent(event);
-  update();
-}
-
-void ProbingView::focusOutEvent(QFocusEvent* event) {
-  InspectorView::focusOutEvent(event);
-  update();
 }
 
 }  // namespace kvarium

@@ -1,7 +1,8 @@
-// ProbingView: a view of one layer's numbers, rows over positions, that are read out of the cache only while it is
-// seen. What all such views have: the choice of the layer, the pointer, the keyboard, what is locked.
+// ProbingView: base of views that show numbers of one layer, rows over positions. The numbers are read out of the cache
+// only while the view is visible. The base has the choice of the layer, pointer, keyboard and locked positions.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -9,27 +10,24 @@
 #include "ui/inspector/cache_layout.h"
 #include "ui/inspector/inspector_selection.h"
 #include "ui/inspector/live_tip.h"
-#include "ui/inspector/map_layout.h"
-#include "ui/inspector/view_panel.h"
+#include "ui/inspector/painted_view.h"
 
 class QComboBox;
 class QHBoxLayout;
 
 namespace kvarium {
 
-class ProbingView : public InspectorView {
+class ProbingView : public PaintedView {
   Q_OBJECT
  public:
-  virtual std::optional<ProbeRequest> wanted() const = 0;  // unset: there is nothing to ask
-  virtual void showProbe(const ProbeResult& result) = 0;   // answers to what others asked are passed over
+  virtual std::optional<ProbeRequest> wanted() const = 0;  // unset: no request
+  virtual void showProbe(const ProbeResult& result) = 0;   // ignores answers to other views' requests
 
   void showView(SharedCacheView view) override;
   void showNothing() override;
-  QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
-  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
   QWidget* controls() const override { return m_controls; }
   QComboBox& layerBox() const { return *m_layer_box; }
-  QString cursorText() const;  // what the cursor is on; empty: nowhere
+  QString cursorText() const;  // the number under the cursor; empty: no cursor
 
   QSize sizeHint() const override;
 
@@ -43,45 +41,42 @@ class ProbingView : public InspectorView {
     int64_t sinks = 0;
     bool operator==(const LayerChoice&) const = default;
   };
-  // Where the numbers stand.
+  // The places of the numbers.
   struct Cells {
     QRect rect;
-    int rows = 0;         // of equal height; 0: nothing is shown
-    PositionScale scale;  // on the columns of `rect`
+    int rows = 0;         // of equal height; 0: no numbers
+    PositionScale scale;  // its columns are those of `rect`
   };
   ProbingView(InspectorSelection& selection, const QString& name, QWidget* parent);
 
   virtual Cells cellsIn(QSize size) const = 0;
   virtual int leastHeight() const = 0;
-  virtual void paint(QPainter& painter, const PictureRequest& request) const = 0;
-  virtual QString textAt(int row, PositionRange range) const = 0;  // of the numbers one pixel shows
+  virtual QString textAt(int row, PositionRange range) const = 0;  // the numbers at one pixel, in words
   virtual QString tipAt(QPoint point) const;
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
   virtual void snapshotTaken(const CacheView&) {}
-  virtual void follow();  // something it shows is another
+  void follow() override;
+  int pictureHeight(QSize size) const override { return std::max(size.height(), leastHeight()); }
 
   InspectorSelection& selection() const { return m_selection; }
-  int layer() const;                 // the chosen one; until there is one the first that keeps tokens
-  const LayerChoice& facts() const;  // of the layer
+  int layer() const;                 // the selected one; without a selection the first with cells
+  const LayerChoice& facts() const;  // of layer()
   bool hasModel() const { return !m_layers.empty(); }
-  bool isPast() const { return m_selection.historyIndex().has_value(); }  // of which nothing can be asked
-  int64_t tokensSeen() const { return m_tokens_seen; }                    // tokens the cache has seen by now
-  int64_t mostSinks() const;                                              // of all layers
-  QString layerNotice() const;  // that nobody has chosen the layer; else empty
+  bool isPast() const { return m_selection.historyIndex().has_value(); }  // numbers of the past cannot be read
+  int64_t tokensSeen() const { return m_tokens_seen; }                    // by the cache
+  int64_t mostSinks() const;                                              // largest number over all layers
+  QString layerNotice() const;                                            // says that no layer is selected; else empty
   QString pastNotice() const;
-  QComboBox* addChoice(const QString& name, const QString& tip);   // into the first line of the controls
-  QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller gives it a place
-  void paintFocus(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
+  QComboBox* addChoice(const QString& name, const QString& tip);   // adds it to the first line of the controls
+  QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
+  void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
 
   bool event(QEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
+  void paintFocus(QPainter& painter, const CachePalette& palette) const override;  // with the cursor
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   struct Cursor {

@@ -1,5 +1,5 @@
-// RepaintLimit: a view that follows every token redraws at most 15 times a second; the eye needs no more, and the
-// model needs the time.
+// RepaintLimit: limits a view that follows every token to 15 repaints a second. More are not visible and would take
+// time from the model.
 #pragma once
 
 #include <QElapsedTimer>
@@ -12,11 +12,11 @@ class RepaintLimit : public QObject {
   Q_OBJECT
  public:
   static constexpr int least_ms = 67;
-  static constexpr int later_ms = 1100;  // a little longer than two snapshots of a reply are apart at most
+  static constexpr int later_ms = 1100;  // longer than the largest interval between two snapshots of a reply
   explicit RepaintLimit(QObject* parent);
-  void ask();       // due() follows: at once, or when the time since the last one has passed
-  void askLater();  // due() follows when `later_ms` have passed, or with the next ask()
-  void forget();    // what was asked for is no longer wanted
+  void ask();       // emits due() now, or when least_ms have passed since the last one
+  void askLater();  // emits due() when later_ms have passed, or with the next ask()
+  void forget();    // cancels what was asked for
 
  signals:
   void due();

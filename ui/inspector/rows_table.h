@@ -1,4 +1,4 @@
-// RowsTable: numbers of a view as a table: words for people, plain values for programs.
+// RowsTable: a table model from a function, with text for people and raw values for programs.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -13,12 +13,12 @@ class RowsTable : public QAbstractTableModel {
  public:
   struct Cell {
     QString text;
-    QVariant raw;  // without separators or units; invalid: the text says all
+    QVariant raw;  // the number without separators or units; invalid: the cell is text
   };
   using CellAt = std::function<Cell(int row, int column)>;
   using QAbstractTableModel::QAbstractTableModel;
 
-  // `cell` is asked whenever somebody looks, until the next call.
+  // `cell` is called for every access until the next show().
   void show(QStringList headers, int rows, CellAt cell);
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : m_rows; }

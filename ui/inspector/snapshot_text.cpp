@@ -20,12 +20,12 @@ QString layersText(qsizetype layers) {
 
 bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 
-// Bits of the cells of one state; empty: not known.
-QString bitsOfState(CellKind kind, const LayerView& layer) {
+// Bits of the cells of one kind; empty: not known.
+QString bitsOfStyle(CellKind kind, const LayerView& layer) {
   return isCompressed(kind) ? formatWords(layer) : fullWords(layer);
 }
 
-// Bytes one cell of a form takes in a layer; 0 if there is none. Scales belong to sealed cells.
+// Bytes of one cell of a kind in a layer; 0 without such cells. The scales count for sealed cells.
 int64_t cellBytes(const LayerView& layer, const GroupView& group, CellKind kind) {
   const bool quantized = isQuantized(layer);
   const bool sealed = kind == CellKind::sealed || kind == CellKind::sealed_sink;
@@ -58,10 +58,11 @@ QString rangeText(int64_t first, int64_t last) {
 
 namespace {
 
-// Layers whose caches hold equally much.
+// Layers with equal lengths.
 struct LayersAlike {
   int64_t layers = 0, kept = 0, tokens_seen = 0;
-  int64_t first = 0, last = -1;  // they keep the first and the last so many; last -1: everything, or cells of any age
+  int64_t first = 0,
+          last = -1;  // kept tokens at both ends of the text; last -1: all tokens are kept, or some of any age
   bool operator==(const LayersAlike&) const = default;
 };
 
@@ -75,7 +76,7 @@ LayersAlike layersOf(const GroupView& group) {
       alike.first += run.count;
       continue;
     }
-    if (next >= 0 && run.first_position != next) return alike;  // of any age
+    if (next >= 0 && run.first_position != next) return alike;  // tokens of any age are kept
     next = run.first_position + run.count;
   }
   if (next == group.lengths.tokens_seen) alike.last = alike.kept - alike.first;
@@ -98,7 +99,7 @@ std::vector<LayersAlike> layersAlike(const CacheView& snapshot) {
   return all;
 }
 
-// "keep 256 of 856 tokens"; beside other layers "keep the last 300"
+// "keep 256 of 856 tokens"; if other layers keep another number, "keep the last 300"
 QString keeps(const LayersAlike& alike, bool beside_others) {
   const auto verb = [&](const QString& what) {
     return alike.layers == 1 ? CacheText::tr("keeps %1").arg(what) : CacheText::tr("keep %1").arg(what);
@@ -194,25 +195,24 @@ QString layerBytesTitle(const CacheView& snapshot) {
 
 namespace {
 
-// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits where layers differ.
-QString stateAndFormat(CellState state, const CacheView& snapshot) {
-  const QString words = stateWords(state);
-  if (!isStored(state.kind)) return words;
+QString styleAndFormat(CellStyle style, const CacheView& snapshot) {
+  const QString words = styleWords(style);
+  if (!isStored(style.kind)) return words;
   QString bits;
   for (const LayerView& layer : snapshot.layers) {
-    if (layer.facts->k_format.empty()) continue;  // no cells
-    if (isCompressed(state.kind) && !isQuantized(layer)) continue;
-    const QString here = bitsOfState(state.kind, layer);
+    if (layer.facts->k_format.empty()) continue;  // the layer has no cells
+    if (isCompressed(style.kind) && !isQuantized(layer)) continue;
+    const QString here = bitsOfStyle(style.kind, layer);
     if (!bits.isEmpty() && here != bits) return words;
     bits = here;
   }
   if (bits.isEmpty()) return words;
-  return isCompressed(state.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
+  return isCompressed(style.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
                                   : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
 }
 
-QString stateMeaning(CellState state) {
-  switch (state.kind) {
+QString styleMeaning(CellStyle style) {
+  switch (style.kind) {
     case CellKind::empty:
       return CacheText::tr("room for a token that is not read yet");
     case CellKind::evicted:
@@ -235,19 +235,19 @@ QString asLine(const QString& words, const QString& meaning) { return CacheText:
 
 }  // namespace
 
-QString legendText(CellState state, const CacheView& snapshot) { return stateAndFormat(state, snapshot); }
+QString legendText(CellStyle style, const CacheView& snapshot) { return styleAndFormat(style, snapshot); }
 
-QString legendTip(CellState state, const CacheView& snapshot, bool with_kept) {
-  const QString words = stateWords(state);
-  if (!isStored(state.kind)) return asLine(words, stateMeaning(state));
+QString legendTip(CellStyle style, const CacheView& snapshot, bool with_kept) {
+  const QString words = styleWords(style);
+  if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
   QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
                                               "stay as they are")
                                     .arg(words)
-                              : asLine(words, stateMeaning(state))};
+                              : asLine(words, styleMeaning(style))};
   const std::vector<LayerView>& layers = snapshot.layers;
   const auto with_cells =
       std::find_if(layers.begin(), layers.end(), [](const LayerView& layer) { return !layer.facts->k_format.empty(); });
-  if (with_cells != layers.end() && (isCompressed(state.kind) || !isQuantized(*with_cells))) {
+  if (with_cells != layers.end() && (isCompressed(style.kind) || !isQuantized(*with_cells))) {
     if (isQuantized(*with_cells)) lines += formatText(*with_cells);
     lines += formatExplained(*with_cells);
   }
@@ -305,30 +305,30 @@ QString cellText(const CacheView& snapshot, int layer, int64_t first, int64_t la
   if (!words.isEmpty()) lines += words;
   const GroupView& group = snapshot.groups[groups[layer]];
   const LayerView& bytes = snapshot.layers[layer];
-  std::vector<StateRun> found;  // by state, how many of the asked positions
-  for (const StateRun& run : stateRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
+  std::vector<StyleRun> found;  // per style, the number of these positions
+  for (const StyleRun& run : styleRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
     const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
     if (count <= 0) continue;
-    const auto same = [&](const StateRun& other) { return other.state == run.state; };
+    const auto same = [&](const StyleRun& other) { return other.style == run.style; };
     const auto known = std::find_if(found.begin(), found.end(), same);
     if (known == found.end()) {
-      found.push_back({run.state, 0, count});
+      found.push_back({run.style, 0, count});
     } else {
       known->count += count;
     }
   }
   const int64_t next = nextCell(group.lengths);
-  for (const StateRun& run : found) {
-    if (run.state.kind == CellKind::empty && next >= first && next <= last) {
+  for (const StyleRun& run : found) {
+    if (run.style.kind == CellKind::empty && next >= first && next <= last) {
       lines += CacheText::tr("free for the next token");
       continue;
     }
-    QString line = stateWords(run.state);
+    QString line = styleWords(run.style);
     if (found.size() > 1) line = CacheText::tr("%1 %2", "count state").arg(countText(run.count), line);
-    if (isStored(run.state.kind)) {
-      const QString bits = bitsOfState(run.state.kind, bytes);
+    if (isStored(run.style.kind)) {
+      const QString bits = bitsOfStyle(run.style.kind, bytes);
       if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
-      int64_t each = cellBytes(bytes, group, run.state.kind);
+      int64_t each = cellBytes(bytes, group, run.style.kind);
       if (head >= 0 && bytes.facts->n_kv_heads > 0) each /= bytes.facts->n_kv_heads;
       if (each > 0) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
     }

@@ -1,5 +1,4 @@
-// A snapshot in sentences: titles with the finding, how to read the map, what one cell is, one layer as a row of a
-// table.
+// A snapshot in sentences: titles with the finding, how to read the map, the words for a cell and for a layer.
 #pragma once
 
 #include <QString>
@@ -11,30 +10,30 @@ namespace kvarium {
 
 // "30 layers keep 1,281 tokens, 28.2 MiB"
 QString mapTitle(const CacheView& snapshot);
-// What the layers keep, those with equal rules together: "30 layers keep 256 of 856 tokens", "1,050 tokens read: 3
-// layers keep the last 300; 27 keep everything". Empty: no layer has cells.
+// The tokens that layers keep, with one part for all layers of equal lengths: "30 layers keep 256 of 856 tokens",
+// "1,050 tokens read: 3 layers keep the last 300; 27 keep everything". Empty: no layer has cells.
 QString keptByLayers(const CacheView& snapshot);
-// Cells that hold tokens. A full window counts the cell of the token that comes next: of 256 it is 256, not 255.
+// Stored cells, and in a full window the cell for the next token: a window of 256 has 256, not 255.
 int64_t heldCells(const Lengths& lengths);
-// Cells live for one call only: none is there between two tokens.
+// True for the cache `none`, which has no cells between two tokens.
 bool keepsNothing(const CacheView& snapshot);
 // "cross cache: 150 cells a layer, written once, 1.20 MiB"; empty: the model has none
 QString crossText(const CacheView& snapshot);
 // "Rows: layers. Columns: tokens, 3.4 per pixel."
-// positions: there are, of which the scale may show a part.
+// positions: of the whole sequence; the scale may show a part.
 QString howToRead(const CacheView& snapshot, const PositionScale& scale, int64_t positions);
-QString layerBytesTitle(const CacheView& snapshot);  // of what is in use: "64.0 KiB per layer", "up to 96.0 KiB"
+QString layerBytesTitle(const CacheView& snapshot);  // bytes in use: "64.0 KiB per layer", "up to 96.0 KiB"
 
-// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits where layers differ.
-QString legendText(CellState state, const CacheView& snapshot);
-// What it means, and the whole of the format. with_kept: of recent cells and kept ones at once: they look the same, so
-// a legend with both has one entry for them.
-QString legendTip(CellState state, const CacheView& snapshot, bool with_kept = false);
-// One layer: what it attends to, where it lies, heads, bytes; the buffers that offloaded layers come through explained.
+// "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits if layers differ.
+QString legendText(CellStyle style, const CacheView& snapshot);
+// The meaning of the style, and the full name of the format. with_kept: the entry is for recent and kept cells, which
+// are drawn alike and share an entry.
+QString legendTip(CellStyle style, const CacheView& snapshot, bool with_kept = false);
+// One layer: the tokens it sees, its place, heads and bytes, and the buffers of offloaded layers.
 QString layerText(const CacheView& snapshot, int layer);
 
-// Positions first..last of one layer or one of its heads, as tooltip and for screen readers: where, what the text says
-// there if that is known, then a line for each state found there with place, format and bytes of a cell.
+// Positions first..last of a layer or of one of its heads, for tooltips and screen readers: the place, `words` of the
+// text if known, then a line for each style that occurs, with place, format and bytes of a cell.
 QString cellText(const CacheView& snapshot, int layer, int64_t first, int64_t last, int head = -1,
                  const QString& words = {});
 QString rangeText(int64_t first, int64_t last);  // "position 7", "positions 4–7"

@@ -6,7 +6,7 @@
 namespace kvarium {
 namespace {
 
-constexpr double least_between = 0.005;  // of the step: shorter gaps are counted, but no bar
+constexpr double least_between = 0.005;  // share of the step: a shorter gap counts, but has no bar
 
 struct Work {
   StepWork work;
@@ -27,7 +27,7 @@ StepWork workOf(StepTrace::What what) {
   return StepWork::between;
 }
 
-// The whole step: what no layer did, then what lies between that and the layers.
+// All work of the step outside layers, then the time between all works.
 std::vector<Work> worksOf(const StepTrace& trace) {
   std::vector<Work> works;
   for (const StepTrace::Part& part : trace.parts) works.push_back({workOf(part.what), part.begin, part.end});
@@ -55,7 +55,7 @@ StepFacts stepFacts(const StepTrace& trace) {
   for (const Work& work : works) msOf(work.work) += work.end - work.begin;
   for (const StepTrace::Span& stall : trace.stalls) {
     facts.stall_ms += stall.end - stall.begin;
-    // The last wait is no layer's: the commit waits for what the step has written.
+    // The last wait belongs to no layer: the commit waits for the step's writes.
     const auto waits = std::find_if(works.begin(), works.end(), [&](const Work& work) {
       return work.begin <= stall.begin && stall.end <= work.end;
     });

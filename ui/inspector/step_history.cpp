@@ -17,9 +17,9 @@ uint8_t marksOf(const StepRecord& record) {
   return marked;
 }
 
-constexpr double least_pause = 0.5;  // seconds: less is what happens between steps anyway
+constexpr double least_pause = 0.5;  // seconds; a shorter pause is usual between steps
 
-// `into` comes right before `next`.
+// `next` directly follows `into`.
 void join(StepBucket& into, const StepBucket& next) {
   into.commits += next.commits;
   into.tokens += next.tokens;
@@ -53,7 +53,7 @@ int64_t cellsOf(const std::vector<GroupRange>& ranges) {
 int64_t sumOf(const BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
 
 void StepHistory::add(const StepLog& log) {
-  // A gap cannot be replayed over.
+  // Replay ends at a gap in the log.
   const uint64_t expected = m_buckets.empty() ? log.first : m_buckets.back().end();
   if (log.replaced || log.first != expected) {
     m_buckets.clear();
@@ -63,8 +63,9 @@ void StepHistory::add(const StepLog& log) {
     m_reads = false;
     m_tokens_seen = m_carried = 0;
     m_last_at = -1;
-    // What has no time, and did not come with what has: without a cache only the last piece of a text has one.
-    double timed_at = -1;  // of the next one with a time
+    // Steps without a time were migrated, except the pieces of a text read without a cache: there only the last has
+    // one.
+    double timed_at = -1;  // at_s of the next step that has a time
     for (auto step = log.steps.rbegin(); step != log.steps.rend(); ++step) {
       if (step->step_s > 0) timed_at = step->at_s;
       if (step->at_s != timed_at && step->commit.kind == Commit::Kind::append) m_carried += step->commit.count;
@@ -82,7 +83,7 @@ void StepHistory::add(uint64_t number, const StepRecord& record) {
   next.seconds_before = seconds();
   next.tokens = commit.kind == Commit::Kind::append ? commit.count : 0;
   next.seconds = record.step_s;
-  // Without a cache every token reads the whole text again: it is one more all the same.
+  // Without a cache every token reads the whole text again, but the text grows by one token.
   next.gained =
       record.reused >= 0 ? next.tokens : std::clamp<int64_t>(commit.tokens_seen - m_tokens_seen, 0, next.tokens);
   if (commit.kind == Commit::Kind::reset) m_tokens_seen = 0;
@@ -99,7 +100,7 @@ void StepHistory::add(uint64_t number, const StepRecord& record) {
   next.sealed = cellsOf(commit.sealed);
   next.marked = marksOf(record);
   if (next.tokens > 0) {
-    // A prompt is read in chunks; behind the first step that is one token it is written, until the next turn begins.
+    // A prompt is read in chunks. From the first step of one token to the begin of the next turn, the model writes.
     m_reads = record.reused >= 0 || next.gained > 1;
     next.phases = m_reads ? phase_prefill : phase_decode;
     if (record.reused >= 0) m_last_at = -1;

@@ -1,5 +1,6 @@
-// StepHistory: what happened to one conversation's cache, as the timeline needs it. Bounded: when it is full, every two
-// neighbours become one that keeps least, most and last; the past itself is replayed from the commits.
+// StepHistory: the steps of one conversation's cache, for the timeline. Its size is bounded: when it is full, every two
+// neighbours are joined into one bucket with least, most and last values. The cells themselves are replayed from
+// commits.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace kvarium {
 
-// What happened, one bit each: rare things are not lost when steps are joined.
+// Events, one bit each, so that no event is lost when steps are joined.
 enum Mark : uint8_t {
   mark_reused = 1,
   mark_evicted = 2,
@@ -19,26 +20,26 @@ enum Mark : uint8_t {
   mark_truncated = 8,
   mark_moved = 16,
   mark_emptied = 32,
-  mark_paused = 64  // the reply waited before it
+  mark_paused = 64  // the reply was paused before the step
 };
 
-// What the model did: reading a prompt, or writing. One bit each, since steps are joined.
+// Reading a prompt or writing; one bit each, because steps are joined.
 enum Phase : uint8_t { phase_prefill = 1, phase_decode = 2 };
 
-// Commits [first, first + commits), one unless there were too many.
+// Commits [first, first + commits); more than one after joining.
 struct StepBucket {
   uint64_t first = 0, commits = 1;
-  int64_t tokens_before = 0, tokens = 0;   // computed before it and in it, whatever was given up since
-  int64_t gained = 0;                      // tokens the text grew by: less than `tokens` where it is read again
-  double seconds_before = 0, seconds = 0;  // likewise, computing only
+  int64_t tokens_before = 0, tokens = 0;   // tokens computed before and in these steps, with those that were cut later
+  int64_t gained = 0;                      // growth of the text in tokens; less than `tokens` when text is read again
+  double seconds_before = 0, seconds = 0;  // time of computing
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
-  int64_t tokens_seen = 0;                 // tokens seen after it
-  BytesByPlace bytes, most_bytes;          // in use and reserved: after it, and when all places together held most
-  int64_t reserved = 0;                    // the part of `bytes` that is
-  int64_t reused = -1;                     // tokens a turn that begins here found in the cache
-  int64_t evicted = 0, sealed = 0;         // cells, over all groups of layers
+  int64_t tokens_seen = 0;                 // after the last step
+  BytesByPlace bytes, most_bytes;   // in use and reserved: after the last step, and at the largest sum over places
+  int64_t reserved = 0;             // the reserved part of `bytes`
+  int64_t reused = -1;              // tokens in the cache at the begin of a turn; -1: no turn begins here
+  int64_t evicted = 0, sealed = 0;  // cells, over all groups of layers
   uint8_t marked = 0, phases = 0;
-  double waited = 0;  // seconds before its steps, in a turn
+  double waited = 0;  // seconds of pause before the steps, within a turn
   uint64_t end() const { return first + commits; }
 };
 
@@ -46,7 +47,8 @@ int64_t sumOf(const BytesByPlace& bytes);
 
 class StepHistory {
  public:
-  static constexpr size_t most_buckets = CommitLog::max_entries;  // as many as can be replayed one by one
+  static constexpr size_t most_buckets =
+      CommitLog::max_entries;  // the number of commits that can be replayed one by one
 
   explicit StepHistory(size_t most = most_buckets) : m_most(most) {}
   void add(const StepLog& log);
@@ -54,20 +56,19 @@ class StepHistory {
   const std::vector<StepBucket>& buckets() const { return m_buckets; }
   int64_t tokens() const;
   double seconds() const;
-  // Of `tokens`: those this cache had taken over when it was first sent, which nothing here computed.
+  // The part of tokens() that was migrated from another cache and not computed in this one.
   int64_t carried() const { return m_carried; }
-  // Commits after which the cache can be shown; both 0: none.
+  // Range of commits after which the cache can be replayed; both 0: none.
   uint64_t firstIndex() const { return m_replay ? m_replay->first() : 0; }
   uint64_t lastIndex() const { return m_replay ? m_replay->total() : 0; }
   bool canReplay() const { return m_replay && lastIndex() > 0; }
-  // The cache after so many commits, clamped. Only where it can be replayed.
+  // The cache after `index` commits, clamped to that range. Requires canReplay().
   const ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
-  // The bucket whose last commit is this one or comes behind it; null: there is none.
+  // The first bucket whose end is at or after `index`; null: there is none.
   const StepBucket* behind(uint64_t index) const;
-  // No token before this position was cut from the text behind so many commits: they are the same ones still. Where
-  // commits were joined it may be a lower one.
+  // The tokens before this position have not changed since `index` commits. With joined commits it is a lower bound.
   int64_t sameSince(uint64_t index) const;
-  // Commits before the first of the newest turn; unset: none has begun since the cache is another.
+  // Number of commits before the newest turn; unset: no turn has begun since the cache was replaced.
   std::optional<uint64_t> turnBegan() const { return m_turn_began; }
 
  private:
@@ -79,10 +80,10 @@ class StepHistory {
   std::vector<StepBucket> m_buckets;
   std::optional<Replay> m_replay;
   std::optional<uint64_t> m_turn_began;
-  bool m_reads = false;       // a prompt: the first step of a turn, and every step of several tokens
-  int64_t m_tokens_seen = 0;  // most tokens of the text so far, whatever is read again
+  bool m_reads = false;       // a prompt is being read: the first step of a turn, and steps of several tokens
+  int64_t m_tokens_seen = 0;  // largest length of the text; reading it again does not lower it
   int64_t m_carried = 0;
-  double m_last_at = -1;  // StepRecord::at_s of the step before; below 0: there was none in this turn
+  double m_last_at = -1;  // StepRecord::at_s of the previous step; below 0: the first step of a turn
 };
 
 }  // namespace kvarium

@@ -18,7 +18,7 @@ namespace {
 constexpr int lane_height = 16;
 constexpr int lane_pitch = 24;
 constexpr int least_gap_width = 4;   // narrower layers touch each other
-constexpr double least_told = 1e-3;  // milliseconds: less has no entry in the legend
+constexpr double least_told = 1e-3;  // ms; a shorter work has no entry in the legend
 
 QString laneName(StepLane lane) {
   switch (lane) {
@@ -70,13 +70,13 @@ QString workMeaning(StepWork work) {
 
 using Swatch = LegendEntry::Swatch;
 
-// In no two the same pattern.
+// Each work has its own pattern.
 LegendEntry swatchOf(StepWork work) {
   switch (work) {
     case StepWork::layers:
-      return {.swatch = Swatch::state, .state = {CellKind::kept}, .text = {}, .tip = {}};
+      return {.swatch = Swatch::cell, .style = {CellKind::kept}, .text = {}, .tip = {}};
     case StepWork::head:
-      return {.swatch = Swatch::state, .state = {CellKind::sink}, .text = {}, .tip = {}};
+      return {.swatch = Swatch::cell, .style = {CellKind::sink}, .text = {}, .tip = {}};
     case StepWork::sampling:
       return {.swatch = Swatch::weights, .text = {}, .tip = {}};
     case StepWork::embedding:
@@ -92,8 +92,8 @@ LegendEntry swatchOf(StepWork work) {
 void fillWork(const CellPaint& cells, QPainter& painter, const QRect& rect, StepWork work) {
   const LegendEntry entry = swatchOf(work);
   switch (entry.swatch) {
-    case Swatch::state:
-      return cells.fill(painter, rect, entry.state);
+    case Swatch::cell:
+      return cells.fill(painter, rect, entry.style);
     case Swatch::weights:
       return cells.fillWeights(painter, rect);
     case Swatch::scales:
@@ -108,10 +108,10 @@ void fillWork(const CellPaint& cells, QPainter& painter, const QRect& rect, Step
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
 std::vector<LegendEntry> legendOf(const StepFacts& facts) {
-  const auto entry = [](Swatch swatch, CellState state, const QString& text, const QString& tip) {
+  const auto entry = [](Swatch swatch, CellStyle style, const QString& text, const QString& tip) {
     LegendEntry made;
     made.swatch = swatch;
-    made.state = state;
+    made.style = style;
     made.text = text;
     made.tip = tip;
     return made;
@@ -131,7 +131,7 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
     if (bytes == 0) return;
     const QString words =
         StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
-    entries.push_back(entry(Swatch::state, {CellKind::sealed, place}, words,
+    entries.push_back(entry(Swatch::cell, {CellKind::sealed, place}, words,
                             StepView::tr("bytes copied in this step, divided by the time of the copies")));
   };
   copies(StepView::tr("copied in"), Place::host, facts.in_bytes, facts.inRate());
@@ -142,11 +142,8 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts) {
 }  // namespace
 
 StepView::StepView(InspectorSelection& selection, QWidget* parent)
-    : InspectorView(parent), m_selection(selection), m_limit(this), m_table(this) {
-  setAttribute(Qt::WA_OpaquePaintEvent);
-  setFocusPolicy(Qt::StrongFocus);
+    : PaintedView(tr("One step"), parent), m_selection(selection), m_limit(this), m_table(this) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-  setAccessibleName(tr("One step"));
   connect(&m_limit, &RepaintLimit::due, this, [this] {
     if (!m_next) return;
     m_step = std::exchange(m_next, std::nullopt);
@@ -315,27 +312,6 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   frame.legend.paint(painter, frame.legend_top, request.dpr, cells);
 }
 
-QImage StepView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
-  PictureRequest request{{size.width(), frameFor(size.width()).height}, dpr, font(), palette};
-  QImage image = blankPicture(request);
-  QPainter painter(&image);
-  paint(painter, request);
-  return image;
-}
-
-void StepView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  paint(painter, {size, 1, font(), palette});
-}
-
-void StepView::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
-  paint(painter, request);
-  if (!hasFocus()) return;
-  painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
-}
-
 std::optional<StepBar> StepView::barAt(QPoint point) const {
   if (!m_step) return {};
   const Frame frame = frameFor(width());
@@ -343,7 +319,7 @@ std::optional<StepBar> StepView::barAt(QPoint point) const {
   for (const StepBar& bar : stepBars(*m_step, m_facts, frame.lanes[0].width())) {
     const QRect& lane = frame.lanes[static_cast<size_t>(bar.lane)];
     const QRect box(lane.left() + bar.from, lane.top(), bar.to - bar.from, lane.height());
-    if (box.contains(point)) found = bar;  // the last painted is on top
+    if (box.contains(point)) found = bar;  // the bar that was painted last is on top
   }
   return found;
 }
@@ -363,7 +339,7 @@ QString StepView::barText(const StepBar& bar) const {
 }
 
 bool StepView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return InspectorView::event(event);
+  if (event->type() != QEvent::ToolTip) return PaintedView::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const std::optional<StepBar> bar = barAt(help->pos());
   const Frame frame = frameFor(width());
@@ -378,26 +354,9 @@ void StepView::mousePressEvent(QMouseEvent* event) {
 
 void StepView::keyPressEvent(QKeyEvent* event) {
   const int by = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-  if (by == 0 || !m_step || m_step->compute.empty()) return InspectorView::keyPressEvent(event);
+  if (by == 0 || !m_step || m_step->compute.empty()) return PaintedView::keyPressEvent(event);
   const int last = m_step->compute.back().layer;
   m_selection.selectLayer(std::clamp(m_selection.layer() + by, 0, last));
-}
-
-void StepView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
-      event->type() == QEvent::LocaleChange)
-    follow();
-  InspectorView::changeEvent(event);
-}
-
-void StepView::focusInEvent(QFocusEvent* event) {
-  InspectorView::focusInEvent(event);
-  update();
-}
-
-void StepView::focusOutEvent(QFocusEvent* event) {
-  InspectorView::focusOutEvent(event);
-  update();
 }
 
 }  // namespace kvarium

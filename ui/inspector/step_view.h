@@ -1,24 +1,23 @@
-// StepView: one step in lanes: which layer computed when, what was copied to and from compute memory meanwhile, and who
-// waited for it. The step is traced only while this is seen.
+// StepView: one step in lanes: the times of each layer's computing, of copies to and from compute memory, and of
+// waiting for copies. Steps are traced only while this view is visible.
 #pragma once
 
 #include <optional>
 
 #include "ui/inspector/inspector_selection.h"
-#include "ui/inspector/map_layout.h"
+#include "ui/inspector/painted_view.h"
 #include "ui/inspector/repaint_limit.h"
 #include "ui/inspector/rows_table.h"
 #include "ui/inspector/step_facts.h"
-#include "ui/inspector/view_panel.h"
 
 namespace kvarium {
 
-class StepView : public InspectorView {
+class StepView : public PaintedView {
   Q_OBJECT
  public:
   explicit StepView(InspectorSelection& selection, QWidget* parent = nullptr);
 
-  void showView(SharedCacheView view) override;  // another cache or text than before: the trace is forgotten
+  void showView(SharedCacheView view) override;  // forgets the trace if the cache or the conversation changed
   void showTrace(const StepTrace& trace);
   void showNothing() override;
   bool isEmpty() const override { return !m_step; }
@@ -26,19 +25,16 @@ class StepView : public InspectorView {
   QString howTo() const override;
   QString details() const override;
   QAbstractItemModel& table() override;
-  QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
-  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   QSize sizeHint() const override;
 
  protected:
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  int pictureHeight(QSize size) const override { return frameFor(size.width()).height; }
+  void follow() override;
   bool event(QEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   struct Frame {
@@ -50,13 +46,11 @@ class StepView : public InspectorView {
   Frame frameFor(int width) const;
   std::optional<StepBar> barAt(QPoint point) const;
   QString barText(const StepBar& bar) const;
-  void follow();
   void forget();
-  void paint(QPainter& painter, const PictureRequest& request) const;
 
   InspectorSelection& m_selection;
-  int64_t m_conversation = 0;  // whose step it was
-  std::string m_spec;          // and of which cache
+  int64_t m_conversation = 0;  // of the trace
+  std::string m_spec;          // CacheFacts::spec of the trace
   std::optional<StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;

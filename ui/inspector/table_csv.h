@@ -6,9 +6,9 @@
 
 namespace kvarium {
 
-// What a model answers under this role a program can read: numbers without separators or units.
+// Role of a table model's raw values: numbers without separators or units.
 constexpr int raw_role = Qt::UserRole;
-// RFC 4180, header first; cells without a raw value are written as people read them.
+// RFC 4180, header first. A cell without a raw value is written as its text.
 QString csvOf(const QAbstractItemModel& model);
 
 }  // namespace kvarium

@@ -1,4 +1,4 @@
-// TimelineView: what the pointer and the keyboard do.
+// TimelineView: pointer, keyboard and tooltips.
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -52,7 +52,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_S:
       return m_seconds->toggle();
     default:
-      InspectorView::keyPressEvent(event);
+      PaintedView::keyPressEvent(event);
   }
 }
 
@@ -69,10 +69,10 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
 bool TimelineView::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && m_selection.historyIndex() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-    event->accept();  // else the window's Esc would stop the reply
+    event->accept();  // otherwise the window's Esc would stop the reply
     return true;
   }
-  if (event->type() != QEvent::ToolTip || isEmpty()) return InspectorView::event(event);
+  if (event->type() != QEvent::ToolTip || isEmpty()) return PaintedView::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const Frame frame = frameFor(size());
   const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
@@ -92,23 +92,6 @@ bool TimelineView::event(QEvent* event) {
                      isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step),
                      this);
   return true;
-}
-
-void TimelineView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
-      event->type() == QEvent::LocaleChange)
-    follow();
-  InspectorView::changeEvent(event);
-}
-
-void TimelineView::focusInEvent(QFocusEvent* event) {
-  InspectorView::focusInEvent(event);
-  update();
-}
-
-void TimelineView::focusOutEvent(QFocusEvent* event) {
-  InspectorView::focusOutEvent(event);
-  update();
 }
 
 }  // namespace kvarium

@@ -6,7 +6,7 @@
 namespace kvarium {
 namespace {
 
-// 1, 2 and 5 times powers of ten, the next one at or below (above) a positive value.
+// The nearest of 1, 2 and 5 times a power of ten at or below (up: at or above) a positive value.
 double roundStep(double value, bool up) {
   const double power = std::pow(10.0, std::floor(std::log10(value)));
   constexpr double steps[] = {1, 2, 5, 10};
@@ -20,14 +20,14 @@ double roundStep(double value, bool up) {
 
 constexpr size_t smoothed_steps = 16;
 
-// Tokens over seconds of so many steps around each, none of another phase.
+// Tokens per second over smoothed_steps steps around each step, within its phase.
 std::vector<double> smoothSpeeds(const std::vector<StepBucket>& buckets) {
   std::vector<double> speeds(buckets.size(), 0);
   for (size_t begin = 0; begin < buckets.size();) {
     size_t end = begin + 1;
     while (end < buckets.size() && buckets[end].phases == buckets[begin].phases) ++end;
     double seconds = 0, tokens = 0;
-    size_t from = begin, to = begin;  // [from, to) is in the sums
+    size_t from = begin, to = begin;  // the sums cover [from, to)
     const auto count = [&](const StepBucket& bucket, double sign) {
       if (bucket.last <= 0) return;
       seconds += sign * bucket.seconds;
@@ -97,7 +97,7 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
   const std::vector<double> smooth = smoothSpeeds(history.buckets());
   for (const StepBucket& bucket : history.buckets()) {
     const double here = smooth[static_cast<size_t>(&bucket - history.buckets().data())];
-    // A step ends before its right edge, where the next one begins.
+    // A step's right edge belongs to the next step.
     const double begin = layout.at(bucket), end = layout.until(bucket);
     const int from = layout.columnOf(begin);
     const int to = std::max(from, layout.columnOf(std::nextafter(end, begin)));

@@ -1,6 +1,6 @@
 // The geometry of the timeline: steps to pixel columns, speeds and bytes to heights. Plain values.
 //
-// A column holds every step that falls on it: least, most and last speed, the most bytes, each mark.
+// A column combines all steps on it: least, most and last speed, the largest bytes, all marks.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@ namespace kvarium {
 enum class TimeAxis : uint8_t { tokens, seconds };
 
 struct TimelineColumn {
-  double least = 0, most = 0, last = 0;  // tokens/s; 0: nothing was measured
-  double smooth = 0;                     // tokens/s over the steps around, of the same phase
+  double least = 0, most = 0, last = 0;  // tokens/s; 0: not measured
+  double smooth = 0;                     // tokens/s, mean over the neighbouring steps of the same phase
   BytesByPlace bytes;
   uint8_t marked = 0, phases = 0;
 };
 
-// Speeds on a logarithmic scale: reading a prompt and writing differ by tens.
+// A logarithmic scale of speeds, because reading a prompt is tens of times as fast as writing.
 struct SpeedScale {
   double least = 1, most = 10;       // 1, 2 or 5 times a power of ten
   double share(double speed) const;  // 0 at least, 1 at most; clamped
@@ -29,15 +29,15 @@ struct SpeedScale {
 
 struct TimelineLayout {
   TimeAxis axis = TimeAxis::tokens;
-  double end = 0;  // tokens or seconds at the right edge
+  double end = 0;  // value at the right edge, in tokens or seconds
   std::vector<TimelineColumn> columns;
   SpeedScale speeds;
   int64_t most_bytes = 0;
 
-  double at(const StepBucket& bucket) const;  // where it begins
+  double at(const StepBucket& bucket) const;  // the bucket's begin, in tokens or seconds
   double until(const StepBucket& bucket) const;
   int columnOf(double when) const;
-  // The history index (commits) a column shows: behind the last step on it or before it.
+  // The history index (commits) of a column: after the last step on it or left of it.
   uint64_t indexAt(int column, const StepHistory& history) const;
   int columnOf(uint64_t index, const StepHistory& history) const;
 };

@@ -1,4 +1,4 @@
-// What the timeline paints: tokens/s, bytes by place, and what happened.
+// TimelineView: painting of phases, speeds, bytes by place and marks.
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -16,11 +16,11 @@ namespace {
 constexpr int panel_distance = 10;
 constexpr int least_panel = 36;
 constexpr int legend_distance = 2;
-constexpr int band_alpha = 90;  // of 255: from the slowest to the fastest step of a column
+constexpr int band_alpha = 90;  // of 255, for the range from the slowest to the fastest step of a column
 constexpr int cursor_width = 2;
 constexpr int phase_alpha = 40;  // of 255
 
-// Lines of bytes have no colour of a cell state: the log knows places, not forms, and the states' colours mean forms.
+// Lines of bytes do not use the colours of cells: those show forms, and the log records places only.
 QColor markColor(uint8_t mark, const CachePalette& colours) {
   switch (mark) {
     case mark_reused:
@@ -110,7 +110,7 @@ void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const Timeli
   QColor band = line;
   band.setAlpha(band_alpha);
   QList<QRect> bands, lines;
-  int before = -1;  // of the smooth line
+  int before = -1;  // y of the smooth line in the column before
   for (int c = 0; c < rect.width() && static_cast<size_t>(c) < layout.columns.size(); ++c) {
     const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
     if (column.last <= 0) continue;
@@ -129,7 +129,7 @@ void TimelineView::paintSpeed(QPainter& painter, const QRect& rect, const Timeli
   painter.setBrush(Qt::NoBrush);
 }
 
-// What the model did when, in words where they have room.
+// The phases of the model, with words where they fit.
 void TimelineView::paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& layout,
                                const CachePalette& colours) const {
   const QFontMetrics metrics(painter.font());
@@ -172,7 +172,7 @@ void TimelineView::paintBytes(QPainter& painter, const QRect& rect, const Timeli
     };
     for (int c = 0; c < columns;) {
       const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
-      int to = c + 1;  // equal columns are one rectangle: a pattern is only seen on some width
+      int to = c + 1;  // equal columns are one rectangle, because a pattern needs some width to be visible
       const auto same = [&](const TimelineColumn& other) {
         return std::all_of(std::begin(all_places), std::end(all_places), [&](Place place) {
           return height(bytesAt(other.bytes, place)) == height(bytesAt(column.bytes, place));
@@ -236,18 +236,6 @@ void TimelineView::paint(QPainter& painter, const PictureRequest& request) const
   painter.fillRect(
       QRect(x - cursor_width / 2, frame.phases.top(), cursor_width, frame.marks.bottom() - frame.phases.top()),
       colours.text);
-}
-
-QImage TimelineView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
-  PictureRequest request{{size.width(), std::max(size.height(), frameFor(size).height)}, dpr, font(), palette};
-  QImage image = blankPicture(request);
-  QPainter painter(&image);
-  paint(painter, request);
-  return image;
-}
-
-void TimelineView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  paint(painter, {size, 1, font(), palette});
 }
 
 }  // namespace kvarium

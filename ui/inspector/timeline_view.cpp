@@ -17,11 +17,7 @@
 
 namespace kvarium {
 TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)
-    : InspectorView(parent), m_selection(selection), m_limit(this), m_table(this) {
-  setAttribute(Qt::WA_OpaquePaintEvent);
-  setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Timeline"));
+    : PaintedView(tr("Timeline"), parent), m_selection(selection), m_limit(this), m_table(this) {
   m_play = new QAction(tr("Play"), this);
   m_play->setObjectName(QStringLiteral("play_button"));
   m_play->setToolTip(tr("Play the past: the map and the text follow (Space)"));
@@ -47,7 +43,7 @@ TimelineView::TimelineView(InspectorSelection& selection, QWidget* parent)
   addAction(m_seconds);
   connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
   connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
-    if (isPlaying() && m_selection.historyIndex() != m_played) stopPlaying();  // somebody went elsewhere
+    if (isPlaying() && m_selection.historyIndex() != m_played) stopPlaying();  // the user selected another time
     follow();
   });
   follow();
@@ -71,9 +67,9 @@ void TimelineView::addSteps(const StepLog& log) {
   if (log.conversation != m_conversation) return;
   const bool begins_turn =
       std::any_of(log.steps.begin(), log.steps.end(), [](const StepRecord& step) { return step.reused >= 0; });
-  // That past is over, or something new is being said.
+  // The history was replaced, or a new turn begins.
   if (log.replaced || begins_turn) m_selection.goLive();
-  if (isVisible()) m_limit.askLater();  // a snapshot is on its way: all views are drawn together
+  if (isVisible()) m_limit.askLater();  // a snapshot will follow, with which all views are painted together
 }
 
 void TimelineView::showConversation(int64_t conversation) {
@@ -93,30 +89,30 @@ bool TimelineView::fill(uint64_t index, CacheView& snapshot) {
   const auto recorded = m_recorded.find(m_conversation);
   if (recorded == m_recorded.end() || !recorded->second.history.canReplay()) return false;
   const ReplayedTables& then = recorded->second.history.at(index);
-  if (then.facts()->layers.size() != snapshot.layers.size()) return false;  // of another model
+  if (then.facts()->layers.size() != snapshot.layers.size()) return false;  // the history is of another model
   const int64_t now = snapshot.lengths.tokens_seen;
   then.fill(snapshot);
   const StepBucket* bucket = recorded->second.history.behind(index);
-  if (bucket && bucket->first < index) {  // the log of the cells has no reserve
+  if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
     snapshot.by_place = bucket->bytes;
     snapshot.bytes.reserved = bucket->reserved;
     int64_t buffers = 0;
     for (const LayerView& layer : snapshot.layers) buffers += layer.ring;
     snapshot.used_at.device += std::min(buffers, bucket->reserved);
   }
-  // What every token would take is so much a token; what depends on more than their number is not known of the past.
+  // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
   const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };
   snapshot.full_f16 = then_of(snapshot.full_f16);
   for (LayerView& layer : snapshot.layers)
     layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
-  // Where the prompts of earlier turns ended is in no log.
+  // The log does not record the ends of earlier turns' prompts.
   const bool is_of_this_turn = index > recorded->second.history.turnBegan().value_or(0);
   if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.tokens_seen) snapshot.prompt_end = 0;
   if (snapshot.saved_at > snapshot.lengths.tokens_seen) snapshot.saved_at = -1;
   return true;
 }
 
-// What it shows comes by addSteps; a snapshot, or that there is none, says only that it is seen again.
+// The timeline shows the steps of addSteps(). A snapshot, or its absence, only means that the view is visible again.
 void TimelineView::showView(SharedCacheView) { m_limit.ask(); }
 void TimelineView::showNothing() { m_limit.ask(); }
 bool TimelineView::isEmpty() const { return history().buckets().empty(); }
@@ -262,7 +258,7 @@ void TimelineView::setPlaySpeed(int speed) {
   m_speed->setToolTip(tr("%1 steps a second; click for another speed").arg(played_steps * speed));
 }
 
-// From the beginning, unless somebody looks at the past already.
+// Plays from the selected time, or from the beginning if the present is shown.
 void TimelineView::play() {
   if (isPlaying()) return stopPlaying();
   if (!history().canReplay()) return;
@@ -283,7 +279,7 @@ void TimelineView::playOn() {
   const auto steps =
       static_cast<uint64_t>(std::max(1.0, std::round(m_play_timer.interval() * played_steps * m_play_speed / 1000.0)));
   const uint64_t next = m_played.value_or(0) + steps;
-  if (!history().canReplay() || next >= history().lastIndex()) {  // at the end it is now
+  if (!history().canReplay() || next >= history().lastIndex()) {  // playing ends at the present
     stopPlaying();
     return m_selection.goLive();
   }
@@ -293,7 +289,7 @@ void TimelineView::playOn() {
 
 void TimelineView::hideEvent(QHideEvent* event) {
   stopPlaying();
-  InspectorView::hideEvent(event);
+  PaintedView::hideEvent(event);
 }
 
 void TimelineView::setAxis(TimeAxis axis) {
@@ -305,17 +301,11 @@ void TimelineView::setAxis(TimeAxis axis) {
 
 QSize TimelineView::sizeHint() const { return {480, 200}; }
 
-void TimelineView::paintEvent(QPaintEvent*) {
+// The legend's rows depend on the width.
+void TimelineView::paintEvent(QPaintEvent* event) {
   const int least = isEmpty() ? 0 : frameFor({width(), 0}).height;
   if (minimumHeight() != least) setMinimumHeight(least);
-  QPainter painter(this);
-  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
-  paint(painter, request);
-  if (hasFocus()) {
-    painter.setPen(QPen(request.palette.text, 1, Qt::DotLine));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
-  }
-  ++m_pictures_made;
+  PaintedView::paintEvent(event);
 }
 
 }  // namespace kvarium

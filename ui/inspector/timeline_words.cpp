@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 
 #include "ui/inspector/bytes_text.h"
-#include "ui/inspector/cell_state.h"
+#include "ui/inspector/cell_style.h"
 #include "ui/inspector/snapshot_text.h"
 #include "ui/inspector/timeline_view.h"
 

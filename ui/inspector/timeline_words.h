@@ -1,4 +1,4 @@
-// What the timeline says: its marks, speeds and times in words.
+// The timeline's marks, speeds and times in words.
 #pragma once
 
 #include <QString>
@@ -13,7 +13,7 @@ inline constexpr uint8_t all_marks[] = {mark_reused, mark_evicted, mark_sealed, 
 
 int64_t bytesAt(const BytesByPlace& bytes, Place place);
 QString markWord(uint8_t mark);
-QString markMeaning(uint8_t mark);  // the word, and what it stands for
+QString markMeaning(uint8_t mark);  // the word and its meaning
 QString phaseWord(uint8_t phases);
 QString speedText(double speed);
 QString secondsText(double seconds);

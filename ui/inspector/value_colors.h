@@ -1,6 +1,6 @@
-// Colours of measured numbers, told by lightness alone too. Sequential: it grows with the value on a dark pane and
-// falls on a light one. Diverging: it grows from the negative end to the positive one, and zero is a grey in the
-// middle.
+// Colours of measured numbers. Lightness alone tells them apart too. Sequential colours become lighter with the value
+// on a dark pane and darker on a light one. Diverging colours become lighter from the negative to the positive end,
+// with grey at zero.
 #pragma once
 
 #include <QColor>

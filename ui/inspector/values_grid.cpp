@@ -7,7 +7,7 @@
 namespace kvarium {
 namespace {
 
-// The smallest of 1, 2, 5, 10, 20, ... that is not below.
+// The smallest of 1, 2, 5 times a power of ten that is >= the value.
 float niceLimit(float magnitude) {
   if (!(magnitude > 0) || !std::isfinite(magnitude)) return 0;
   const double decade = std::pow(10.0, std::floor(std::log10(double{magnitude})));
@@ -110,7 +110,7 @@ ValueFacts valueFacts(const CellNumbers& cells, Shown shown) {
   facts.rms = std::sqrt(squares / static_cast<double>(magnitudes.size()));
   const auto usual = magnitudes.begin() + static_cast<std::ptrdiff_t>((magnitudes.size() - 1) * 99 / 100);
   std::nth_element(magnitudes.begin(), usual, magnitudes.end());
-  // Where 99 of 100 are 0, the largest is the limit.
+  // If 99 % of the numbers are 0, the largest is the limit.
   facts.limit = niceLimit(*usual > 0 ? *usual : std::abs(facts.largest.number));
   facts.beyond = std::count_if(magnitudes.begin(), magnitudes.end(), [&](float m) { return m > facts.limit; });
   return facts;

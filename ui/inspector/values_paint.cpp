@@ -1,4 +1,4 @@
-// ValuesView: where everything stands, and how it is painted.
+// ValuesView: layout and painting.
 #include <QPainter>
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ int gutterOf(const QFontMetrics& metrics) {
   return metrics.horizontalAdvance(ValuesView::tr("channel 000")) + gutter_distance;
 }
 
-// The marks on a number beyond the colours: seen on the end it is painted in.
+// The mark on a number beyond the colour scale, in contrast to the colour of that end.
 QRgb markOn(float number) { return number > 0 ? qRgb(0x5C, 0x3D, 0x00) : qRgb(0xE4, 0xEE, 0xFF); }
 
 QRgb colourOf(float number, double limit) {
@@ -43,23 +43,23 @@ void hatch(QPainter& painter, const QRect& rect, const CachePalette& colours) {
 }  // namespace
 
 Legend ValuesView::legendFor(int width) const {
-  std::array<bool, cell_states> occurs{};
+  std::array<bool, cell_styles> occurs{};
   const PositionRange range = part();
-  for (const StateRun& run : m_runs) {
+  for (const StyleRun& run : m_runs) {
     const bool is_here = run.first < range.first + range.count && run.first + run.count > range.first;
-    if (is_here && run.state.kind != CellKind::empty) occurs[static_cast<size_t>(indexOf(run.state))] = true;
+    if (is_here && run.style.kind != CellKind::empty) occurs[static_cast<size_t>(indexOf(run.style))] = true;
   }
   std::vector<LegendEntry> entries;
-  for (const StateRun& run : m_runs) {
-    const auto index = static_cast<size_t>(indexOf(run.state));
+  for (const StyleRun& run : m_runs) {
+    const auto index = static_cast<size_t>(indexOf(run.style));
     if (!std::exchange(occurs[index], false)) continue;
-    // Kept and recent cells look the same and share an entry.
-    const CellState kept{CellKind::kept, run.state.place, run.state.shared};
-    const CellState recent{CellKind::recent, run.state.place, run.state.shared};
-    const bool both = (run.state == kept && occurs[static_cast<size_t>(indexOf(recent))]) ||
-                      (run.state == recent && occurs[static_cast<size_t>(indexOf(kept))]);
+    // Kept and recent cells are drawn alike and share an entry.
+    const CellStyle kept{CellKind::kept, run.style.place, run.style.shared};
+    const CellStyle recent{CellKind::recent, run.style.place, run.style.shared};
+    const bool both = (run.style == kept && occurs[static_cast<size_t>(indexOf(recent))]) ||
+                      (run.style == recent && occurs[static_cast<size_t>(indexOf(kept))]);
     if (both) occurs[static_cast<size_t>(indexOf(kept))] = occurs[static_cast<size_t>(indexOf(recent))] = false;
-    entries.push_back({.state = run.state, .text = stateWords(run.state), .tip = {}});
+    entries.push_back({.style = run.style, .text = styleWords(run.style), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }
@@ -152,7 +152,7 @@ void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
                       [&](QPainter& device, const QRect& strip) {
                         const PositionScale scale{cells.scale.positions, strip.width(), cells.scale.first};
                         for (const Band& band : bandsOf(m_runs, scale, strip.height(), states.unit()))
-                          states.fill(device, QRect(band.x, band.y, band.width, band.height), band.state);
+                          states.fill(device, QRect(band.x, band.y, band.width, band.height), band.style);
                       });
   if (m_image.size() != area.size() || m_image_pane != colours.pane) {
     m_image = numbersImage(cells, colours.pane);
@@ -179,7 +179,7 @@ void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
   painter.translate(area.left(), 0);
   legendFor(area.width()).paint(painter, scale.bottom() + 4, request.dpr, states);
   painter.translate(-area.left(), 0);
-  paintFocus(painter, cells, colours);
+  paintSelection(painter, cells, colours);
 }
 
 }  // namespace kvarium

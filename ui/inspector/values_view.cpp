@@ -27,7 +27,7 @@ ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
       tr("Keeps what the model computes beside the cache, uncompressed, from the next token on and until this is "
          "switched off, so that errors can be told"));
   m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
-  // Lines of their own: beside the choices they would be wider than a narrow dock.
+  // On lines of their own: beside the choices they would be wider than a narrow dock.
   auto* compare = new QHBoxLayout;
   compare->setSpacing(8);
   compare->addWidget(m_compare_box);
@@ -43,12 +43,12 @@ ValuesView::ValuesView(InspectorSelection& selection, QWidget* parent)
   column->addWidget(m_cost);
   connect(m_compare_box, &QCheckBox::toggled, this, [this](bool on) {
     m_shown_box->setCurrentIndex(on ? 1 : 0);
-    weighShadow();
+    showCost();
     follow();
     emit compareWanted(on);
   });
   connect(&selection, &InspectorSelection::lockedChanged, this, &ValuesView::choose);
-  weighShadow();
+  showCost();
   follow();
 }
 
@@ -63,7 +63,7 @@ void ValuesView::choose() {
   emit wantedChanged();
 }
 
-// The last there are; a locked range, or around a locked position that is not among the last.
+// The newest positions; or the locked range; or the positions around a locked one that is not among the newest.
 std::optional<ProbeRequest> ValuesView::wanted() const {
   if (isPast() || !facts().has_cells || facts().kv_heads <= 0) return {};
   ProbeRequest request;
@@ -93,7 +93,7 @@ void ValuesView::showNothing() {
   m_runs.clear();
   m_reference_kv = m_full_f16 = 0;
   m_any_quantized = false;
-  weighShadow();
+  showCost();
   ProbingView::showNothing();
 }
 
@@ -101,18 +101,18 @@ void ValuesView::snapshotTaken(const CacheView& snapshot) {
   m_reference_kv = snapshot.reference_kv;
   m_full_f16 = snapshot.full_f16;
   m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
-  weighShadow();
-  std::vector<StateRun> runs;
+  showCost();
+  std::vector<StyleRun> runs;
   const auto at = static_cast<size_t>(layer());
   const std::vector<int> groups = groupOfLayers(snapshot);
   if (at < groups.size() && groups[at] >= 0)
-    runs = stateRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.tokens_seen);
+    runs = styleRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.tokens_seen);
   if (runs == m_runs) return;
   m_runs = std::move(runs);
   update();
 }
 
-void ValuesView::weighShadow() {
+void ValuesView::showCost() {
   const bool on = m_compare_box->isChecked();
   QString cost = tr("32 bits for each number");
   if (on && m_reference_kv > 0) cost = bytesText(m_reference_kv);

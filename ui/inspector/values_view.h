@@ -1,5 +1,5 @@
-// ValuesView: keys or values of one KV head of the chosen layer, channels over positions; beside them, when the session
-// keeps what was computed, what the cache's format made of them.
+// ValuesView: keys or values of one KV head of the selected layer, channels over positions. While the session records
+// the computed numbers, the view can show the error of the cache's format.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace kvarium {
 class ValuesView : public ProbingView {
   Q_OBJECT
  public:
-  static constexpr int64_t most_positions = 4096;  // asked for at once
+  static constexpr int64_t most_positions = 4096;  // in one request
 
   explicit ValuesView(InspectorSelection& selection, QWidget* parent = nullptr);
 
@@ -36,7 +36,7 @@ class ValuesView : public ProbingView {
   QCheckBox& compareBox() const { return *m_compare_box; }
 
  signals:
-  void compareWanted(bool on);  // the session is to keep what is computed
+  void compareWanted(bool on);  // on: the session shall record the computed numbers
 
  protected:
   Cells cellsIn(QSize size) const override;
@@ -53,10 +53,10 @@ class ValuesView : public ProbingView {
   Shown shown() const;
   bool isKnown() const;
   const CellNumbers& cells() const { return m_probe->cells; }
-  PositionRange part() const;  // the positions that were asked for
+  PositionRange part() const;  // the requested positions
   QString where() const;       // "Keys of layer 3, head 0"
   void choose();
-  void weighShadow();
+  void showCost();
   Legend legendFor(int width) const;
   QImage numbersImage(const Cells& cells, const QColor& pane) const;
   void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
@@ -64,12 +64,12 @@ class ValuesView : public ProbingView {
   QComboBox *m_head_box, *m_side_box, *m_shown_box;
   QCheckBox* m_compare_box;
   QLabel* m_cost;
-  std::shared_ptr<const ProbeResult> m_probe;  // null: nothing has come
-  ValueFacts m_facts;                          // of what is shown
-  std::vector<StateRun> m_runs;                // of the layer
+  std::shared_ptr<const ProbeResult> m_probe;  // null: no answer yet
+  ValueFacts m_facts;                          // of the shown numbers
+  std::vector<StyleRun> m_runs;                // of layer()
   int64_t m_reference_kv = 0, m_full_f16 = 0;  // bytes; CacheView
   bool m_any_quantized = false;
-  mutable QImage m_image;  // of the numbers, while they are the same
+  mutable QImage m_image;  // of the numbers, kept until they change
   mutable QColor m_image_pane;
   RowsTable m_table;
 };

@@ -1,4 +1,4 @@
-// The fonts and the left column that all views of the inspector share.
+// The fonts and the left column of all views of the inspector.
 #pragma once
 
 #include <QFont>
@@ -6,11 +6,11 @@
 
 namespace kvarium {
 
-constexpr int gutter_distance = 8;  // px between the left column and what its words name
+constexpr int gutter_distance = 8;  // px between the left column and the picture
 
 QFont smallFont(const QFont& font);
 QFont titleFont(const QFont& font);
-// The column of words left of rulers and bars. Logical pixels.
+// Width of the words left of rulers and bars, in logical pixels.
 int gutterWidth(const QFontMetrics& metrics);
 int wrappedHeight(const QFont& font, const QString& text, int width);
 

@@ -33,18 +33,18 @@ namespace {
 constexpr int margin = 12;
 constexpr int spacing = 4;
 constexpr int picture_margin = 16;
-constexpr int least_title = 300;  // px, beside the buttons: with less, they go into a menu
+constexpr int least_title = 300;  // px beside the buttons; with less space the buttons move into a menu
 constexpr int most_how_to = 2;    // lines
 constexpr int widest_popup = 420;
 
-// Scrolls only where its view cannot be lower: a view that would like more takes what there is.
+// The content of the scroll area. It takes the view's minimum height, so that a view scrolls only below that.
 class Content : public QWidget {
  public:
   using QWidget::QWidget;
   int heightForWidth(int width) const override { return layout()->minimumHeightForWidth(width); }
 };
 
-// Holds a sentence at a height that the frame gives it: a number that grows lays nothing out again.
+// Shows a sentence in a height that the panel sets, so that a longer number does not cause a new layout.
 class SentenceRoom : public QWidget {
  public:
   explicit SentenceRoom(QLabel* label) : QWidget(label->parentWidget()), m_label(label) {
@@ -60,7 +60,7 @@ class SentenceRoom : public QWidget {
   QLabel* m_label;
 };
 
-// Text that can be selected is dear to paint, and is so only under the pointer.
+// Text is selectable only under the pointer, because selectable text is slow to paint.
 class Sentence : public QLabel {
  public:
   using QLabel::QLabel;
@@ -85,7 +85,7 @@ QLabel* sentenceLabel(const QString& name, QWidget* parent) {
   return label;
 }
 
-// Quiet, but seen to be pressable: text in the colour of links.
+// A button without a frame, as text in the colour of links.
 QToolButton* linkButton(const QString& name, const QString& text, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setObjectName(name);
@@ -98,7 +98,7 @@ QToolButton* linkButton(const QString& name, const QString& text, const QString&
   return button;
 }
 
-// As many sentences as that many lines hold; of one that is longer, its beginning.
+// The sentences that fit into most_how_to lines; if the first does not fit, its beginning.
 QString shortened(const QString& text, const QFont& font, int width) {
   const int most = most_how_to * QFontMetrics(font).lineSpacing() + 1;
   const auto fits = [&](const QString& words) { return wrappedHeight(font, words, width) <= most; };
@@ -113,7 +113,7 @@ QString shortened(const QString& text, const QFont& font, int width) {
   return words + QStringLiteral("…");
 }
 
-// With numbers of tokens as wide as they may become: what is below does not move when a conversation grows.
+// Replaces numbers of tokens by wide ones, to measure a height that stays when a conversation grows.
 QString grown(QString text) {
   static const QRegularExpression tokens(QRegularExpression::escape(tokensText(2))
                                              .replace(QLatin1Char('2'), QStringLiteral("(?<![\\d,.])\\d[\\d,.]{0,4}")) +
@@ -121,7 +121,7 @@ QString grown(QString text) {
   return text.replace(tokens, tokensText(88888));
 }
 
-// A switch shows whether it is on by more than a shade.
+// A check box in the text shows the state of a switch, since its shade alone is hard to see.
 void showSwitch(QToolButton* button, const QString& text) {
   button->setText((button->isChecked() ? QStringLiteral("☑ ") : QStringLiteral("☐ ")) + text);
   button->setAccessibleName(text);
@@ -138,13 +138,13 @@ void giveMenu(QToolButton* button, QMenu* menu) {
 struct ViewPanel::Parts {
   QWidget *title_room, *how_to_room;  // SentenceRoom
   QLabel *title, *how_to;
-  QString how_to_words;            // all of them
-  QString measured, measured_cut;  // how_to_words at words_width, and what of them is shown
-  // The most that was needed at this width: what is below does not move when a number grows.
+  QString how_to_words;            // the full text
+  QString measured, measured_cut;  // the how_to_words that were measured at words_width, and their shown part
+  // Largest heights needed at this width, so that nothing below moves when a number grows.
   int words_width = -1, title_width = 0, title_height = 0, how_to_height = 0;
   QToolButton *table_button, *csv, *png, *screen, *help, *more;
   QAction *table_action, *screen_action;
-  std::vector<QToolButton*> buttons;  // all but `more`, which has their menu where there is no room for them
+  std::vector<QToolButton*> buttons;  // without `more`, whose menu replaces them in a narrow panel
   QWidget* content;
   QScrollArea* scroll;
   QStackedWidget* stack;
@@ -194,7 +194,7 @@ ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& nam
   p.table->setFrameShape(QFrame::NoFrame);
   p.table->verticalHeader()->hide();
   p.table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  p.table->horizontalHeader()->setResizeContentsPrecision(0);  // of the rows that are seen: there may be thousands
+  p.table->horizontalHeader()->setResizeContentsPrecision(0);  // from the visible rows, since there may be thousands
   p.table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   p.table->setSelectionBehavior(QAbstractItemView::SelectRows);
   p.table->setTabKeyNavigation(false);
@@ -211,7 +211,7 @@ ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& nam
   showWords();
 }
 
-// In the order they stand; the same in one menu, for a narrow frame.
+// Makes the buttons in their order, and a menu with the same entries for a narrow panel.
 void ViewPanel::makeButtons() {
   Parts& p = *m_parts;
   auto* all = new QMenu(this);
@@ -281,7 +281,7 @@ void ViewPanel::makeButtons() {
 
 QString ViewPanel::name() const { return QString(m_name).remove(QLatin1Char('&')); }
 
-// Where it is narrow the buttons leave the sentence its room.
+// In a narrow panel the menu `more` replaces the buttons, so that the title has enough space.
 void ViewPanel::fit() {
   Parts& p = *m_parts;
   const QList<QAction*> actions = m_view->actions();
@@ -297,8 +297,8 @@ void ViewPanel::fit() {
   fitWords();
 }
 
-// Called for every token that is shown: lays out only what became another size. Where it is low the lines that explain
-// leave their room to the view, and stand behind "?".
+// Called for every shown token, so it changes the layout only where a size changed. In a low panel the how-to is hidden
+// in favour of the view and remains behind "?".
 void ViewPanel::fitWords() {
   Parts& p = *m_parts;
   const int inside = width() - 2 * margin;
@@ -332,7 +332,7 @@ QString ViewPanel::explanation() const {
   return parts.join(QStringLiteral("\n\n"));
 }
 
-// A click elsewhere or Escape closes it.
+// Shows the explanation in a popup, which a click elsewhere or Escape closes.
 void ViewPanel::explain() {
   auto* popup = new QFrame(this, Qt::Popup);
   popup->setObjectName(QStringLiteral("explanation"));
@@ -360,7 +360,7 @@ void ViewPanel::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-// Beside the button that was pressed, or the menu it is in.
+// Shows a message beside the pressed button, or beside the menu that contains it.
 void ViewPanel::say(const QString& words) {
   const QToolButton* button = m_parts->more->isVisible() ? m_parts->more : m_parts->png;
   QToolTip::showText(button->mapToGlobal(QPoint(0, button->height())), words);
@@ -388,7 +388,7 @@ void ViewPanel::setFonts() {
   std::vector<QToolButton*> all = p.buttons;
   all.push_back(p.more);
   all.push_back(p.help);
-  p.words_width = -1;  // they are measured again
+  p.words_width = -1;  // forces a new measurement
   for (QToolButton* button : all) {
     QPalette own = button->palette();
     own.setColor(QPalette::ButtonText, colours.link);
@@ -438,7 +438,7 @@ bool ViewPanel::saveCsvTo(const QString& path) {
 }
 
 bool ViewPanel::write(const QString& path, const QByteArray& bytes, const QString& done) {
-  QSaveFile file(path);  // what is there stays until all of the new is written
+  QSaveFile file(path);  // the old file stays until the new one is complete
   const bool written =
       !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
   say(written ? done : tr("Could not write %1. Choose another folder.").arg(path));
@@ -516,7 +516,7 @@ bool ViewPanel::saveSvgTo(const QString& path) {
   generator.setOutputDevice(&buffer);
   generator.setTitle(m_view->title());
   generator.setDescription(explanation());
-  generator.setResolution(logicalDpiX());  // fonts are measured with it
+  generator.setResolution(logicalDpiX());  // the resolution that fonts are measured with
   generator.setSize(sheet.size);
   generator.setViewBox(QRect(QPoint(0, 0), sheet.size));
   {

@@ -1,6 +1,6 @@
-// ViewPanel: what surrounds every view of the inspector: a title that is a sentence with the finding, two lines at most
-// that say how to read it, the rest of that behind "?", and table, CSV and picture of the same. A view supplies the
-// words, the table and the paint.
+// ViewPanel: the panel around each view of the inspector. It shows a title, which is one sentence with the finding, two
+// lines on how to read the view, and the rest of the explanation behind "?". It offers the same numbers as table, CSV,
+// PNG and SVG. The view supplies words, table and picture.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -16,37 +16,38 @@ namespace kvarium {
 
 class VisibilityWatch;
 
-// A view of the cache. It is given snapshots while it is seen, it asks for nothing.
+// A view of the cache. It receives snapshots while it is seen.
 class InspectorView : public QWidget {
   Q_OBJECT
  public:
   using QWidget::QWidget;
 
   virtual void showView(SharedCacheView view) = 0;  // never null
-  virtual void showNothing() = 0;                   // no model yet, or it was closed
+  virtual void showNothing() = 0;                   // there is no snapshot to show: no model, or none has come yet
+  virtual void forgetAll() {}  // the model was closed: what the view remembers of earlier snapshots is void
 
   virtual bool isEmpty() const = 0;               // nothing to export
   virtual QString title() const = 0;              // a sentence with the finding
   virtual QString howTo() const = 0;              // how to read it, at most two lines
-  virtual QString details() const { return {}; }  // the rest of that; empty: there is none
-  virtual QAbstractItemModel& table() = 0;        // the same numbers; brought up to date by the call. See table_csv.h
-  // Without the frame's words; higher than asked where it needs to be.
+  virtual QString details() const { return {}; }  // the rest of the explanation; empty: there is none
+  virtual QAbstractItemModel& table() = 0;        // the same numbers, updated by the call; raw values as in table_csv.h
+  // The picture without the panel's words. It is higher than `size` where the view needs more.
   virtual QImage picture(QSize size, qreal dpr, const CachePalette& palette) const = 0;
-  // The same in lines and words instead of pixels, as far as it is made of them; `size` is that of picture() / dpr.
+  // The same for an SVG: as lines and text where possible. `size` is the size of picture() / dpr.
   virtual void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const;
-  virtual QWidget* controls() const { return nullptr; }  // choices, above picture and table; the frame takes them
+  virtual QWidget* controls() const { return nullptr; }  // stands above picture and table; the panel becomes its parent
 
  signals:
-  void changed();  // title, howTo, table or isEmpty may be others now
+  void changed();  // title, howTo, table or isEmpty may have changed
 };
 
 class ViewPanel : public QWidget {
   Q_OBJECT
  public:
-  static constexpr qreal picture_dpr = 2;  // of pictures that are copied or saved, at least: for slides and paper
+  static constexpr qreal picture_dpr = 2;  // least resolution of a copied or saved picture, for slides and paper
 
-  // key: of files and settings ("cache-map"); name: in menus and docks, with its mnemonic. The view's own actions stand
-  // before the frame's.
+  // key: the name in file names and settings ("cache-map"); name: the name in menus and docks, with its mnemonic. The
+  // buttons of the view's own actions stand before the panel's.
   ViewPanel(InspectorView* view, const QString& key, const QString& name, QWidget* parent = nullptr);
   ~ViewPanel() override;
 
@@ -54,12 +55,12 @@ class ViewPanel : public QWidget {
   QString key() const { return m_key; }
   QString name() const;                        // without its mnemonic
   QString menuName() const { return m_name; }  // with it
-  bool isSeen() const;                         // really: shown, not minimised, not behind another tab
+  bool isSeen() const;                         // visible on screen: not minimised, not behind another tab
   QImage picture(qreal dpr = 0) const;         // with title and how-to; 0: as the screen has it
-  bool saveCsvTo(const QString& path);         // false: it could not be written, and that is said
+  bool saveCsvTo(const QString& path);         // false: it could not be written, and the panel says so
   bool saveSvgTo(const QString& path);
   bool savePngTo(const QString& path, const QImage& image);
-  QString explanation() const;  // all that is said about how to read it
+  QString explanation() const;  // howTo() and details()
   void setFillsScreen(bool on);
   QSize sizeHint() const override;
 
@@ -81,10 +82,10 @@ class ViewPanel : public QWidget {
   void showTable(bool table);
   void copyCsv();
   void saveCsv();
-  bool write(const QString& path, const QByteArray& bytes, const QString& done);  // done: said then
+  bool write(const QString& path, const QByteArray& bytes, const QString& done);  // done: shown on success
   void savePicture();
   void saveSvg();
-  struct Sheet;  // where words and view stand in a picture
+  struct Sheet;  // the layout of words and view in a saved picture
   Sheet sheetFor(QSize view) const;
   void paintWords(QPainter& painter, const Sheet& sheet, const CachePalette& palette) const;
   void explain();

@@ -5,7 +5,7 @@
 namespace kvarium {
 namespace {
 
-// The part of a widget that its parents leave. QWidget::visibleRegion() would take away what its own children paint.
+// The part of a widget that its parents do not clip. QWidget::visibleRegion() would exclude its own children.
 QRect clippedRect(const QWidget* widget) {
   QRect rect = widget->rect();
   for (; !widget->isWindow() && widget->parentWidget(); widget = widget->parentWidget()) {
@@ -51,7 +51,7 @@ bool VisibilityWatch::eventFilter(QObject* object, QEvent* event) {
     case QEvent::ParentChange:
     case QEvent::WindowStateChange:
     case QEvent::Expose:
-      // Later: the event has not been handled yet, and a burst of them ends in one answer.
+      // Queued, because the event has not been handled yet, and so that several events cause one check.
       QMetaObject::invokeMethod(this, &VisibilityWatch::check, Qt::QueuedConnection);
       break;
     default:

@@ -1,5 +1,5 @@
-// VisibilityWatch: says when a widget begins and ceases to be really visible: shown, not minimised, not collapsed,
-// exposed.
+// VisibilityWatch: reports when a widget becomes visible on the screen or stops being so. Visible means shown, exposed,
+// not minimised and not collapsed.
 #pragma once
 
 #include <QObject>
@@ -23,11 +23,11 @@ class VisibilityWatch : public QObject {
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  void follow();  // the parents of today, which docking may have changed
+  void follow();  // watches the present parents, which docking may have changed
   void check();
 
   QWidget* m_watched;
-  std::vector<QPointer<QWidget>> m_parents;  // up to the window: a tab hides its dock by moving it away
+  std::vector<QPointer<QWidget>> m_parents;  // all up to the window, because tabs hide a dock by moving it
   QPointer<QWindow> m_handle;
   bool m_visible = false;
 };

@@ -5,8 +5,8 @@
 
 namespace kvarium {
 namespace {
-constexpr int least = 88;    // px, of a chip with a menu: three of them stand beside each other in a narrow window
-constexpr int padding = 28;  // px left and right of the words together, border included; see the style sheet
+constexpr int least = 88;    // px, of a chip with a menu; three fit side by side in a narrow window
+constexpr int padding = 28;  // px left and right of the text together, with the border, as in the style sheet
 }  // namespace
 
 Chip::Chip(QWidget* parent) : QToolButton(parent) {
@@ -20,7 +20,7 @@ void Chip::setMenu(QMenu* menu) {
   connect(menu, &QMenu::aboutToHide, this, &Chip::settle, Qt::QueuedConnection);
 }
 
-// A popup takes the pointer, and the widget below never learns that it left.
+// A popup grabs the pointer, so the widget below does not get its leave event.
 void Chip::settle() {
   setDown(false);
   const bool under = rect().contains(mapFromGlobal(QCursor::pos()));

@@ -1,5 +1,4 @@
-// Chip: a round button that says a choice in words and opens a menu; words that do not fit end in an ellipsis, never
-// cut.
+// Chip: a round button with a choice in words, which opens a menu. Text that does not fit is elided.
 #pragma once
 
 #include <QToolButton>
@@ -13,23 +12,23 @@ class Chip : public QToolButton {
 
   explicit Chip(QWidget* parent = nullptr);
   void setMenu(QMenu* menu);
-  void settle();  // what it opened is closed: it is not pressed, and under the pointer only if it really is
+  void settle();  // after its popup closed: updates the pressed and hovered states
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
 
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;  // a chip with a menu may be shortened, a plain one not
+  QSize minimumSizeHint() const override;  // a chip with a menu may be narrower than its text
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void shorten();
-  QString marked() const;  // the words with the sign that a menu is there
+  QString marked() const;  // the text with the sign of a menu
 
   QString m_words;
   Qt::TextElideMode m_elide = Qt::ElideRight;
 };
 
-QString withoutMnemonic(QString words);  // an ampersand is an ampersand, on a button and in a menu
+QString withoutMnemonic(QString words);  // escapes ampersands for a button or menu
 
 }  // namespace kvarium

@@ -1,5 +1,5 @@
-// DescriptionCache: what was read from the headers of models, kept between starts; an entry counts while the stamp of
-// its files is the same.
+// DescriptionCache: the descriptions of models from their headers, kept between starts. An entry is valid while the
+// stamp of its files is the same.
 #pragma once
 
 #include <QHash>
@@ -14,12 +14,12 @@ class DescriptionCache {
  public:
   static constexpr int most = 4000;
 
-  // A file that is missing or damaged is an empty cache.
+  // A missing or damaged file is an empty cache.
   explicit DescriptionCache(const QString& file);
   std::optional<ModelDescription> find(const QString& path, const QString& stamp) const;
-  // Models with a problem are not kept: the next version may read them.
+  // Models with a problem are not stored, because a later version may be able to read them.
   void keep(const QString& path, const QString& stamp, const ModelDescription& description);
-  bool save() const;  // whole or not at all; true when nothing changed
+  bool save() const;  // writes the whole file or nothing; true if nothing changed
 
  private:
   struct Entry {

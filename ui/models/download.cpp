@@ -13,9 +13,9 @@ namespace kvarium {
 namespace {
 
 constexpr qint64 piece = 1 << 20;
-constexpr qint64 buffer = 8 << 20;       // of the reply: a slow disk slows the sender down
-constexpr qint64 look_every = 32 << 20;  // bytes between two looks at the disk's room
-constexpr qint64 speed_ms = 4000;        // the speed is the mean over so long
+constexpr qint64 buffer = 8 << 20;        // bytes of the reply that are buffered: a slow disk slows the sender down
+constexpr qint64 check_every = 32 << 20;  // bytes between two checks of the free disk space
+constexpr qint64 speed_ms = 4000;         // the speed is the mean over this time
 constexpr int longest_wait_s = 120;
 
 }  // namespace
@@ -60,7 +60,7 @@ void Download::start() {
   ask(m_request.url);
 }
 
-// Something may have the name already: this very file, or another.
+// Handles an existing file of this name, which may be the same file or another.
 bool Download::checkPlace() {
   const QFileInfo there(m_request.target);
   if (!there.exists() && !there.isSymLink()) return true;
@@ -104,15 +104,14 @@ void Download::onHeaders() {
   const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
   if (status == 0) return;
   m_headers_seen = true;
-  // The hub says digest and length of a large file in the answer that redirects to its store.
+  // The hub sends digest and length of a large file with the redirect to its storage.
   if (m_request.sha256.isEmpty()) m_request.sha256 = sha256Of(m_reply->rawHeader("X-Linked-Etag"));
   if (const qint64 linked = m_reply->rawHeader("X-Linked-Size").toLongLong(); m_request.size < 0 && linked > 0)
     m_request.size = linked;
   if (status == 200 || status == 206) m_writing = begin(status);
 }
 
-// An answer with bytes of the file: are they those that are wanted, and is there room? False: it has ended or starts
-// over.
+// Checks that an answer has the wanted bytes and that the disk has space. False: the download ended or starts again.
 bool Download::begin(int status) {
   const QByteArray etag = strongEtag(m_reply->rawHeader("ETag"));
   const QVariant length = m_reply->header(QNetworkRequest::ContentLengthHeader);
@@ -123,7 +122,7 @@ bool Download::begin(int status) {
     if (!range || range->first != m_part.size() || other) return startOver();
     m_total = range->total;
   } else {
-    if (m_part.size() > 0 && !m_part.empty()) {  // changed, or the server knows no ranges
+    if (m_part.size() > 0 && !m_part.empty()) {  // the file changed, or the server does not support ranges
       end(State::failed, m_part.problem());
       return false;
     }
@@ -166,7 +165,7 @@ void Download::onData() {
   onHeaders();
   while (m_reply && m_reply->bytesAvailable() > 0) {
     const QByteArray bytes = m_reply->read(piece);
-    if (!m_writing) continue;  // the page that comes with an error
+    if (!m_writing) continue;  // the body of an error page
     const qint64 most = known() >= 0 ? known() : m_options.most_bytes;
     if (m_part.size() + bytes.size() > most) {
       m_part.discard();
@@ -176,7 +175,7 @@ void Download::onData() {
     }
     if (!m_part.append(bytes)) return end(State::failed, m_part.problem());
     m_retries = 0;
-    if (m_part.size() - m_checked_at < look_every) continue;
+    if (m_part.size() - m_checked_at < check_every) continue;
     m_checked_at = m_part.size();
     if (!roomFor(0)) return;
   }
@@ -216,7 +215,7 @@ void Download::retryOrFail(int status, QNetworkReply::NetworkError error, const 
   enter(State::waiting, words);
 }
 
-// The part does not belong to what the server has now.
+// The part does not belong to the server's present file.
 bool Download::startOver() {
   dropReply();
   if (++m_restarts > 2) {
@@ -235,7 +234,7 @@ void Download::received() {
   check();
 }
 
-// Read back from the disk: that is what counts, and parts of earlier days are in it.
+// Verifies the bytes on the disk, because earlier sessions may have written some of them.
 void Download::check() {
   if (m_request.sha256.isEmpty()) {
     if (!m_part.finish()) return end(State::failed, m_part.problem());

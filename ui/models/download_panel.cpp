@@ -108,7 +108,7 @@ void DownloadPanel::ended(const QString& problem) {
   say(problem);
 }
 
-// Words are searched for; what has a slash is a name or an address.
+// A text with a slash is a name or an address; other text is searched.
 void DownloadPanel::askHub() {
   offer({}, false);
   m_hits->hide();
@@ -142,7 +142,7 @@ void DownloadPanel::showHits(const std::vector<HubHit>& hits) {
   while (QLayoutItem* item = grid->takeAt(0)) delete item;
   m_hits->setVisible(!hits.empty());
   if (hits.empty()) return say(tr("Nothing found. Try other words, or %1").arg(nameToTry()));
-  say(tr("%n found, the most downloaded first", nullptr, int(hits.size())));
+  say(tr("%1 found, the most downloaded first").arg(formatCount(qint64(hits.size()))));
   for (size_t i = 0; i < hits.size(); ++i) {
     const HubHit& hit = hits[i];
     auto* name = new TitleLabel(m_hits);

@@ -1,5 +1,5 @@
-// DownloadPanel: the downloads; a line for words to search the hub for, or a model's name or address, and what the hub
-// has; and a short list of models to begin with.
+// DownloadPanel: the downloads, a field to search the hub by words, model name or address, the hits, and a short list
+// of models to start with.
 #pragma once
 
 #include <QWidget>
@@ -23,14 +23,14 @@ class StarterList;
 class DownloadPanel : public QWidget {
   Q_OBJECT
  public:
-  // context: tokens, of the cache that is told for the list to begin with.
+  // context: tokens of the cache for which the list of first models shows the memory.
   DownloadPanel(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context,
                 QWidget* parent = nullptr);
   QLineEdit& line() { return *m_line; }
   StarterList& starters() { return *m_starters; }
 
  signals:
-  void showWanted(const QString& path);  // a model that has arrived
+  void showWanted(const QString& path);  // the user wants to see a downloaded model
   void openWanted(const QString& path);
 
  private:
@@ -54,10 +54,10 @@ class DownloadPanel : public QWidget {
   QPushButton *m_ask, *m_take;
   QComboBox* m_choice;
   QLabel* m_words;
-  QWidget* m_hits;  // rows of what was found
+  QWidget* m_hits;  // rows of hits
   QVBoxLayout* m_list;
   StarterList* m_starters;
-  std::vector<std::pair<int, DownloadRow*>> m_rows;  // job, its row
+  std::vector<std::pair<int, DownloadRow*>> m_rows;  // job and its row
 };
 
 }  // namespace kvarium

@@ -13,7 +13,7 @@
 
 namespace kvarium {
 namespace {
-constexpr qint64 most_list_bytes = 4 << 20;  // of the list
+constexpr qint64 most_list_bytes = 4 << 20;  // largest size of the list's file
 }
 
 QString DownloadJob::result() const {
@@ -68,7 +68,7 @@ bool DownloadQueue::add(const HubChoice& choice, const QString& folder) {
   for (DownloadJob& known : m_jobs) {
     if (known.state == DownloadJob::State::done || known.result() != job.result()) continue;
     if (known.state == DownloadJob::State::running || known.state == DownloadJob::State::waiting) return false;
-    known.files = job.files;  // newer sizes and digests; whole files are found again
+    known.files = job.files;  // with newer sizes and digests; complete files will be found
     known.next = 0;
     go(known.id);
     return true;
@@ -111,7 +111,7 @@ void DownloadQueue::remove(int id) {
       PartFile part(job->files[i].target);
       if (QFile::exists(part.file().fileName()) && part.open()) part.discard();
     }
-    if (job->is_folder) QDir().rmdir(job->result());  // only when it is empty
+    if (job->is_folder) QDir().rmdir(job->result());  // succeeds only if it is empty
   }
   m_jobs.erase(m_jobs.begin() + (job - m_jobs.data()));
   save();
@@ -173,7 +173,7 @@ void DownloadQueue::onFinished(int id, const DownloadProgress& progress) {
   if (!result.isEmpty()) emit finished(result);
 }
 
-// Waits for what is under way: a piece written or read back.
+// Waits for the present write or read of a piece.
 void DownloadQueue::stopRunning() {
   m_running = 0;
   Download* download = std::exchange(m_download, nullptr);

@@ -1,5 +1,5 @@
-// DownloadQueue: what is being downloaded and what waits, on a thread of its own, kept between starts. After a start
-// nothing is fetched until the user says so.
+// DownloadQueue: the list of downloads, kept between starts, with a thread of its own. After a start nothing is
+// downloaded until the user says so.
 #pragma once
 
 #include <QObject>
@@ -16,11 +16,11 @@ struct DownloadJob {
   enum class State { paused, waiting, running, failed, done };
   int id = 0;
   QString title;
-  std::vector<DownloadRequest> files;  // `target` is a whole path
-  size_t next = 0;                     // files before it are there
+  std::vector<DownloadRequest> files;  // `target` is a full path
+  size_t next = 0;                     // the files before it are complete
   State state = State::paused;
-  DownloadProgress progress;  // of the file at `next`
-  QString result() const;     // what can be opened when it is done: the file, or the folder
+  DownloadProgress progress;  // of files[next]
+  QString result() const;     // the file or folder that can be opened afterwards
   bool is_folder = false;
   qint64 received() const;  // bytes of all files
   qint64 total() const;     // -1: not known
@@ -31,19 +31,19 @@ class DownloadQueue : public QObject {
  public:
   static constexpr size_t most = 32;  // jobs
 
-  // `file` keeps the list. The options are the tests'.
+  // `file` stores the list. The options are for tests.
   explicit DownloadQueue(const QString& file, const DownloadOptions& options = {}, QObject* parent = nullptr);
-  ~DownloadQueue() override;  // what runs is kept for later
+  ~DownloadQueue() override;  // keeps a running download for later
 
-  // Into folder/choice.folder. False: the same is there already, or too much is.
+  // Downloads into folder/choice.folder. False: the same job exists, or there are too many.
   bool add(const HubChoice& choice, const QString& folder);
-  void go(int id);      // paused, failed
-  void pause(int id);   // running, waiting; the part stays
-  void remove(int id);  // and its parts; files that are whole stay
+  void go(int id);      // of a paused or failed job
+  void pause(int id);   // of a running or waiting job; the part is kept
+  void remove(int id);  // with its parts; complete files stay
   const std::vector<DownloadJob>& jobs() const { return m_jobs; }
 
  signals:
-  void changed();                         // of jobs(), at most some ten times a second
+  void changed();                         // of jobs(), at most about ten times a second
   void finished(const QString& result);   // a job is done
   void troubled(const QString& problem);  // the list could not be written
 
@@ -61,7 +61,7 @@ class DownloadQueue : public QObject {
   std::vector<DownloadJob> m_jobs;
   QThread m_thread;
   Download* m_download = nullptr;  // lives on m_thread
-  int m_running = 0;               // job, 0: none
+  int m_running = 0;               // id of the job; 0: none
   int m_last_id = 0;
 };
 

@@ -1,4 +1,4 @@
-// DownloadRow: one download in one or two lines: what, how far, how fast, and the buttons to go on, pause, remove.
+// DownloadRow: one download in one or two lines: name, progress, speed, and buttons to resume, pause and remove.
 #pragma once
 
 #include <QWidget>

@@ -75,7 +75,7 @@ bool isWorthARetry(int status, QNetworkReply::NetworkError error) {
   switch (error) {
     case QNetworkReply::RemoteHostClosedError:
     case QNetworkReply::TimeoutError:
-    case QNetworkReply::OperationCanceledError:  // so a transfer that stands still ends
+    case QNetworkReply::OperationCanceledError:  // a stalled transfer ends with this error
     case QNetworkReply::TemporaryNetworkFailureError:
     case QNetworkReply::NetworkSessionFailedError:
     case QNetworkReply::ProxyConnectionClosedError:

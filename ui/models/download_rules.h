@@ -1,4 +1,4 @@
-// What a download may ask for and what answers mean, in words: no state, no network.
+// Rules for addresses of downloads and the meaning of answers in words. No state, no network.
 #pragma once
 
 #include <QNetworkReply>
@@ -8,25 +8,25 @@
 
 namespace kvarium {
 
-// Empty, or why this address is not asked: only https, without name and password in it; http for this machine's own
-// address, but never by a redirect from elsewhere.
+// Why an address is refused; empty: it is allowed. Only https without user name and password is allowed, and http for
+// this machine's own address unless another address redirects to it.
 QString whyNotAsk(const QUrl& url, const std::optional<QUrl>& redirected_from = {});
 bool isLoopback(const QUrl& url);
-// A file name that stays in its folder: 1 to 200 bytes, no separators, no control characters, no dot at the start.
+// True for a safe file name: 1 to 200 bytes, no separators, no control characters, no dot at the start.
 bool isPlainFileName(const QString& name);
 
-// "bytes 100-199/200": first byte and the whole length (-1: not said); empty when it is something else.
+// "bytes 100-199/200": the first byte and the whole length (-1: not given); empty: invalid.
 struct ContentRange {
   qint64 first = 0, total = -1;
 };
 std::optional<ContentRange> parseContentRange(const QByteArray& header);
-// A strong validator (RFC 9110, 8.8.3), as it is sent back; empty: none.
+// A strong validator (RFC 9110, 8.8.3) in the form that is sent back; empty: none.
 QByteArray strongEtag(const QByteArray& header);
-// The SHA-256 in lower-case hexadecimal digits that an X-Linked-Etag names; empty: none.
+// The SHA-256 of an X-Linked-Etag in lower-case hexadecimal digits; empty: none.
 QByteArray sha256Of(const QByteArray& header);
 
 bool isWorthARetry(int status, QNetworkReply::NetworkError error);
-// One sentence: what is wrong and what to do. `status` 0: no answer.
+// One sentence with the problem and a remedy. status: of HTTP; 0: no answer.
 QString answerInWords(int status, QNetworkReply::NetworkError error, const QString& host, const QString& details);
 
 }  // namespace kvarium

@@ -1,4 +1,4 @@
-// Paths between Qt and the standard library, byte for byte.
+// Converts paths between Qt and the standard library without changing bytes.
 #pragma once
 
 #include <QFile>

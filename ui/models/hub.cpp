@@ -41,7 +41,7 @@ HubAddress wrong(const QString& problem) {
 
 QString noSuchName() { return HubWords::tr("No such name. Try %1, or search").arg(nameToTry()); }
 
-// "org/name", and the file behind it.
+// Divides "org/name" and a following file name.
 HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
   HubAddress address;
   if (parts.size() < 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) return wrong(noSuchName());
@@ -64,7 +64,7 @@ bool isChattableGguf(const QString& name) {
          !matches(".*-\\d{5}-of-\\d{5}\\.gguf", name);
 }
 
-// What a folder needs besides its weights; config.json is last.
+// The files of a model folder besides its weights; config.json is the last.
 const QStringList& folderFiles() {
   static const QStringList names{"generation_config.json",
                                  "tokenizer.json",
@@ -98,7 +98,7 @@ QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, con
   QUrl url = hub;
   QString path = hub.path();
   if (path.endsWith(QLatin1Char('/'))) path.chop(1);
-  // Decoded: what has a meaning in an address is written with % by QUrl.
+  // Decoded, because QUrl percent-encodes special characters.
   url.setPath(path + QStringLiteral("/%1/resolve/%2/%3").arg(id, revision, file), QUrl::DecodedMode);
   return url;
 }
@@ -147,7 +147,7 @@ HubRepository parseHubRepository(const QByteArray& json, const HubAddress& asked
   for (const QJsonValue& value : siblings) {
     const QJsonObject entry = value.toObject();
     HubFile file{entry.value("rfilename").toString(), entry.value("size").toInteger(-1), {}};
-    if (!isPlainPath(file.name)) continue;  // ".gitattributes" too
+    if (!isPlainPath(file.name)) continue;  // also leaves out ".gitattributes"
     const QJsonObject lfs = entry.value("lfs").toObject();
     file.sha256 = sha256Of(lfs.value("sha256").toString().toLatin1());
     if (lfs.contains("size")) file.size = lfs.value("size").toInteger(-1);
@@ -215,7 +215,7 @@ QString nameToTry() { return QStringLiteral("HuggingFaceTB/SmolLM2-135M-Instruct
 HubLookup::HubLookup(const QUrl& hub, QObject* parent) : QObject(parent), m_question(hub) {
   connect(&m_question, &HubQuestion::answered, this, &HubLookup::onAnswer);
   connect(&m_question, &HubQuestion::failed, this, [this](const QString& problem, int status) {
-    // The hub does not tell a model that is not there from one that is hidden.
+    // The hub gives the same answer for a missing and a hidden model.
     emit failed(status == 401 || status == 404 ? noSuchName() : problem);
   });
 }

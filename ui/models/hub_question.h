@@ -1,5 +1,5 @@
-// HubQuestion: one question to the hub's interface and its answer, a document of limited length. Redirects are followed
-// under the rule of downloads (download_rules.h).
+// HubQuestion: one request to the hub's API and its answer, a document of limited size. Redirects follow the rules of
+// downloads (download_rules.h).
 #pragma once
 
 #include <QNetworkAccessManager>
@@ -21,13 +21,13 @@ class HubQuestion : public QObject {
   explicit HubQuestion(const QUrl& hub, QObject* parent = nullptr) : QObject(parent), m_hub(hub) {}
   ~HubQuestion() override;
   const QUrl& hub() const { return m_hub; }
-  void ask(const QString& path, const QUrlQuery& query);  // path: "/api/models"; replaces the question before
+  void ask(const QString& path, const QUrlQuery& query);  // path: "/api/models"; replaces the previous question
   void cancel();
   bool asking() const { return m_reply != nullptr; }
 
  signals:
   void answered(const QByteArray& document);
-  void failed(const QString& problem, int status);  // status: of HTTP, 0: none came
+  void failed(const QString& problem, int status);  // status: of HTTP; 0: no answer
 
  private:
   void onReply();

@@ -1,4 +1,4 @@
-// HubSearch: looks for models on the hub by words; only repositories with GGUF files, the most downloaded first.
+// HubSearch: searches models on the hub by words: repositories with GGUF files, the most downloaded first.
 //
 // Source: huggingface.co/docs/hub/api (GET /api/models?search=WORDS&filter=gguf&sort=downloads).
 #pragma once
@@ -13,10 +13,10 @@ namespace kvarium {
 
 struct HubHit {
   QString id;             // "org/name"
-  qint64 downloads = -1;  // -1: not told
+  qint64 downloads = -1;  // -1: not known
   bool gated = false;     // only for users who accepted its terms
 };
-// Throws nothing: `problem` says what is wrong with the document.
+// Does not throw; `problem` has an error in the document.
 std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem);
 
 class HubSearch : public QObject {
@@ -25,11 +25,11 @@ class HubSearch : public QObject {
   static constexpr int most = 20;  // hits
 
   explicit HubSearch(const QUrl& hub, QObject* parent = nullptr);
-  void ask(const QString& words);  // replaces the search before
+  void ask(const QString& words);  // replaces the previous search
   void cancel() { m_question.cancel(); }
 
  signals:
-  void found(const std::vector<kvarium::HubHit>& hits);  // none: no repository matches
+  void found(const std::vector<kvarium::HubHit>& hits);  // empty: no repository matches
   void failed(const QString& problem);
 
  private:

@@ -1,4 +1,4 @@
-// LoadChoices: how a model was loaded the last time, so that the next start does not choose otherwise.
+// LoadChoices: the options of each model's last load, so that the next load uses the same.
 #pragma once
 
 #include <QString>
@@ -14,7 +14,7 @@ class LoadChoices {
   static constexpr int most = 64;  // models
 
   explicit LoadChoices(QSettings& settings) : m_settings(settings) {}
-  LoadRequest of(const QString& path) const;  // with this path; nothing known: as it is
+  LoadRequest of(const QString& path) const;  // the options for this path; defaults if none are stored
   void remember(const LoadRequest& request);
 
  private:

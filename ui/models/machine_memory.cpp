@@ -14,7 +14,7 @@ int64_t numberIn(const std::string& file) {
   return in >> value ? value : -1;
 }
 
-// The number behind a word at the start of a line; -1: not there.
+// The number after a word at the start of a line; -1: none.
 int64_t numberAfter(const std::string& file, const std::string& word) {
   std::ifstream in(file);
   int64_t value = 0;

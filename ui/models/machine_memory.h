@@ -1,4 +1,4 @@
-// MachineMemory: bytes this program could still take, as the kernel tells it.
+// MachineMemory: bytes that this program could still allocate, from the kernel.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace kvarium {
 
-// MemAvailable (proc(5)), or what the control group leaves where that is less: memory.max - (memory.current -
-// inactive_file), since pages of files can go (cgroup v2). -1: not told on this machine.
+// MemAvailable (proc(5)), or the control group's rest if that is less: memory.max - (memory.current - inactive_file),
+// because pages of files can be dropped (cgroup v2). -1: not known on this machine.
 int64_t availableMemory(const std::string& root = "");
 
 }  // namespace kvarium

@@ -22,7 +22,7 @@ QString shownName(const FoundModel& found) {
   return file.isDir() ? repository : repository + QStringLiteral(" · ") + name;
 }
 
-// The folder is said elsewhere; in one line of a list the end of the sentence counts.
+// Removes the folder from the sentence, because the list shows one line and the folder is shown elsewhere.
 std::string withoutFolder(std::string problem, const std::filesystem::path& path) {
   const std::string whole = path.string();
   for (size_t at = 0; (at = problem.find(whole, at)) != std::string::npos;)
@@ -73,7 +73,7 @@ void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
       return std::filesystem::equivalent(model.path, toPath(path), ignored);
     };
     if (std::any_of(found.models.begin(), found.models.end(), same)) continue;
-    FoundModel model = lookAtModel(toPath(path));
+    FoundModel model = checkModelPath(toPath(path));
     if (!model.path.empty()) found.models.push_back(std::move(model));
   }
   DescriptionCache cache(m_cache_file);
@@ -109,7 +109,7 @@ void ModelCatalogue::run(const Wanted& wanted, const Flag& cancel) {
     hand();
     since.restart();
   }
-  cache.save();  // only speed is lost when it cannot be
+  cache.save();  // a failure costs only time at the next start
   if (!cancel->load()) hand();
   QString notice;
   if (cancel->load())

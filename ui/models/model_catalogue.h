@@ -1,4 +1,4 @@
-// ModelCatalogue: the models of some folders with what their headers say, found and described on a thread of its own.
+// ModelCatalogue: the models in some folders with descriptions from their headers, read on a thread of its own.
 #pragma once
 
 #include <QObject>
@@ -13,7 +13,7 @@
 namespace kvarium {
 
 struct ListedModel {
-  QString path, name;      // name as it is shown: "org/name" of the hub's cache, else the file's or folder's
+  QString path, name;      // name: "org/name" in the hub's cache, else the name of file or folder
   ModelDescription about;  // about.problem: why it cannot be opened
   bool usable() const { return about.problem.empty(); }
 };
@@ -21,20 +21,20 @@ struct ListedModel {
 class ModelCatalogue : public QObject {
   Q_OBJECT
  public:
-  static constexpr int batch_ms = 120;  // between two lists while it works
+  static constexpr int batch_ms = 120;  // between two updates of a running search
 
   explicit ModelCatalogue(const QString& cache_file, QObject* parent = nullptr);
-  ~ModelCatalogue() override;  // cancels and waits: one model's headers
+  ~ModelCatalogue() override;  // cancels and waits for at most one model's headers
 
-  // From the beginning: what the folders hold, and the models `also` names wherever they are.
+  // Starts a new search of the folders, and of the models in `also` anywhere.
   void scan(const QStringList& folders, const QStringList& also = {});
   void cancel();
   bool scanning() const { return m_thread.joinable(); }
-  const std::vector<ListedModel>& models() const { return m_models; }  // those that can be opened first, then by name
+  const std::vector<ListedModel>& models() const { return m_models; }  // models that can be opened first, then by name
 
  signals:
-  void changed();                        // of models(), several times while it works
-  void finished(const QString& notice);  // empty, or what was left out
+  void changed();                        // of models(), several times during a search
+  void finished(const QString& notice);  // what was left out; empty: nothing
 
  private:
   using Flag = std::shared_ptr<std::atomic<bool>>;
@@ -49,7 +49,7 @@ class ModelCatalogue : public QObject {
   std::vector<ListedModel> m_models;
   std::thread m_thread;
   Flag m_cancel;
-  Wanted m_next;  // to look through when the thread has ended
+  Wanted m_next;  // the search to start when the thread has ended
   bool m_again = false;
 };
 

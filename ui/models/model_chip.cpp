@@ -17,7 +17,7 @@
 namespace kvarium {
 namespace {
 
-constexpr int looking_ms = 60;      // at headers, while somebody waits for the menu
+constexpr int checking_ms = 60;     // longest time to read headers before the menu opens
 constexpr int widest_reason = 440;  // px
 
 }  // namespace
@@ -35,13 +35,13 @@ ModelChip::ModelChip(const ModelLibrary& library, QWidget* parent) : Chip(parent
 void ModelChip::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
                          std::function<void(const QString&)> choose, std::function<void()> browse) {
   menu.clear();
-  QElapsedTimer looking;  // what it has no time for is looked at when the menu opens again
-  looking.start();
+  QElapsedTimer checking;  // files that it has no time for are checked when the menu opens again
+  checking.start();
   for (const QString& path : library.known()) {
     QAction* action = menu.addAction(withoutMnemonic(nameOf(path)));
     action->setToolTip(QDir::toNativeSeparators(path));
-    const bool look = library.isLookedAt(path) || looking.elapsed() < looking_ms;
-    if (const QString why = look ? library.problem(path) : QString(); !why.isEmpty()) {
+    const bool check = library.isChecked(path) || checking.elapsed() < checking_ms;
+    if (const QString why = check ? library.problem(path) : QString(); !why.isEmpty()) {
       const QString said = tr("%1 cannot be opened: %2").arg(nameOf(path), why);
       action->setText(withoutMnemonic(menu.fontMetrics().elidedText(said, Qt::ElideRight, widest_reason)));
       action->setToolTip(QStringLiteral("%1\n%2").arg(QDir::toNativeSeparators(path), why));
@@ -57,7 +57,7 @@ void ModelChip::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* rece
 QString ModelChip::nameOf(const QString& path) {
   const QFileInfo file(path);
   QString name = file.fileName();
-  const QFileInfo repository(QFileInfo(file.path()).path());  // of a snapshot in the hub's cache
+  const QFileInfo repository(QFileInfo(file.path()).path());  // for a snapshot in the hub's cache
   if (file.dir().dirName() == QLatin1String("snapshots") && repository.fileName().startsWith(QLatin1String("models--")))
     return repository.fileName().mid(8).replace(QLatin1String("--"), QLatin1String("/"));
   if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);

@@ -1,5 +1,4 @@
-// ModelChip: the model in one button: its name, a menu of others, and while one is read, what is being read and a way
-// out.
+// ModelChip: a button with the model's name and a menu of other models.
 #pragma once
 
 #include <QWidget>
@@ -35,7 +34,7 @@ class ModelChip : public Chip {
   void setName(const QString& name);
 };
 
-// A bar with what is being read, under the chips, only while a model is loading.
+// A row below the chips while a model is loading, with progress and a button to cancel.
 class LoadingRow : public QWidget {
   Q_OBJECT
  public:

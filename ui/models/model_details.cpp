@@ -24,14 +24,14 @@
 namespace kvarium {
 namespace {
 
-constexpr int64_t longest_context = 1 << 26;  // tokens; what a file claims beyond is not offered
+constexpr int64_t longest_context = 1 << 26;  // tokens; a larger claim in a file is not offered
 
-QLabel* words(QWidget* parent, const char* look) {
+QLabel* words(QWidget* parent, const char* role) {
   auto* label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
-  label->setMinimumWidth(1);  // a long path must not make the page wide
-  if (*look) label->setProperty("role", QString::fromLatin1(look));
+  label->setMinimumWidth(1);  // so that a long path does not widen the page
+  if (*role) label->setProperty("role", QString::fromLatin1(role));
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
 }
@@ -173,7 +173,7 @@ void ModelDetails::showModel(const ListedModel* model, const LoadRequest& choice
   const bool same = model && m_model && m_model->path == model->path && m_model->usable() == model->usable();
   m_model = model ? std::optional(*model) : std::nullopt;
   if (!same) showRemoval();
-  if (same) return ask();  // a list that grows must not undo what is being chosen
+  if (same) return ask();  // an update of the list must not reset the user's choices
   const bool usable = model && model->usable();
   for (QWidget* widget : std::initializer_list<QWidget*>{m_choices, m_bar, m_fit, m_facts}) widget->setVisible(usable);
   m_open->setVisible(model);
@@ -208,7 +208,7 @@ void ModelDetails::showModel(const ListedModel* model, const LoadRequest& choice
   setContext(std::min(choices.context > 0 ? choices.context : m_usual_context, longest));
 }
 
-// Spin box and slider say the same; the slider stands at the step at or below.
+// Sets spin box and slider; the slider is at the nearest step at or below the value.
 void ModelDetails::setContext(int64_t tokens) {
   m_setting = true;
   m_context->setValue(int(tokens));

@@ -1,4 +1,4 @@
-// ModelDetails: one model before it is opened: what it is, the choices of loading, and the memory they need.
+// ModelDetails: one model before it is opened: its facts, the options of loading and the memory they need.
 #pragma once
 
 #include <QTimer>
@@ -24,20 +24,20 @@ class TitleLabel;
 class ModelDetails : public QWidget {
   Q_OBJECT
  public:
-  static constexpr int memory_ms = 2000;  // between two looks at the free memory while it is seen
+  static constexpr int memory_ms = 2000;  // between two reads of the free memory while it is visible
 
-  // `context`: tokens a session uses unless it is told otherwise.
+  // context: default tokens of a session.
   ModelDetails(Precision precision, int64_t context, QWidget* parent = nullptr);
-  void showModel(const ListedModel* model, const LoadRequest& choices);  // null: none is chosen
+  void showModel(const ListedModel* model, const LoadRequest& choices);  // null: none is selected
   void setCacheSpec(const QString& spec);
-  void setPresent(const QString& path, qint64 bytes);   // the model in use and what it gives back
-  void setFreeMemory(std::function<int64_t()> source);  // instead of the machine's, for tests
+  void setPresent(const QString& path, qint64 bytes);   // the model in use and the bytes that closing it frees
+  void setFreeMemory(std::function<int64_t()> source);  // replaces the machine's, for tests
   void open();
 
  signals:
   void wanted(const kvarium::LoadRequest& request);
-  void answered(const kvarium::NeedsAnswer& answer);  // what is shown now
-  void removed(const QString& path);                  // into the trash
+  void answered(const kvarium::NeedsAnswer& answer);  // the answer that is shown
+  void removed(const QString& path);                  // moved to the trash
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -48,7 +48,7 @@ class ModelDetails : public QWidget {
   QWidget* makeRemoval();
   void showRemoval();
   void remove();
-  QString whyNotRemove() const;  // empty: it can be
+  QString whyNotRemove() const;  // empty: it can be removed
   void setContext(int64_t tokens);
   void ask();
   void onAnswer(const NeedsAnswer& answer);
@@ -60,7 +60,7 @@ class ModelDetails : public QWidget {
   std::optional<ListedModel> m_model;
   QString m_cache_spec = QStringLiteral("dynamic"), m_present;
   qint64 m_present_bytes = 0;
-  std::vector<int64_t> m_steps;  // tokens, of the slider
+  std::vector<int64_t> m_steps;  // tokens, the steps of the slider
   std::function<int64_t()> m_free;
   NeedsEstimator m_estimator;
   QTimer m_look;
@@ -74,7 +74,7 @@ class ModelDetails : public QWidget {
   QComboBox* m_type;
   NeedsBar* m_bar;
   QPushButton *m_open, *m_remove, *m_sure;
-  QWidget* m_removal;  // asks whether it is really wanted
+  QWidget* m_removal;  // the question before a removal
   QLabel* m_asks;
 };
 

@@ -42,32 +42,33 @@ QString ModelLibrary::folder() {
   return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/kvarium/models");
 }
 
-bool ModelLibrary::isLookedAt(const QString& path) const {
-  const auto seen = m_seen.constFind(path);
+bool ModelLibrary::isChecked(const QString& path) const {
+  const auto found = m_checked.constFind(path);
   const QFileInfo file(path);
-  return seen != m_seen.constEnd() && seen->bytes == file.size() &&
-         seen->changed_ms == file.lastModified().toMSecsSinceEpoch();
+  return found != m_checked.constEnd() && found->bytes == file.size() &&
+         found->changed_ms == file.lastModified().toMSecsSinceEpoch();
 }
 
-const ModelLibrary::Seen& ModelLibrary::look(const QString& path) const {
-  if (!isLookedAt(path)) {
+const ModelLibrary::Checked& ModelLibrary::check(const QString& path) const {
+  if (!isChecked(path)) {
     const QFileInfo file(path);
     const ModelDescription about = describeModel(toPath(path));
-    m_seen.insert(path, {file.size(), file.lastModified().toMSecsSinceEpoch(),
-                         QString::fromStdString(about.problem).replace(path, file.fileName()), about.is_speech_model});
+    m_checked.insert(path,
+                     {file.size(), file.lastModified().toMSecsSinceEpoch(),
+                      QString::fromStdString(about.problem).replace(path, file.fileName()), about.is_speech_model});
   }
-  return *m_seen.constFind(path);
+  return *m_checked.constFind(path);
 }
 
-QString ModelLibrary::problem(const QString& path) const { return look(path).problem; }
+QString ModelLibrary::problem(const QString& path) const { return check(path).problem; }
 
 QString ModelLibrary::defaultModel() const {
   if (const QString named = qEnvironmentVariable("KVARIUM_MODEL"); !named.isEmpty())
     return QFileInfo(named).absoluteFilePath();
   const QStringList used = recent();
   for (const QString& path : known()) {
-    const Seen& seen = look(path);
-    if (seen.problem.isEmpty() && (!seen.listens || used.contains(path))) return path;
+    const Checked& checked = check(path);
+    if (checked.problem.isEmpty() && (!checked.is_speech_model || used.contains(path))) return path;
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// ModelLibrary: which model files there are: the ones used before, and those in the data folder.
+// ModelLibrary: the known model files: those used before, and those in the data folder.
 #pragma once
 
 #include <QHash>
@@ -15,27 +15,27 @@ class ModelLibrary {
 
   explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
 
-  QStringList recent() const;     // newest first, only what is still there
-  QStringList known() const;      // the recent ones, then what lies in folder()
-  void use(const QString& path);  // it was opened
-  // $KVARIUM_MODEL, else the first of known() that can be opened; what only listens to sound counts where it was used
-  // before. Empty: none. A named file need not exist. Reads headers.
+  QStringList recent() const;     // newest first, without files that are gone
+  QStringList known() const;      // the recent ones, then the files in folder()
+  void use(const QString& path);  // remembers that it was opened
+  // $KVARIUM_MODEL, even if the file does not exist; else the first of known() that can be opened. A speech model
+  // counts only if it was used before. Empty: none. Reads headers.
   QString defaultModel() const;
-  // Why it cannot be opened; empty: it can. Its header is read where that was not done since the file changed.
+  // Why it cannot be opened; empty: it can. Reads the header if the file has changed since the last check.
   QString problem(const QString& path) const;
-  bool isLookedAt(const QString& path) const;  // problem() has nothing to read
+  bool isChecked(const QString& path) const;  // problem() knows the answer without reading
   // $KVARIUM_MODEL_DIR, else ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
   static QString folder();
 
  private:
   QSettings& m_settings;
-  struct Seen {
+  struct Checked {
     qint64 bytes, changed_ms;
     QString problem;
-    bool listens;
+    bool is_speech_model;
   };
-  const Seen& look(const QString& path) const;
-  mutable QHash<QString, Seen> m_seen;  // by path
+  const Checked& check(const QString& path) const;
+  mutable QHash<QString, Checked> m_checked;  // by path
 };
 
 }  // namespace kvarium

@@ -94,7 +94,7 @@ QVariant ModelListModel::data(const QModelIndex& index, int role) const {
       return !m_open.isEmpty() && model->path == m_open;
     case path_role:
       return model->path;
-    case Qt::ToolTipRole:  // as HTML, so that nothing in a file's name is taken for it
+    case Qt::ToolTipRole:  // escaped, so that a file's name is not interpreted as HTML
       return QStringLiteral("<p>%1</p><p>%2</p>")
           .arg(QDir::toNativeSeparators(model->path).toHtmlEscaped(), modelLine(*model).toHtmlEscaped());
     case Qt::AccessibleTextRole:
@@ -132,7 +132,7 @@ void ModelList::setOpen(const QString& path) {
   if (m_chosen.isEmpty()) choose(path);
 }
 
-// The one at this path; if it is gone, the one in use, else the first.
+// Selects the model at this path, else the one in use, else the first.
 void ModelList::choose(const QString& path) {
   int row = m_rows->rowOf(path);
   for (int i = 0; row < 0 && i < m_rows->rowCount(); ++i)

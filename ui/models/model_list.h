@@ -1,4 +1,4 @@
-// ModelList: the models found, two lines each; those that cannot be opened are grey and say why.
+// ModelList: the found models, two lines each; a model that cannot be opened is grey and shows the reason.
 #pragma once
 
 #include <QAbstractListModel>
@@ -17,7 +17,7 @@ class ModelListModel : public QAbstractListModel {
   void show(const std::vector<ListedModel>& models);
   void setOpen(const QString& path);  // the model in use
   const ListedModel* at(int row) const;
-  int rowOf(const QString& path) const;  // -1: not here
+  int rowOf(const QString& path) const;  // -1: not in the list
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -31,7 +31,7 @@ class ModelList : public QListView {
   Q_OBJECT
  public:
   explicit ModelList(QWidget* parent = nullptr);
-  void showModels(const std::vector<ListedModel>& models);  // the choice stays, by path
+  void showModels(const std::vector<ListedModel>& models);  // keeps the selection by path
   void setOpen(const QString& path);
   void choose(const QString& path);
   const ListedModel* chosen() const;  // null: none
@@ -39,14 +39,14 @@ class ModelList : public QListView {
 
  signals:
   void chosenChanged();
-  void activatedModel();  // Enter or double click on the chosen one
+  void activatedModel();  // Enter or double click on the selected model
 
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
   ModelListModel* m_rows;
-  QString m_chosen;  // path
+  QString m_chosen;  // path of the selected model
   bool m_filling = false;
 };
 

@@ -14,7 +14,7 @@ struct NeedsWords {
   Q_DECLARE_TR_FUNCTIONS(NeedsWords)
 };
 
-// One opened model, kept from question to question: a slider asks many times about the same one.
+// Keeps one opened model between questions, because a slider asks many times about the same one.
 class OpenModel {
  public:
   NeedsAnswer answer(const NeedsQuestion& question) {
@@ -49,7 +49,7 @@ class OpenModel {
       return estimateNeeds(files, spec, context, question.precision).total() <= question.free_bytes;
     };
     constexpr int64_t step = NeedsAnswer::least_context;
-    int64_t low = 0, high = (question.context + step - 1) / step;  // steps that fit, and that do not
+    int64_t low = 0, high = (question.context + step - 1) / step;  // number of steps that fits, and one that does not
     while (high - low > 1) {
       const int64_t middle = low + (high - low) / 2;
       (fits(middle * step) ? low : high) = middle;

@@ -1,6 +1,6 @@
-// What a model would need with the choices made so far, beside what is free, and which other choices would fit.
+// The memory that a model needs with the chosen options, compared with free memory, and other options that would fit.
 //
-// The numbers are those of estimateNeeds() and nothing else, so that every place of the program says the same.
+// All numbers come from estimateNeeds(), so that every part of the program shows the same.
 #pragma once
 
 #include <QObject>
@@ -21,7 +21,7 @@ struct NeedsQuestion {
   QString cache_spec = QStringLiteral("dynamic");
   int64_t context = 0;  // tokens
   Precision precision = Precision::fast;
-  int64_t free_bytes = -1;  // -1: not known; then all fits
+  int64_t free_bytes = -1;  // -1: not known, so everything fits
   bool operator==(const NeedsQuestion&) const = default;
 };
 
@@ -29,23 +29,23 @@ struct NeedsAnswer {
   static constexpr int64_t least_context = 256;  // tokens; a smaller one is not offered
 
   NeedsQuestion question;
-  QString problem;  // empty, or why nothing can be said
+  QString problem;  // why there is no estimate; empty: none
   Needs needs;
-  // When it does not fit:
-  int64_t context_that_fits = 0;        // tokens; 0: none does
-  std::optional<DType> type_that_fits;  // with the context asked for
+  // If it does not fit:
+  int64_t context_that_fits = 0;        // tokens; 0: none fits
+  std::optional<DType> type_that_fits;  // with the chosen context
   int64_t total_with_type = 0;          // bytes
   bool fits() const { return question.free_bytes < 0 || needs.total() <= question.free_bytes; }
 };
 
 NeedsAnswer answerNeeds(const NeedsQuestion& question);
-// Whether quantizing on load changes anything: most of the weights are F32, F16 or BF16.
+// True if quantizing on load has an effect: most of the weights are F32, F16 or BF16.
 bool hasPlainWeights(const ModelDescription& about);
-// Where a slider stops: 256, 384, 512, 768, 1,024, ... and the model's context, which is the last.
+// The steps of a slider: 256, 384, 512, 768, 1,024, ... and the model's context as the last.
 std::vector<int64_t> contextSteps(int64_t model_context);
 QString fitSentence(const NeedsAnswer& answer);
 
-// Answers on a thread of its own; of several questions that wait only the newest counts.
+// Answers questions on its own thread; only the newest waiting question is answered.
 class NeedsEstimator : public QObject {
   Q_OBJECT
  public:

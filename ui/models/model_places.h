@@ -1,4 +1,4 @@
-// ModelPlaces: the folders in which models are looked for: KVarium's own, the hub's cache, and those the user chose.
+// ModelPlaces: the folders that are searched for models: KVarium's own, the hub's cache, and the user's.
 #pragma once
 
 #include <QStringList>
@@ -9,14 +9,14 @@ namespace kvarium {
 
 class ModelPlaces {
  public:
-  static constexpr int most = 32;  // chosen folders
+  static constexpr int most = 32;  // most folders of the user
 
   explicit ModelPlaces(QSettings& settings) : m_settings(settings) {}
 
-  QStringList chosen() const;  // remembered, whether they are there or not
+  QStringList chosen() const;  // the user's folders, existing or not
   void add(const QString& folder);
   void remove(const QString& folder);
-  QStringList all() const;  // own, hub's cache, chosen
+  QStringList all() const;  // KVarium's, the hub's cache, the user's
 
   // $HF_HUB_CACHE, $HF_HOME/hub, $XDG_CACHE_HOME/huggingface/hub or ~/.cache/huggingface/hub (huggingface_hub,
   // environment variables).

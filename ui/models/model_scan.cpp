@@ -22,7 +22,7 @@ bool isFile(const fs::path& path) {
   std::error_code error;
   return fs::is_regular_file(path, error);
 }
-// Not a link to one.
+// True for a folder, not for a link to one.
 bool isOwnFolder(const fs::path& path) {
   std::error_code error;
   return fs::symlink_status(path, error).type() == fs::file_type::directory;
@@ -30,7 +30,8 @@ bool isOwnFolder(const fs::path& path) {
 
 std::string stampOf(const std::vector<fs::path>& files) {
   uintmax_t bytes = 0;
-  fs::file_time_type::rep newest = std::numeric_limits<fs::file_time_type::rep>::min();  // the epoch lies in the future
+  fs::file_time_type::rep newest =
+      std::numeric_limits<fs::file_time_type::rep>::min();  // not 0, because the clock's epoch is in the future
   for (const fs::path& file : files) {
     std::error_code error;
     if (const uintmax_t size = fs::file_size(file, error); !error) bytes += size;
@@ -40,7 +41,7 @@ std::string stampOf(const std::vector<fs::path>& files) {
   return std::to_string(files.size()) + ":" + std::to_string(bytes) + ":" + std::to_string(newest);
 }
 
-// "name-00002-of-00005.gguf": part and count.
+// The part and the count in "name-00002-of-00005.gguf".
 std::optional<std::pair<int, int>> partOf(const std::string& name) {
   constexpr size_t tail = 20;  // "-00002-of-00005.gguf"
   if (name.size() < tail) return std::nullopt;
@@ -57,7 +58,7 @@ std::optional<std::pair<int, int>> partOf(const std::string& name) {
   return std::pair(number(1), number(10));
 }
 
-// A projector for pictures or a vocabulary alone is no model to chat with.
+// True for a picture projector or a vocabulary alone, which is no chat model.
 bool isGgufOfAModel(const std::string& name) {
   const std::string low = lower(name);
   return low.ends_with(".gguf") && low.find("mmproj") == std::string::npos && !low.starts_with("ggml-vocab");
@@ -68,7 +69,7 @@ std::optional<FoundModel> ggufModel(const fs::path& path) {
   if (!isGgufOfAModel(name) || !isFile(path)) return std::nullopt;
   FoundModel found{path, {}, stampOf({path}), {}};
   if (const auto part = partOf(name); part && part->second > 1) {
-    if (part->first != 1) return std::nullopt;  // one line for all parts
+    if (part->first != 1) return std::nullopt;  // the first part stands for all parts
     found.problem = "it is split into " + std::to_string(part->second) +
                     " files, which this version does not read; join them with llama-gguf-split --merge";
   }
@@ -186,7 +187,7 @@ class Walk {
 
   ScanLimits m_limits;
   const std::atomic<bool>* m_cancel;
-  std::set<fs::path> m_seen;  // without links
+  std::set<fs::path> m_seen;  // canonical paths
   int64_t m_entries = 0;
 };
 
@@ -205,7 +206,7 @@ ScanResult findModels(const std::vector<fs::path>& folders, const ScanLimits& li
   return std::move(walk.result);
 }
 
-FoundModel lookAtModel(const fs::path& path) {
+FoundModel checkModelPath(const fs::path& path) {
   if (auto found = ggufModel(path)) return std::move(*found);
   const std::vector<FoundModel> inside = findModels({path}, {.depth = 1, .entries = 2000, .models = 1}).models;
   return inside.empty() ? FoundModel{} : inside.front();

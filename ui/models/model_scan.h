@@ -1,8 +1,8 @@
-// Where models lie: found by walking folders and looking at names and kinds of files alone; nothing is opened but refs.
+// Finds models in folders by the names and types of files. It opens no file except refs/main of the hub's cache.
 //
-// Links to folders are not followed, so no link can make the walk endless; links to files are (the hub's cache is made
-// of them). Of a folder of the hub's cache (models--org--name) only one snapshot counts: the one refs/main names, else
-// the newest (huggingface_hub, cache layout).
+// It does not follow links to folders, so that no link makes the search endless. It follows links to files, because the
+// hub's cache consists of them. In a folder of the hub's cache (models--org--name) one snapshot counts: the one that
+// refs/main names, else the newest (huggingface_hub, cache layout).
 #pragma once
 
 #include <atomic>
@@ -16,28 +16,28 @@ namespace kvarium {
 struct FoundModel {
   std::filesystem::path path;  // a GGUF file, or a folder with config.json and weights
   std::string label;           // "org/name" in the hub's cache, else empty
-  std::string stamp;           // of sizes and times: another one means that the files changed
-  std::string problem;         // known from the name: one sentence; else empty
+  std::string stamp;           // made of sizes and times: it differs when the files have changed
+  std::string problem;         // one sentence, if the name already shows a problem; else empty
 };
 
 struct ScanLimits {
-  int depth = 8;             // folders below the one named
-  int64_t entries = 200000;  // files and folders looked at
+  int depth = 8;             // levels of folders below the given one
+  int64_t entries = 200000;  // files and folders visited
   size_t models = 1000;
 };
 
 struct ScanResult {
-  std::vector<FoundModel> models;             // in order of folders, then names; each file once
-  std::vector<std::filesystem::path> unread;  // folders that could not be listed, the first few
-  bool cut = false;                           // a limit was met
+  std::vector<FoundModel> models;             // ordered by folder, then name; each file once
+  std::vector<std::filesystem::path> unread;  // the first few folders that could not be listed
+  bool cut = false;                           // the search ended at a limit
   bool cancelled = false;
 };
 
-// Never throws for what it meets on the disk. `cancel` is looked at for every entry.
+// Errors of the file system are not thrown. `cancel` is read before every entry.
 ScanResult findModels(const std::vector<std::filesystem::path>& folders, const ScanLimits& limits = {},
                       const std::atomic<bool>* cancel = nullptr);
 
-// What a single path is, as findModels would say it; path empty: nothing that looks like a model.
-FoundModel lookAtModel(const std::filesystem::path& path);
+// The model at one path, as findModels() describes it. An empty path in the result: there is no model.
+FoundModel checkModelPath(const std::filesystem::path& path);
 
 }  // namespace kvarium

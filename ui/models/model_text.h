@@ -1,4 +1,4 @@
-// Models in words, the same in list, details and accessibility text.
+// Models in words, for list, details and accessibility text.
 #pragma once
 
 #include <QString>
@@ -7,10 +7,11 @@
 
 namespace kvarium {
 
-QString formatParameters(qint64 n);           // "135 M", "7.24 B"
-QString typeName(DType type);                 // "Q8_0"
-QString modelLine(const ListedModel& model);  // "llama · 135 M parameters · Q4_1 · 8,192 tokens", or its problem
-QString modelFacts(const ModelDescription& about);  // everything its headers tell, for the details
-QString modelsTitle(const std::vector<ListedModel>& models, bool scanning);  // a sentence with what was found
+QString formatParameters(qint64 n);  // "135 M", "7.24 B"
+QString typeName(DType type);        // "Q8_0"
+QString modelLine(
+    const ListedModel& model);  // "llama · 135 M parameters · Q4_1 · 8,192 tokens", or the model's problem
+QString modelFacts(const ModelDescription& about);  // all facts of the headers, for the details
+QString modelsTitle(const std::vector<ListedModel>& models, bool scanning);  // one sentence on the found models
 
 }  // namespace kvarium

@@ -26,7 +26,7 @@
 namespace kvarium {
 namespace {
 
-// Inside a scroll area an outer width must not follow the words.
+// A widget in a scroll area whose width does not depend on its text.
 QLabel* quietLabel(QWidget* parent) {
   auto* label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);
@@ -172,7 +172,7 @@ void ModelsPage::addFolder() {
   search();
 }
 
-// The folders, and what was opened from elsewhere.
+// Searches the folders and the models that were opened from elsewhere.
 void ModelsPage::search() {
   QStringList also = ModelLibrary(m_settings).recent();
   if (!m_present.isEmpty() && !also.contains(m_present)) also.prepend(m_present);
@@ -204,7 +204,7 @@ void ModelsPage::choose(const QString& path) {
     return;
   }
   m_list->choose(path);
-  if (isVisible()) m_list->setFocus(Qt::OtherFocusReason);  // a download may end when people are elsewhere
+  if (isVisible()) m_list->setFocus(Qt::OtherFocusReason);  // the page may be hidden when a download ends
 }
 
 void ModelsPage::showChosen() {

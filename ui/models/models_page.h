@@ -1,4 +1,4 @@
-// ModelsPage: the models of this machine, what each would need, and downloads; one page of the window.
+// ModelsPage: the window's page with the models of this machine, their memory needs, and downloads.
 #pragma once
 
 #include <QWidget>
@@ -27,19 +27,19 @@ class Chip;
 class ModelsPage : public QWidget {
   Q_OBJECT
  public:
-  static constexpr int wide_enough = 700;  // px; list and details stand side by side
-  static constexpr int one_line = 460;     // px; title and buttons do
+  static constexpr int wide_enough = 700;  // px; from here on list and details are side by side
+  static constexpr int one_line = 460;     // px; from here on title and buttons are on one line
 
-  // data_folder keeps what was read of models and the list of downloads. Throws nothing.
+  // data_folder stores descriptions of models and the list of downloads. Does not throw.
   ModelsPage(QSettings& settings, const QString& data_folder, const SessionOptions& session, QWidget* parent = nullptr);
   ~ModelsPage() override;
 
-  void setCacheSpec(const QString& spec);              // the present choice
+  void setCacheSpec(const QString& spec);              // the present cache
   void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
-  bool downloadDefault();                              // false: it is being downloaded already
-  void choose(const QString& path);                    // the one shown in the details, now or when it is found
+  bool downloadDefault();                              // false: it is already being downloaded
+  void choose(const QString& path);                    // selects the model now or when it is found
   void focusList();
-  void search();  // anew
+  void search();  // starts a new search
 
   ModelList& list() { return *m_list; }
   ModelDetails& details() { return *m_details; }
@@ -51,7 +51,7 @@ class ModelsPage : public QWidget {
  signals:
   void openWanted(const kvarium::LoadRequest& request);
   void browseWanted();
-  void folderWanted();  // a model in one
+  void folderWanted();  // the user wants to open a model folder
   void closeWanted();
 
  protected:
@@ -72,7 +72,7 @@ class ModelsPage : public QWidget {
   LoadChoices m_choices;
   ModelCatalogue m_catalogue;
   DownloadQueue* m_queue;
-  QString m_awaited;  // path to choose once it is found
+  QString m_awaited;  // path to select when it is found
   QString m_present;  // the model in use
   QScrollArea* m_scroll;
   QLabel *m_title, *m_notice, *m_empty;

@@ -15,7 +15,8 @@ constexpr int legend_gap = 8;
 constexpr int swatch = 10;
 constexpr int item_gap = 16;
 
-// Weights plain, the cache as the inspector paints it, scratch hatched: told by more than the colour.
+// Weights are plain, the cache is painted as in the inspector, scratch is hatched, so that they differ not only by
+// colour.
 QBrush brushOf(int part) {
   const Theme& t = theme();
   if (part == 0) return t.dark ? QColor("#8790a0") : QColor("#7d8595");
@@ -110,7 +111,7 @@ void NeedsBar::paintEvent(QPaintEvent*) {
     painter.setBrush(brushOf(part));
     painter.drawRect(QRectF(frame.left() + begins[part], frame.top(), past[part] - begins[part], frame.height()));
   }
-  if (at.free >= 0) {  // the frame of what is free, and in red what lies beyond it
+  if (at.free >= 0) {  // the frame of the free memory, and in red the part beyond it
     if (at.scratch > at.free + 0.5) {
       painter.setPen(QPen(t.dark ? QColor("#ff8a7a") : QColor("#c0271a"), 2));
       painter.setBrush(Qt::NoBrush);

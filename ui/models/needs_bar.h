@@ -1,5 +1,4 @@
-// NeedsBar: weights, cache and scratch of one model as a bar, with the free memory as its frame. All of it is
-// estimated, and its title says so.
+// NeedsBar: a bar with the estimated weights, cache and scratch memory of a model, with the free memory as its frame.
 #pragma once
 
 #include <QWidget>
@@ -15,7 +14,7 @@ class NeedsBar : public QWidget {
   void showNeeds(const Needs& needs, qint64 free_bytes);  // free_bytes -1: not known
   void clear();
 
-  // Where things are painted, in px of a bar of this width: ends of weights, cache and scratch; of the free memory.
+  // Right ends of weights, cache, scratch and free memory, in px of a bar of this width.
   struct Ends {
     double weights = 0, cache = 0, scratch = 0, free = -1;
   };
@@ -30,7 +29,7 @@ class NeedsBar : public QWidget {
 
  private:
   QStringList legend() const;
-  void fit();                                            // the height follows the lines of the legend
+  void fit();                                            // sets the height from the lines of the legend
   int layOutLegend(int width, QPainter* painter) const;  // returns its height
 
   Needs m_needs;

@@ -37,7 +37,7 @@ bool PartFile::open() {
   if (!QDir().mkpath(folder))
     return fail(PartWords::tr("%1 cannot be made; choose another folder").arg(QDir::toNativeSeparators(folder)));
   m_lock = std::make_unique<QLockFile>(m_file.fileName() + QStringLiteral(".lock"));
-  m_lock->setStaleLockTime(0);  // a lock of a program that is gone does not count, an old one does
+  m_lock->setStaleLockTime(0);  // a lock is valid by its program, not by its age
   if (!m_lock->tryLock(0)) {
     const bool taken = m_lock->error() == QLockFile::LockFailedError;
     m_lock.reset();
@@ -79,7 +79,7 @@ bool PartFile::remember(const Source& source) {
 bool PartFile::append(const QByteArray& bytes) {
   if (m_file.write(bytes) != bytes.size() || !m_file.flush()) {
     const QString why = m_file.errorString();
-    m_file.resize(m_size);  // of a write that was cut only whole pieces count
+    m_file.resize(m_size);  // drops an incomplete piece of an interrupted write
     m_file.seek(m_size);
     return fail(
         PartWords::tr("%1 cannot be written: %2; make room, then go on").arg(QFileInfo(m_target).fileName(), why));
@@ -99,7 +99,7 @@ bool PartFile::finish() {
   if (!m_file.flush() || ::fsync(m_file.handle()) != 0)
     return fail(PartWords::tr("%1 could not be brought to the disk; make room, then go on")
                     .arg(QFileInfo(m_target).fileName()));
-  // link() and not rename(): it never replaces what came meanwhile.
+  // link() instead of rename(), because it never replaces an existing file.
   const QByteArray from = QFile::encodeName(m_file.fileName()), to = QFile::encodeName(m_target);
   const bool named = ::link(from.constData(), to.constData()) == 0;
   if (named ? ::unlink(from.constData()) != 0 : (QFile::exists(m_target) || !m_file.rename(m_target)))
@@ -120,7 +120,7 @@ void PartFile::discard() {
 
 void PartFile::close() {
   if (m_file.isOpen()) m_file.close();
-  m_lock.reset();  // removes the lock's file
+  m_lock.reset();  // deletes the lock file
 }
 
 }  // namespace kvarium

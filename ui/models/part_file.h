@@ -1,5 +1,5 @@
-// PartFile: a file on its way: NAME.part beside its place, NAME.part.json with where it comes from, NAME.part.lock
-// while somebody writes. It gets its name only when it is whole and on the disk.
+// PartFile: an unfinished download: NAME.part with the bytes, NAME.part.json with their source, and NAME.part.lock
+// during writing. The file gets its name only when it is complete and on the disk.
 #pragma once
 
 #include <QByteArray>
@@ -13,7 +13,7 @@ namespace kvarium {
 
 class PartFile {
  public:
-  // What the parts so far came from.
+  // The source of the bytes so far.
   struct Source {
     QUrl url;
     QByteArray etag;  // strong, or empty
@@ -23,16 +23,16 @@ class PartFile {
 
   explicit PartFile(const QString& target) : m_target(target), m_file(target + QStringLiteral(".part")) {}
 
-  // Functions that return false say why in problem(), as a sentence.
-  bool open();  // makes the folder; refuses when another program writes
+  // A function that returns false sets problem() to one sentence.
+  bool open();  // creates the folder; fails if another program writes
   qint64 size() const { return m_size; }
   const Source& source() const { return m_source; }
   bool remember(const Source& source);
   bool append(const QByteArray& bytes);
-  bool empty();    // back to nothing
-  bool finish();   // to the disk, then the name; refuses when something has the name already
-  void discard();  // removes what there is
-  void close();    // keeps it for later
+  bool empty();    // deletes the bytes
+  bool finish();   // flushes to the disk, then renames; fails if the name exists
+  void discard();  // deletes all files
+  void close();    // keeps the files for later
   QFile& file() { return m_file; }
   const QString& problem() const { return m_problem; }
 

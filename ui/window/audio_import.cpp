@@ -15,54 +15,55 @@
 
 namespace kvarium {
 
-AudioImport::AudioImport(const House& house)
-    : QObject(&house.window),
-      m_house(house),
+AudioImport::AudioImport(const Context& context)
+    : QObject(&context.window),
+      m_context(context),
       m_open(new QAction(tr("Open &sound…"), this)),
-      m_pill(new SoundChip(&house.composer)) {
+      m_chip(new SoundChip(&context.composer)) {
   m_open->setObjectName(QStringLiteral("open_sound"));
   m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O));
   connect(m_open, &QAction::triggered, this, &AudioImport::browse);
-  connect(&house.composer, &Composer::openSound, this, &AudioImport::browse);
-  house.composer.addTool(m_pill);
-  m_pill->setWishes(house.settings.value("sound/language").toString(),
-                    house.settings.value("sound/translate").toBool());
-  connect(m_pill, &SoundChip::chosen, this, [this](const QString& language, bool translate) {
-    m_house.settings.setValue("sound/language", language);
-    m_house.settings.setValue("sound/translate", translate);
+  connect(&context.composer, &Composer::openSound, this, &AudioImport::browse);
+  context.composer.addTool(m_chip);
+  m_chip->setWishes(context.settings.value("sound/language").toString(),
+                    context.settings.value("sound/translate").toBool());
+  connect(m_chip, &SoundChip::chosen, this, [this](const QString& language, bool translate) {
+    m_context.settings.setValue("sound/language", language);
+    m_context.settings.setValue("sound/translate", translate);
     refresh();
   });
-  connect(&house.chat, &Chat::stateChanged, this, &AudioImport::refresh);
+  connect(&context.chat, &Chat::stateChanged, this, &AudioImport::refresh);
   refresh();
 }
 
 void AudioImport::refresh() {
-  const bool listens = m_house.chat.listens();
-  m_open->setEnabled(listens && !m_house.chat.busy());
-  m_house.composer.setListens(listens);
-  if (listens && m_shown != m_house.chat.info().path) {
-    m_shown = m_house.chat.info().path;
-    m_pill->showModel(m_house.chat.info());
+  const bool is_speech_model = m_context.chat.isSpeechModel();
+  m_open->setEnabled(is_speech_model && !m_context.chat.busy());
+  m_context.composer.setSpeechModel(is_speech_model);
+  if (is_speech_model && m_shown != m_context.chat.info().path) {
+    m_shown = m_context.chat.info().path;
+    m_chip->showModel(m_context.chat.info());
   }
-  m_pill->setVisible(listens && m_pill->hasChoices());
-  m_house.chat.setTranscribe(m_pill->options());
+  m_chip->setVisible(is_speech_model && m_chip->hasChoices());
+  m_context.chat.setTranscribe(m_chip->options());
 }
 
 void AudioImport::browse() {
   if (!m_open->isEnabled()) return;
-  const QString path = QFileDialog::getOpenFileName(
-      &m_house.window, tr("Open a sound"), startFolder(m_house.settings, StartFor::sounds), tr("Sound (*.wav *.WAV)"));
+  const QString path =
+      QFileDialog::getOpenFileName(&m_context.window, tr("Open a sound"),
+                                   startFolder(m_context.settings, StartFor::sounds), tr("Sound (*.wav *.WAV)"));
   if (path.isEmpty()) return;
-  rememberFolder(m_house.settings, StartFor::sounds, QFileInfo(path).path());
+  rememberFolder(m_context.settings, StartFor::sounds, QFileInfo(path).path());
   take(path);
 }
 
 void AudioImport::take(const QString& path) {
-  Chat& chat = m_house.chat;
+  Chat& chat = m_context.chat;
   const QString topic = QStringLiteral("sound");
-  m_house.notice.remedied(topic);
-  const auto refuse = [&](const QString& why) { m_house.notice.add({.text = why, .topic = topic}); };
-  if (soundMessage(path).isEmpty())
+  m_context.notice.remedied(topic);
+  const auto refuse = [&](const QString& why) { m_context.notice.add({.text = why, .topic = topic}); };
+  if (soundUrl(path).isEmpty())
     refuse(tr("%1 is no WAV file; convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav")
                .arg(QFileInfo(path).fileName()));
   else if (chat.busyHere())
@@ -74,14 +75,14 @@ void AudioImport::take(const QString& path) {
 }
 
 QString AudioImport::soundIn(const QList<QUrl>& urls) const {
-  QString other;  // said to be none, where a sound is wanted
+  QString other;  // a file that is not a sound, named in the notice
   for (const QUrl& url : urls) {
     const QString path = url.toLocalFile();
-    if (!soundMessage(path).isEmpty()) return path;
+    if (!soundUrl(path).isEmpty()) return path;
     const bool sounds =
         QStringList{"mp3", "flac", "ogg", "oga", "opus", "m4a", "aac", "wma", "mp4", "webm", "aiff"}.contains(
             QFileInfo(path).suffix(), Qt::CaseInsensitive);
-    if (sounds && m_house.chat.listens() && other.isEmpty()) other = path;
+    if (sounds && m_context.chat.isSpeechModel() && other.isEmpty()) other = path;
   }
   return other;
 }

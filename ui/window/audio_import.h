@@ -1,4 +1,4 @@
-// AudioImport: how sound comes into the window: dropped on it, or opened from the menu or the composer.
+// AudioImport: takes sound files that are dropped on the window or opened from the menu or the composer.
 #pragma once
 
 #include <QObject>
@@ -19,27 +19,27 @@ class SoundChip;
 class AudioImport : public QObject {
   Q_OBJECT
  public:
-  struct House {
+  struct Context {
     QWidget& window;
     Chat& chat;
     Composer& composer;
     NoticeBar& notice;
     QSettings& settings;
   };
-  explicit AudioImport(const House& house);
+  explicit AudioImport(const Context& context);
 
-  QAction* openAction() { return m_open; }  // for a menu; enabled while a model listens
-  void take(const QString& path);           // a file to write down, or a notice why not
+  QAction* openAction() { return m_open; }  // for a menu; enabled while a speech model is loaded
+  void take(const QString& path);           // transcribes the file, or shows a notice why not
   void browse();
-  QString soundIn(const QList<QUrl>& urls) const;  // path of the first that is ours, empty: none
+  QString soundIn(const QList<QUrl>& urls) const;  // path of the first sound file; empty: none
 
  private:
   void refresh();
 
-  House m_house;
+  Context m_context;
   QAction* m_open;
-  SoundChip* m_pill;
-  std::string m_shown;  // path of the model whose languages are offered
+  SoundChip* m_chip;
+  std::string m_shown;  // path of the model whose languages the chip offers
 };
 
 }  // namespace kvarium

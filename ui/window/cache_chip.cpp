@@ -61,7 +61,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
     if (judged.known && !judged.keeps_nothing) line += QLatin1Char('\t') + needsInWords(judged);
     if (judged.known) context = judged.context;
-    // What only wants a number is composed from there, beginning with one that can be made.
+    // A preset that only lacks a number opens the panel, with a number that is possible.
     const QString whole = QStringLiteral("%1:%2=256").arg(name, judged.key);
     const bool wants =
         !judged.refusal.isEmpty() && !judged.key.isEmpty() && assessCache(whole, of.info).refusal.isEmpty();

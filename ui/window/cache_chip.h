@@ -1,5 +1,4 @@
-// CacheChip: the cache in words on one button; its menu offers the presets this version can build and the panel that
-// composes one.
+// CacheChip: a button with the cache in words. Its menu offers the presets and opens the panel that composes a cache.
 #pragma once
 
 #include <QWidget>
@@ -17,12 +16,14 @@ class CacheChip : public Chip {
   Q_OBJECT
  public:
   explicit CacheChip(QWidget* parent = nullptr);
-  // predicted_bytes -1: not known yet; waits: the engine takes it after what it is doing.
+  // predicted_bytes -1: not known yet; waits: the engine will change to it after its present work.
   void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
   void showModel(const ModelInfo& info) { m_info = info; }
-  void setPresent(std::function<PresentCache()> present) { m_present = std::move(present); }  // asked by the menu
-  // The same choices for the menu bar: each with what it takes on the model, or why it cannot be, and whether what is
-  // in the present cache would be read again.
+  void setPresent(std::function<PresentCache()> present) {
+    m_present = std::move(present);
+  }  // called when the menu opens
+  // The same choices for the menu bar. Each has its bytes with this model or the reason why it is not possible, and
+  // says whether the present tokens would be read again.
   struct MenuOf {
     QString spec;
     const ModelInfo& info;
@@ -33,7 +34,7 @@ class CacheChip : public Chip {
 
  signals:
   void chosen(const QString& spec);
-  void compose(const QString& spec = {});  // beginning with this one; empty: with the one there is
+  void compose(const QString& spec = {});  // starts from this specification; empty: from the present one
 
  private:
   QString m_spec;

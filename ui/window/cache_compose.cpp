@@ -19,7 +19,7 @@
 namespace kvarium {
 namespace {
 
-enum WhenFullChoice { stop, crop, slide, sink };  // the last two are caches
+enum WhenFullChoice { stop, crop, slide, sink };  // the last two are retentions
 constexpr const char* window_retention[] = {"", "", "sliding_window", "sink"};
 
 const Preset* presetNamed(const std::string& name) {
@@ -32,7 +32,7 @@ const std::string* valueOf(const std::vector<SpecText::Pair>& pairs, std::string
   return found == pairs.rend() ? nullptr : &found->second;
 }
 
-// Scrolls down only: never narrower than what it holds.
+// Scrolls vertically only: it is never narrower than its content.
 class FormArea : public QScrollArea {
  public:
   using QScrollArea::QScrollArea;
@@ -118,7 +118,7 @@ std::vector<SpecText::Pair>& CacheCompose::pairs() {
   return rule >= 0 && rule < int(m_text.rules.size()) ? m_text.rules[size_t(rule)].pairs : m_text.pairs;
 }
 
-// Later keys win, so what was touched last is written last.
+// Later keys override earlier ones, so the key that was changed last is written last.
 void CacheCompose::setKey(const std::string& key, const QString& value) {
   std::vector<SpecText::Pair>& all = pairs();
   std::erase_if(all, [&](const auto& pair) { return pair.first == key; });
@@ -131,7 +131,7 @@ void CacheCompose::setPreset(const QString& name) {
   changed(false);
 }
 
-// As a preset where the present one is no more than a retention; otherwise beside its formats and places.
+// Replaces the preset if that only names a retention; otherwise sets a key beside its formats and places.
 void CacheCompose::setRetention(const QString& name) {
   std::erase_if(m_text.pairs, [](const auto& pair) {
     return pair.first == "retention" || pair.first == "max_cache_len" || pair.first == "window_length" ||
@@ -230,7 +230,7 @@ void CacheCompose::judge() {
     if (here) QTimer::singleShot(0, row.error, [this, error = row.error] { m_form->ensureWidgetVisible(error); });
   }
   showValues();
-  m_error->hide();  // what the engine said was of another one
+  m_error->hide();  // the engine's error was about the specification before
   m_use->setEnabled(j.refusal.isEmpty());
   m_reread->setText(j.reread.isEmpty()
                         ? QString()
@@ -296,9 +296,9 @@ void CacheCompose::judge() {
                                                                                                          : choice);
 }
 
-// What a key comes to that is not said.
+// Shows the values of keys that the specification does not set.
 void CacheCompose::showValues() {
-  const bool whole = m_scope->currentIndex() <= 0;  // rules are of other layers
+  const bool whole = m_scope->currentIndex() <= 0;  // a rule applies to some layers only
   for (const Row& row : m_rows) {
     const QString value = whole ? m_judgement.values.value(text(row.key->name)) : QString();
     const QString words = value.isEmpty() ? tr("automatic") : tr("automatic: %1").arg(value);
@@ -307,7 +307,7 @@ void CacheCompose::showValues() {
       const QString name = text(row.key->name);
       for (int i = 1; i < box->count(); ++i) {
         const QString plain = valueInWords(name, box->itemData(i).toString());
-        // What is done can be another thing than what is asked: 4 bits are 5 for keys and 3 for values.
+        // The actual value can differ from the chosen one: 4 bits mean 5 for keys and 3 for values.
         const bool differs =
             i == box->currentIndex() && name == QLatin1String("nbits") && !value.isEmpty() && value != plain;
         box->setItemText(i, differs ? tr("%1: %2", "4 bit: what is done").arg(plain, value) : plain);
@@ -349,7 +349,7 @@ void CacheCompose::taken() {
   if (isVisible()) hide();
 }
 
-// Escape closes it, also while it would stop a reply in the window behind.
+// Escape closes the panel, even if it would stop a reply in the window otherwise.
 bool CacheCompose::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
     event->accept();

@@ -1,5 +1,5 @@
-// CacheCompose: all choices of a cache beside what they cost, before anything is changed. The form and the line below
-// it are one specification; the keys and what they accept come from the language itself.
+// CacheCompose: a panel with all choices of a cache and their cost, before anything is changed. The form and the line
+// below it show the same specification. Keys and their values come from the specification language.
 #pragma once
 
 #include <QDialog>
@@ -22,11 +22,11 @@ class CacheCompose : public QDialog {
   Q_OBJECT
  public:
   explicit CacheCompose(QWidget* parent = nullptr);
-  // Opens it.
+  // Opens the panel.
   void edit(const QString& spec, WhenFull when_full, const ModelInfo& info, const PresentCache& present);
   void showModel(const ModelInfo& info);
-  void showError(const QString& text);  // the engine refused what was applied
-  void taken();                         // or took it
+  void showError(const QString& text);  // the engine refused the applied specification
+  void taken();                         // the engine accepted it
 
   QString spec() const;
   const SpecAssessment& judgement() const { return m_judgement; }
@@ -34,10 +34,10 @@ class CacheCompose : public QDialog {
   QComboBox& preset() { return *m_preset; }
   QComboBox& scope() { return *m_scope; }
   QComboBox& whenFull() { return *m_when_full; }
-  QWidget* editor(const QString& key) const;  // of the form; null: no such key
+  QWidget* editor(const QString& key) const;  // the form's field for a key; null: no such key
   QString errorAt(const QString& key) const;
   QString estimate() const;
-  QString reread() const;  // what would be read again, and why; empty: nothing
+  QString reread() const;  // the tokens that would be read again, and why; empty: none
 
  signals:
   void applied(const QString& spec, kvarium::WhenFull when_full);
@@ -58,7 +58,7 @@ class CacheCompose : public QDialog {
   QWidget* makeEstimate();
   void addHeading(QFormLayout& form, const QString& words);
   void addKey(QFormLayout& form, const SpecKey& key);
-  std::vector<SpecText::Pair>& pairs();  // of the scope
+  std::vector<SpecText::Pair>& pairs();  // of the selected layers
   void setKey(const std::string& key, const QString& value);
   void setPreset(const QString& name);
   void setRetention(const QString& name);

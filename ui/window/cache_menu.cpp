@@ -24,16 +24,16 @@ constexpr auto budget_key = "cache/warm_budget";
 
 }  // namespace
 
-// The entries are there while the menu is closed, so that they can have keys; each looks whether it can be done now.
-CacheMenu::CacheMenu(const House& house) : QObject(&house.window), m_house(house) {
-  m_house.bridge.setWarmBudget(budget());
+// The entries exist while the menu is closed, so that they can have keys; each checks whether it is possible now.
+CacheMenu::CacheMenu(const Context& context) : QObject(&context.window), m_context(context) {
+  m_context.bridge.setWarmBudget(budget());
   const auto make = [this](const char* name, const QString& text, auto&& run) {
     auto* action = new QAction(text, this);
     action->setObjectName(QLatin1String(name));
     connect(action, &QAction::triggered, this, run);
     return action;
   };
-  Chat& chat = m_house.chat;
+  Chat& chat = m_context.chat;
   m_prime = make("prime", tr("&Load this conversation into the cache now"), [&chat] {
     if (chat.whyNotPrime().isEmpty()) chat.prime();
   });
@@ -55,30 +55,34 @@ CacheMenu::CacheMenu(const House& house) : QObject(&house.window), m_house(house
 }
 
 qint64 CacheMenu::budget() const {
-  const qint64 said = m_house.settings.value(QLatin1String(budget_key)).toLongLong();
+  const qint64 said = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
   return said > 0 ? said : std::max(least_budget, qint64(availableMemory()) / available_part);
 }
 
 void CacheMenu::setBudget(qint64 bytes) {
-  m_house.settings.setValue(QLatin1String(budget_key), bytes);
-  m_house.bridge.setWarmBudget(budget());
+  m_context.settings.setValue(QLatin1String(budget_key), bytes);
+  m_context.bridge.setWarmBudget(budget());
 }
 
 QString CacheMenu::keepWords() const {
-  const Conversation& shown = m_house.chat.conversation();
-  const qint64 in_file = m_house.chat.savedCaches().bytes(shown.id);
+  const Conversation& shown = m_context.chat.conversation();
+  const qint64 in_file = m_context.chat.savedCaches().bytes(shown.id);
   if (shown.keep_cache && in_file > 0) return tr("&Keep this cache on disk (%1)").arg(formatBytes(in_file));
-  if (const WarmConversation* warm = m_house.chat.warm(shown.id))
+  if (const WarmConversation* warm = m_context.chat.warm(shown.id))
     return tr("&Keep this cache on disk (%1, updated after each reply)").arg(formatBytes(warm->file_bytes));
   return tr("&Keep this cache on disk");
 }
 
-bool CacheMenu::holds() const { return m_house.chat.warm(m_house.chat.conversation().id) && !m_house.chat.busy(); }
+bool CacheMenu::holds() const {
+  return m_context.chat.warm(m_context.chat.conversation().id) && !m_context.chat.busy();
+}
 
-bool CacheMenu::canKeep() const { return m_house.chat.conversation().id != 0 && m_house.chat.savedCaches().possible(); }
+bool CacheMenu::canKeep() const {
+  return m_context.chat.conversation().id != 0 && m_context.chat.savedCaches().possible();
+}
 
 void CacheMenu::refresh() {
-  const Chat& chat = m_house.chat;
+  const Chat& chat = m_context.chat;
   const QString why_not_prime = chat.whyNotPrime();
   m_prime->setEnabled(why_not_prime.isEmpty());
   m_prime->setToolTip(why_not_prime.isEmpty()
@@ -101,7 +105,7 @@ void CacheMenu::refresh() {
 
 void CacheMenu::addTo(QMenu& menu) {
   refresh();
-  // Their keys work while it is closed; nobody says then what can be done.
+  // Their keys work while the menu is closed, when nothing refreshes them; so they are enabled then.
   connect(
       &menu, &QMenu::aboutToHide, this,
       [this] {
@@ -119,7 +123,7 @@ void CacheMenu::addTo(QMenu& menu) {
 
 void CacheMenu::addBudgets(QMenu& menu) {
   auto* group = new QActionGroup(&menu);
-  const qint64 chosen = m_house.settings.value(QLatin1String(budget_key)).toLongLong();
+  const qint64 chosen = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
   const auto add = [&](const QString& words, qint64 bytes) {
     QAction* action = menu.addAction(words, this, [this, bytes] { setBudget(bytes); });
     action->setCheckable(true);
@@ -132,32 +136,32 @@ void CacheMenu::addBudgets(QMenu& menu) {
     add(formatBytes(chosen), chosen);
 }
 
-QString CacheMenu::folder() const { return startFolder(m_house.settings, StartFor::caches); }
+QString CacheMenu::folder() const { return startFolder(m_context.settings, StartFor::caches); }
 
 QString CacheMenu::askWhere(const QString& title, const QString& ending, const QString& filter) {
-  QString name = ConversationExport::fileName(m_house.chat.conversation(), ExportFormat::json);
+  QString name = ConversationExport::fileName(m_context.chat.conversation(), ExportFormat::json);
   name = QFileInfo(name).completeBaseName() + ending;
-  const QString path = QFileDialog::getSaveFileName(&m_house.window, title, QDir(folder()).filePath(name), filter);
-  if (!path.isEmpty()) rememberFolder(m_house.settings, StartFor::caches, QFileInfo(path).absolutePath());
+  const QString path = QFileDialog::getSaveFileName(&m_context.window, title, QDir(folder()).filePath(name), filter);
+  if (!path.isEmpty()) rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
   return path;
 }
 
 void CacheMenu::saveAs() {
   const QString path = askWhere(tr("Save the cache"), QStringLiteral(".kvcache"), tr("Saved caches (*.kvcache)"));
-  if (!path.isEmpty()) m_house.chat.saveCacheTo(path);
+  if (!path.isEmpty()) m_context.chat.saveCacheTo(path);
 }
 
 void CacheMenu::exportForPython() {
   const QString path =
       askWhere(tr("Export keys and values"), QStringLiteral(".safetensors"), tr("Tensors (*.safetensors)"));
-  if (!path.isEmpty()) m_house.chat.exportCacheTo(path);
+  if (!path.isEmpty()) m_context.chat.exportCacheTo(path);
 }
 
 void CacheMenu::open() {
-  const QString path = QFileDialog::getOpenFileName(&m_house.window, tr("Open a saved cache"), folder(),
+  const QString path = QFileDialog::getOpenFileName(&m_context.window, tr("Open a saved cache"), folder(),
                                                     tr("Saved caches (*.kvcache);;All files (*)"));
   if (path.isEmpty()) return;
-  rememberFolder(m_house.settings, StartFor::caches, QFileInfo(path).absolutePath());
+  rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
   emit fileChosen(path);
 }
 

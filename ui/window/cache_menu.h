@@ -1,5 +1,5 @@
-// CacheMenu: what can be done with the cache of a conversation, beside choosing it: read ahead, save, bring back; and
-// how much memory the caches of other conversations may have.
+// CacheMenu: actions on the cache of a conversation: read ahead, keep, save, open; and the memory limit for the caches
+// of other conversations.
 #pragma once
 
 #include <QObject>
@@ -18,23 +18,23 @@ class SessionBridge;
 class CacheMenu : public QObject {
   Q_OBJECT
  public:
-  struct House {
+  struct Context {
     QWidget& window;
     Chat& chat;
     SessionBridge& bridge;
     NoticeBar& notice;
     QSettings& settings;
   };
-  static constexpr int available_part = 4;                  // of the memory there is, a part of so many: the default
-  static constexpr qint64 least_budget = qint64{64} << 20;  // bytes, of the default
+  static constexpr int available_part = 4;                  // the default limit is the machine's memory divided by this
+  static constexpr qint64 least_budget = qint64{64} << 20;  // bytes, least default limit
 
-  explicit CacheMenu(const House& house);
-  void addTo(QMenu& menu);                                                                 // below what is there
-  QList<QAction*> entries() const { return {m_prime, m_keep, m_save, m_python, m_open}; }  // that always are there
+  explicit CacheMenu(const Context& context);
+  void addTo(QMenu& menu);  // appends the entries to the menu
+  QList<QAction*> entries() const { return {m_prime, m_keep, m_save, m_python, m_open}; }  // the permanent entries
   qint64 budget() const;                                                                   // bytes
 
  signals:
-  void fileChosen(const QString& path);  // a saved cache
+  void fileChosen(const QString& path);  // file of a saved cache
 
  private:
   void addBudgets(QMenu& menu);
@@ -42,14 +42,14 @@ class CacheMenu : public QObject {
   QString folder() const;
   void saveAs();
   void exportForPython();
-  QString askWhere(const QString& title, const QString& ending, const QString& filter);  // empty: nowhere
+  QString askWhere(const QString& title, const QString& ending, const QString& filter);  // empty: cancelled
   void open();
   QString keepWords() const;
-  void refresh();        // what can be done now
-  bool holds() const;    // cells, and nothing is being written into them
-  bool canKeep() const;  // the cache on disk
+  void refresh();        // enables the entries that are possible now
+  bool holds() const;    // the cache has cells, and no step writes to it
+  bool canKeep() const;  // the cache can be kept on disk
 
-  House m_house;
+  Context m_context;
   QAction *m_prime, *m_keep, *m_save, *m_python, *m_open;
 };
 

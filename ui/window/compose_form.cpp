@@ -1,4 +1,4 @@
-// CacheCompose: its form, made of the keys of the specification language.
+// CacheCompose: the form, made from the keys of the specification language.
 #include "ui/window/cache_compose.h"
 
 #include <QComboBox>
@@ -18,7 +18,7 @@
 namespace kvarium {
 namespace {
 
-// As narrow as the column is: what does not fit is shortened.
+// A box as narrow as its column; a longer text is elided.
 QComboBox* narrowBox(QWidget* parent) {
   auto* box = new QComboBox(parent);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -53,7 +53,7 @@ QWidget* CacheCompose::makeForm() {
   form->addRow(tr("Cache"), m_preset);
   form->addRow(QString(), m_preset_words);
   m_when_full = narrowBox(page);
-  m_when_full->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // sentences, not names: whole or not to be understood
+  m_when_full->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // its entries are sentences, which must not be elided
   m_when_full->setMinimumContentsLength(0);
   m_when_full->addItems({tr("stop"), tr("leave out messages in the middle"), tr("forget the oldest tokens"),
                          tr("forget the oldest, keep the first")});
@@ -159,7 +159,7 @@ QWidget* CacheCompose::makeEstimate() {
   m_reread->setWordWrap(true);
   m_reread->setTextFormat(Qt::PlainText);
   m_numbers = new QLabel(page);
-  m_numbers->setTextFormat(Qt::RichText);  // a table of numbers, nothing of a file or a person
+  m_numbers->setTextFormat(Qt::RichText);  // a table of our own numbers, without text from files or users
   m_plan = mutedLabel(page);
   column->addWidget(m_finding);
   column->addWidget(m_reread);

@@ -13,7 +13,7 @@
 namespace kvarium {
 namespace {
 
-constexpr int most_known = 4;        // models offered by name
+constexpr int most_known = 4;        // most models offered by name
 constexpr int download_width = 440;  // px
 
 }  // namespace
@@ -145,7 +145,7 @@ void EmptyState::showDownload(const DownloadJob* job) {
   const bool fetch = m_fetch && window()->focusWidget() == m_fetch;
   const bool row = m_download->isAncestorOf(window()->focusWidget());
   if (job) m_download->showJob(*job);
-  // The keyboard stays with what stands in the other's place.
+  // The keyboard focus moves to the widget that replaces the hidden one.
   if (job) m_download->show();
   if (job && fetch) m_download->takeKeyboard();
   if (m_fetch) m_fetch->setVisible(!job);

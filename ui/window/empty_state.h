@@ -1,5 +1,5 @@
-// EmptyState: what stands where no message is yet: where to begin, with the buttons to do it. Where the default model
-// is not there, one button fetches it, and the download is shown in its place.
+// EmptyState: the page of an empty conversation: how to begin, with buttons. If the default model is missing, a button
+// downloads it, and the download is shown in place of the button.
 #pragma once
 
 #include <QHash>
@@ -19,14 +19,14 @@ class EmptyState : public QWidget {
   Q_OBJECT
  public:
   explicit EmptyState(QWidget* parent = nullptr);
-  void showReady(const QString& model, const QString& cache);  // cache: in words; empty: the usual one
+  void showReady(const QString& model, const QString& cache);  // cache: in words; empty: the default
   void showListening(const QString& model);
   void showLoading(const QString& model);
-  // known: models that are there. has_default: the default model is among what is there or is not wanted.
-  // problems: why some of them cannot be opened, by path.
+  // known: the models found. has_default: the default model is among them, or the user declined it. problems: by path,
+  // why a model cannot be opened.
   void showNoModel(const QStringList& known, const QString& folder, bool has_default,
                    const QHash<QString, QString>& problems = {});
-  void showDownload(const DownloadJob* job);  // of the default model; null: none
+  void showDownload(const DownloadJob* job);  // the download of the default model; null: none
 
  signals:
   void browse();
@@ -37,10 +37,10 @@ class EmptyState : public QWidget {
   void downloadGo();
   void downloadPause();
   void downloadRemove();
-  void keyboardLeft();  // it was on what is gone
+  void keyboardLeft();  // the widget with the keyboard focus was hidden
 
  private:
-  bool say(const QString& title, const QString& text, const QStringList& offered = {});  // false: it says so already
+  bool say(const QString& title, const QString& text, const QStringList& offered = {});  // false: it shows this already
   QPushButton* add(const QString& words, bool primary);
   QLabel *m_title, *m_text;
   QVBoxLayout* m_buttons;

@@ -12,6 +12,7 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/conversation_export.h"
 #include "ui/chat/notice_bar.h"
+#include "ui/chat/numbers.h"
 #include "ui/models/file_paths.h"
 #include "ui/models/model_scan.h"
 #include "ui/window/audio_import.h"
@@ -19,28 +20,28 @@
 namespace kvarium {
 namespace {
 
-constexpr size_t most_files = 4;  // attached to one message
+constexpr size_t most_files = 4;  // attachments of one message
 
 bool holdsModel(const QString& folder) {
   const QDir dir(folder);
-  return dir.exists(QStringLiteral("config.json")) || !lookAtModel(toPath(folder)).path.empty();
+  return dir.exists(QStringLiteral("config.json")) || !checkModelPath(toPath(folder)).path.empty();
 }
 
 }  // namespace
 
-FileImport::FileImport(House house)
-    : QObject(&house.window), m_house(std::move(house)), m_offer(new QLabel(&m_house.over)) {
+FileImport::FileImport(Context context)
+    : QObject(&context.window), m_context(std::move(context)), m_offer(new QLabel(&m_context.over)) {
   m_offer->setObjectName(QStringLiteral("offer"));
   m_offer->setTextFormat(Qt::PlainText);
   m_offer->setAlignment(Qt::AlignCenter);
   m_offer->setWordWrap(true);
   m_offer->setAttribute(Qt::WA_TransparentForMouseEvents);
   m_offer->hide();
-  m_house.window.setAcceptDrops(true);
-  m_house.window.installEventFilter(this);
-  for (QWidget* field : m_house.window.findChildren<QWidget*>())
+  m_context.window.setAcceptDrops(true);
+  m_context.window.installEventFilter(this);
+  for (QWidget* field : m_context.window.findChildren<QWidget*>())
     if (field->acceptDrops()) field->installEventFilter(this);
-  connect(&m_house.composer, &Composer::filesPasted, this, &FileImport::take);
+  connect(&m_context.composer, &Composer::filesPasted, this, &FileImport::take);
 }
 
 FileImport::Plan FileImport::planFor(const QString& path) const {
@@ -61,7 +62,7 @@ FileImport::Plan FileImport::planFor(const QString& path) const {
 }
 
 FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
-  if (const QString sound = m_house.sound.soundIn(files); !sound.isEmpty())
+  if (const QString sound = m_context.sound.soundIn(files); !sound.isEmpty())
     return {Use::sound, {sound}, tr("Write down %1").arg(QFileInfo(sound).fileName())};
   const Plan too_many{Use::none, {}, tr("A message brings at most %1 files along").arg(most_files)};
   if (size_t(files.size()) > most_files) return too_many;
@@ -76,10 +77,10 @@ FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
       return {Use::none, {}, tr("These files are for different things; drop one at a time")};
     } else {
       all.paths << one.paths;
-      all.words = tr("Attach %n files to the message", nullptr, int(all.paths.size()));
+      all.words = tr("Attach %1 files to the message").arg(formatCount(all.paths.size()));
     }
   }
-  const size_t there = m_house.composer.attached().size();
+  const size_t there = m_context.composer.attached().size();
   if (all.use == Use::text && there + size_t(all.paths.size()) > most_files) return too_many;
   return all;
 }
@@ -88,41 +89,42 @@ void FileImport::take(const QList<QUrl>& files) {
   const Plan plan = planFor(files);
   switch (plan.use) {
     case Use::sound:
-      return m_house.sound.take(plan.paths.front());
+      return m_context.sound.take(plan.paths.front());
     case Use::model:
-      return m_house.open_model(plan.paths.front());
+      return m_context.open_model(plan.paths.front());
     case Use::cache:
-      return m_house.open_cache(plan.paths.front());
+      return m_context.open_cache(plan.paths.front());
     case Use::conversation:
-      return m_house.import(plan.paths.front());
+      return m_context.import(plan.paths.front());
     case Use::text:
       return attach(plan.paths);
     case Use::none:
-      if (!plan.words.isEmpty()) m_house.notice.showNotice(NoticeKind::info, plan.words);  // nothing to remedy
+      if (!plan.words.isEmpty())
+        m_context.notice.showNotice(NoticeKind::info, plan.words);  // the user cannot mend it, so it is no warning
   }
 }
 
-// All of them, or none.
+// Attaches all files or none.
 void FileImport::attach(const QStringList& paths) {
   std::vector<Attachment> files;
   for (const QString& path : paths) {
     QString why;
     const std::vector<Attachment> read = readAttachment(path, why);
-    if (read.empty()) return m_house.notice.showNotice(NoticeKind::info, why);
+    if (read.empty()) return m_context.notice.showNotice(NoticeKind::info, why);
     files.insert(files.end(), read.begin(), read.end());
   }
-  for (const Attachment& file : files) m_house.composer.attach(file);
-  m_house.composer.focusText();
+  for (const Attachment& file : files) m_context.composer.attach(file);
+  m_context.composer.focusText();
 }
 
 void FileImport::showOffer(const QString& words) {
   m_offer->setText(words);
-  m_offer->setGeometry(m_house.over.rect().adjusted(8, 8, -8, -8));
+  m_offer->setGeometry(m_context.over.rect().adjusted(8, 8, -8, -8));
   m_offer->raise();
   m_offer->show();
 }
 
-// What is refused is taken, too: otherwise nothing could be said about it. Addresses of elsewhere are a field's words.
+// A refused drop is accepted too, so that the reason can be shown. A web address remains text for the field.
 bool FileImport::eventFilter(QObject* object, QEvent* event) {
   switch (event->type()) {
     case QEvent::DragEnter:
@@ -131,7 +133,7 @@ bool FileImport::eventFilter(QObject* object, QEvent* event) {
       auto* drop = static_cast<QDropEvent*>(event);
       if (!drop->mimeData() || !drop->mimeData()->hasUrls()) break;
       const QList<QUrl> files = drop->mimeData()->urls();
-      if (object != &m_house.window &&
+      if (object != &m_context.window &&
           !std::all_of(files.begin(), files.end(), [](auto& u) { return u.isLocalFile(); }))
         break;
       drop->setDropAction(Qt::CopyAction);

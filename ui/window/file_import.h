@@ -1,5 +1,5 @@
-// FileImport: files that are dropped on the window, or pasted into a message, do what they are for; what that is stands
-// over the window before they are dropped.
+// FileImport: handles files that are dropped on the window or pasted into a message. While files are dragged over the
+// window, it shows what dropping them will do.
 #pragma once
 
 #include <QLabel>
@@ -17,36 +17,36 @@ class AudioImport;
 class FileImport : public QObject {
   Q_OBJECT
  public:
-  struct House {
+  struct Context {
     QWidget& window;
-    QWidget& over;  // what is covered while files are held above it
+    QWidget& over;  // the widget that the offer covers during a drag
     Composer& composer;
     NoticeBar& notice;
     AudioImport& sound;
     std::function<void(const QString&)> open_model, open_cache, import;
   };
-  explicit FileImport(House house);
+  explicit FileImport(Context context);
 
-  // What becomes of files.
+  // The use of the dropped files.
   enum class Use { sound, text, conversation, cache, model, none };
   struct Plan {
     Use use = Use::none;
     QStringList paths;
-    QString words;  // "Attach notes.txt to the message"; none: why not
+    QString words;  // "Attach notes.txt to the message"; with Use::none the reason
   };
   Plan planFor(const QList<QUrl>& files) const;
   void take(const QList<QUrl>& files);
-  QString offer() const { return m_offer->isVisible() ? m_offer->text() : QString(); }  // over the window
+  QString offer() const { return m_offer->isVisible() ? m_offer->text() : QString(); }  // shown over the window
 
  protected:
-  bool eventFilter(QObject* object, QEvent* event) override;  // the window's and its fields'
+  bool eventFilter(QObject* object, QEvent* event) override;  // events of the window and its fields
 
  private:
   Plan planFor(const QString& path) const;
   void attach(const QStringList& paths);
   void showOffer(const QString& words);
 
-  House m_house;
+  Context m_context;
   QLabel* m_offer;
 };
 

@@ -20,7 +20,7 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
   m_pause = new QPushButton(this);
   m_step = new QPushButton(tr("One token"), this);
   tipWithKey(*m_step, tr("The next token, then the reply waits again"), *m_step_action);
-  m_pause->setText(tr("Resume"));  // the longer word: neither is cut, and the row does not change with it
+  m_pause->setText(tr("Resume"));  // the longer of its two words decides the width, so that the row does not move
   m_pause->ensurePolished();
   m_pause->setMinimumWidth(m_pause->sizeHint().width());
   m_step->ensurePolished();
@@ -38,14 +38,14 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_chat.pause();
   });
   connect(m_step_action, &QAction::triggered, &chat, &Chat::step);
-  connect(m_pause_action, &QAction::changed, this, &GenerationBar::tellKey);
+  connect(m_pause_action, &QAction::changed, this, &GenerationBar::updateKey);
   connect(m_pause, &QPushButton::clicked, m_pause_action, &QAction::trigger);
   connect(m_step, &QPushButton::clicked, m_step_action, &QAction::trigger);
   connect(&chat, &Chat::stateChanged, this, &GenerationBar::refresh);
   refresh();
 }
 
-void GenerationBar::tellKey() {
+void GenerationBar::updateKey() {
   m_pause->setToolTip(
       withKey(m_chat.pausing() ? tr("Go on writing") : tr("Wait after the next token"), *m_pause_action));
 }

@@ -1,4 +1,4 @@
-// GenerationBar: pause and step beside the button that stops, while a reply is written, and where it waits.
+// GenerationBar: buttons for pause and single steps while a reply is written, and the words where it waits.
 #pragma once
 
 #include <QWidget>
@@ -14,12 +14,12 @@ class GenerationBar : public QWidget {
   Q_OBJECT
  public:
   GenerationBar(Chat& chat, QWidget* parent);
-  QAction* pauseAction() const { return m_pause_action; }  // for the menu: pause, or go on
+  QAction* pauseAction() const { return m_pause_action; }  // for the menu: pause or resume
   QAction* stepAction() const { return m_step_action; }
 
  private:
   void refresh();
-  void tellKey();  // of the button that pauses
+  void updateKey();  // updates the key in the tooltip of the pause button
 
   Chat& m_chat;
   QAction *m_pause_action, *m_step_action;

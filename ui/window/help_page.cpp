@@ -33,15 +33,15 @@ QLabel* words(const QString& text, QWidget* parent) {
   return label;
 }
 
-// The states of cells as map, memory bar and text paint them.
+// A legend of cells as map, memory bar and text show them.
 class Marks : public QWidget {
  public:
   explicit Marks(QWidget* parent) : QWidget(parent) {
     for (int kind = cell_kinds - 1; kind >= 0; --kind) add({CellKind(kind)});
     m_entries.push_back(
-        {.state = {CellKind::kept, Place::disk},
+        {.style = {CellKind::kept, Place::disk},
          .text = HelpPage::tr("striped: the cell is not where the model computes, but on disk or offloaded")});
-    m_entries.push_back({.state = {CellKind::kept, Place::device, true},
+    m_entries.push_back({.style = {CellKind::kept, Place::device, true},
                          .text = HelpPage::tr("outlined: the cell is shared with another conversation")});
     QStringList said;
     for (const LegendEntry& entry : m_entries) said << entry.text;
@@ -69,7 +69,7 @@ class Marks : public QWidget {
   }
 
  private:
-  void add(CellState state) { m_entries.push_back({.state = state, .text = legendTip(state, {})}); }
+  void add(CellStyle style) { m_entries.push_back({.style = style, .text = legendTip(style, {})}); }
 
   std::vector<LegendEntry> m_entries;
   std::vector<Legend> m_rows;
@@ -86,7 +86,7 @@ HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::StrongFocus);  // arrows and pages move it
+  scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
   scroll->setAccessibleName(title);
   auto* page = new QWidget(scroll);
   m_column = new QVBoxLayout(page);
@@ -144,8 +144,9 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
       tr("The cache map shows it: a row is a layer, a column is a token, and a filled cell is a key and a value that "
          "are there. What the model has forgotten is crossed out in the conversation."));
   page->addText(tr(
-      "Bytes are of two kinds. In use: what holds something now. Reserved: room for the next tokens, which holds "
-      "nothing yet. A figure without one of these words is what is in use. RAM, disk and device are told apart where "
+      "Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room "
+      "for the next tokens, or as holes that tokens left and that are not given back yet. A figure without one of "
+      "these words is what is in use. RAM, disk and device are told apart where "
       "a cache lies in more than one of them."));
   page->addText(
       tr("A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or will be "

@@ -1,4 +1,4 @@
-// HelpPage: a page of words beside the window: what the cache is, and which keys do what.
+// HelpPage: a window with explanations: the cache, or the keys.
 #pragma once
 
 #include <QDialog>
@@ -13,13 +13,13 @@ class HelpPage : public QDialog {
   Q_OBJECT
  public:
   static HelpPage* ofTheCache(QWidget* parent);
-  static HelpPage* ofTheKeys(QMainWindow& window);  // read off the actions of the window
+  static HelpPage* ofTheKeys(QMainWindow& window);  // made from the window's actions
 
  private:
   HelpPage(const QString& title, QWidget* parent);
   void addHeading(const QString& words);
   void addText(const QString& words);
-  void addRow(const QString& name, const QString& words);  // of the table that follows the last heading
+  void addRow(const QString& name, const QString& words);  // adds a row to the table below the last heading
 
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;

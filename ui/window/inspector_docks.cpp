@@ -30,10 +30,10 @@
 namespace kvarium {
 namespace {
 
-constexpr int fixed_lines = 15;       // of text: a title, a sentence of two lines, bars and their legend
-constexpr double lecture_size = 1.5;  // of the font, where a view fills the screen
+constexpr int fixed_lines = 15;       // lines of text: a title, a sentence of two lines, bars and their legend
+constexpr double lecture_size = 1.5;  // factor of the font size on the whole screen
 
-// A dock with a title bar of its own has no frame where it floats.
+// A dock. A floating dock with its own title bar has no window frame, so this one paints a line.
 class ViewDock : public QDockWidget {
  public:
   using QDockWidget::QDockWidget;
@@ -48,7 +48,7 @@ class ViewDock : public QDockWidget {
   }
 };
 
-// A view on the whole screen; `left` when somebody leaves it.
+// The window of a view on the whole screen. It emits `left` when the user leaves it.
 class ScreenWindow : public QWidget {
  public:
   ScreenWindow(QWidget* parent, std::function<void()> left) : QWidget(parent, Qt::Window), m_left(std::move(left)) {
@@ -63,7 +63,7 @@ class ScreenWindow : public QWidget {
   std::function<void()> m_left;
 };
 
-// Its words are turned, as on the back of a book: it is as slim as a line.
+// The handle's text is rotated, so that it is as narrow as a line of text is high.
 class Handle : public QToolButton {
  public:
   using QToolButton::QToolButton;
@@ -109,11 +109,10 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
   window.installEventFilter(this);
 }
 
-// Tabs of views show their whole names: where the names do not fit beside each other, the row scrolls. QMainWindow
-// makes tab bars while it lays out, so they are looked for at each layout. Both setters ask for another layout, even
-// for the value that is there: they are called only where they change something, or the window would lay itself out for
-// ever. The size that somebody drags a view to is its share from then on; a size that comes with another size of the
-// window is not.
+// Tabs of views show their whole names; if the names do not fit, the tab bar scrolls. QMainWindow creates tab bars
+// during layout, so this searches for them at each layout. Both setters request a new layout even for an unchanged
+// value, so they are called only for a change; otherwise the layout would never end. A dock's new size becomes its
+// share if the user dragged it, and not if the window was resized.
 bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
   if (leadsBack(event)) return true;
   if (object == &m_window && event->type() == QEvent::LayoutRequest) {
@@ -131,9 +130,10 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
   return QObject::eventFilter(object, event);
 }
 
-// Escape, where nothing that has the keyboard took it.
+// Handles Escape that the focus widget did not take.
 bool InspectorDocks::leadsBack(QEvent* event) {
-  const bool asks = event->type() == QEvent::ShortcutOverride;  // whether it is a shortcut of the window's: no
+  const bool asks =
+      event->type() == QEvent::ShortcutOverride;  // accepting it means that it is not a shortcut of the window
   if (!asks && event->type() != QEvent::KeyPress) return false;
   if (!m_inspector->selection().historyIndex() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
   event->accept();
@@ -182,27 +182,27 @@ void InspectorDocks::add(ViewPanel* frame) {
   if (m_docks.size() < 9)
     dock.action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + static_cast<int>(m_docks.size()))));
   dock.widget->setTitleBarWidget(titleBar(dock));
-  dock.widget->addActions(frame->view().actions());  // their keys work wherever in the dock somebody is
+  dock.widget->addActions(frame->view().actions());  // so that their keys work anywhere in the dock
   m_docks.push_back(dock);
   const size_t index = m_docks.size() - 1;
   place(index);
   connect(dock.action, &QAction::triggered, this, [this, index](bool on) {
     const QDockWidget* called = m_docks[index].widget;
-    // What lies behind another comes forward first.
+    // A dock that is hidden behind another tab is raised first.
     const bool behind = called->isVisible() && !m_window.tabifiedDockWidgets(m_docks[index].widget).isEmpty() &&
                         called->visibleRegion().isEmpty();
     show(index, on || behind);
   });
   connect(frame, &ViewPanel::fillScreenWanted, this, [this, index](bool on) { fillScreen(index, on); });
   connect(dock.widget, &QDockWidget::topLevelChanged, dock.widget, [widget = dock.widget](bool floating) {
-    // The window manager's frame can be dragged, resized and maximised; not while somebody still drags.
+    // Gives a floating dock the window manager's frame, which can be moved and maximised; not during a drag.
     if (!floating || QGuiApplication::mouseButtons() != Qt::NoButton) return;
     const bool shown = widget->isVisible();
     widget->setWindowFlags(Qt::Window);
     widget->setVisible(shown);
   });
   connect(dock.widget, &QDockWidget::visibilityChanged, this, [this, index] {
-    // Somebody closed the window a dock floats in.
+    // The user closed the window of a floating dock.
     Dock& closed = m_docks[index];
     if (!m_arranging && !m_narrow && closed.widget->isHidden()) closed.wanted = false;
     sync();
@@ -217,7 +217,7 @@ void InspectorDocks::place(size_t index) {
   dock.widget->setVisible(dock.wanted);
 }
 
-// Instead of the style's: its buttons touch the window's edge and have no names for a reader.
+// Replaces the style's title bar, whose buttons touch the window's edge and have no names for a screen reader.
 QWidget* InspectorDocks::titleBar(Dock& dock) {
   auto* bar = new QWidget(dock.widget);
   auto* row = new QHBoxLayout(bar);
@@ -245,14 +245,14 @@ QWidget* InspectorDocks::titleBar(Dock& dock) {
   return bar;
 }
 
-// Beside where it was: its neighbour takes that place.
+// Floats the dock beside its old place, or docks it again.
 void InspectorDocks::floatOrReturn(QDockWidget& dock) {
   constexpr QPoint aside(-32, 32);
   dock.setFloating(!dock.isFloating());
   if (dock.isFloating()) dock.move(dock.pos() + aside);
 }
 
-// In a window of its own, in large type; Escape or the button leads back.
+// Shows the view in its own full-screen window with a large font; Escape or the button returns it.
 void InspectorDocks::fillScreen(size_t index, bool on) {
   Dock& dock = m_docks[index];
   if (!on || m_screen) {
@@ -262,7 +262,7 @@ void InspectorDocks::fillScreen(size_t index, bool on) {
     m_docks[there].frame->setFillsScreen(false);
     m_docks[there].frame->setFont(m_font_before);
     m_docks[there].frame->show();
-    m_screen->hide();  // its keys are the window's again
+    m_screen->hide();  // the window's keys work again
     m_screen->deleteLater();
     m_screen = nullptr;
     m_window.activateWindow();
@@ -335,7 +335,7 @@ int InspectorDocks::leastWidth() const {
 
 int InspectorDocks::columnsWidth() const {
   if (m_narrow) return m_wide_columns;
-  QMap<int, int> columns;  // by their left edges
+  QMap<int, int> columns;  // width by left edge
   for (const Dock& dock : m_docks) {
     if (!isColumn(dock)) continue;
     int& least = columns[dock.widget->x()];
@@ -425,11 +425,12 @@ void InspectorDocks::show(size_t index, bool on) {
   emit arranged();
 }
 
-// Back come those that were there; all of them, if the last was hidden one by one.
+// Shows the docks that were visible before; all wanted ones if the user had hidden them one by one.
 void InspectorDocks::showAll(bool on) {
   const bool any = std::any_of(m_docks.begin(), m_docks.end(), [](const Dock& dock) { return dock.wanted; });
   if (!on)
-    for (Dock& dock : m_docks) dock.put_away = dock.share;  // those that go later take the room of those before
+    for (Dock& dock : m_docks)
+      dock.put_away = dock.share;  // saved first, because each hidden dock gives its space to the others
   for (Dock& dock : m_docks) {
     if (!any) dock.wanted = &dock < m_docks.data() + usual;
     setVisible(dock, on && dock.wanted);
@@ -452,10 +453,10 @@ void InspectorDocks::sync() {
   m_handle->setVisible(m_narrow && !isVisible());
 }
 
-// What the narrow window does to the layout is undone in the wide one.
+// A wide window gets back the layout that it had before it became narrow.
 void InspectorDocks::setNarrow(bool narrow) {
   const QScopedValueRollback arranging(m_arranging, true);
-  m_fitted = {};  // what the docks do until the shares are of this width is not the user's doing
+  m_fitted = {};  // changes of docks until the next fitWindow() are not the user's
   if (narrow) m_wide_columns = columnsWidth();
   if (narrow)
     m_wide_state = m_window.saveState(layout_version);
@@ -501,7 +502,7 @@ void InspectorDocks::reset() {
   emit arranged();
 }
 
-// Where two columns are wider than the window.
+// For a window in which two columns do not fit.
 void InspectorDocks::stack() {
   const QScopedValueRollback arranging(m_arranging, true);
   QDockWidget* first = nullptr;
@@ -517,8 +518,8 @@ void InspectorDocks::stack() {
   if (first) first->raise();
 }
 
-// Two columns, filled from above. Views that have no use for more get what they need, and share what is left otherwise:
-// the first view, the map, is higher than the others.
+// Two columns, filled from the top. Views of fixed height get that height; the others share the rest, with a larger
+// part for the first view, the map.
 void InspectorDocks::spread() {
   const QScopedValueRollback arranging(m_arranging, true);
   for (Dock& dock : m_docks) {
@@ -558,7 +559,7 @@ void InspectorDocks::spread() {
   const int height = m_window.centralWidget()->height();
   for (const QList<QDockWidget*>& column : {left, right}) {
     const int fixed = std::min(fixed_lines * m_window.fontMetrics().lineSpacing(), height / int(column.size()));
-    const auto part = [&](const QDockWidget* dock) {  // of what the others leave; 0: `fixed`
+    const auto part = [&](const QDockWidget* dock) {  // the part of the remaining height; 0: the height is `fixed`
       const QSizePolicy policy = static_cast<ViewPanel*>(dock->widget())->view().sizePolicy();
       return !(policy.expandingDirections() & Qt::Vertical) ? 0 : dock == left.front() ? 3 : 2;
     };

@@ -1,6 +1,6 @@
-// InspectorDocks: where the views of the cache stand in the window. Each is a dock of its own: it can be moved, put
-// over another as a tab, into a window, on the whole screen, or hidden. In a narrow window they step back behind a
-// handle at the right edge and come as a drawer.
+// InspectorDocks: the docks of the cache's views. Each view has a dock that can be moved, stacked as a tab, floated,
+// put on the whole screen or hidden. In a narrow window the docks are hidden, and a handle at the right edge shows
+// them.
 #pragma once
 
 #include <QByteArray>
@@ -25,32 +25,33 @@ namespace kvarium {
 class InspectorDocks : public QObject {
   Q_OBJECT
  public:
-  static constexpr int layout_version = 3;  // of QMainWindow::saveState
+  static constexpr int layout_version = 3;  // version for QMainWindow::saveState
 
   explicit InspectorDocks(QMainWindow& window);
 
   Inspector& inspector() { return *m_inspector; }
-  bool isVisible() const;  // any of them
+  bool isVisible() const;  // any dock is visible
   bool contains(const QWidget* widget) const;
-  // The first visible view gets it, or the next one behind that in which `behind` is; false: there is none.
+  // Gives the keyboard focus to the first visible view, or to the next one after that with `behind`; false: none.
   bool takeKeyboard(const QWidget* behind = nullptr);
   void setFont(const QFont& font);  // of the views
-  bool fillScreen();                // with the view that has the keyboard, or back; false: none has
+  bool fillScreen();                // with the view that has the focus, or back; false: no view has it
 
   void fillMenu(QMenu& menu);
-  void setWhose(const QString& conversation);  // whose cache the views show, where it is not the one on screen; empty
+  void setWhose(const QString& conversation);  // title of the conversation that the views show if it is not the one on
+                                               // screen; empty: it is
   void setNarrow(bool narrow);
-  int leastWidth() const;    // px, of what is seen beside the transcript in a narrow window; 0: nothing is
-  int columnsWidth() const;  // px, that columns beside each other need in a wide window; 0: there is one, or none
-  void stepBack();           // in a narrow window, for something else
+  int leastWidth() const;    // px, of visible docks beside the transcript in a narrow window; 0: none
+  int columnsWidth() const;  // px, for columns side by side in a wide window; 0: fewer than two columns
+  void stepBack();           // hides the docks in a narrow window, to give space to something else
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
-  void reset();      // map over memory, at the right; the others behind memory, closed
-  void spread();     // every view beside the others, none behind another, for a wall; as tabs in a narrow window
-  void fitWindow();  // the window has its size, or another one: the columns keep their shares of its width
+  void reset();      // the default layout: map above memory at the right; the others are hidden tabs behind memory
+  void spread();     // all views side by side, for a large screen; as tabs in a narrow window
+  void fitWindow();  // after a change of the window's size: columns keep their shares of its width
 
  signals:
-  void arranged();  // by the user: what is seen may be another view
+  void arranged();  // the user arranged docks, so other views may be visible
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -61,45 +62,45 @@ class InspectorDocks : public QObject {
     ViewPanel* frame = nullptr;
     QAction* action = nullptr;
     QLabel* title = nullptr;
-    bool wanted = true;  // in a wide window
-    // Kept as a share because Qt keeps pixels: what a small window pressed together would stay so in a large one.
-    QSizeF share;     // of a wide window's width and height, as the user left it; empty: not seen yet
-    QSizeF put_away;  // the share it had when all were hidden at once
+    bool wanted = true;  // visible in a wide window
+    // A share and not pixels, which Qt keeps: a dock that a small window compressed would stay small in a large one.
+    QSizeF share;     // of a wide window's width and height, set by the user; empty: not shown yet
+    QSizeF put_away;  // the share before all docks were hidden at once
   };
-  static constexpr size_t usual = 2;  // the first views stand there from the start; the others come when called
+  static constexpr size_t usual = 2;  // number of views that are visible by default
   void add(ViewPanel* frame);
-  void place(size_t dock);  // where it usually stands
+  void place(size_t dock);  // at its default place
   QWidget* titleBar(Dock& dock);
-  void stack();  // those that are seen at one place, as tabs
+  void stack();  // puts the visible docks at one place as tabs
   void show(size_t dock, bool on);
   void showAll(bool on);
   void setVisible(Dock& dock, bool on);
-  void sync();  // the menu says what is there
+  void sync();  // updates the menu's check marks
   void resizeToUsual();
   void floatOrReturn(QDockWidget& dock);
   void fillScreen(size_t dock, bool on);
   void makeHandle();
-  bool isColumn(const Dock& dock) const;  // it takes width from the transcript
-  int separator() const;                  // px between two of them
-  bool leadsBack(QEvent* event);          // Escape, from a past that the views show
+  bool isColumn(const Dock& dock) const;  // it is beside the transcript and takes width from it
+  int separator() const;                  // px between two docks
+  bool leadsBack(QEvent* event);          // handles Escape while the views show the past
 
   QMainWindow& m_window;
   Inspector* m_inspector;
   std::vector<Dock> m_docks;
-  QPointer<QWidget> m_screen;  // one view on the whole screen
+  QPointer<QWidget> m_screen;  // the window of the view on the whole screen
   size_t m_on_screen = 0;
   QFont m_font_before;
-  QToolBar* m_handle = nullptr;  // of a narrow window
+  QToolBar* m_handle = nullptr;  // shown in a narrow window
   QAction *m_all_action, *m_spread_action, *m_reset_action;
-  bool m_shown = true;  // the whole, in a wide window
+  bool m_shown = true;  // the docks are shown in a wide window
   bool m_narrow = false;
-  QByteArray m_wide_state;  // of QMainWindow, while the window is narrow
-  int m_wide_columns = 0;   // columnsWidth() then
+  QByteArray m_wide_state;  // QMainWindow::saveState() of the wide window, while it is narrow
+  int m_wide_columns = 0;   // columnsWidth() of the wide window
   bool m_restored = false;
-  QSize m_fitted;        // px, of the window that the shares are of
-  bool m_begun = false;  // the window had its first size
+  QSize m_fitted;        // px, the window's size at the last fitWindow()
+  bool m_begun = false;  // the window has had its first size
   bool m_fitting = false;
-  bool m_arranging = false;  // docks come and go by our own hand, not the user's
+  bool m_arranging = false;  // the program is changing docks, not the user
 };
 
 }  // namespace kvarium

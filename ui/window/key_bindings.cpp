@@ -33,7 +33,7 @@ QString KeyBindings::inWords(const QList<QKeySequence>& keys) {
   return words.join(QStringLiteral(", "));
 }
 
-// It is the window's, too: its keys work while its menu is not filled, and tool tips find it.
+// The action also belongs to the window, so that its keys work while its menu is empty, and tooltips find it.
 void KeyBindings::add(QAction& action, const QString& menu) {
   m_entries.push_back({&action, menu, action.shortcuts()});
   m_window.addAction(&action);
@@ -48,7 +48,7 @@ void KeyBindings::collect(const QMenu& menu, const QString& name) {
   }
 }
 
-// Keys that the user gave to one entry are no longer another's usual ones.
+// Keys that the user gave to one entry are removed from the defaults of others.
 void KeyBindings::collect() {
   for (const QAction* top : m_window.menuBar()->actions())
     if (top->menu()) collect(*top->menu(), nameOf(*top));

@@ -1,4 +1,4 @@
-// KeyBindings: which keys the entries of a window's menus have. The user's own are kept in the settings.
+// KeyBindings: the keys of a window's menu entries. Keys that the user chose are stored in the settings.
 #pragma once
 
 #include <QKeySequence>
@@ -17,21 +17,22 @@ class KeyBindings : public QObject {
  public:
   struct Entry {
     QAction* action;
-    QString menu;               // that it stands in
-    QList<QKeySequence> usual;  // while nobody chose others
+    QString menu;               // the menu of the entry
+    QList<QKeySequence> usual;  // the default keys
   };
 
   KeyBindings(QMainWindow& window, QSettings& settings);
-  // Takes the entries of the menu bar that have a name (objectName, the setting's) and puts the user's keys into force.
+  // Collects the entries of the menu bar that have an objectName, the key of the setting, and applies the user's keys.
   void collect();
-  void add(QAction& action, const QString& menu);  // of a menu that is filled when it opens; before collect()
+  void add(QAction& action,
+           const QString& menu);  // an entry of a menu that is filled when it opens; call it before collect()
 
   const std::vector<Entry>& entries() const { return m_entries; }
   bool isUsual(const Entry& entry) const;
-  const Entry* owner(const QKeySequence& keys, const Entry& but) const;  // null: nothing else has them
-  QString whyNot(const QKeySequence& keys) const;                        // empty: they can be a menu's
-  void set(const Entry& entry, const QKeySequence& keys);                // taken from who has them; empty: none
-  void reset(const Entry& entry);                                        // likewise
+  const Entry* owner(const QKeySequence& keys, const Entry& but) const;  // null: no other entry has them
+  QString whyNot(const QKeySequence& keys) const;                        // why they cannot be used; empty: they can
+  void set(const Entry& entry, const QKeySequence& keys);  // removes them from another entry; empty: no keys
+  void reset(const Entry& entry);                          // also removes them from another entry
   void resetAll();
 
   static QString nameOf(const QAction& action);  // "New conversation"
@@ -42,7 +43,7 @@ class KeyBindings : public QObject {
 
  private:
   void collect(const QMenu& menu, const QString& name);
-  void give(const Entry& entry, const QList<QKeySequence>& keys);  // and takes them from who has them
+  void give(const Entry& entry, const QList<QKeySequence>& keys);  // also removes them from another entry
   void put(const Entry& entry, const QList<QKeySequence>& keys);
 
   QMainWindow& m_window;

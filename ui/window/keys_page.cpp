@@ -18,14 +18,14 @@ namespace kvarium {
 namespace {
 
 enum Column { name_column, keys_column, menu_column };
-constexpr int entry_role = Qt::UserRole;  // index among the entries; -1: its keys are fixed
+constexpr int entry_role = Qt::UserRole;  // index of the entry; -1: its keys are fixed
 
 bool isModifier(int key) {
   return key == Qt::Key_Control || key == Qt::Key_Shift || key == Qt::Key_Alt || key == Qt::Key_Meta ||
          key == Qt::Key_AltGr || key == Qt::Key_unknown || key == 0;
 }
 
-// Shift is part of a sign ("+" on many keyboards), and a key of its own beside letters and named keys.
+// Shift is left out for signs, which may need it ("+" on many keyboards), and kept for letters and named keys.
 QKeySequence keysOf(const QKeyEvent& event) {
   Qt::KeyboardModifiers with =
       event.modifiers() & (Qt::ControlModifier | Qt::ShiftModifier | Qt::AltModifier | Qt::MetaModifier);

@@ -1,4 +1,4 @@
-// KeysPage: every entry of the menus with its keys, and where the user gives it others.
+// KeysPage: a list of all menu entries with their keys, which the user can change.
 #pragma once
 
 #include <QDialog>
@@ -13,7 +13,7 @@ class QTreeWidgetItem;
 
 namespace kvarium {
 
-// Shows the keys that are pressed in it, instead of writing. Tab goes on, Escape leaves it.
+// A field that shows the pressed keys. Tab moves on, Escape leaves it.
 class KeyField : public QLineEdit {
   Q_OBJECT
  public:
@@ -33,7 +33,7 @@ class KeysPage : public QDialog {
   KeysPage(KeyBindings& keys, QWidget* parent);
 
  private:
-  const KeyBindings::Entry* current() const;  // null: none is chosen, or its keys are fixed
+  const KeyBindings::Entry* current() const;  // null: none is selected, or its keys are fixed
   void fill();
   void addFixed(const QString& name, const QString& keys, const QString& where);
   void search();
@@ -47,7 +47,7 @@ class KeysPage : public QDialog {
   QLabel *m_of, *m_said;
   KeyField* m_field;
   QPushButton *m_take, *m_none, *m_reset, *m_reset_all;
-  QKeySequence m_proposed;  // another entry has them
+  QKeySequence m_proposed;  // keys to be confirmed, because another entry has them
 };
 
 }  // namespace kvarium

@@ -51,7 +51,7 @@
 namespace kvarium {
 namespace {
 
-// A widget in the reading column: at most 720 px, in the middle.
+// Centres a widget in the reading column of at most 720 px.
 QLayout* centred(QWidget* widget, int top, int bottom) {
   auto* row = new QHBoxLayout;
   row->setContentsMargins(16, top, 16, bottom);
@@ -125,7 +125,7 @@ MainWindow::MainWindow(const WindowOptions& options)
                                                          m_legend, m_list, m_status})
       part->setFont(font);
     menuBar()->setFont(font);
-    for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // they take none from the window
+    for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
     m_docks->setFont(font);
     const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
     for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})
@@ -156,14 +156,14 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->restoreState(m_settings->value("window/columns").toByteArray());
   m_list_wanted = m_settings->value("window/list", true).toBool();
   m_zoom->restore();
-  m_narrow = width() >= narrow_width;  // the other one, so that the first layout takes place
+  m_narrow = width() >= narrow_width;  // the opposite value, so that layOutFor() does the first layout
   layOutFor(width());
   if (!m_store->problem().isEmpty() && !m_store->inMemory())
     m_notice->showNotice(NoticeKind::error, m_store->problem());
   m_composer->focusText();
 }
 
-// The engine first: nothing may arrive while the rest goes.
+// The engine ends first, so that nothing arrives while the other members are destroyed.
 MainWindow::~MainWindow() {
   disconnect(m_bridge, nullptr, nullptr, nullptr);
   m_docks->inspector().selection().setWordSource({});
@@ -196,12 +196,12 @@ QWidget* MainWindow::makeCentre() {
   title_row->addWidget(m_list_handle);
   title_row->addWidget(m_title, 1);
   head_column->addLayout(title_row);
-  auto* chips = new QHBoxLayout;  // one row, always: the chips with a menu get shorter
+  auto* chips = new QHBoxLayout;  // always one row: chips with a menu become narrower
   chips->setSpacing(8);
   m_model_chip = new ModelChip(*m_library, head);
   m_cache_chip = new CacheChip(head);
   m_sampling_chip = new Chip(head);
-  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // it is pressed, also by a screen reader: there is no menu
+  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // a button without a menu, also for a screen reader
   m_sampling_chip->setWords(tr("Sampling"));
   m_sampling_chip->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
   connect(m_sampling_chip, &QToolButton::clicked, this, &MainWindow::showReplySettings);
@@ -249,8 +249,8 @@ QString MainWindow::modelToStartWith() const {
   return m_options.model.isEmpty() ? m_library->defaultModel() : m_options.model;
 }
 
-// What was written in conversations that were not begun. Of several windows each keeps its own; one that begins alone
-// takes them all.
+// The drafts of conversations without messages. Each of several windows keeps its own draft; a window that starts alone
+// takes all of them.
 QString MainWindow::takeDraft() {
   m_draft_key = QStringLiteral("chat/draft");
   if (!m_store->claims().alone()) {
@@ -267,13 +267,13 @@ QString MainWindow::takeDraft() {
   return drafts.join(QStringLiteral("\n\n"));
 }
 
-// Of several windows those that show one.
+// Stores the shown conversation as the last one; an empty conversation only if there is no other window.
 void MainWindow::rememberLast() {
   const qint64 shown = m_chat->conversation().id;
   if (shown != 0 || m_store->claims().alone()) m_settings->setValue("chat/last", shown);
 }
 
-// Not while somebody waits for the window, and not what another window has: this one begins empty then.
+// Opens the last conversation, unless this window already shows one or another window shows that one.
 void MainWindow::reopenLast() {
   const qint64 last = m_settings->value("chat/last").toLongLong();
   const std::vector<ConversationSummary> all = m_chat->list();
@@ -293,7 +293,7 @@ void MainWindow::start() {
 }
 
 void MainWindow::layOutFor(int window_width) {
-  const bool list_returns = m_list_wanted && m_list->isHidden();  // in a wide window
+  const bool list_returns = m_list_wanted && m_list->isHidden();  // if the window is wide
   const int list = list_returns ? std::max(m_list->minimumWidth(), m_list->minimumSizeHint().width()) : 0;
   const int columns = m_docks->columnsWidth();
   const int needed = columns > 0 ? m_columns->minimumSizeHint().width() + list + columns : 0;
@@ -320,8 +320,8 @@ void MainWindow::showListPane(bool on) {
   if (on) makeRoom(true);
 }
 
-// In a narrow window the list and the inspector are beside the transcript as far as both fit: what was asked for last
-// stays. Nothing ever lies over the transcript.
+// In a narrow window the list and the inspector are both shown beside the transcript only if they fit; otherwise the
+// one that was requested last stays. Nothing covers the transcript.
 void MainWindow::makeRoom(bool for_list) {
   const auto docks = [this] { return m_narrow ? m_docks->leastWidth() : 0; };
   if (!m_list->isHidden() && docks() > 0 && m_columns->minimumSizeHint().width() + docks() > width()) {
@@ -341,16 +341,16 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   layOutFor(width());
 }
 
-// The last reply's cells, for conversations that keep theirs. Out of sight, and not for long: without them the text is
-// read again.
+// Waits for the last reply's cells to be saved, with the window hidden, for at most closing_ms. If they are not saved,
+// the text is read again next time.
 void MainWindow::finishSaving() {
   hide();
   QEventLoop loop;
   QTimer::singleShot(closing_ms, &loop, &QEventLoop::quit);
-  const auto look = [&] {
+  const auto quitWhenSaved = [&] {
     if (!m_chat->savesCaches()) loop.quit();
   };
-  connect(m_chat, &Chat::stateChanged, &loop, look);
+  connect(m_chat, &Chat::stateChanged, &loop, quitWhenSaved);
   loop.exec();
 }
 

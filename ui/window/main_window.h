@@ -1,5 +1,5 @@
-// MainWindow: conversations, transcript and composer, inspector; what the user does goes to Chat, what happens is shown
-// here.
+// MainWindow: the list of conversations, transcript, composer and inspector. It passes the user's actions to Chat and
+// shows what Chat reports.
 #pragma once
 
 #include <QElapsedTimer>
@@ -57,21 +57,21 @@ class TranscriptView;
 struct DownloadJob;
 
 struct WindowOptions {
-  QString data_folder;  // conversations and, when not the usual one, settings
+  QString data_folder;  // of conversations and, if it is not the default folder, of settings
   QString settings_file;
-  QString model;       // empty: the usual one, if there is any
-  QString cache_file;  // a saved cache to begin with; empty: none
-  QString cache_spec;  // empty: as the last time
-  bool reopen = true;  // begins with the conversation that was shown last
+  QString model;       // empty: the default model, if there is one
+  QString cache_file;  // a saved cache to open at the start; empty: none
+  QString cache_spec;  // empty: the last one used
+  bool reopen = true;  // opens the conversation that was shown last
   SessionOptions session;
 };
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  static constexpr int closing_ms = 2000;    // the window waits so long for caches that are being saved
+  static constexpr int closing_ms = 2000;    // longest time to wait for caches that are being saved
   static constexpr int least_width = 420;    // px
-  static constexpr int narrow_width = 1000;  // px; below, the inspector and the list step back
+  static constexpr int narrow_width = 1000;  // px; in a narrower window the inspector and the list are hidden
 
   explicit MainWindow(const WindowOptions& options);
   ~MainWindow() override;
@@ -84,13 +84,13 @@ class MainWindow : public QMainWindow {
   Composer& composer() { return *m_composer; }
   TranscriptView& transcript() { return *m_transcript; }
   ConversationList& conversations() { return *m_list; }
-  NoticeBar& notice() { return *m_notice; }             // what happened
-  ConditionBar& conditions() { return *m_conditions; }  // what lasts
+  NoticeBar& notice() { return *m_notice; }             // of events
+  ConditionBar& conditions() { return *m_conditions; }  // of lasting conditions
   AudioImport& sound() { return *m_sound; }
   FileImport& files() { return *m_files; }
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
-  void openModel(const QString& path);  // as the last time
+  void openModel(const QString& path);  // with the options of its last load
   void openModelAs(const LoadRequest& request);
   void showModels();
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
@@ -107,7 +107,7 @@ class MainWindow : public QMainWindow {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QString modelToStartWith() const;  // empty: none is known
+  QString modelToStartWith() const;  // empty: there is none
   QWidget* makeCentre();
   void makeMenus();
   void finishSaving();
@@ -120,53 +120,53 @@ class MainWindow : public QMainWindow {
 
   void connectModels();
   void leaveModels();
-  void takeModel(const QString& path);  // that was dropped: a file, its folder, or a folder of several
+  void takeModel(const QString& path);  // a dropped file, its folder, or a folder of models
   void showPresentModel();
   bool onModels() const;
 
-  std::vector<Chat::Removal>::reverse_iterator lastRemoval();  // in the conversation shown; the end: none
+  std::vector<Chat::Removal>::reverse_iterator lastRemoval();  // of the shown conversation; end: none
   void offerRemoval();
-  bool undoRemoval();  // false: there is none
+  bool undoRemoval();  // false: there is nothing to undo
   void newConversation();
   void showConversation();
-  bool exportConversation(qint64 id, ExportFormat format);  // false: it is nowhere
-  QString exportFolder() const;                             // where the last one went
+  bool exportConversation(qint64 id, ExportFormat format);  // false: it was not written
+  QString exportFolder() const;                             // the folder of the last export
   void showList();
   void showState();
   void showNoModel();
   void showReady();
   void showCache();
   void showFrame(const std::shared_ptr<const Frame>& frame);
-  void weighOtherCaches(bool another);  // another: than before is shown
+  void weighOtherCaches(bool another);  // another: a different conversation is shown
   void showPast(const CacheView& then);
-  void compose(const QString& spec);  // empty: beginning with the cache there is
-  PresentCache presentCache() const;  // of the conversation shown
+  void compose(const QString& spec);  // empty: starts from the present cache
+  PresentCache presentCache() const;  // of the shown conversation
   void showFigures();
   void showNumbers();
-  void showNote();           // below the message being written
-  QString roomNote() const;  // that the message being written is too long; empty: it is not
-  void onTrouble(Chat::Trouble kind, const QString& text);
+  void showNote();              // below the composer
+  QString contextNote() const;  // contextBudgetWords() for the message being written
+  void onProblem(Chat::Problem kind, const QString& text);
   void onFailed(const Failed& failure);
   void beginLoading(const LoadRequest& request);
   void refuseModel(const LoadRequest& request, const QString& problem, const QString& details);
   void offerModel(const QString& model, const QString& model_file, const QString& cache);
-  void showElsewhere();  // that a reply is written in another conversation
+  void showElsewhere();  // a notice that a reply is written in another conversation
   void reopenLast();
   void rememberLast();
-  QString takeDraft();  // of a conversation that is not begun
+  QString takeDraft();  // the draft of a conversation without messages
   void askToOpenLink(const QUrl& link);
   void browseModel();
   void browseModelFolder();
   void connectDefaultModel();
-  const DownloadJob* defaultDownload() const;  // null: there is none
-  static QString defaultModelPath();           // where it lies when it is there
+  const DownloadJob* defaultDownload() const;  // null: none
+  static QString defaultModelPath();           // the path that it is downloaded to
   void showReplySettings();
   void chooseTheme(ThemeChoice choice);
   void nextPane();
   void layOutFor(int width);
   void showListPane(bool on);
   void listShown(bool on);
-  void makeRoom(bool for_list);  // or for the inspector
+  void makeRoom(bool for_list);  // false: for the inspector
   void showAbout();
 
   WindowOptions m_options;
@@ -177,16 +177,16 @@ class MainWindow : public QMainWindow {
   Chat* m_chat;
   ModelInfo m_model;
   LoadRequest m_request;                  // of the last load
-  LoadRequest m_in_use;                   // of the model that is open
-  QString m_loading;                      // path being read, empty: none
-  bool m_loading_began = false;           // past its header: the model before is gone
-  QHash<qint64, CacheFigures> m_figures;  // of conversations whose cache was told
-  QSet<qint64> m_replied;                 // conversations whose cells are what their last reply left
+  LoadRequest m_in_use;                   // of the open model
+  QString m_loading;                      // path of the model being loaded; empty: none
+  bool m_loading_began = false;           // the header was read, and the previous model is closed
+  QHash<qint64, CacheFigures> m_figures;  // by conversation
+  QSet<qint64> m_replied;                 // conversations whose cells have not changed since their last reply
   qint64 m_asked_by = 0;                  // conversation of the running turn
-  std::vector<Chat::Removal> m_removals;  // of messages, the last one last
-  bool m_composed = false;                // what was composed is with the engine
+  std::vector<Chat::Removal> m_removals;  // removed messages, the newest last
+  bool m_composed = false;                // the engine is working on the composed cache
   bool m_narrow = false;
-  bool m_list_wanted = true;  // in a wide window
+  bool m_list_wanted = true;  // shown in a wide window
 
   QSplitter* m_columns;
   ConversationList* m_list;
@@ -200,7 +200,7 @@ class MainWindow : public QMainWindow {
   TextLegend* m_legend;
   QWidget* m_legend_row;
   Composer* m_composer;
-  QToolButton* m_list_handle;  // where the list is hidden
+  QToolButton* m_list_handle;  // shown while the list is hidden
   TitleLabel* m_title;
   ModelChip* m_model_chip;
   CacheChip* m_cache_chip;
@@ -212,9 +212,9 @@ class MainWindow : public QMainWindow {
   ConditionBar* m_conditions;
   InspectorDocks* m_docks;
   TokenTint* m_tint;
-  QElapsedTimer m_weighed;  // since the machine's memory was asked
-  HostMemory m_around;
-  // The cache that was shown last: its conversation, and what it has of memory, in use and reserved.
+  QElapsedTimer m_weighed;  // time since the machine's memory was read
+  HostMemory m_host_memory;
+  // The cache that was shown last: its conversation and its bytes, in use and reserved.
   struct Weight {
     qint64 conversation = 0, bytes = 0;
   };
@@ -224,12 +224,12 @@ class MainWindow : public QMainWindow {
   FileImport* m_files;
   GenerationBar* m_generation;
   TextZoom* m_zoom;
-  TokenCount* m_count;  // of the prompt with the message being written
+  TokenCount* m_count;  // tokens of the prompt with the message being written
   CacheMenu* m_cache_menu;
   ModelSwitch* m_switch;
   SaveGuard* m_guard;
-  QString m_draft_key;  // setting
-  qint64 m_last = 0;    // conversation that was remembered
+  QString m_draft_key;  // key of the setting
+  qint64 m_last = 0;    // the conversation that was stored in the settings last
   KeyBindings* m_keys;
   QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
 };

@@ -12,7 +12,7 @@ void fitMenu(QMenu& menu) {
   const int over = window ? menu.sizeHint().width() - window->width() : 0;
   if (over <= 0) return;
   const QFontMetrics metrics(menu.font());
-  int widest = 0;  // of what stands before the tab; what stands behind it has a column of its own
+  int widest = 0;  // px of the parts before the tab; the parts after it have their own column
   for (const QAction* action : menu.actions())
     widest = std::max(widest, metrics.horizontalAdvance(action->text().section(QLatin1Char('\t'), 0, 0)));
   for (QAction* action : menu.actions()) {

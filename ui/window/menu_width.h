@@ -1,12 +1,12 @@
-// Menus that are no wider than the window they belong to.
+// Limits menus to the width of their window.
 #pragma once
 
 class QMenu;
 
 namespace kvarium {
 
-// Shortens the words of entries that have no letter of their own, in the middle of what stands before a tab, until the
-// menu fits its window. What was shortened stays whole in the tool tip.
+// Elides the texts of entries without a mnemonic, in the middle of the part before the tab, until the menu fits its
+// window. The tooltip has the full text.
 void fitMenu(QMenu& menu);
 
 }  // namespace kvarium

@@ -14,7 +14,7 @@ namespace {
 
 QString nameOf(const LoadRequest& request) { return ModelChip::nameOf(fromPath(request.path)); }
 
-// Of a folder its own: files in it are replaced by name.
+// For a folder its own time, which changes when a file in it is replaced.
 QDateTime timeOf(const LoadRequest& request) { return QFileInfo(fromPath(request.path)).lastModified(); }
 
 bool sameFile(const LoadRequest& a, const LoadRequest& b) {
@@ -36,7 +36,7 @@ ModelSwitch::~ModelSwitch() {
   for (QThread* thread : findChildren<QThread*>()) thread->wait();
 }
 
-// While it stands replies end and other caches become ready.
+// While the question is open, replies end and other caches become ready.
 void ModelSwitch::countAgain() {
   if (!m_asks) return;
   const QString now = question(m_asks->request, loss());
@@ -107,7 +107,7 @@ void ModelSwitch::answer(const LoadRequest& request, const ModelCheck& check) {
 
 ModelSwitch::Loss ModelSwitch::loss() const {
   Loss loss;
-  if (m_chat.listens()) return loss;  // what was heard is not read again
+  if (m_chat.isSpeechModel()) return loss;  // transcripts are never read again
   for (const ConversationSummary& c : m_chat.list()) {
     const WarmConversation* warm = m_chat.warm(c.id);
     if (!warm || m_chat.savedCaches().bytes(c.id) > 0) continue;

@@ -12,9 +12,9 @@
 namespace kvarium {
 namespace {
 
-constexpr int decimals = 2;  // of every number
+constexpr int decimals = 2;  // of every number field
 
-// What differs in the last digit shown is chosen; the rest is the model's.
+// A number is chosen if it differs from the model's in a visible digit.
 std::optional<double> chosen(const QDoubleSpinBox& box, double of_model) {
   if (std::abs(box.value() - of_model) < 0.5 * std::pow(10.0, -decimals)) return std::nullopt;
   return box.value();
@@ -24,7 +24,7 @@ std::optional<int> chosen(const QSpinBox& box, int of_model) {
   return box.value();
 }
 
-// A line each; what a stop text has of new lines and backslashes is written \n and \\.
+// One text per line; in a text, a newline is written \n and a backslash \\.
 QStringList textsOf(const QString& lines) {
   QStringList texts;
   for (QString line : lines.split(QLatin1Char('\n'))) {
@@ -222,7 +222,7 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
   m_filling = true;
   m_system->setPlainText(system_prompt);
   m_filling = false;
-  // A letter that is underlined is not kerned, but measured as if it were: the last one would be cut.
+  // An underlined letter is painted without kerning but measured with it, so the last letter would be cut off.
   constexpr int kerning = 4;  // px
   for (QLabel* label : findChildren<QLabel*>()) {
     if (!label->buddy()) continue;

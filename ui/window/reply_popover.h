@@ -1,5 +1,5 @@
-// ReplyPopover: how replies are made in this conversation: sampling, where they end, and the system prompt. Changes
-// count at once; what nobody changed is as the model says.
+// ReplyPopover: settings for replies in this conversation: sampling, stop texts and the system prompt. Changes apply at
+// once; unchanged values are the model's.
 #pragma once
 
 #include <QFrame>
@@ -19,11 +19,10 @@ class ReplyPopover : public QFrame {
   Q_OBJECT
  public:
   explicit ReplyPopover(QWidget* parent = nullptr);
-  // What counts where nothing is chosen. system_prompt: the template's own; empty: it has none. No model: an empty
-  // name.
+  // The defaults. system_prompt: the template's own; empty: it has none. An empty name: no model.
   void setModel(const QString& name, const SamplingOptions& sampling, const QString& system_prompt);
   void popUp(const QPoint& above, const ReplySettings& settings,
-             const QString& system_prompt);  // global, lower left corner
+             const QString& system_prompt);  // global position of the lower left corner
 
  signals:
   void settingsChanged(const kvarium::ReplySettings& settings);
@@ -36,7 +35,7 @@ class ReplyPopover : public QFrame {
  private:
   void addNumbers(QGridLayout& grid);
   void addTexts(QGridLayout& grid);
-  void change();  // by the user
+  void change();  // after an edit by the user
   ReplySettings settings() const;
   void put(const ReplySettings& settings);
   void refresh();

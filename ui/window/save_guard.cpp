@@ -86,7 +86,7 @@ bool SaveGuard::mayLeave() {
     std::vector<qint64> unsaved = m_parts.chat.unsaved();
     std::erase_if(unsaved, [&](qint64 id) { return exported.contains(id); });
     if (unsaved.empty()) return true;
-    // The only modal box of the program: it is the last chance to save.
+    // The program's only modal box, because it is the last chance to save.
     QMessageBox box(QMessageBox::Warning, tr("Quit KVarium"), tr("%1.").arg(words(unsaved)), QMessageBox::NoButton,
                     &m_parts.window);
     box.setInformativeText(m_parts.store.inMemory()

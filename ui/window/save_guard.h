@@ -1,5 +1,5 @@
-// SaveGuard: says as long as it lasts what is not being saved, with what can be done about it, and asks before that is
-// lost.
+// SaveGuard: shows what is not being saved and what the user can do about it, while the problem lasts. It asks before
+// unsaved data is lost.
 #pragma once
 
 #include <QObject>
@@ -21,13 +21,13 @@ class SaveGuard : public QObject {
     Chat& chat;
     ConversationStore& store;
     ConditionBar& conditions;
-    std::function<bool(qint64 conversation)> export_one;  // false: it is nowhere
+    std::function<bool(qint64 conversation)> export_one;  // false: it was not written
   };
   explicit SaveGuard(const Parts& parts);
-  bool mayLeave();  // false: whoever wanted to leave stays
+  bool mayLeave();  // false: the user chose to stay
 
  signals:
-  void reopened();  // the store that could not be opened
+  void reopened();  // the store can be opened again
 
  private:
   void show(const QString& why);

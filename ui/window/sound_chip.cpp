@@ -8,7 +8,7 @@
 namespace kvarium {
 namespace {
 
-// Most spoken in recordings on the Web (Radford et al. 2022, appendix E); the reader's own comes before them.
+// The most frequent in Whisper's training data (Radford et al. 2022, appendix E); the user's own language comes first.
 constexpr const char* usual_languages[] = {"en", "zh", "de", "es", "ru", "fr", "pt", "ko", "ja", "it", "pl", "ar"};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// SoundChip: how a sound is written down: the language it is heard in, and whether it is translated into English.
+// SoundChip: options of a transcription: the language of the sound, and whether to translate it into English.
 #pragma once
 
 #include "core/engine/session.h"
@@ -12,11 +12,11 @@ class SoundChip : public Chip {
   static constexpr int offered = 10;  // languages before "More languages"
 
   explicit SoundChip(QWidget* parent = nullptr);
-  void setWishes(const QString& language, bool translate);  // language empty: as heard
-  void showModel(const ModelInfo& info);                    // what it can is offered
-  TranscribeOptions options() const;                        // the wishes the model can fulfil
+  void setWishes(const QString& language, bool translate);  // an empty language: detect it
+  void showModel(const ModelInfo& info);                    // offers the model's languages and tasks
+  TranscribeOptions options() const;                        // the wishes that the model supports
   bool hasChoices() const { return !m_languages.isEmpty(); }
-  static QString nameOf(const QString& code);  // "de": "German"; a code that is not known stays
+  static QString nameOf(const QString& code);  // "de": "German"; an unknown code is returned unchanged
 
  signals:
   void chosen(const QString& language, bool translate);

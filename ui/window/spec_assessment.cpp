@@ -10,7 +10,7 @@
 #include "core/engine/model_description.h"
 #include "ui/chat/cache_words.h"
 #include "ui/chat/numbers.h"
-#include "ui/inspector/cell_state.h"
+#include "ui/inspector/cell_style.h"
 
 namespace kvarium {
 namespace {
@@ -19,10 +19,10 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(SpecAssessment)
 };
 
-constexpr qint64 cells_per_seal = 64;  // SealRule: a block is compressed whole
-constexpr double hardly = 1.0 / 3;     // of the cells
+constexpr qint64 cells_per_seal = 64;  // SealRule: whole blocks are quantized
+constexpr double hardly = 1.0 / 3;     // share of the cells
 
-// "0-3, 8": indices that follow each other are joined.
+// "0-3, 8": consecutive indices are joined.
 QString rangesOf(const std::vector<int>& layers) {
   QStringList parts;
   for (size_t i = 0; i < layers.size();) {
@@ -39,8 +39,10 @@ QString keepsInWords(const LayerPlan& plan) {
   const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
   if (limit >= 0) return Words::tr("every token up to %1").arg(formatCount(limit));
   if (cells < 0) return Words::tr("every token");
-  if (retention->wantsKeyNorms())
+  if (retention->wants().key_norms)
     return Words::tr("the %1 tokens with the smallest key norms").arg(formatCount(cells - sinks));
+  if (retention->wants().weighed_rows > 0)
+    return Words::tr("the %1 tokens that the newest attends to most").arg(formatCount(cells - sinks));
   const QString last = formatCount(cells - sinks);
   return sinks > 0 ? Words::tr("the first %1 and the last %2 tokens").arg(formatCount(sinks), last)
                    : Words::tr("the last %1 tokens").arg(last);
@@ -68,7 +70,7 @@ QString planLine(const std::vector<int>& layers, const LayerPlan& plan) {
   return line;
 }
 
-// Of what stays compressed and at 16 bit so much is compressed, in cells: 0 to 1.
+// The share of cells that are quantized, 0 to 1.
 double compressedShare(const LayerPlan& plan, const Bytes& bytes) {
   const Sealing& sealing = *plan.sealing;
   const double full = 8.0 * (plan.k_format->element + plan.v_format->element);
@@ -111,7 +113,7 @@ QHash<QString, QString> valuesOf(const LayerPlan& plan) {
   return values;
 }
 
-// Of the layers that no rule speaks of.
+// Of the layers without a rule.
 QHash<QString, QString> valuesOf(CacheSpec spec, const ModelInfo& info, const CacheJob& job) {
   spec.rules.clear();
   for (const LayerPlan& plan : planLayers(spec, info.layers, job))
@@ -119,7 +121,7 @@ QHash<QString, QString> valuesOf(CacheSpec spec, const ModelInfo& info, const Ca
   return {};
 }
 
-// A number that is none, in the words of the form; what else is wrong is said as the language says it.
+// The form's words for a bad number; for any other error the message of the language.
 QString refusalInWords(const SpecError& error, const QString& preset) {
   const QString said = QString::fromStdString(error.sentence()), key = QString::fromStdString(error.key());
   if (preset == QLatin1String("hybrid") && key == QLatin1String("preset"))
@@ -136,7 +138,7 @@ QString refusalInWords(const SpecError& error, const QString& preset) {
       .arg(keyInWords(key), match.captured(1).isEmpty() ? Words::tr("empty") : match.captured(1), match.captured(2));
 }
 
-// A present cache that was made for another model is not judged.
+// Empty if the present cache was made for another model.
 QString whyReread(const CacheSpec& wanted, const std::vector<LayerShape>& layers, const CacheJob& job,
                   const PresentCache& present) {
   try {

@@ -68,8 +68,7 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   const QString words = bytesByPlace(figures.used);
   say(m_bytes, figures.used.host + figures.used.disk > 0 ? words : tr("%1 in use").arg(words));
   tip = {tr("In use: what the cache holds now.")};
-  if (figures.reserved > 0)
-    tip << tr("Reserved beside it, holding nothing yet: %1.").arg(formatBytes(figures.reserved));
+  if (figures.reserved > 0) tip << tr("Reserved beside it, not in use: %1.").arg(formatBytes(figures.reserved));
   if (figures.full_f16 > 0) tip << tr("Everything at 16 bit: %1.").arg(formatBytes(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   if (used == 0) say(m_bytes, {});
@@ -89,7 +88,7 @@ void StatusLine::showMarks(const QStringList& marks) { say(m_marks, marks.join(Q
 void StatusLine::say(QLabel* label, const QString& words) {
   if (label->text() == words) return;
   label->setText(words);
-  const int room = label->minimumWidth(), needed = m_around[label] + label->fontMetrics().horizontalAdvance(words);
+  const int room = label->minimumWidth(), needed = m_padding[label] + label->fontMetrics().horizontalAdvance(words);
   if (!words.isEmpty() && !label->isHidden() && needed <= room && room - needed <= 2 * spare(label)) return;
   measure(label);
   fit();
@@ -97,21 +96,22 @@ void StatusLine::say(QLabel* label, const QString& words) {
 
 int StatusLine::spare(const QLabel* label) { return label->fontMetrics().horizontalAdvance(QLatin1Char('0')); }
 
-// A size of its own: Qt lays out nothing when the words of a label of fixed size change. Otherwise each number would
-// lay out the whole window with its docks, which takes longer than to draw a view.
+// Fixes the label's size, because Qt does no layout when the text of a label of fixed size changes. Otherwise each new
+// number would lay out the whole window with its docks, which takes longer than painting a view.
 void StatusLine::measure(QLabel* label) {
   const QString words = label->text();
-  label->setMinimumSize(0, 0);  // below it a label's hint never goes, and its hint is another only with its text
+  label->setMinimumSize(
+      0, 0);  // otherwise the size hint would not fall below the old minimum; it is updated with the text
   label->setText({});
   label->setText(words);
   const QSize needed = label->sizeHint();
-  m_around[label] = needed.width() - label->fontMetrics().horizontalAdvance(words);
+  m_padding[label] = needed.width() - label->fontMetrics().horizontalAdvance(words);
   label->setFixedSize(needed.width() + spare(label), needed.height());
 }
 
 void StatusLine::fit() {
-  constexpr int between = 8;                                      // px, what the style puts around an item
-  int left = std::min(width(), window()->width()) - 2 * between;  // its words can make it wider than the window
+  constexpr int between = 8;                                      // px that the style adds around an item
+  int left = std::min(width(), window()->width()) - 2 * between;  // its text can make it wider than the window
   QStringList left_out;
   for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device, m_observer}) {
     const int needed = part->minimumWidth() + between;
@@ -126,7 +126,7 @@ void StatusLine::fit() {
 
 bool StatusLine::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-    // Behind the event: the part measures with its new font only then.
+    // Queued: the part has its new font only after the event.
     if (auto* part = qobject_cast<QLabel*>(object))
       QTimer::singleShot(0, part, [this, part] {
         measure(part);

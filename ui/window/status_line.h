@@ -1,4 +1,4 @@
-// StatusLine: the cache in one line at the foot of the window: words, lengths, bytes, reuse, speed, machine.
+// StatusLine: the status bar: the cache's name, lengths, bytes, reuse, speed and the machine.
 #pragma once
 
 #include <QStatusBar>
@@ -10,13 +10,13 @@ class QLabel;
 
 namespace kvarium {
 
-// What a cache holds.
+// Lengths and bytes of a cache.
 struct CacheFigures {
   Lengths lengths;
   BytesByPlace used;               // CacheView::used_at
   qint64 reserved = 0;             // bytes
   qint64 full_f16 = 0;             // bytes; 0: not known
-  QString kept;                    // keptByLayers(); empty: not told
+  QString kept;                    // keptByLayers(); empty: not known
   double telemetry_overhead = -1;  // SessionBridge::drawingShare; negative: not known
 };
 
@@ -30,20 +30,20 @@ class StatusLine : public QStatusBar {
   void showFigures(const CacheFigures& figures);
   void showNoFigures();
   void showReuse(const QString& words);
-  void showSpeed(double tokens_per_second);  // 0: none
-  void showMarks(const QStringList& marks);  // of conditions that last (condition_bar.h); never left out
+  void showSpeed(double tokens_per_second);  // 0: none is shown
+  void showMarks(const QStringList& marks);  // marks of lasting conditions (condition_bar.h); always shown
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
-  bool eventFilter(QObject* object, QEvent* event) override;  // another font: parts are measured again
+  bool eventFilter(QObject* object, QEvent* event) override;  // measures the parts again after a change of font
 
  private:
   QLabel* label();
   void say(QLabel* label, const QString& words);
-  static int spare(const QLabel* label);  // px that a part is wider than its words: a digit more moves nothing
+  static int spare(const QLabel* label);  // px added to a part's width, so that one more digit moves nothing
   void measure(QLabel* label);
-  void fit();  // what does not fit whole is left out, the least important first; the tooltip has it
-  std::map<const QLabel*, int> m_around;  // px of a part beside its words; a warning has more than a number
+  void fit();  // hides parts that do not fit, the least important first; the tooltip has them
+  std::map<const QLabel*, int> m_padding;  // px of a part beside its text; a warning has more than a number
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_observer, *m_device;
 };
 

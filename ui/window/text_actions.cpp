@@ -20,7 +20,7 @@ struct TextActions {
 
 }  // namespace
 
-// The keys are the fields' own, so an entry only says which one it is: two that answer would be none.
+// The entry only shows the key, which the field handles itself: with two receivers Qt would run neither.
 bool canUndoText(const QWidget* field) {
   if (const auto* line = qobject_cast<const QLineEdit*>(field)) return !line->isReadOnly() && line->isUndoAvailable();
   const auto* text = qobject_cast<const QPlainTextEdit*>(field);
@@ -28,7 +28,7 @@ bool canUndoText(const QWidget* field) {
 }
 
 void addTextActions(QMenu& menu, const OtherUndo& other) {
-  // A menu bar that the keyboard opens has it meanwhile.
+  // Remembered, because a menu bar that is opened by the keyboard takes the focus.
   const auto field = std::make_shared<QPointer<QWidget>>(QApplication::focusWidget());
   QObject::connect(qApp, &QApplication::focusChanged, &menu, [field](QWidget*, QWidget* now) {
     if (!qobject_cast<QMenuBar*>(now) && !qobject_cast<QMenu*>(now)) *field = now;
@@ -47,7 +47,7 @@ void addTextActions(QMenu& menu, const OtherUndo& other) {
       const bool has = *field && (*field)->metaObject()->indexOfSlot(QByteArray(slot) + "()") >= 0;
       action->setEnabled(has && !(changes && (*field)->property("readOnly").toBool()));
     });
-    // Not while the menu is closed: nobody asks then what has the keyboard.
+    // Enabled while the menu is closed, because nothing updates it then.
     QObject::connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
     return action;
   };

@@ -1,4 +1,4 @@
-// What is done with text, as a menu has it: of the field that has the keyboard.
+// The text actions of a menu, for the field with the keyboard focus.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@ class QWidget;
 
 namespace kvarium {
 
-// What Undo brings back where the field that has the keyboard has nothing to undo.
+// What Undo restores if the field with the keyboard focus has nothing to undo.
 struct OtherUndo {
   std::function<bool()> possible;
   std::function<void()> run;

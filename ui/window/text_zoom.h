@@ -1,4 +1,4 @@
-// TextZoom: how large text is read, in steps that are kept.
+// TextZoom: the size of text, in steps, stored in the settings.
 #pragma once
 
 #include <QFont>
@@ -15,7 +15,7 @@ class TextZoom : public QObject {
  public:
   TextZoom(QSettings& settings, QObject* parent);
   void addTo(QMenu& menu);
-  void restore();  // as it was kept: says it if it is not the usual one
+  void restore();  // applies the stored size
   double zoom() const;
 
  signals:

@@ -24,9 +24,9 @@ const auto tint_setting = QStringLiteral("window/tint");
 TokenTint::AllCells TokenTint::cellsOf(const CacheView& snapshot) {
   AllCells all;
   for (const GroupView& group : snapshot.groups) {
-    const std::vector<StateRun> runs =
-        stateRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.tokens_seen);
-    const CellRuns cells(runs.begin(), runs.end());
+    const std::vector<StyleRun> runs =
+        styleRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.tokens_seen);
+    const StyleRuns cells(runs.begin(), runs.end());
     const auto same = std::ranges::find(all, cells, &LayerCells::cells);
     if (same == all.end())
       all.push_back({group.facts->layers, cells});
@@ -95,7 +95,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     if (failure.what != Failed::What::load) return;
     for (Held& held : m_held) held.cells.clear();
     paint();
-    watch();  // a model that stays tells its cells again
+    watch();  // the same model may send its cells again
   });
 
   InspectorSelection& selection = parts.inspector.selection();
@@ -123,10 +123,10 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   });
   parts.transcript.setTokenSource([this](qint64 message) -> const TokenSpans* {
     if (message == head_message) {
-      const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
-      return talk == m_sequences.constEnd() ? nullptr : &talk->head_tokens;
+      const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+      return sequence == m_sequences.constEnd() ? nullptr : &sequence->head_tokens;
     }
-    return m_strangers.contains(message) ? strangerAt(message) : tokensOf(message);
+    return m_uncached.contains(message) ? uncachedSpan(message) : tokensOf(message);
   });
   m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
 }
@@ -134,22 +134,22 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
 TokenTint::~TokenTint() { m_parts.transcript.setTokenSource({}); }
 
 const TokenSpans* TokenTint::tokensOf(qint64 message) const {
-  const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
-  if (talk == m_sequences.constEnd()) return nullptr;
-  const auto it = talk->tokens.constFind(message);
-  return it == talk->tokens.constEnd() ? nullptr : &*it;
+  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  if (sequence == m_sequences.constEnd()) return nullptr;
+  const auto it = sequence->tokens.constFind(message);
+  return it == sequence->tokens.constEnd() ? nullptr : &*it;
 }
 
 const std::vector<TemplateToken>* TokenTint::frame() const {
-  const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
-  return talk == m_sequences.constEnd() ? nullptr : &talk->frame;
+  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  return sequence == m_sequences.constEnd() ? nullptr : &sequence->frame;
 }
 
 const Message* TokenTint::head() const {
-  const auto talk = m_sequences.constFind(m_parts.chat.conversation().id);
-  if (talk == m_sequences.constEnd() || talk->head.isEmpty()) return nullptr;
+  const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
+  if (sequence == m_sequences.constEnd() || sequence->head.isEmpty()) return nullptr;
   m_head.id = head_message;
-  m_head.text = talk->head;
+  m_head.text = sequence->head;
   return &m_head;
 }
 
@@ -177,7 +177,7 @@ void TokenTint::outline() {
   m_parts.transcript.setHighlighted(selection.hovered(), selection.locked());
 }
 
-// What is chosen among the cells is looked for in the text.
+// Scrolls the text to the locked positions.
 void TokenTint::follow() {
   const PositionRange range = m_parts.inspector.selection().locked();
   const Conversation& shown = m_parts.chat.conversation();
@@ -194,7 +194,7 @@ void TokenTint::follow() {
   }
 }
 
-// What was written last at that time is seen.
+// Scrolls to the last text of the shown time.
 void TokenTint::followPast() {
   const auto sequence = m_sequences.constFind(m_parts.chat.conversation().id);
   if (sequence == m_sequences.constEnd()) return;
@@ -209,7 +209,7 @@ void TokenTint::followPast() {
   }
 }
 
-// Of the model before. A turn that waits for the new one is known by its number all the same.
+// Drops what belongs to the previous model. A turn that waits for the new model keeps its number.
 void TokenTint::forget() {
   m_has_model = true;
   m_sequences.clear();
@@ -220,15 +220,14 @@ void TokenTint::forget() {
 
 void TokenTint::onTurn(const TurnRequest& request, qint64 reply) {
   m_turn = request.turn;
-  m_talk = request.conversation;
+  m_conversation = request.conversation;
   m_reply = reply;
   m_asked = partsOf(m_parts.chat.conversation(), request.messages);
   show();
 }
 
-// From here on the sequence is another one: what was known of the last turn's is over. A turn that was not announced
-// reads words that are in no message. What is told without a turn is of a conversation that is looked at, or will be
-// told again when it is.
+// A new prompt replaces the conversation's sequence. A turn that was not announced reads text outside messages. A
+// prompt without a turn (turn 0) belongs to the shown conversation; for others it is sent again when they are shown.
 void TokenTint::onPrompt(const PromptTokens& tokens) {
   if (tokens.turn == 0) {
     const Conversation& shown = m_parts.chat.conversation();
@@ -236,7 +235,7 @@ void TokenTint::onPrompt(const PromptTokens& tokens) {
     m_sequences[shown.id] = sequenceOf(partsOf(shown, tokens.read), tokens);
   } else {
     const bool known = tokens.turn == m_turn;
-    m_sequences[known ? m_talk : m_shown] = sequenceOf(known ? m_asked : std::vector<ReadPart>(), tokens);
+    m_sequences[known ? m_conversation : m_shown] = sequenceOf(known ? m_asked : std::vector<ReadPart>(), tokens);
     m_asked.clear();
   }
   m_parts.transcript.refreshTokens();
@@ -245,7 +244,7 @@ void TokenTint::onPrompt(const PromptTokens& tokens) {
 
 void TokenTint::onReply(const TextPiece& piece) {
   if (piece.turn != m_turn) return;
-  TokenSequence& sequence = m_sequences[m_talk];
+  TokenSequence& sequence = m_sequences[m_conversation];
   if (sequence.path.empty() || sequence.path.back() != m_reply) sequence.path.push_back(m_reply);
   TokenSpans& reply = sequence.tokens[m_reply];
   const bool begins = reply.spans().empty();
@@ -260,7 +259,7 @@ void TokenTint::onShown(qint64 conversation) {
   show();
 }
 
-// Another cache than before has other cells: they come with the next snapshot.
+// The cells of a replaced cache come with the next snapshot.
 void TokenTint::onCache(const CacheReady& ready) {
   Held& held = m_held[ready.conversation];
   if (std::exchange(held.spec, ready.spec) != ready.spec) held.cells.clear();
@@ -270,7 +269,7 @@ void TokenTint::onCache(const CacheReady& ready) {
   show();
 }
 
-// What lost its cells, to the budget or to another cache, has no sequence any more.
+// A conversation without cells has no sequence.
 void TokenTint::onWarm(const WarmList& list) {
   m_sequences.removeIf([&](QHash<qint64, TokenSequence>::iterator sequence) {
     return std::none_of(list.warm.begin(), list.warm.end(), [&](const WarmConversation& warm) {
@@ -292,7 +291,7 @@ void TokenTint::onFrame(const std::shared_ptr<const Frame>& frame) {
 }
 
 void TokenTint::onHistoryIndex() {
-  if (m_parts.inspector.selection().historyIndex() || !m_past) return;  // the past is told by itself
+  if (m_parts.inspector.selection().historyIndex() || !m_past) return;  // pastShown() brings the past
   m_past.reset();
   paint();
   explain();
@@ -300,7 +299,7 @@ void TokenTint::onHistoryIndex() {
 
 void TokenTint::show() {
   m_parts.transcript.refreshHead();
-  markStrangers();
+  findUncached();
   markMessages();
   paint();
   explain();
@@ -316,16 +315,16 @@ void TokenTint::markMessages() {
   m_parts.inspector.selection().setMessages(std::move(first));
 }
 
-// A cache that keeps nothing would have all of the text struck out at all times: that is said, not painted.
+// Does not strike out the text of the cache `none`, which would be struck out always; remark() says it in words.
 void TokenTint::paint() {
   if (!m_transcript_watch.isVisible()) return;
   const bool on = m_action->isChecked();
   const Held* present = held();
   const LayerCells* shown = cellsShown();
-  CellRuns cells;
+  StyleRuns cells;
   if (present && shown && !present->keeps_nothing) {
-    for (const StateRun& run : shown->cells)
-      if (on || run.state.kind == CellKind::evicted) cells.push_back(run);
+    for (const StyleRun& run : shown->cells)
+      if (on || run.style.kind == CellKind::evicted) cells.push_back(run);
   }
   m_parts.transcript.setEnd(end());
   if (cells == m_cells) return;
@@ -334,66 +333,66 @@ void TokenTint::paint() {
   explain();
 }
 
-bool TokenTint::isTold() const {
+bool TokenTint::isCacheKnown() const {
   return m_has_model && !m_parts.chat.info().is_speech_model && !m_parts.chat.busyHere();
 }
 
 TextEnd TokenTint::end() const {
   if (m_past) return {m_past->same, TextEnd::Why::later};
   const Held* cache = held();
-  if (!isTold() || (cache && cache->keeps_nothing)) return {};
+  if (!isCacheKnown() || (cache && cache->keeps_nothing)) return {};
   const CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
   if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
-  return m_strangers.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
+  return m_uncached.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
 }
 
 int64_t TokenTint::unread() const {
   const CacheFit* fit = m_parts.chat.fit(m_parts.chat.conversation().id);
-  if (!fit || !isTold()) return 0;
+  if (!fit || !isCacheKnown()) return 0;
   const int64_t rest = fit->tokens - fit->seen;
   return rest > Chat::closing_tokens || fit->seen == 0 ? rest : 0;
 }
 
-// What is not in the cache and has no position: all of a text that was not read, or what follows words that were, where
-// it is not known which tokens it will be.
-void TokenTint::markStrangers() {
+// Finds messages that have no position in the cache: all of a text that was not read, or the messages after the read
+// part.
+void TokenTint::findUncached() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
   const bool known = sequence != m_sequences.constEnd();
   const CacheFit* fit = m_parts.chat.fit(shown.id);
-  QSet<qint64> strangers;
+  QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
-  if (isTold() && (cold || (known && m_parts.chat.warm(shown.id)))) {
+  if (isCacheKnown() && (cold || (known && m_parts.chat.warm(shown.id)))) {
     const std::vector<qint64> path = shown.path();
-    for (size_t i = cold ? 0 : sequence->partsAt(path); i < path.size(); ++i) strangers.insert(path[i]);
+    for (size_t i = cold ? 0 : sequence->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
   }
-  if (strangers == m_strangers) return;
-  m_strangers = std::move(strangers);
-  m_stranger_spans.clear();
+  if (uncached == m_uncached) return;
+  m_uncached = std::move(uncached);
+  m_uncached_spans.clear();
   m_parts.transcript.refreshTokens();
 }
 
-// All of it as one span behind every position.
-const TokenSpans* TokenTint::strangerAt(qint64 message) {
-  const auto found = m_stranger_spans.constFind(message);
-  if (found != m_stranger_spans.constEnd()) return &*found;
+// The whole message as one span after all positions.
+const TokenSpans* TokenTint::uncachedSpan(qint64 message) {
+  const auto found = m_uncached_spans.constFind(message);
+  if (found != m_uncached_spans.constEnd()) return &*found;
   const Message* of = m_parts.chat.conversation().find(message);
   if (!of || of->text.isEmpty()) return nullptr;
   const std::string text = of->text.toStdString();
   const uint32_t end = static_cast<uint32_t>(text.size());
-  return &*m_stranger_spans.insert(message, TokenSpans(text, no_position, {&end, 1}));
+  return &*m_uncached_spans.insert(message, TokenSpans(text, no_position, {&end, 1}));
 }
 
 void TokenTint::explain() {
   const Conversation& shown = m_parts.chat.conversation();
   const auto sequence = m_sequences.constFind(shown.id);
-  std::vector<CellState> states;
-  if (sequence != m_sequences.constEnd()) states = sequence->statesOn(shown.path(), m_cells, m_action->isChecked());
-  m_parts.legend.showStates(states, m_action->isChecked(), layersShown());
+  std::vector<CellStyle> styles;
+  if (sequence != m_sequences.constEnd()) styles = sequence->stylesOn(shown.path(), m_cells, m_action->isChecked());
+  m_parts.legend.showStyles(styles, m_action->isChecked(), layersShown());
   m_parts.legend.setRemark(remark());
 }
 
-// Where the text is not of the present cache, or the cache not of the text that is read.
+// The sentence for text that is not in the cache, or for a cache that is not of the shown text.
 QString TokenTint::remark() const {
   const Conversation& shown = m_parts.chat.conversation();
   if (shown.leaf == 0 || !m_has_model) return {};
@@ -402,7 +401,7 @@ QString TokenTint::remark() const {
   if (m_past)
     return tr("After %1 tokens. Later words are hidden. Esc in the timeline leads back to now.")
         .arg(formatCount(m_past->tokens));
-  if (!isTold()) return {};
+  if (!isCacheKnown()) return {};
   const CacheFit* fit = m_parts.chat.fit(shown.id);
   if (!fit) return {};
   const qint64 room = shown.when_full == WhenFull::stop && unread() > 0

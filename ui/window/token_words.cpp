@@ -16,7 +16,7 @@ struct TokenWords {
 
 constexpr qsizetype most_characters = 48;
 
-// What a line cannot show is shown by a sign.
+// Replaces newlines and other control characters by visible signs.
 QString onOneLine(const QString& text) {
   QString line;
   for (const QChar c : text) {
@@ -44,7 +44,7 @@ QString quoted(QString words) {
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
                 const std::vector<TemplateToken>& frame, PositionRange range) {
   QString said;
-  int64_t known_end = 0;  // positions before it are of a message or of what stands around them
+  int64_t known_end = 0;  // positions before it belong to a message or to the template
   bool all_known = true;
   for (const qint64 id : conversation.path()) {
     const Message* message = conversation.find(id);
@@ -69,7 +69,7 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
     pieces += token->piece;
   if (!pieces.empty()) {
     const QString text = quoted(QString::fromStdString(pieces));
-    if (!all_known) return text;  // or a message's
+    if (!all_known) return text;  // it may belong to a message
     return system ? TokenWords::tr("%1, of the system prompt or the chat template").arg(text)
                   : TokenWords::tr("%1, of the chat template").arg(text);
   }

@@ -1,4 +1,4 @@
-// The words of a conversation at positions of its sequence: what the inspector says beside a number.
+// The text of a conversation at positions of its sequence, which the inspector shows beside numbers.
 #pragma once
 
 #include <QString>
@@ -16,13 +16,13 @@ class TokenSpans;
 class TokenTint;
 struct Conversation;
 
-// Quoted and on one line, the beginning of them where they are many; of what is no word of a message the template's own
-// text; empty: not known. tokens: of a message, null: not known; frame: what stands around the messages.
+// The words in quotes on one line, or the beginning of a long text; outside messages the template's text; empty: not
+// known. tokens: of a message, null if not known; frame: the template's tokens around the messages.
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
                 const std::vector<TemplateToken>& frame, PositionRange range);
 
-// The inspector asks what the tint knows from now on, while it shows the same conversation; until its focus is given
-// another source.
+// Makes `tint` the inspector's source of words while both show the same conversation, until the selection gets another
+// source.
 void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint);
 
 }  // namespace kvarium

@@ -1,4 +1,4 @@
-// Conversations as files, and what else is done with a whole one.
+// MainWindow: actions on whole conversations: export, import, search, delete.
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
@@ -22,7 +22,7 @@
 
 namespace kvarium {
 
-// Reads the store's file beside the window, so there is another one when there is another file.
+// The search reads the store's file on its own thread, so a new file needs a new search.
 void MainWindow::connectSearch() {
   delete m_search;
   m_search = new ConversationSearch(*m_store, this);
@@ -86,7 +86,7 @@ bool MainWindow::undoRemoval() {
   return true;
 }
 
-// Where the field of the message has nothing to undo.
+// Undo in the composer when it has nothing to undo itself.
 bool MainWindow::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::KeyPress && object == &m_composer->edit() &&
       static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && !canUndoText(&m_composer->edit()) && undoRemoval())
@@ -94,8 +94,7 @@ bool MainWindow::eventFilter(QObject* object, QEvent* event) {
   return QMainWindow::eventFilter(object, event);
 }
 
-// What nothing else takes: words are a message, unless they are for an open menu, and Escape shows all conversations
-// again.
+// Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
   const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);

@@ -33,7 +33,7 @@
 namespace kvarium {
 
 void MainWindow::makeMenus() {
-  // name: of the setting that keeps its keys
+  // name: the key of the setting for its keys
   const auto add = [this](QMenu* menu, const char* name, const QString& text, const QKeySequence& keys, auto&& run) {
     QAction* action = menu->addAction(text);
     action->setObjectName(QLatin1String(name));
@@ -139,7 +139,7 @@ void MainWindow::makeMenus() {
   });
   CacheChip::fillMenu(
       *cache, {{}, m_model}, this, [](const QString&) {},
-      [](const QString&) {});  // not empty, or the menu bar hides it
+      [](const QString&) {});  // it must not be empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   add(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
@@ -161,10 +161,10 @@ void MainWindow::chooseTheme(ThemeChoice choice) {
   applyTheme(choice);
 }
 
-// Conversations, transcript, composer, inspector, and around.
+// Moves the focus in a circle: conversations, transcript, composer, inspector.
 void MainWindow::nextPane() {
   QWidget* const middle = onModels() ? static_cast<QWidget*>(m_models) : m_transcript;
-  QWidget* const panes[] = {m_list, middle, m_composer, nullptr};  // null: the inspector, several docks
+  QWidget* const panes[] = {m_list, middle, m_composer, nullptr};  // null: the docks of the inspector
   int at = -1;
   if (const QWidget* focus = QApplication::focusWidget()) {
     for (int i = 0; i < 4; ++i) {

@@ -1,4 +1,4 @@
-// The page of models in the window: how one gets there and back, and what it is told.
+// MainWindow: the page of models.
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -32,16 +32,17 @@ void MainWindow::connectModels() {
   connect(m_models, &ModelsPage::closeWanted, this, &MainWindow::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &MainWindow::showModels);
   connectDefaultModel();
-  connect(m_model_chip->menu(), &QMenu::aboutToShow, this, [this] {  // after the chip has filled it
-    connect(m_model_chip->menu()->addAction(tr("Open folder…")), &QAction::triggered, this,
-            &MainWindow::browseModelFolder);
-    connect(m_model_chip->menu()->addAction(tr("All models and downloads")), &QAction::triggered, this,
-            &MainWindow::showModels);
-  });
+  connect(m_model_chip->menu(), &QMenu::aboutToShow, this,
+          [this] {  // connected after the chip, which fills the menu first
+            connect(m_model_chip->menu()->addAction(tr("Open folder…")), &QAction::triggered, this,
+                    &MainWindow::browseModelFolder);
+            connect(m_model_chip->menu()->addAction(tr("All models and downloads")), &QAction::triggered, this,
+                    &MainWindow::showModels);
+          });
   connect(m_pages, &QStackedWidget::currentChanged, this, [this] {
     m_composer->setVisible(!onModels());
     m_legend_row->setVisible(!onModels());
-    // The head stands over the page's edge, not over the reading column's.
+    // The heading is aligned with the page, not with the reading column.
     m_title->parentWidget()->setMaximumWidth(onModels() ? QWIDGETSIZE_MAX : int{TranscriptView::column_width});
     showState();
   });
@@ -51,18 +52,18 @@ void MainWindow::connectModels() {
 }
 
 void MainWindow::takeModel(const QString& path) {
-  const QString inside = fromPath(lookAtModel(toPath(path)).path);
+  const QString inside = fromPath(checkModelPath(toPath(path)).path);
   if (inside.isEmpty() || inside == path) {
     leaveModels();
     openModel(path);
-  } else {  // a folder of models
+  } else {  // a folder with several models
     m_models->places().add(path);
     m_models->choose(inside);
     showModels();
   }
 }
 
-// The default model is fetched from the first page and opened when it is there, where nothing else is open by then.
+// The first page downloads the default model and opens it afterwards if no other model is open by then.
 void MainWindow::connectDefaultModel() {
   DownloadQueue& queue = m_models->queue();
   const auto withJob = [this](auto&& act) {

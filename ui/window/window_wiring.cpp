@@ -30,12 +30,12 @@
 #include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
 #include "ui/window/cache_menu.h"
+#include "ui/window/context_budget.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/reply_popover.h"
-#include "ui/window/room_words.h"
 #include "ui/window/status_line.h"
 #include "ui/window/token_tint.h"
 
@@ -67,7 +67,7 @@ void MainWindow::connectChat() {
     if (taken && !m_chat->cacheWaits() && std::exchange(m_composed, false)) m_compose->taken();
   });
   connect(m_chat, &Chat::cacheChosen, this, [this](const QString& spec) { m_settings->setValue("chat/cache", spec); });
-  connect(m_chat, &Chat::trouble, this, &MainWindow::onTrouble);
+  connect(m_chat, &Chat::problem, this, &MainWindow::onProblem);
   connect(m_chat, &Chat::repeats, this, [this](qint64 conversation) {
     m_notice->add({.text = tr("This reply repeats itself"),
                    .kind = NoticeKind::warning,
@@ -76,9 +76,9 @@ void MainWindow::connectChat() {
                    .topic = QStringLiteral("repeats")});
   });
   connect(m_cache_menu, &CacheMenu::fileChosen, m_chat, &Chat::openCacheFile);
-  connect(m_chat, &Chat::told, this,
+  connect(m_chat, &Chat::cacheNotice, this,
           [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_chat->conversation().id); });
-  connect(m_chat, &Chat::cacheTold, this, [this](qint64 conversation, const QString& text) {
+  connect(m_chat, &Chat::cacheChangeNotice, this, [this](qint64 conversation, const QString& text) {
     const QString topic = QStringLiteral("cache");
     if (text.isEmpty())
       m_notice->remedied(topic);
@@ -133,11 +133,11 @@ void MainWindow::connectChat() {
 }
 
 void MainWindow::connectTranscript() {
-  // The button that was pressed is gone: the keyboard goes where the next message is written.
+  // The pressed button disappears, so the focus moves to the composer.
   connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
     m_composer->focusText();
     if (m_chat->edit(message, text)) return;
-    const QString there = m_composer->text();  // it could not be asked now: nothing that was written is lost
+    const QString there = m_composer->text();  // the message could not be sent now, so its text is kept
     m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
   });
   connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
@@ -203,7 +203,7 @@ void MainWindow::connectModel() {
     m_library->use(path);
     if (fromPath(m_request.path) == path) m_in_use = m_request;
     m_switch->setPresent(m_in_use);
-    if (!m_loading.isEmpty() && m_loading != path) return;  // another was chosen meanwhile
+    if (!m_loading.isEmpty() && m_loading != path) return;  // the user chose another model in the meantime
     m_loading.clear();
     m_loading_row->hide();
     m_model_chip->showModel(info);
@@ -247,10 +247,10 @@ void MainWindow::showFrame(const std::shared_ptr<const Frame>& frame) {
   constexpr int weighing_ms = 1000;
   if (!m_weighed.isValid() || m_weighed.elapsed() > weighing_ms) {
     m_weighed.start();
-    const bool on_cpu = m_model.device.empty() || m_model.device.rfind("CPU", 0) == 0;  // empty: not told yet
-    m_around.weight_bytes = m_model.weight_bytes;
-    m_around.free_bytes = availableMemory();
-    m_around.device_is_host = on_cpu;
+    const bool on_cpu = m_model.device.empty() || m_model.device.rfind("CPU", 0) == 0;  // empty: not known yet
+    m_host_memory.weight_bytes = m_model.weight_bytes;
+    m_host_memory.free_bytes = availableMemory();
+    m_host_memory.device_is_host = on_cpu;
   }
   const BytesByPlace& held = snapshot.by_place;
   const Weight before = std::exchange(m_weight, {snapshot.conversation, held.device + held.host});
@@ -264,18 +264,18 @@ void MainWindow::showFrame(const std::shared_ptr<const Frame>& frame) {
   if (here && !m_docks->inspector().selection().historyIndex()) showFigures();
 }
 
-// All that are kept ready but for the one that is shown. While that one grows, the list is of the time before.
+// The bytes of all ready caches without the shown one. While that one grows, its entry in the list is older.
 void MainWindow::weighOtherCaches(bool another) {
   const WarmConversation* listed = m_chat->warm(m_weight.conversation);
   const bool grows = m_chat->busy() && m_chat->writing() == m_weight.conversation;
   if (!grows || another) {
     const qint64 own = !listed ? 0 : grows ? listed->bytes : m_weight.bytes;
-    m_around.other_caches = std::max<qint64>(0, m_chat->warmBytes() - own);
+    m_host_memory.other_caches = std::max<qint64>(0, m_chat->warmBytes() - own);
   }
-  m_docks->inspector().setHostMemory(m_around);
+  m_docks->inspector().setHostMemory(m_host_memory);
 }
 
-// The status bar is of the time that the map shows.
+// The status bar shows the same time as the map.
 void MainWindow::showPast(const CacheView& then) {
   m_status->showFigures({then.lengths, then.used_at, then.bytes.reserved, then.full_f16, keptByLayers(then), -1});
   m_status->showReuse(tr("after %1 tokens").arg(formatCount(then.lengths.tokens_seen)));
@@ -311,7 +311,7 @@ void MainWindow::onFailed(const Failed& failure) {
   const QString path = std::exchange(m_loading, QString());
   m_loading_row->hide();
   if (!path.isEmpty()) {
-    // A file refused by its header leaves the model before it in place.
+    // If the header was refused, the previous model is still open.
     if (m_loading_began || m_model.path.empty()) {
       m_model = {};
       m_in_use = {};
@@ -330,7 +330,7 @@ void MainWindow::onFailed(const Failed& failure) {
   refuseModel(m_request, QString::fromStdString(failure.message), QString::fromStdString(failure.details));
 }
 
-// The file's name is enough for people; where it lies is among the details.
+// The message has the file's name, the details have its path.
 void MainWindow::refuseModel(const LoadRequest& request, const QString& problem, const QString& details) {
   if (m_loading.isEmpty()) m_loading_row->hide();
   const QString path = fromPath(request.path);
@@ -347,7 +347,7 @@ void MainWindow::refuseModel(const LoadRequest& request, const QString& problem,
   emit modelFailed(text);
 }
 
-// By the name of its file, which people know; that is offered where it is known here.
+// Names the model by its file, and offers to open that file if it is known here.
 void MainWindow::offerModel(const QString& model, const QString& model_file, const QString& cache) {
   const QString name = QFileInfo(cache).fileName();
   QString there;
@@ -384,16 +384,16 @@ void MainWindow::showElsewhere() {
                               .kind = NoticeKind::info});
 }
 
-void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
+void MainWindow::onProblem(Chat::Problem kind, const QString& text) {
   std::vector<NoticeAction> actions;
   std::optional<qint64> of = m_chat->conversation().id;
-  QString topic = QStringLiteral("turn");  // over with the next message
+  QString topic = QStringLiteral("turn");  // the next message removes the notice
   switch (kind) {
-    case Chat::Trouble::store:
+    case Chat::Problem::store:
       of.reset();
       topic.clear();
       break;
-    case Chat::Trouble::cache:
+    case Chat::Problem::cache:
       if (m_compose->isVisible()) {
         m_compose->showError(text);
         return;
@@ -401,21 +401,21 @@ void MainWindow::onTrouble(Chat::Trouble kind, const QString& text) {
       actions.push_back({tr("Compose…"), [this] { compose({}); }});
       actions.push_back({tr("Use dynamic"), [this] { m_chat->setCacheSpec(QStringLiteral("dynamic")); }});
       break;
-    case Chat::Trouble::model:
+    case Chat::Problem::model:
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
-    case Chat::Trouble::busy:
+    case Chat::Problem::busy:
       break;
-    case Chat::Trouble::file:
+    case Chat::Problem::file:
       topic.clear();
       break;
-    case Chat::Trouble::reading:
+    case Chat::Problem::reading:
       actions.push_back({tr("Try again"), [this] { m_chat->prime(); }});
       break;
-    case Chat::Trouble::turn:
+    case Chat::Problem::turn:
       actions.push_back({tr("Try again"), [this] { m_chat->tryAgain(); }});
       [[fallthrough]];
-    case Chat::Trouble::refused:
+    case Chat::Problem::refused:
       if (!m_model.warning.empty()) actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       actions.push_back({tr("Choose another cache…"), [this] {
                            m_cache_chip->menu()->popup(m_cache_chip->mapToGlobal(QPoint(0, m_cache_chip->height())));
@@ -450,7 +450,7 @@ void MainWindow::showConversation() {
   showNumbers();
 }
 
-// What is shown is reopened by the next start, also where this program ends without being closed.
+// Stores the shown conversation at once, so that the next start opens it even after a crash.
 void MainWindow::showList() {
   const qint64 shown = m_chat->conversation().id;
   if (std::exchange(m_last, shown) != shown) rememberLast();
@@ -480,7 +480,7 @@ void MainWindow::showState() {
     m_empty->showLoading(ModelChip::nameOf(m_loading));
   else if (m_model.path.empty())
     showNoModel();
-  else if (m_chat->listens())
+  else if (m_chat->isSpeechModel())
     m_empty->showListening(ModelChip::nameOf(QString::fromStdString(m_model.path)));
   else
     showReady();
@@ -495,13 +495,13 @@ void MainWindow::showReady() {
 void MainWindow::showNoModel() {
   QHash<QString, QString> problems;
   for (const QString& path : m_library->known()) {
-    if (m_library->isLookedAt(path)) problems.insert(path, m_library->problem(path));
+    if (m_library->isChecked(path)) problems.insert(path, m_library->problem(path));
   }
   m_empty->showNoModel(m_library->known(), ModelLibrary::folder(), QFileInfo::exists(defaultModelPath()), problems);
   m_empty->showDownload(defaultDownload());
 }
 
-// Of the conversation on screen: what its cache holds, as far as it was told; of an empty one there is nothing to say.
+// Shows the known lengths and bytes of the shown conversation's cache; nothing for an empty conversation.
 void MainWindow::showFigures() {
   const auto figures = m_figures.constFind(m_chat->conversation().id);
   if (figures != m_figures.constEnd() && figures->lengths.tokens_seen > 0)
@@ -510,9 +510,9 @@ void MainWindow::showFigures() {
     m_status->showNoFigures();
 }
 
-// And of its last reply, where its cells are what that left; of one that is being written there are no numbers yet.
+// Also shows the last reply's numbers if the cells have not changed since; a running reply has none yet.
 void MainWindow::showNumbers() {
-  if (m_docks->inspector().selection().historyIndex()) return;  // showPast() has said them
+  if (m_docks->inspector().selection().historyIndex()) return;  // showPast() shows them
   showFigures();
   const bool here = m_replied.contains(m_chat->conversation().id);
   const Message* last = here ? m_chat->conversation().find(m_chat->conversation().leaf) : nullptr;
@@ -528,19 +528,19 @@ void MainWindow::showNote() {
   m_composer->setNote(saves                                       ? tr("saving the cache…")
                       : !pace.isEmpty()                           ? pace
                       : m_chat->speed() > 0 && m_chat->busyHere() ? formatSpeed(m_chat->speed())
-                                                                  : roomNote());
+                                                                  : contextNote());
 }
 
-QString MainWindow::roomNote() const {
-  if (m_chat->busyHere() || m_chat->listens() || m_model.path.empty()) return {};
+QString MainWindow::contextNote() const {
+  if (m_chat->busyHere() || m_chat->isSpeechModel() || m_model.path.empty()) return {};
   const Conversation& conversation = m_chat->conversation();
   const SpecAssessment cache = assessCache(m_chat->cacheShown(), m_model);
-  return roomInWords({.tokens = conversation.tokens,
-                      .draft_bytes = m_composer->bytes(),
-                      .counted = m_count->tokens().value_or(-1),
-                      .cache_holds = cache.text_limit,
-                      .model_knows = m_model.context_length,
-                      .leaves_out = conversation.when_full == WhenFull::crop});
+  return contextBudgetWords({.tokens = conversation.tokens,
+                             .draft_bytes = m_composer->bytes(),
+                             .counted = m_count->tokens().value_or(-1),
+                             .cache_holds = cache.text_limit,
+                             .model_knows = m_model.context_length,
+                             .leaves_out = conversation.when_full == WhenFull::crop});
 }
 
 void MainWindow::compose(const QString& spec) {
@@ -554,14 +554,14 @@ PresentCache MainWindow::presentCache() const {
 }
 
 void MainWindow::showCache() {
-  // While another conversation is written the engine still shows that one.
+  // While another conversation's reply is written, the engine still shows that one.
   const bool is_there = m_docks->inspector().conversation() == m_chat->conversation().id;
   const QString spec = m_chat->cacheShown(), in_force = is_there ? m_chat->cacheInForce() : QString();
   m_cache_chip->showCache(spec, in_force == spec ? m_chat->predictedBytes() : -1, m_chat->cacheWaits());
   m_status->showCache(m_model.path.empty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 
-// Only web and mail addresses, and only when the reader says so a second time.
+// Opens only web and mail addresses, and only after the user confirms.
 void MainWindow::askToOpenLink(const QUrl& link) {
   const QString address = link.toDisplayString();
   const bool known =

@@ -81,7 +81,7 @@ class ComposerTest : public QObject {
     m_composer->edit().clearFocus();
     QTest::qWait(50);
     m_composer->edit().viewport()->installEventFilter(&watch);
-    m_composer->setListens(true);
+    m_composer->setSpeechModel(true);
     QTRY_VERIFY(watch.painted);
   }
   void tabLeaves() {

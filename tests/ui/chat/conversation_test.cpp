@@ -163,7 +163,7 @@ class ConversationTest : public QObject {
     stats.used_at = {1536, 0, 0};
     const auto plain = [](QString text) { return text.replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060)); };
     QVERIFY2(plain(reportLine(toJson(stats))).contains("cache 1.50 KiB"), qPrintable(reportLine(toJson(stats))));
-    QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved beside it, holding nothing yet: 512 B"));
+    QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved beside it, not in use: 512 B"));
     stats.bytes = {.kv = 11 << 20, .reserved = 1 << 20};  // offloaded: what RAM holds is said
     stats.used_at = {832 << 10, 0, 11 << 20};
     QVERIFY2(plain(reportLine(toJson(stats))).contains("cache 832 KiB in RAM, 11.0 MiB on disk"),

@@ -333,9 +333,9 @@ class ReplyTest : public QObject {
     transcript.showPath({1});
     transcript.setTinted(true);
     ThoughtBlock::setUnfoldsWhileWriting(true);
-    CellRuns cells{{{CellKind::sink}, 0, 4}};
+    StyleRuns cells{{{CellKind::sink}, 0, 4}};
     for (int64_t i = 4; i < 65000; i += 5)
-      cells << StateRun{{CellKind::evicted}, i, 2} << StateRun{{CellKind::sealed}, i + 2, 3};
+      cells << StyleRun{{CellKind::evicted}, i, 2} << StyleRun{{CellKind::sealed}, i + 2, 3};
     transcript.setCells(cells);
     QCoreApplication::processEvents();
     int64_t count = 0;
@@ -442,13 +442,13 @@ class ReplyTest : public QObject {
         column->addStretch(1);
         reply->setTokens(spansOf(text, 5));
         user->setTokens(spansOf(question.text, 5));
-        const CellRuns runs{{{CellKind::sink}, 0, 14},
-                            {{CellKind::evicted}, 14, 24},
-                            {{CellKind::sealed}, 38, 40},
-                            {{CellKind::sealed, Place::host}, 78, 12},
-                            {{CellKind::sealed, Place::disk}, 90, 12},
-                            {{CellKind::kept, Place::device, true}, 102, 12},
-                            {{CellKind::recent}, 114, 1000}};
+        const StyleRuns runs{{{CellKind::sink}, 0, 14},
+                             {{CellKind::evicted}, 14, 24},
+                             {{CellKind::sealed}, 38, 40},
+                             {{CellKind::sealed, Place::host}, 78, 12},
+                             {{CellKind::sealed, Place::disk}, 90, 12},
+                             {{CellKind::kept, Place::device, true}, 102, 12},
+                             {{CellKind::recent}, 114, 1000}};
         for (MessageView* view : {user, reply}) view->setCells(runs), view->setTinted(tinted);
         reply->setHighlighted({47, 1}, {50, 1});
         page.resize(640, 760);

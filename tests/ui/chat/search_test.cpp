@@ -131,7 +131,7 @@ class SearchTest : public QObject {
     QCOMPARE(store.search(SearchWords("other")).size(), size_t(1));
   }
 
-  void aFileFromBeforeTheIndexIsFilled() {
+  void aFileFromBeforeTheIndexIsFilledAndItsSoundsAreKnown() {
     const QString dir = folder("old");
     QVERIFY(QDir().mkpath(dir));
     const QString file = dir + "/conversations.sqlite";
@@ -145,6 +145,14 @@ class SearchTest : public QObject {
       QVERIFY(
           query.exec("INSERT INTO message(id, conversation_id, role, content, created_ms) "
                      "VALUES(70, 7, 'user', 'written long ago', 1)"));
+      int id = 71;
+      for (const char* message : {"'user', 'file:///a/recorded%20talk.WAV'", "'user', 'file:///a/b.wav please.wav'",
+                                  "'user', 'file:///a?b.wav'", "'user', 'file:///a\nb.wav'",
+                                  "'user', 'see file:///a/b.wav'", "'assistant', 'file:///a/b.wav'"})
+        QVERIFY(query.exec(QString("INSERT INTO message(id, conversation_id, role, content, created_ms) "
+                                   "VALUES(%1, 7, %2, %1)")
+                               .arg(id++)
+                               .arg(message)));
       query.finish();
       db.close();
     }
@@ -154,7 +162,14 @@ class SearchTest : public QObject {
     const auto hits = store.search(SearchWords("long"));
     QCOMPARE(hits.size(), size_t(1));
     QCOMPARE(hits[0].message, qint64(70));
-    QVERIFY(QFile::exists(file + ".before-2"));
+    QVERIFY(QFile::exists(file + ".before-3"));
+    // Of its messages, the one that was the URL of a WAV file is a sound now.
+    const auto old = store.load(7);
+    QVERIFY(old);
+    QCOMPARE(old->messages.size(), size_t(7));
+    for (const Message& message : old->messages)
+      QVERIFY2((message.kind == ContentKind::audio) == (message.id == 71), qPrintable(message.text));
+    QCOMPARE(store.search(SearchWords("recorded")).front().text, QString("Sound: recorded talk.WAV"));
   }
 
   void aDeletedConversationOfAnyLengthIsGoneAtTheNextStart() {

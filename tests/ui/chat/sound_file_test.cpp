@@ -1,4 +1,4 @@
-// Messages that stand for a WAV file.
+// The URL of a WAV file.
 #include <QTest>
 
 #include "ui/chat/sound_file.h"
@@ -8,18 +8,18 @@ using namespace kvarium;
 class SoundFileTest : public QObject {
   Q_OBJECT
  private slots:
-  void aPathAndItsMessageAreTheSame() {
+  void aPathAndItsUrlAreTheSame() {
     for (const QString path : {"/a/b.wav", "/a b/c#d?e%20f.WAV", "/Ünï/漢字.wav"}) {
-      const QString message = soundMessage(path);
-      QVERIFY2(message.startsWith("file:///") && !message.contains(' '), qPrintable(message));
-      QCOMPARE(soundPath(message), path);
+      const QString url = soundUrl(path);
+      QVERIFY2(url.startsWith("file:///") && !url.contains(' '), qPrintable(url));
+      QCOMPARE(soundPath(url), path);
     }
-    QCOMPARE(soundName(soundMessage("/a/b c.wav")), QString("b c.wav"));
+    QCOMPARE(soundName(soundUrl("/a/b c.wav")), QString("b c.wav"));
   }
   void otherPathsHaveNone() {
-    for (const QString path : {"", "b.wav", "/a/b.mp3", "/a/b.wav.txt"}) QVERIFY(soundMessage(path).isEmpty());
+    for (const QString path : {"", "b.wav", "/a/b.mp3", "/a/b.wav.txt"}) QVERIFY(soundUrl(path).isEmpty());
   }
-  void otherTextsAreWords_data() {
+  void otherTextsAreNoUrlOfASound_data() {
     QTest::addColumn<QString>("text");
     QTest::newRow("empty") << "";
     QTest::newRow("words around") << "see file:///a/b.wav";
@@ -34,9 +34,9 @@ class SoundFileTest : public QObject {
     QTest::newRow("half an escape") << "file:///a/b%.wav";
     QTest::newRow("long") << "file:///" + QString("a").repeated(1 << 20) + ".wav";
   }
-  void otherTextsAreWords() {
+  void otherTextsAreNoUrlOfASound() {
     QFETCH(QString, text);
-    QVERIFY(!isSound(text));
+    QVERIFY(soundPath(text).isEmpty());
   }
   void aNameIsFitToBeShown() { QCOMPARE(soundName("file:///a/x%0Ay%E2%80%AE.wav"), QString("x\uFFFDy\uFFFD.wav")); }
 };

@@ -28,7 +28,7 @@ TokenSpans spansOf(const QString& text, uint32_t bytes, int64_t first = 0) {
   return TokenSpans(std::string_view(utf8.data(), size_t(utf8.size())), first, endsEvery(utf8, bytes));
 }
 
-const CellState sink{CellKind::sink}, evicted{CellKind::evicted}, sealed{CellKind::sealed}, recent{CellKind::recent},
+const CellStyle sink{CellKind::sink}, evicted{CellKind::evicted}, sealed{CellKind::sealed}, recent{CellKind::recent},
     hosted{CellKind::sealed, Place::host}, shared{CellKind::kept, Place::device, true};
 
 // The mapped part of a text, and of the document the same characters.
@@ -109,10 +109,10 @@ class TintTest : public QObject {
   }
   void everySpanHasTheStateOfItsCell() {
     const auto spans = spansOf("abcdefgh", 1, 10).spans();
-    const CellRuns runs{{sink, 0, 11}, {evicted, 11, 2}, {sealed, 13, 3}, {{CellKind::empty}, 17, 5}};
-    const auto states = tintOf(spans, runs);
-    QCOMPARE(states.size(), spans.size());
-    QCOMPARE(tintRuns(spans, states), (std::vector<TintRun>{{0, 1, sink}, {1, 3, evicted}, {3, 6, sealed}}));
+    const StyleRuns runs{{sink, 0, 11}, {evicted, 11, 2}, {sealed, 13, 3}, {{CellKind::empty}, 17, 5}};
+    const auto styles = tintOf(spans, runs);
+    QCOMPARE(styles.size(), spans.size());
+    QCOMPARE(tintRuns(spans, styles), (std::vector<TintRun>{{0, 1, sink}, {1, 3, evicted}, {3, 6, sealed}}));
     // The character of three tokens is the last one's.
     const auto joined = TokenSpans("\xE6\xBC\xA2", 10, std::vector<uint32_t>{1, 2, 3}).spans();
     QVERIFY(tintOf(joined, runs).front() == evicted);
@@ -207,8 +207,8 @@ class TintTest : public QObject {
     for (const bool dark : {false, true}) {
       const TintPaint paint(themeOf(dark), 1);
       std::vector<QImage> patterns;
-      for (const CellState state : {sink, sealed, recent, hosted, CellState{CellKind::sealed, Place::disk}}) {
-        const QImage tile = paint.tile(state);
+      for (const CellStyle style : {sink, sealed, recent, hosted, CellStyle{CellKind::sealed, Place::disk}}) {
+        const QImage tile = paint.tile(style);
         QImage pattern(tile.size(), QImage::Format_RGB32);  // the most frequent colour is 0
         QMap<QRgb, int> count;
         for (int i = 0; i < 144; ++i) ++count[tile.pixel(i % 12, i / 12)];
@@ -282,7 +282,7 @@ class TintTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&body));
     const QRect second = body.tokenBox(10).toRect();  // "t"
     const QRect number(0, second.top(), second.left() - 1, second.height());
-    const auto numberWith = [&](const CellRuns& runs) {
+    const auto numberWith = [&](const StyleRuns& runs) {
       body.setCells(runs);
       return body.grab(number).toImage();
     };

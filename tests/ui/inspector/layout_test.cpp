@@ -142,32 +142,32 @@ class LayoutTest : public QObject {
     QRandomGenerator random(5);
     for (int round = 0; round < 60; ++round) {
       const GroupView group = randomGroup(random, 2000, 60);
-      const auto runs = stateRuns(group, true, 2048);
+      const auto runs = styleRuns(group, true, 2048);
       const int64_t count = 8 + random.bounded(200);
       const PositionScale scale{count, static_cast<int>(count) * 3, random.bounded(static_cast<int>(2048 - count))};
       const auto bands = bandsOf(runs, scale, 5, 1);
       for (int64_t at = scale.first; at < scale.first + count; ++at) {
         const auto run = std::find_if(runs.begin(), runs.end(),
-                                      [&](const StateRun& r) { return at >= r.first && at < r.first + r.count; });
+                                      [&](const StyleRun& r) { return at >= r.first && at < r.first + r.count; });
         const int x = scale.edge(at + 1) - 1;  // behind what a sink may take of it
         const auto band =
             std::find_if(bands.begin(), bands.end(), [&](const Band& b) { return x >= b.x && x < b.x + b.width; });
-        QVERIFY(band != bands.end() && band->state == run->state);
+        QVERIFY(band != bands.end() && band->style == run->style);
       }
     }
   }
 
   void whatNoRunCoversIsEvictedOrEmpty() {
     const CacheView snapshot = sinkWindowSealedHost();
-    const auto runs = stateRuns(snapshot.groups[0], true, 1536);
-    const std::vector<StateRun> expected = {{{CellKind::sink}, 0, 4},
+    const auto runs = styleRuns(snapshot.groups[0], true, 1536);
+    const std::vector<StyleRun> expected = {{{CellKind::sink}, 0, 4},
                                             {{CellKind::evicted}, 4, 257},
                                             {{CellKind::sealed}, 261, 892},
                                             {{CellKind::recent}, 1153, 128}};
     QVERIFY(runs == expected);  // the window is full: no room follows
 
-    const auto fixed = stateRuns(staticCache(2048, 300).groups[0], false, 2048);
-    const std::vector<StateRun> fixed_expected = {{{CellKind::kept}, 0, 300}, {{CellKind::empty}, 300, 1748}};
+    const auto fixed = styleRuns(staticCache(2048, 300).groups[0], false, 2048);
+    const std::vector<StyleRun> fixed_expected = {{{CellKind::kept}, 0, 300}, {{CellKind::empty}, 300, 1748}};
     QVERIFY(fixed == fixed_expected);
   }
 
@@ -179,7 +179,7 @@ class LayoutTest : public QObject {
                   {Role::normal, Form::full, Place::device, false, 1000, 7}};
     group.lengths = {50, 50, -1};
     int64_t at = 0;
-    for (const StateRun& run : stateRuns(group, false, 64)) {
+    for (const StyleRun& run : styleRuns(group, false, 64)) {
       QCOMPARE(run.first, at);
       QVERIFY(run.count > 0);
       at += run.count;
@@ -207,25 +207,25 @@ class LayoutTest : public QObject {
     for (int round = 0; round < 20; ++round) {
       const GroupView group = randomGroup(random, tokens, longest_run);
       const PositionScale scale{niceStep(tokens), columns};
-      const auto runs = stateRuns(group, true, scale.positions);
+      const auto runs = styleRuns(group, true, scale.positions);
       std::vector<int> hits(columns * height);
-      std::map<int, std::vector<CellState>> by_column;
+      std::map<int, std::vector<CellStyle>> by_column;
       for (const Band& band : bandsOf(runs, scale, height, 1)) {
         QVERIFY(band.width > 0 && band.height > 0);
         for (int x = band.x; x < band.x + band.width; ++x) {
-          by_column[x].push_back(band.state);
+          by_column[x].push_back(band.style);
           for (int y = band.y; y < band.y + band.height; ++y) ++hits[y * columns + x];
         }
       }
       for (int hit : hits) QCOMPARE(hit, 1);
       // Every run is seen in its columns unless a sink owns them or there are more states than pixels.
-      for (const StateRun& run : runs) {
+      for (const StyleRun& run : runs) {
         const auto& seen = by_column[scale.edge(run.first + run.count / 2)];
-        const bool drawn = std::find(seen.begin(), seen.end(), run.state) != seen.end();
+        const bool drawn = std::find(seen.begin(), seen.end(), run.style) != seen.end();
         const bool sink = isSink(seen.front().kind);
         if (!drawn && !sink) {
           QCOMPARE(static_cast<int>(seen.size()), height);
-          for (const CellState& state : seen) QVERIFY(indexOf(state) > indexOf(run.state));
+          for (const CellStyle& style : seen) QVERIFY(indexOf(style) > indexOf(run.style));
         }
       }
     }
@@ -239,7 +239,7 @@ class LayoutTest : public QObject {
       group.runs.push_back({Role::normal, Form::full, Place::device, false, column * 10 + 3, 7});
     }
     group.lengths = {1000, 700, -1};
-    const auto bands = bandsOf(stateRuns(group, false, 1000), {1000, 100}, 10, 1);
+    const auto bands = bandsOf(styleRuns(group, false, 1000), {1000, 100}, 10, 1);
     const std::vector<Band> expected = {{0, 100, 0, 3, {CellKind::evicted}}, {0, 100, 3, 7, {CellKind::kept}}};
     QVERIFY(bands == expected);
   }
@@ -251,8 +251,8 @@ class LayoutTest : public QObject {
     group.lengths = {131072, 1, -1};
     const PositionScale scale{131072, 300};
     int kept = 0;
-    for (const Band& band : bandsOf(stateRuns(group, false, scale.positions), scale, 6, 1)) {
-      if (band.state.kind != CellKind::kept) continue;
+    for (const Band& band : bandsOf(styleRuns(group, false, scale.positions), scale, 6, 1)) {
+      if (band.style.kind != CellKind::kept) continue;
       QCOMPARE(band.x, scale.edge(77777));
       kept += band.width * band.height;
     }
@@ -263,7 +263,7 @@ class LayoutTest : public QObject {
     const CacheView snapshot = huge(131072);
     const PositionScale scale{131072, 400};
     for (int unit : {1, 2}) {
-      const auto bands = bandsOf(stateRuns(snapshot.groups[0], true, scale.positions), scale, 5, unit);
+      const auto bands = bandsOf(styleRuns(snapshot.groups[0], true, scale.positions), scale, 5, unit);
       QCOMPARE(bands[0], (Band{0, least_sink_width * unit, 0, 5, {CellKind::sink}}));
       QCOMPARE(bands[1].x, least_sink_width * unit);
       QVERIFY(bands.size() < 12);  // a few rectangles a row, whatever the length
@@ -305,9 +305,9 @@ class LayoutTest : public QObject {
                   {Role::normal, Form::sealed, Place::device, false, 4, 128},
                   {Role::normal, Form::full, Place::device, false, 132, 68}};
     group.lengths = {200, 200, -1};
-    const std::vector<StateRun> expected = {
+    const std::vector<StyleRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
-    QVERIFY(stateRuns(group, true, 200) == expected);
+    QVERIFY(styleRuns(group, true, 200) == expected);
     QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first 4 at 16 bit"));
   }
 

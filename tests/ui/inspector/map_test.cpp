@@ -416,10 +416,10 @@ class MapTest : public QObject {
     const CachePalette palette = CachePalette::from(m_map->palette());
     std::vector<QImage> swatches;
     for (const Legend::Item& item : m_map->frame().legend.items) {
-      if (item.entry.swatch != LegendEntry::Swatch::state) continue;
+      if (item.entry.swatch != LegendEntry::Swatch::cell) continue;
       QImage image(24, 12, QImage::Format_RGB32);
       image.fill(palette.pane);
-      CellPaint(palette, 1).fill(image, image.rect(), item.entry.state);
+      CellPaint(palette, 1).fill(image, image.rect(), item.entry.style);
       for (const QImage& other : swatches) QVERIFY2(other != image, qPrintable(item.entry.text));
       swatches.push_back(image);
     }

@@ -102,15 +102,15 @@ class PaletteTest : public QObject {
     QFETCH(int, height);
     const CellPaint paint(CachePalette::from(themed("#16181d", "#e6e8ec")), 1);
     std::vector<QImage> pictures;
-    for (CellState state :
-         {CellState{CellKind::sink}, CellState{CellKind::sealed}, CellState{CellKind::kept},
-          CellState{CellKind::sealed, Place::host}, CellState{CellKind::sealed, Place::disk},
-          CellState{CellKind::kept, Place::host}, CellState{CellKind::kept, Place::disk},
-          CellState{CellKind::kept, Place::device, true}, CellState{CellKind::evicted}, CellState{}}) {
+    for (CellStyle style :
+         {CellStyle{CellKind::sink}, CellStyle{CellKind::sealed}, CellStyle{CellKind::kept},
+          CellStyle{CellKind::sealed, Place::host}, CellStyle{CellKind::sealed, Place::disk},
+          CellStyle{CellKind::kept, Place::host}, CellStyle{CellKind::kept, Place::disk},
+          CellStyle{CellKind::kept, Place::device, true}, CellStyle{CellKind::evicted}, CellStyle{}}) {
       QImage image(48, height, QImage::Format_RGB32);
       image.fill(paint.palette().pane);
       QPainter painter(&image);
-      paint.fill(painter, image.rect(), state);
+      paint.fill(painter, image.rect(), style);
       painter.end();
       // Equal lightness for all: only what varies inside the rectangle counts, as its pattern of edges.
       QImage edges(image.size(), QImage::Format_Grayscale8);
@@ -118,8 +118,8 @@ class PaletteTest : public QObject {
       for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) edges.scanLine(y)[x] = image.pixel(x, y) == middle ? 0 : 255;
       }
-      const bool is_flat = state.kind == CellKind::kept && state.place == Place::device && !state.shared;
-      if (is_flat || state.kind == CellKind::empty) continue;  // plain: told from the quiet track by lightness
+      const bool is_flat = style.kind == CellKind::kept && style.place == Place::device && !style.shared;
+      if (is_flat || style.kind == CellKind::empty) continue;  // plain: told from the quiet track by lightness
       for (const QImage& other : pictures) QVERIFY(other != edges);
       pictures.push_back(edges);
     }
@@ -133,16 +133,16 @@ class PaletteTest : public QObject {
       for (int kind = 0; kind < cell_kinds; ++kind) {
         for (Place place : {Place::device, Place::host, Place::disk}) {
           for (const QRect& rect : {QRect(0, 0, 40, 14), QRect(7, 5, 23, 1), QRect(3, 2, 1, 9), QRect(30, 8, 40, 20)}) {
-            const CellState state{static_cast<CellKind>(kind), place, rect.width() == 23};
+            const CellStyle style{static_cast<CellKind>(kind), place, rect.width() == 23};
             QImage painted(48, 20, QImage::Format_RGB32), written = painted;
             painted.fill(Qt::gray);
             written.fill(Qt::gray);
             {
               QPainter painter(&painted);
-              paint.fill(painter, rect, state);
+              paint.fill(painter, rect, style);
             }
-            paint.fill(written, rect, state);
-            QVERIFY2(painted == written, qPrintable(stateWords(state)));
+            paint.fill(written, rect, style);
+            QVERIFY2(painted == written, qPrintable(styleWords(style)));
           }
         }
       }

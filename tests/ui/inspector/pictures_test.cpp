@@ -120,8 +120,8 @@ class PicturesTest : public QObject {
     int y = 0;
     for (const PositionScale& scale :
          {PositionScale{total, 320 * dpr}, PositionScale{60, 320 * dpr, 10}, PositionScale{200, 320 * dpr, 150}}) {
-      for (const Band& band : bandsOf(stateRuns(snapshot.groups[0], quantized, total), scale, 10 * dpr, dpr)) {
-        cells.fill(painter, QRect(band.x, y + band.y, band.width, band.height), band.state);
+      for (const Band& band : bandsOf(styleRuns(snapshot.groups[0], quantized, total), scale, 10 * dpr, dpr)) {
+        cells.fill(painter, QRect(band.x, y + band.y, band.width, band.height), band.style);
       }
       y += 13 * dpr;
     }

@@ -154,7 +154,7 @@ class TextTest : public QObject {
     facts.buffers = 832 << 10;
     facts.reserved = 1168 << 10;
     QCOMPARE(plain(memoryTitle(facts)), QStringLiteral("832 KiB in RAM, 28.1 MiB on disk, 1.14 MiB reserved"));
-    facts.around.device_is_host = false;
+    facts.host.device_is_host = false;
     QVERIFY(plain(memoryTitle(facts)).startsWith("832 KiB on the device, 28.1 MiB on disk"));
   }
 
@@ -211,6 +211,33 @@ class TextTest : public QObject {
     const QString sealed = plain(memoryTitle(memoryFacts(sinkWindowSealedHost())));
     QVERIFY2(sealed.contains(" % less than at 16 bit)"), qPrintable(sealed));
     QCOMPARE(memoryTitle(memoryFacts({})), QStringLiteral("Empty: nothing has been read yet"));
+  }
+
+  // The memory of holes is not saved: the comparison counts it, and the legend names it.
+  void holesAreNotCountedAsSaved() {
+    CacheView snapshot = gaps(1280);
+    const int64_t used = snapshot.bytes.used();
+    const auto percentOf = [&](int64_t bytes) {
+      return QStringLiteral("%1 % less").arg(qRound(100 - 100.0 * double(bytes) / double(snapshot.full_f16)));
+    };
+    const QString without = plain(memoryTitle(memoryFacts(snapshot)));
+    QVERIFY2(without.contains(percentOf(used)) && !without.contains("holes"), qPrintable(without));
+    snapshot.bytes.holes = used / 2;
+    snapshot.bytes.reserved = used;
+    const MemoryFacts facts = memoryFacts(snapshot);
+    const QString title = plain(memoryTitle(facts));
+    QVERIFY2(title.contains("(with its holes " + percentOf(used + used / 2) + " than at 16 bit)"), qPrintable(title));
+    const auto names = [&](const LegendEntry& entry) {
+      return plain(entry.text) == plain(bytesText(used / 2) + " of it holes") && entry.tip.contains("left");
+    };
+    QVERIFY(std::ranges::any_of(facts.measured, names));
+    QVERIFY(memoryDetails(facts).contains("holes"));
+    MemoryTable table;
+    table.showFacts(facts);
+    QVERIFY(csvOf(table).contains("\"holes, a part of reserved\",," + QString::number(used / 2) + ",measured"));
+    QVERIFY(!memoryDetails(memoryFacts(dynamicCache(1281))).contains("holes"));
+    QCOMPARE(plain(bytesInWords({.kv = 1 << 20, .reserved = 512 << 10, .holes = 128 << 10})),
+             QStringLiteral("1.00 MiB in use, 512 KiB reserved, 128 KiB of it holes"));
   }
 
   void aCellIsExplainedInWords() {
@@ -299,8 +326,8 @@ class TextTest : public QObject {
     }
     int entries = 0;
     for (const LegendEntry& entry : memoryFacts(snapshot).measured) {
-      if (entry.swatch != LegendEntry::Swatch::state) continue;
-      QVERIFY2(entry.state.kind != CellKind::kept, qPrintable(entry.text));
+      if (entry.swatch != LegendEntry::Swatch::cell) continue;
+      QVERIFY2(entry.style.kind != CellKind::kept, qPrintable(entry.text));
       entries += entry.text.contains("full precision") ? 1 : 0;
     }
     QVERIFY(entries > 0);

@@ -20,7 +20,7 @@ const std::vector<LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads 
                                      {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2}};
 
 struct Truth {
-  CellState state;
+  CellStyle style;
   bool stored = false;
 };
 
@@ -30,15 +30,15 @@ Truth truthAt(const CellTable& table, const Group& group, int64_t position, int6
     const int64_t cell = position - block.first_position;
     if (cell < 0 || cell >= block.used || !(block.live >> cell & 1)) continue;
     Truth truth{{}, true};
-    truth.state.place = group.full->place();
-    truth.state.shared = group.pool(block.form).references(block.id) > 1;
+    truth.style.place = group.full->place();
+    truth.style.shared = group.pool(block.form).references(block.id) > 1;
     const bool sealed = block.form == Form::sealed;
     if (block.role == Role::sink)
-      truth.state.kind = sealed ? CellKind::sealed_sink : CellKind::sink;
+      truth.style.kind = sealed ? CellKind::sealed_sink : CellKind::sink;
     else if (sealed)
-      truth.state.kind = CellKind::sealed;
+      truth.style.kind = CellKind::sealed;
     else
-      truth.state.kind = group.plan.sealing && position >= first_full ? CellKind::recent : CellKind::kept;
+      truth.style.kind = group.plan.sealing && position >= first_full ? CellKind::recent : CellKind::kept;
     return truth;
   }
   return {{CellKind::evicted}, false};
@@ -67,11 +67,11 @@ QString differs(const KvCache& cache) {
           if (x >= band.x && x < band.x + band.width) shown = &band;
         }
         const Truth truth = truthAt(table, group, at, group.plan.seals() ? group.plan.sealing->rule.first_full : 0);
-        if (shown && shown->state == truth.state) continue;
+        if (shown && shown->style == truth.style) continue;
         return QStringLiteral("layer %1, position %2: the table says %3, the map %4")
             .arg(row.layer)
             .arg(at)
-            .arg(stateWords(truth.state), shown ? stateWords(shown->state) : QStringLiteral("nothing"));
+            .arg(styleWords(truth.style), shown ? styleWords(shown->style) : QStringLiteral("nothing"));
       }
     }
   }

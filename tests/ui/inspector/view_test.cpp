@@ -63,8 +63,10 @@ class Explained : public InspectorView {
     for (int i = 0; i < 12; ++i) words += QStringLiteral("Sentence %1 of many words. ").arg(i);
   }
   QString words;
+  int forgotten = 0;
   void showView(SharedCacheView) override {}
   void showNothing() override {}
+  void forgetAll() override { ++forgotten; }
   bool isEmpty() const override { return false; }
   QString title() const override { return "Title"; }
   QString howTo() const override { return words; }
@@ -265,6 +267,20 @@ class ViewTest : public QObject {
     QTRY_VERIFY(!shown.button(1, "table_button")->isEnabled());
     QVERIFY(shown.memory->isVisible());
     QCOMPARE(shown.title(0), QStringLiteral("No cache yet"));
+  }
+
+  // A view that nobody sees also forgets a closed model; a missing snapshot is no reason to forget.
+  void aClosedModelIsForgottenByEveryView() {
+    Shown shown;
+    auto* view = new Explained;
+    auto* frame = new ViewPanel(view, "extra", "Extra", &shown.window);
+    shown.inspector.add(frame);
+    shown.show();
+    shown.inspector.showView(shared(CacheView{}));
+    QCOMPARE(view->forgotten, 0);
+    frame->hide();
+    shown.inspector.showNothing();
+    QCOMPARE(view->forgotten, 1);
   }
 
   void aTableIsSaved() {

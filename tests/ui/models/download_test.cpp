@@ -339,8 +339,8 @@ class DownloadTest : public QObject {
     const QByteArray large = bytesOf(40 << 20);
     m_server->answer = [&](const HttpRequest& request) { return HttpServer::file(request, large); };
     m_options.reserve = 1;
-    m_options.free_space = [&, looks = 0](const QString&) mutable {
-      return ++looks == 1 ? qint64(1) << 40 : qint64(0);
+    m_options.free_space = [&, checks = 0](const QString&) mutable {
+      return ++checks == 1 ? qint64(1) << 40 : qint64(0);
     };
     end = run();
     QCOMPARE(end.state, State::failed);

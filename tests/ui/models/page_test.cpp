@@ -563,18 +563,18 @@ class PageTest : public QObject {
     const QString long_name = own("A_model_with_one_very_long_word_as_its_name_" + QString(60, 'x') + ".gguf");
     QVERIFY(QFile::copy(own("small.gguf"), long_name));
     showPage();
-    const auto look = [this](const QString& words, const QString& said) {
+    const auto searchFor = [this](const QString& words, const QString& said) {
       m_page->downloads().line().setText(words);
       QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
       QTRY_VERIFY(says(m_page->downloads(), said));
     };
-    look("org/name", "has room for");
+    searchFor("org/name", "has room for");
     button(m_page->downloads(), "Download")->click();
     m_page->setFixedWidth(320);  // the middle's
     for (const QString& path : {long_name, own("folder"), own("broken.gguf")}) {
       m_page->choose(path);
       button(m_page->details(), "Delete…")->click();
-      path == long_name ? look("words", "1 found") : look("org/name", "has room for");
+      path == long_name ? searchFor("words", "1 found") : searchFor("org/name", "has room for");
       QTest::qWait(50);
       auto* scroll = m_page->findChild<QScrollArea*>();
       const int room = scroll->viewport()->width();

@@ -149,10 +149,10 @@ class ScanTest : public QObject {
     put(at("hf/config.json"));
     put(at("hf/model.safetensors"));
     put(at("no.txt"));
-    QCOMPARE(lookAtModel(at("a.gguf")).path, at("a.gguf"));
-    QCOMPARE(lookAtModel(at("hf")).path, at("hf"));
-    QVERIFY(lookAtModel(at("no.txt")).path.empty());
-    QVERIFY(lookAtModel(at("nowhere")).path.empty());
+    QCOMPARE(checkModelPath(at("a.gguf")).path, at("a.gguf"));
+    QCOMPARE(checkModelPath(at("hf")).path, at("hf"));
+    QVERIFY(checkModelPath(at("no.txt")).path.empty());
+    QVERIFY(checkModelPath(at("nowhere")).path.empty());
   }
 };
 

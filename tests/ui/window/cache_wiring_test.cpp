@@ -317,7 +317,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("Keep");
     QStringList told;
-    connect(&chat(), &Chat::told, this, [&](const QString& text) { told += text; });
+    connect(&chat(), &Chat::cacheNotice, this, [&](const QString& text) { told += text; });
     const QString mine = m_dir->filePath("mine.kvcache"), own = chat().savedCaches().file(conversation().id);
     chat().setKeepsCache(true);
     chat().saveCacheTo(mine);

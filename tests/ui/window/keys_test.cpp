@@ -190,12 +190,12 @@ class KeysTest : public QObject, OpenWindow {
     QTRY_VERIFY(!m_window->chat().busy());
     // Its button Continue is found through the widgets it lies in.
     QToolButton* go_on = nullptr;
-    const auto look = [&] {
+    const auto isFound = [&] {
       for (QToolButton* one : m_window->transcript().findChildren<QToolButton*>())
         if (one->text() == "Continue" && one->isVisible()) go_on = one;
       return go_on != nullptr;
     };
-    QTRY_VERIFY(look());
+    QTRY_VERIFY(isFound());
     QVERIFY2(go_on->toolTip().endsWith("(Ctrl+G)"), qPrintable(go_on->toolTip()));
     action("go_on")->setShortcut(QKeySequence());
     QVERIFY2(go_on->toolTip().endsWith("again"), qPrintable(go_on->toolTip()));

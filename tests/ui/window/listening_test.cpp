@@ -28,7 +28,7 @@ class ListeningTest : public QObject {
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.start();
-    QTRY_VERIFY(window.chat().listens());
+    QTRY_VERIFY(window.chat().isSpeechModel());
     const std::vector<std::string> languages{"de", "en"};
     QCOMPARE(window.chat().info().languages, languages);
     QVERIFY(window.chat().info().translates);

@@ -38,7 +38,7 @@ class SoundTest : public QObject, OpenWindow {
     script().is_speech_model = true;
     script().reply = [](const auto&) { return std::vector<std::string>{" ", " 1. Hear", " *this*."}; };
     openWindow();
-    QTRY_VERIFY(m_window->chat().listens());
+    QTRY_VERIFY(m_window->chat().isSpeechModel());
   }
   // As a file manager does it, onto the widget under the pointer.
   bool drop(QWidget* at, const QList<QString>& paths) {
@@ -94,6 +94,16 @@ class SoundTest : public QObject, OpenWindow {
     const auto kept = ConversationStore(m_dir->path()).load(conversation().id);
     QVERIFY(kept);
     QCOMPARE(kept->messages[0].text, QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()));
+    QVERIFY(kept->messages[0].kind == ContentKind::audio);
+    QVERIFY(kept->messages[1].kind == ContentKind::text);
+  }
+  void theUrlOfASoundIsWordsWhereSomebodyWritesIt() {
+    ready();
+    const QString url = QString::fromLatin1(QUrl::fromLocalFile(sound()).toEncoded());
+    ask(url);
+    QCOMPARE(scriptLog().last_messages.front().content, url.toStdString());
+    QCOMPARE(seen(first()), url);
+    QCOMPARE(lastText(), QString("Hello."));
   }
   void theNumbersOfATranscriptSayNothingOfPromptsAndReuse() {
     listening();
@@ -153,7 +163,7 @@ class SoundTest : public QObject, OpenWindow {
     QVERIFY(chip()->isVisible());
     script().is_speech_model = false;
     m_window->openModel(QStringLiteral("/somewhere/scripted.gguf"));
-    QTRY_VERIFY(!m_window->chat().listens());
+    QTRY_VERIFY(!m_window->chat().isSpeechModel());
     QVERIFY(!m_window->sound().openAction()->isEnabled());
     QVERIFY(m_window->composer().edit().placeholderText().startsWith("Write a message"));
   }

@@ -27,7 +27,7 @@ class TextZoomTest : public QObject, OpenWindow {
     script().reply = [](const auto&) { return std::vector<std::string>{"<think>", "I see. ", "</think>", "Yes."}; };
     const double usual = QApplication::font().pointSizeF();
     const auto size = [](const QWidget& widget) { return widget.font().pointSizeF(); };
-    const auto look = [&](double large) {
+    const auto checkSizes = [&](double large) {
       m_window->notice().showNotice(NoticeKind::question, "Is it large?", {{"Yes", [] {}}});
       m_window->conditions().setCondition({.id = "test", .text = "It lasts", .actions = {{"Yes", [] {}}}});
       m_window->composer().attach({"a.txt", "A"});
@@ -55,16 +55,16 @@ class TextZoomTest : public QObject, OpenWindow {
     };
     ask("Size");
     for (int i = 0; i < 3; ++i) QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
-    look(1.5 * usual);
+    checkSizes(1.5 * usual);
     const_cast<MessageView*>(m_window->transcript().view(conversation().leaf))->beginEdit();
-    look(1.5 * usual);
+    checkSizes(1.5 * usual);
     m_window.reset();
     openWindow();  // as it was kept
     ready();
     ask("Size");
-    look(1.5 * usual);
+    checkSizes(1.5 * usual);
     QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
-    look(usual);
+    checkSizes(usual);
   }
 };
 

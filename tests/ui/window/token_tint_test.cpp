@@ -89,15 +89,15 @@ class TokenTintTest : public QObject, OpenWindow {
   }
   void cellsThatLookTheSameShareAnEntry() {
     TextLegend own(nullptr);
-    own.showStates({{CellKind::sealed}, {CellKind::kept}, {CellKind::recent}}, true);
+    own.showStyles({{CellKind::sealed}, {CellKind::kept}, {CellKind::recent}}, true);
     QCOMPARE(own.words().count("full precision"), 1);
     QVERIFY2(own.words().contains("not compressed, or not yet"), qPrintable(own.words()));
     QVERIFY(own.words().contains("compressed: kept with few bits"));
-    own.showStates({{CellKind::sealed}, {CellKind::recent}}, true);
+    own.showStyles({{CellKind::sealed}, {CellKind::recent}}, true);
     QVERIFY2(own.words().contains("full precision: kept, not compressed yet"), qPrintable(own.words()));
-    own.showStates({{CellKind::kept}}, true);
+    own.showStyles({{CellKind::kept}}, true);
     QCOMPARE(own.words(), QStringLiteral("full precision: kept as it is"));
-    own.showStates({{CellKind::kept}, {CellKind::recent, Place::disk}}, true);  // these look different
+    own.showStyles({{CellKind::kept}, {CellKind::recent, Place::disk}}, true);  // these look different
     QCOMPARE(own.words().count("full precision"), 2);
   }
   void cellsAreAskedForWhileTheTintIsSeenAndOnlyThen() {

@@ -288,7 +288,7 @@ class WindowCareTest : public QObject, OpenWindow {
     ask("Hello");
     const qint64 first = conversation().id;
     NoticeBar& notice = m_window->notice();
-    emit m_window->chat().told("18 tokens are back");
+    emit m_window->chat().cacheNotice("18 tokens are back");
     QVERIFY(notice.isVisible());
     m_window->chat().open(first);
     QVERIFY(notice.isVisible());

@@ -11,8 +11,8 @@
 #include "ui/inspector/cache_map.h"
 #include "ui/window/cache_chip.h"
 #include "ui/window/cache_compose.h"
+#include "ui/window/context_budget.h"
 #include "ui/window/inspector_docks.h"
-#include "ui/window/room_words.h"
 #include "ui/window/status_line.h"
 #include "ui/window/token_words.h"
 
@@ -108,21 +108,23 @@ class WordsTest : public QObject, OpenWindow {
   }
 
   void aMessageThatIsTooLongIsToldBefore() {
-    QVERIFY(roomInWords({}).isEmpty());
-    QVERIFY(roomInWords({.tokens = 100, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}).isEmpty());
-    QCOMPARE(roomInWords({.tokens = 101, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}),
+    QVERIFY(contextBudgetWords({}).isEmpty());
+    QVERIFY(contextBudgetWords({.tokens = 100, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}).isEmpty());
+    QCOMPARE(contextBudgetWords({.tokens = 101, .draft_bytes = 400, .cache_holds = 200, .model_knows = 8192}),
              QString("about 210 tokens with this message, and the cache holds 200"));
-    QCOMPARE(roomInWords({.tokens = 3999, .draft_bytes = 400, .cache_holds = 4096, .model_knows = 8192}),
+    QCOMPARE(contextBudgetWords({.tokens = 3999, .draft_bytes = 400, .cache_holds = 4096, .model_knows = 8192}),
              QString("about 4,100 tokens with this message, and the cache holds 4,096"));
-    QCOMPARE(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192}),
+    QCOMPARE(contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192}),
              QString("about 9,300 tokens with this message, and the model was trained on texts of 8,192"));
-    QCOMPARE(roomInWords({.tokens = 8000, .draft_bytes = 5000, .counted = 8770, .model_knows = 8192}),
+    QCOMPARE(contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .counted = 8770, .model_knows = 8192}),
              QString("8,770 tokens with this message, and the model was trained on texts of 8,192"));
-    QCOMPARE(roomInWords({.tokens = 10, .draft_bytes = 5000, .counted = 1204, .model_knows = 8192}),
+    QCOMPARE(contextBudgetWords({.tokens = 10, .draft_bytes = 5000, .counted = 1204, .model_knows = 8192}),
              QString("1,204 tokens with this message"));
-    QVERIFY(roomInWords({.tokens = 10, .draft_bytes = 50, .counted = 20, .model_knows = 8192}).isEmpty());
-    QVERIFY(roomInWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
-    QVERIFY(roomInWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192}).isEmpty());  // nothing is being asked
+    QVERIFY(contextBudgetWords({.tokens = 10, .draft_bytes = 50, .counted = 20, .model_knows = 8192}).isEmpty());
+    QVERIFY(
+        contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());
+    QVERIFY(contextBudgetWords({.tokens = 8193, .draft_bytes = 0, .model_knows = 8192})
+                .isEmpty());  // nothing is being asked
     ready();
     m_window->chat().setCacheSpec("static:max_cache_len=64");
     QTRY_COMPARE(m_window->chat().cacheInForce(), QString("static:max_cache_len=64"));

@@ -1,4 +1,4 @@
-#include "ui/inspector/cell_state.h"
+#include "ui/inspector/cell_style.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -17,24 +17,24 @@ bool isPlain(const std::string& format) {
 
 }  // namespace
 
-int indexOf(CellState state) {
-  return (static_cast<int>(state.kind) * 3 + static_cast<int>(state.place)) * 2 + (state.shared ? 1 : 0);
+int indexOf(CellStyle style) {
+  return (static_cast<int>(style.kind) * 3 + static_cast<int>(style.place)) * 2 + (style.shared ? 1 : 0);
 }
 
 bool isStored(CellKind kind) { return kind != CellKind::empty && kind != CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
 bool isQuantized(const LayerView& layer) { return !isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format); }
 
-CellState stateOf(const CellRun& run, bool quantized) {
-  CellState state{CellKind::kept, run.place, run.shared};
+CellStyle styleOf(const CellRun& run, bool quantized) {
+  CellStyle style{CellKind::kept, run.place, run.shared};
   if (run.role == Role::sink) {
-    state.kind = run.form == Form::sealed ? CellKind::sealed_sink : CellKind::sink;
+    style.kind = run.form == Form::sealed ? CellKind::sealed_sink : CellKind::sink;
   } else if (run.form == Form::sealed) {
-    state.kind = CellKind::sealed;
+    style.kind = CellKind::sealed;
   } else if (quantized) {
-    state.kind = CellKind::recent;
+    style.kind = CellKind::recent;
   }
-  return state;
+  return style;
 }
 
 QString kindWord(CellKind kind) {
@@ -80,11 +80,11 @@ QString placeWords(Place place, bool device_is_ram) {
   return {};
 }
 
-QString stateWords(CellState state) {
-  QString words = kindWord(state.kind);
-  if (!isStored(state.kind)) return words;
-  if (state.place != Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(state.place));
-  if (state.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
+QString styleWords(CellStyle style) {
+  QString words = kindWord(style.kind);
+  if (!isStored(style.kind)) return words;
+  if (style.place != Place::device) words = CellWords::tr("%1, %2").arg(words, placeWords(style.place));
+  if (style.shared) words = CellWords::tr("%1, %2").arg(words, CellWords::tr("shared"));
   return words;
 }
 
