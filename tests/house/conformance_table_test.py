@@ -6,7 +6,7 @@ import re
 import sys
 import tempfile
 
-NUMBERS = [*map(str, range(1, 28)), *(f"M{n}" for n in range(1, 8)), *(f"G{n}" for n in range(1, 15)), "P"]
+NUMBERS = [*map(str, range(1, 28)), *(f"M{n}" for n in range(1, 8)), *(f"G{n}" for n in range(1, 17)), "P"]
 DEFINED = re.compile(r"^\s*TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)", re.MULTILINE)
 
 

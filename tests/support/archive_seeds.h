@@ -14,12 +14,15 @@ inline CacheJob seedJob() {
 }
 struct ArchiveSeed {
   const char *name, *spec;
+  int more = 0;  // steps of three tokens, until blocks were packed
 };
 inline constexpr ArchiveSeed archive_seeds[] = {
     {"dynamic.kvcache", "dynamic"},
     {"static.kvcache", "static"},
     {"sink.kvcache", "sink:window_length=20"},
     {"key_norm.kvcache", "key_norm:window_length=20"},
+    {"tova.kvcache", "tova:window_length=20", 60},
+    {"tova_sealed.kvcache", "dynamic:retention=tova,window_length=150,nbits=2,residual_length=0", 80},
     {"quantized.kvcache", "quantized:backend=hqq,nbits=2,residual_length=0"},
 };
 

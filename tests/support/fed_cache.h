@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/step.h"
 #include "core/device/step_inputs.h"
@@ -19,11 +20,23 @@ inline float fedNumber(int layer, int64_t position, int64_t d) {
   return std::sin(static_cast<float>(position * 37 + d * 11 + layer * 5)) * static_cast<float>(1 + d % 3);
 }
 
-// Steps of caches of one store, issued as a decoder issues them, with rows that lie in host memory. What the steps
-// themselves need is no memory of the caches' device.
+// What the row at `newest` gives to the cell at `position`, for retentions that decide by it: some cells are liked by
+// every row, so that what stays is of any age.
+inline float fedWeight(int layer, int64_t position, int64_t newest) {
+  const float always = std::sin(static_cast<float>(position * 13 + layer * 3));
+  return 1.5f + always + 0.3f * std::sin(static_cast<float>(position * 5 + newest * 7));
+}
+
+// Steps of caches of one store, issued as a decoder issues them. What the steps themselves need is not counted as
+// memory of the caches' device; where ops take effect at once it does not even lie there.
 class FedSteps {
  public:
-  explicit FedSteps(const std::vector<BatchStep>& steps) : m_batch(steps) {
+  explicit FedSteps(const std::vector<BatchStep>& steps)
+      : m_caches(*steps.front().cache->store().device),
+        m_async(m_caches.facts().async),
+        m_device(m_async ? uncounted(m_caches) : m_memory),
+        m_inputs(m_device),
+        m_batch(steps) {
     m_inputs.begin();
     m_batch.place(m_inputs);
     m_inputs.allocate();
@@ -32,28 +45,76 @@ class FedSteps {
   }
   FedSteps(KvCache& cache, Step& step) : FedSteps({{&cache, &step}}) {}
 
+  Device& device() const { return m_caches; }
+
   // [rows of all steps, n_kv_heads * head_dim] each.
   KvView store(int layer, const std::vector<float>& k, const std::vector<float>& v) {
     const auto stride = static_cast<int64_t>(k.size()) / m_batch.rows();
-    return m_batch.store(layer, {.k = devicePtr(k.data()), .v = devicePtr(v.data()), .row_stride = stride});
+    return m_batch.store(layer, {.k = onDevice(k), .v = onDevice(v), .row_stride = stride});
+  }
+  KvView store(int layer, const KvRows& rows) { return m_batch.store(layer, rows); }
+  // Numbers where ops read them; where ops take effect at once that may be host memory.
+  DevicePtr<float> onDevice(std::span<const float> numbers) {
+    if (!m_async || numbers.empty()) return devicePtr(const_cast<float*>(numbers.data()));
+    m_numbers.push_back(m_device.allocate(numbers.size_bytes()));
+    m_device.copyIn(m_numbers.back().data(), numbers.data(), numbers.size_bytes());
+    return m_numbers.back().as<float>();
+  }
+  // Behind store: weights for the retention, if it wants any, of the view that store gave.
+  void weigh(int layer, const KvView& view) {
+    const AttendWeights wanted = m_batch.weights(layer);
+    if (!wanted.out) return;
+    const auto n = static_cast<size_t>(m_batch.sequences());
+    const std::vector<SequenceRows> sequences = support::numbersAt(m_device, m_batch.sequenceRows(), n);
+    for (size_t i = 0; i < n; ++i) {
+      const int64_t newest = sequences[i].first_position + sequences[i].rows - 1;
+      for (int s = 0; s < view.n_segments; ++s) {
+        const int64_t window = view.segments[s].window;
+        int64_t at = support::rangeOf(m_device, view, s, static_cast<int>(i)).first;
+        for (const BlockRef& block : support::blocksOf(m_device, view, s, static_cast<int>(i))) {
+          const std::vector<int64_t> positions = support::positionsOf(m_device, block);
+          std::vector<float> weights;
+          for (size_t cell = 0; cell < cells_per_block; ++cell) {
+            const bool seen = block.live >> cell & 1 && positions[cell] <= newest &&
+                              (window < 0 || newest - positions[cell] < window);
+            weights.push_back(seen ? fedWeight(layer, positions[cell], newest) : 0);
+          }
+          const DevicePtr<float> to = wanted.out + at++ * cells_per_block;
+          m_caches.copyIn(to.as<std::byte>(), weights.data(), weights.size() * sizeof(float));
+        }
+      }
+    }
   }
   void done(int layer) { m_batch.done(layer); }
   void end() { m_batch.end(); }
+  const StepInputs& inputs() const { return m_inputs; }
   DevicePtr<const SequenceRows> sequenceRows() const { return m_batch.sequenceRows(); }
 
-  // A recurrent layer's state before and behind a step.
-  const float* stateBefore(int layer, size_t step = 0) const {
-    const DevicePtr<const float> all = raw(m_batch.sequenceRows())[step].state_before;
-    return all ? raw(all + m_batch.stateOffset(layer)) : nullptr;
+  // A recurrent layer's state before the step; empty: there is none.
+  std::vector<float> stateBefore(int layer, int64_t floats) const {
+    const DevicePtr<const float> all = sequence().state_before;
+    if (!all) return {};
+    return support::numbersAt(m_caches, all + m_batch.stateOffset(layer), static_cast<size_t>(floats));
   }
-  float* stateAfter(int layer, size_t step = 0) const {
-    return raw(raw(m_batch.sequenceRows())[step].state_after + m_batch.stateOffset(layer));
+  void setStateAfter(int layer, std::span<const float> state) {
+    const DevicePtr<float> to = sequence().state_after + m_batch.stateOffset(layer);
+    m_caches.copyIn(to.as<std::byte>(), state.data(), state.size_bytes());
   }
 
  private:
+  static Device& uncounted(Device& device) {
+    auto* counted = dynamic_cast<UncountedDevice*>(&device);
+    return counted ? counted->uncounted() : device;
+  }
+  SequenceRows sequence() const { return support::numbersAt(m_device, m_batch.sequenceRows(), 1).front(); }
+
+  Device& m_caches;
+  bool m_async;
   PlainDevice m_memory;
-  StepInputs m_inputs{m_memory};
+  Device& m_device;  // of what the steps need
+  StepInputs m_inputs;
   StepBatch m_batch;
+  std::vector<Memory> m_numbers;
 };
 
 // False: there was no room. Ids are `first_id` and following; layers with a state count in it.
@@ -66,9 +127,10 @@ inline bool feedNumbers(KvCache& cache, const std::vector<LayerShape>& layers, i
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
     const LayerShape& shape = layers[static_cast<size_t>(layer)];
     if (shape.state_floats > 0) {
-      const float* before = fed.stateBefore(layer);
-      for (int64_t i = 0; i < shape.state_floats; ++i)
-        fed.stateAfter(layer)[i] = (before ? before[i] : 0) + static_cast<float>(n) + static_cast<float>(i) / 8;
+      std::vector<float> state = fed.stateBefore(layer, shape.state_floats);
+      state.resize(static_cast<size_t>(shape.state_floats));
+      for (size_t i = 0; i < state.size(); ++i) state[i] += static_cast<float>(n) + static_cast<float>(i) / 8;
+      fed.setStateAfter(layer, state);
       continue;
     }
     std::vector<float> k, v;
@@ -78,7 +140,7 @@ inline bool feedNumbers(KvCache& cache, const std::vector<LayerShape>& layers, i
         v.push_back(fedNumber(layer + 50, step->firstPosition() + i, d));
       }
     }
-    fed.store(layer, k, v);
+    fed.weigh(layer, fed.store(layer, k, v));
     fed.done(layer);
   }
   fed.end();
@@ -100,8 +162,8 @@ inline std::string contentsOf(KvCache& cache, const std::vector<LayerShape>& lay
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
     const LayerShape& shape = layers[static_cast<size_t>(layer)];
     if (shape.state_floats > 0) {
-      const float* before = fed.stateBefore(layer);
-      if (before) bytes(before, static_cast<size_t>(shape.state_floats) * sizeof(float));
+      const std::vector<float> before = fed.stateBefore(layer, shape.state_floats);
+      bytes(before.data(), before.size() * sizeof(float));
       continue;
     }
     const auto dim = static_cast<size_t>(shape.head_dim), heads = static_cast<size_t>(shape.n_kv_heads);
@@ -109,15 +171,24 @@ inline std::string contentsOf(KvCache& cache, const std::vector<LayerShape>& lay
     const KvView view = fed.store(layer, row, row);
     for (int s = 0; s < view.n_segments; ++s) {
       const KvSegment& segment = view.segments[s];
-      for (const BlockRef& block : support::blocksOf(view, s)) {
+      for (const BlockRef& block : support::blocksOf(fed.device(), view, s)) {
         uint64_t live = block.live;  // but for the step's own row
-        if (block.first_position <= here && here < block.first_position + 64)
-          live &= ~(uint64_t{1} << (here - block.first_position));
+        const std::vector<int64_t> positions = support::positionsOf(fed.device(), block);
+        for (size_t cell = 0; cell < cells_per_block; ++cell) {
+          if (positions[cell] == here) live &= ~(uint64_t{1} << cell);
+        }
         if (live == 0) continue;
         for (const int64_t value : {int64_t{s}, static_cast<int64_t>(live), block.first_position}) number(value);
+        for (int cell = 0; cell < cells_per_block; ++cell) {
+          if (block.positions && live >> cell & 1) number(positions[static_cast<size_t>(cell)]);
+        }
+        const auto tiles = [&](KvSide side) {
+          return support::tilesOf(fed.device(), segment, block, side, shape.n_kv_heads);
+        };
+        const std::vector<std::byte> keys = tiles(KvSide::key), values = tiles(KvSide::value);
         for (size_t h = 0; h < heads; ++h) {
-          const std::byte* k = support::tilesOf(segment, block, KvSide::key) + h * segment.k_tile_bytes;
-          const std::byte* v = support::tilesOf(segment, block, KvSide::value) + h * segment.v_tile_bytes;
+          const std::byte* k = keys.data() + h * segment.k_tile_bytes;
+          const std::byte* v = values.data() + h * segment.v_tile_bytes;
           if (segment.k.format == KvFormat::codes) bytes(k, segment.k_tile_bytes);
           if (segment.v.format == KvFormat::codes) bytes(v, segment.v_tile_bytes);
           for (size_t cell = 0; cell < 64; ++cell) {

@@ -1,16 +1,25 @@
 // A device on which everything takes effect later: ops and copies wait in three queues and are done when somebody waits
-// for them, in any order that the queues and their fences allow. The host cannot reach its memory. What it computes is
-// what the device inside computes, so every number that differs is a missing fence, a pointer to host memory or memory
-// that was used again too early.
+// for them, in any order that the queues and their fences allow, or by a thread of the device's own. The host cannot
+// reach its memory. What it computes is what the device inside computes, so a number that differs is a missing fence, a
+// pointer to host memory or memory that was used again too early. It also knows of every copy what is surely over
+// before it: copies that use the same memory with no fence between them are reported whatever the order was.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <array>
+#include <condition_variable>
 #include <cstring>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <random>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -20,19 +29,52 @@
 
 namespace kvarium::support {
 
-struct LateRange {  // of memory a copy uses
-  const std::byte* begin = nullptr;
-  size_t bytes = 0;
-  bool meets(const std::byte* other, size_t count) const { return begin < other + count && other < begin + bytes; }
+struct LateOptions {
+  // Of the order of the work. 0: as late as can be, nothing but what a wait asks for.
+  unsigned seed = 1;
+  bool thread = false;  // a thread of the device does the work, as soon as it may
 };
 
 class LateDevice final : public ForwardingDevice {
  public:
-  LateDevice(Device& inner, unsigned seed)
-      : ForwardingDevice(inner), m_inner(inner), m_random(seed), m_queues{{*this, 0}, {*this, 1}, {*this, 2}} {}
-  ~LateDevice() override { m_owned.clear(); }
+  LateDevice(Device& inner, LateOptions options)
+      : ForwardingDevice(inner),
+        m_inner(inner),
+        m_options(options),
+        m_random(options.seed),
+        m_queues{{*this, 0}, {*this, 1}, {*this, 2}} {
+    if (options.thread) m_worker = std::thread([this] { work(); });
+  }
+  LateDevice(std::unique_ptr<Device> inner, LateOptions options) : LateDevice(*inner, options) {
+    m_holder = std::move(inner);
+  }
+  // A fault that nobody took fails the test.
+  ~LateDevice() override {
+    try {
+      synchronize();
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << "late device: " << error.what();
+    }
+    if (m_worker.joinable()) {
+      {
+        const std::scoped_lock lock(m_mutex);
+        m_stop = true;
+      }
+      m_changed.notify_all();
+      m_worker.join();
+    }
+    m_owned.clear();
+    m_pinned.clear();
+    if (!m_faults.empty()) ADD_FAILURE() << "late device, seed " << m_options.seed << ": " << m_faults;
+  }
 
-  std::string fault;  // the first thing that was done wrong; empty: nothing
+  // What was done wrong, each thing once, and forgotten with this; empty: nothing.
+  std::string takeFaults() {
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_faults, {});
+  }
+  // What a test does in the order of the ops, as if it were one.
+  void inOrder(std::function<void()> job) { issue(0, std::move(job)); }
 
   DeviceFacts facts() const override {
     DeviceFacts facts = m_inner.facts();
@@ -44,53 +86,77 @@ class LateDevice final : public ForwardingDevice {
   std::byte* hostAddress(DevicePtr<std::byte>) const override { return nullptr; }
 
   Memory allocate(size_t bytes) override {
+    const std::scoped_lock inner(m_running);
     Memory memory = m_inner.allocate(bytes);
     const DevicePtr<std::byte> data = memory.data();
-    std::memset(raw(data), 0xff, bytes);  // NaN, until something is written
+    std::memset(raw(data), poison, bytes);
     m_owned.emplace(raw(data), std::move(memory));
     return Memory(*this, data, bytes);
   }
   Pinned pinned(size_t bytes) override {
+    const std::scoped_lock inner(m_running);
     Pinned memory = m_inner.pinned(bytes);
     std::byte* data = memory.data();
-    std::memset(data, 0xff, bytes);
+    std::memset(data, poison, bytes);
     m_pinned.emplace(data, std::move(memory));
     return Pinned(*this, data, bytes);
+  }
+  std::unique_ptr<Weight> pack(std::span<const TensorView> parts) override {
+    const std::scoped_lock inner(m_running);
+    return std::make_unique<LateWeight>(*this, m_inner.pack(parts));
   }
 
   void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
     const auto* begin = static_cast<const std::byte*>(from);
-    issue(0, [this, to, copy = std::vector<std::byte>(begin, begin + bytes)] {
-      m_inner.copyIn(to, copy.data(), copy.size());
-    });
+    issue(0,
+          [this, to, copy = std::vector<std::byte>(begin, begin + bytes)] {
+            m_inner.copyIn(to, copy.data(), copy.size());
+          },
+          {Use{raw(to), bytes, true}});
   }
   void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override {
-    wait(issue(0, [this, to, from, bytes] { m_inner.copyOut(to, from, bytes); }));
+    waitFor(issue(0, [this, to, from, bytes] { m_inner.copyOut(to, from, bytes); }, {Use{raw(from), bytes, false}}));
   }
   void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
-    issue(0, [this, to, from, bytes] { m_inner.copyWithin(to, from, bytes); });
+    issue(0, [this, to, from, bytes] { m_inner.copyWithin(to, from, bytes); },
+          {Use{raw(to), bytes, true}, Use{raw(from), bytes, false}});
   }
   void synchronize() override {
-    for (int queue = 0; queue < 3; ++queue) wait(m_queues[queue].record());
+    for (Queue& queue : m_queues) wait(queue.record());
   }
 
   CopyQueue& ops() override { return m_queues[0]; }
   CopyQueue& in() override { return m_queues[1]; }
   CopyQueue& out() override { return m_queues[2]; }
   bool isOver(Fence fence) override {
-    if (m_random() % 2) doOne();
-    return done(fence.id);
+    if (fence.id == 0) return true;
+    if (!m_options.thread && m_options.seed > 0 && draw(2) == 0) doOne(0);
+    const std::scoped_lock lock(m_mutex);
+    if (!done(fence.id)) return false;
+    hostKnows(m_fences.at(fence.id));
+    return true;
   }
   void wait(Fence fence) override {
-    while (!done(fence.id)) {
-      if (doOne()) continue;
-      throw Error(ErrorKind::device, "the queues of the late device wait for each other");
+    if (fence.id == 0) return;
+    Order order;
+    {
+      const std::scoped_lock lock(m_mutex);
+      order = m_fences.at(fence.id);
     }
+    waitFor({fence.id, order});
   }
-  double seconds(Fence, Fence) override { return 0; }
+  double seconds(Fence from, Fence until) override {
+    const std::scoped_lock lock(m_mutex);
+    for (const Fence& fence : {from, until}) {
+      if (fence.id > 0 && !isKnown(m_fences.at(fence.id))) say("times were asked for before their fences were over");
+    }
+    return 0;
+  }
 
   void embed(const EmbedArgs& args) override {
-    op([=, this] { m_inner.embed(args); });
+    EmbedArgs later = args;
+    later.table = &inside(args.table);
+    op([later, this] { m_inner.embed(later); });
   }
   void rmsNorm(const RmsNormArgs& args) override {
     op([=, this] { m_inner.rmsNorm(args); });
@@ -99,7 +165,9 @@ class LateDevice final : public ForwardingDevice {
     op([=, this] { m_inner.layerNorm(args); });
   }
   void matmul(const MatmulArgs& args) override {
-    op([=, this] { m_inner.matmul(args); });
+    MatmulArgs later = args;
+    later.w = &inside(args.w);
+    op([later, this] { m_inner.matmul(later); });
   }
   void rope(const RopeArgs& args) override {
     op([=, this] { m_inner.rope(args); });
@@ -110,8 +178,14 @@ class LateDevice final : public ForwardingDevice {
   void sealKv(const SealKvArgs& args) override {
     op([=, this] { m_inner.sealKv(args); });
   }
+  void moveKv(const MoveKvArgs& args) override {
+    op([=, this] { m_inner.moveKv(args); });
+  }
   void attend(const AttendArgs& args) override {
     op([=, this] { m_inner.attend(args); });
+  }
+  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
+    op([=, this] { m_inner.attendWeights(args, weights); });
   }
   void keyNorms(const KeyNormArgs& args) override {
     op([=, this] { m_inner.keyNorms(args); });
@@ -137,9 +211,11 @@ class LateDevice final : public ForwardingDevice {
   void route(const RouteArgs& args) override {
     op([=, this] { m_inner.route(args); });
   }
-  // The list of weights is read when the op is issued; what it names stays.
+  // The list of weights is read when the op is issued.
   void expertMatmul(const ExpertMatmulArgs& args) override {
-    op([this, args, weights = std::vector<const Weight*>(args.w.begin(), args.w.end())] {
+    std::vector<const Weight*> weights;
+    for (const Weight* weight : args.w) weights.push_back(&inside(weight));
+    op([this, args, weights] {
       ExpertMatmulArgs later = args;
       later.w = weights;
       m_inner.expertMatmul(later);
@@ -156,107 +232,271 @@ class LateDevice final : public ForwardingDevice {
   }
 
  private:
+  static constexpr int poison = 0xff;  // NaN, until something is written
+  // For each queue: so many of its jobs are over.
+  using Order = std::array<uint64_t, 3>;
+  struct Use {  // of device or host memory
+    const std::byte* begin = nullptr;
+    size_t bytes = 0;
+    bool writes = false;
+    bool meets(const std::byte* other, size_t count) const { return begin < other + count && other < begin + bytes; }
+    bool conflicts(const Use& other) const { return (writes || other.writes) && meets(other.begin, other.bytes); }
+  };
+  // It goes behind the ops that were issued with it.
+  class LateWeight final : public Weight {
+   public:
+    LateWeight(LateDevice& device, std::unique_ptr<Weight> inner) : m_device(device), m_inner(std::move(inner)) {
+      rows = m_inner->rows;
+      cols = m_inner->cols;
+      bytes = m_inner->bytes;
+    }
+    ~LateWeight() override {
+      m_device.issue(0, [kept = m_inner] {});
+    }
+    const Weight& inner() const { return *m_inner; }
+
+   private:
+    LateDevice& m_device;
+    std::shared_ptr<Weight> m_inner;
+  };
+  static const Weight& inside(const Weight* weight) { return static_cast<const LateWeight*>(weight)->inner(); }
   struct Job {
     uint64_t id = 0;
     std::vector<uint64_t> after;
     std::function<void()> run;
-    LateRange device, host;
+  };
+  struct Copy {  // that the host does not know to be over
+    size_t queue = 0;
+    uint64_t number = 0;  // within its queue, from 1
+    std::vector<Use> uses;
+    bool isIn(const Order& order) const { return order[queue] >= number; }
+  };
+  struct Issued {
+    uint64_t id = 0;
+    Order order{};  // when it is over
   };
   class Queue final : public CopyQueue {
    public:
-    Queue(LateDevice& device, int number) : m_device(device), m_number(number) {}
+    Queue(LateDevice& device, size_t queue) : number(queue), m_device(device) {}
     void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) override {
       const std::byte* begin = from.data() + at;
-      std::vector<std::byte> now(begin, begin + bytes);
-      m_device.issue(m_number,
-                     [this, to, begin, now = std::move(now)] {
+      m_device.issue(number,
+                     [this, to, begin, now = std::vector<std::byte>(begin, begin + bytes)] {
+                       // What was issued is copied all the same: other numbers in place of addresses would end the
+                       // program.
                        if (std::memcmp(begin, now.data(), now.size()) != 0)
-                         m_device.say("pinned memory was changed before it was copied in");
-                       std::memcpy(raw(to), begin, now.size());
+                         m_device.report("pinned memory was changed before it was copied in");
+                       std::memcpy(raw(to), now.data(), now.size());
                      },
-                     {raw(to), bytes}, {begin, bytes});
+                     {Use{raw(to), bytes, true}, Use{begin, bytes, false}});
     }
     void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) override {
       std::byte* begin = to.data() + at;
       // It holds nothing until the fence; but a copy that fences order before this one may still read it.
-      if (!m_device.isUsed(begin, bytes)) std::memset(begin, 0xff, bytes);
-      m_device.issue(m_number, [begin, from, bytes] { std::memcpy(begin, raw(from), bytes); }, {raw(from), bytes},
-                     {begin, bytes});
+      if (!m_device.isUsed(begin, bytes)) std::memset(begin, poison, bytes);
+      m_device.issue(number, [begin, from, bytes] { std::memcpy(begin, raw(from), bytes); },
+                     {Use{raw(from), bytes, false}, Use{begin, bytes, true}});
     }
     Fence record() override {
-      return m_device.issue(m_number, [] {});
+      const Issued issued = m_device.issue(number, [] {});
+      const std::scoped_lock lock(m_device.m_mutex);
+      m_device.m_fences.emplace(issued.id, issued.order);
+      return {issued.id};
     }
     void after(Fence fence) override {
-      if (fence.id > 0) waits.push_back(fence.id);
+      if (fence.id == 0) return;
+      const std::scoped_lock lock(m_device.m_mutex);
+      waits.push_back(fence.id);
+      join(order, m_device.m_fences.at(fence.id));
     }
+    const size_t number;
     std::deque<Job> jobs;
     std::vector<uint64_t> waits;  // of what is issued next
+    Order order{};                // over before what is issued next
 
    private:
     LateDevice& m_device;
-    int m_number;
   };
 
-  void op(std::function<void()> run) { issue(0, std::move(run)); }
-  Fence issue(int queue, std::function<void()> run, LateRange device = {}, LateRange host = {}) {
-    m_done.push_back(false);
-    const Fence fence{m_done.size()};
-    Queue& to = m_queues[queue];
-    to.jobs.push_back({fence.id, std::exchange(to.waits, {}), std::move(run), device, host});
-    while (m_random() % 4 == 0 && doOne()) {  // now and then something is over early
-    }
-    return fence;
+  static void join(Order& order, const Order& other) {
+    for (size_t i = 0; i < order.size(); ++i) order[i] = std::max(order[i], other[i]);
   }
-  bool done(uint64_t id) const { return id == 0 || m_done[id - 1]; }
-  // The first job of some queue whose fences allow it; false: there is none.
-  bool doOne() {
-    const size_t first = m_random() % 3;
-    for (size_t i = 0; i < 3; ++i) {
-      Queue& queue = m_queues[(first + i) % 3];
-      if (queue.jobs.empty()) continue;
-      const std::vector<uint64_t>& after = queue.jobs.front().after;
-      if (!std::all_of(after.begin(), after.end(), [&](uint64_t id) { return done(id); })) continue;
-      Job job = std::move(queue.jobs.front());
-      queue.jobs.pop_front();
-      job.run();
-      m_done[job.id - 1] = true;
-      return true;
+  void op(std::function<void()> run) { issue(0, std::move(run)); }
+  Issued issue(size_t queue, std::function<void()> run, std::vector<Use> uses = {}) {
+    Issued issued;
+    {
+      const std::scoped_lock lock(m_mutex);
+      Queue& to = m_queues[queue];
+      join(to.order, m_known);
+      for (const Copy& copy : m_copies) {
+        const bool meet = std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+          return std::any_of(copy.uses.begin(), copy.uses.end(), [&](const Use& of) { return of.conflicts(use); });
+        });
+        if (meet && !copy.isIn(to.order)) say("copies use the same memory and no fence is between them");
+      }
+      m_states.push_back(static_cast<uint8_t>(queue));
+      issued.id = m_states.size();
+      to.jobs.push_back({issued.id, std::exchange(to.waits, {}), std::move(run)});
+      issued.order = to.order;
+      const uint64_t number = ++issued.order[queue];
+      to.order = issued.order;
+      if (!uses.empty()) m_copies.push_back({queue, number, std::move(uses)});
     }
-    return false;
+    m_changed.notify_all();
+    if (m_options.thread || m_options.seed == 0) return issued;
+    while (draw(4) == 0 && doOne(0)) {  // now and then something is over early
+    }
+    return issued;
+  }
+  unsigned draw(unsigned below) {
+    const std::scoped_lock lock(m_mutex);
+    return static_cast<unsigned>(m_random() % below);
+  }
+
+  // With the lock held.
+  bool done(uint64_t id) const { return m_states[id - 1] & over; }
+  bool mayRun(const Queue& queue) const {
+    if (queue.jobs.empty()) return false;
+    const std::vector<uint64_t>& after = queue.jobs.front().after;
+    return std::all_of(after.begin(), after.end(), [&](uint64_t id) { return done(id); });
   }
   void say(const std::string& what) {
-    if (fault.empty()) fault = what;
+    if (m_faults.find(what) == std::string::npos) m_faults += (m_faults.empty() ? "" : "; ") + what;
+  }
+  bool isKnown(const Order& order) const {
+    return std::equal(order.begin(), order.end(), m_known.begin(), std::less_equal<>());
+  }
+  void hostKnows(const Order& order) {
+    join(m_known, order);
+    std::erase_if(m_copies, [&](const Copy& copy) { return copy.isIn(m_known); });
+  }
+  // The queue whose first job is next on the way to `id`.
+  Queue& queueTowards(uint64_t id) {
+    while (true) {
+      Queue& queue = m_queues[m_states[id - 1] & ~over];
+      const std::vector<uint64_t>& after = queue.jobs.front().after;
+      const auto first = std::find_if(after.begin(), after.end(), [&](uint64_t other) { return !done(other); });
+      if (first == after.end()) return queue;
+      id = *first;
+    }
+  }
+  Queue* queueToRun(uint64_t towards) {
+    if (towards > 0 && m_options.seed == 0) return &queueTowards(towards);
+    const size_t first = m_random() % 3;
+    for (size_t i = 0; i < 3; ++i) {
+      if (Queue& queue = m_queues[(first + i) % 3]; mayRun(queue)) return &queue;
+    }
+    return nullptr;
+  }
+
+  void report(const std::string& what) {
+    const std::scoped_lock lock(m_mutex);
+    say(what);
+  }
+  // Does the first job of some queue whose fences allow it; false: there is none. towards: a job somebody waits for.
+  bool doOne(uint64_t towards) {
+    const std::scoped_lock running(m_running);
+    Job job;
+    {
+      const std::scoped_lock lock(m_mutex);
+      if (towards > 0 && done(towards)) return true;
+      Queue* queue = queueToRun(towards);
+      if (!queue) return false;
+      job = std::move(queue->jobs.front());
+      queue->jobs.pop_front();
+    }
+    job.run();
+    const std::scoped_lock lock(m_mutex);
+    m_states[job.id - 1] |= over;
+    return true;
+  }
+  void waitFor(const Issued& issued) {
+    std::unique_lock lock(m_mutex);
+    while (!done(issued.id)) {
+      if (m_options.thread) {
+        m_changed.wait(lock, [&] { return done(issued.id) || m_error; });
+        if (m_error) std::rethrow_exception(std::exchange(m_error, nullptr));
+        continue;
+      }
+      lock.unlock();
+      doOne(issued.id);
+      lock.lock();
+    }
+    hostKnows(issued.order);
+  }
+  void work() {
+    while (true) {
+      {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [&] {
+          return m_stop || std::any_of(std::begin(m_queues), std::end(m_queues),
+                                       [&](const Queue& queue) { return mayRun(queue); });
+        });
+        if (m_stop) return;
+      }
+      try {
+        doOne(0);
+      } catch (...) {
+        const std::scoped_lock lock(m_mutex);
+        m_error = std::current_exception();
+      }
+      m_changed.notify_all();
+    }
   }
   // Memory goes back behind the ops that were issued; copies beside them must be over by then.
   void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
-    issue(0, [this, data, bytes] {
-      for (const Queue& queue : m_queues) {
-        for (const Job& job : queue.jobs) {
-          if (job.device.meets(raw(data), bytes)) say("device memory went back while a copy still used it");
-        }
-      }
-      std::memset(raw(data), 0xff, bytes);
-      m_owned.erase(raw(data));
+    bool too_early = false;
+    {
+      const std::scoped_lock lock(m_mutex);
+      Order order = m_queues[0].order;
+      join(order, m_known);
+      too_early = isUsedBeside(order, raw(data), bytes);
+      if (too_early) say("device memory went back while a copy still used it");
+    }
+    issue(0, [this, data, bytes, too_early] {
+      std::memset(raw(data), poison, bytes);
+      if (!too_early) m_owned.erase(raw(data));  // else it is kept: the fault is reported, and the copy finds memory
     });
   }
   void freePinned(std::byte* data, size_t bytes) noexcept override {
-    if (isUsed(data, bytes)) say("pinned memory went back while a copy still used it");
+    if (isUsed(data, bytes)) {
+      report("pinned memory went back while a copy still used it");
+      synchronize();
+    }
+    const std::scoped_lock inner(m_running);
     m_pinned.erase(data);
   }
-  // By a copy that waits.
-  bool isUsed(const std::byte* host, size_t bytes) const {
-    return std::any_of(std::begin(m_queues), std::end(m_queues), [&](const Queue& queue) {
-      return std::any_of(queue.jobs.begin(), queue.jobs.end(),
-                         [&](const Job& job) { return job.host.meets(host, bytes); });
+  // By a copy that the host does not know to be over.
+  bool isUsed(const std::byte* begin, size_t bytes) {
+    const std::scoped_lock lock(m_mutex);
+    return isUsedBeside(m_known, begin, bytes);
+  }
+  bool isUsedBeside(const Order& order, const std::byte* begin, size_t bytes) const {
+    return std::any_of(m_copies.begin(), m_copies.end(), [&](const Copy& copy) {
+      return !copy.isIn(order) &&
+             std::any_of(copy.uses.begin(), copy.uses.end(), [&](const Use& use) { return use.meets(begin, bytes); });
     });
   }
 
+  static constexpr uint8_t over = 4;
+  std::unique_ptr<Device> m_holder;  // of the device inside, or null
   Device& m_inner;
-  std::mt19937 m_random;
+  LateOptions m_options;
+  std::mutex m_running;  // held while the device inside is used
   std::map<std::byte*, Memory> m_owned;
   std::map<std::byte*, Pinned> m_pinned;
-  std::vector<bool> m_done;  // by job
-  Queue m_queues[3];         // of the ops, in, out
+  std::mutex m_mutex;  // of all below; taken behind m_running
+  std::condition_variable m_changed;
+  std::mt19937 m_random;
+  std::string m_faults;
+  std::exception_ptr m_error;  // of the worker
+  bool m_stop = false;
+  std::vector<uint8_t> m_states;       // by job: its queue, and whether it is over
+  std::map<uint64_t, Order> m_fences;  // by the job that was recorded
+  std::vector<Copy> m_copies;
+  Order m_known{};    // to the host as over
+  Queue m_queues[3];  // of the ops, in, out
+  std::thread m_worker;
 };
 
 }  // namespace kvarium::support

@@ -15,6 +15,13 @@
 
 namespace kvarium {
 
+// A device that counts memory for a test, and the one below it for what the test itself needs.
+class UncountedDevice {
+ public:
+  virtual ~UncountedDevice() = default;
+  virtual Device& uncounted() = 0;
+};
+
 class PlainDevice final : public Device {
  public:
   size_t handed_out = 0;  // bytes of device memory
@@ -87,6 +94,36 @@ class PlainDevice final : public Device {
                seal.live, args);
       sealSide(raw(seal.from + args.v_from_offset), raw(seal.to + args.v_to_offset), args.v, KvSide::value,
                args.v_method, seal.live, args);
+    }
+  }
+
+  // Nothing is attended to: every weight is 0.
+  void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
+    const auto blocks = static_cast<size_t>((weights.by_head ? args.n_heads : 1) * weights.blocks);
+    std::fill_n(raw(weights.out), blocks * cells_per_block, 0.0f);
+  }
+
+  // To f32 tiles; other formats are left unwritten.
+  void moveKv(const MoveKvArgs& args) override {
+    if (args.k_to != KvFormat::f32 || args.v_to != KvFormat::f32) return;
+    const auto dim = static_cast<size_t>(args.head_dim);
+    for (int i = 0; i < args.n; ++i) {
+      const KvMove& move = raw(args.moves)[i];
+      const auto k = support::tilesNumbers(args.k_from, KvSide::key, raw(move.from + args.k_from_offset),
+                                           args.n_kv_heads, args.head_dim);
+      const auto v = support::tilesNumbers(args.v_from, KvSide::value, raw(move.from + args.v_from_offset),
+                                           args.n_kv_heads, args.head_dim);
+      float* to_k = raw((move.to + args.k_to_offset).as<float>());
+      float* to_v = raw((move.to + args.v_to_offset).as<float>());
+      for (size_t h = 0; h < static_cast<size_t>(args.n_kv_heads); ++h) {
+        for (size_t c = 0; c < static_cast<size_t>(move.count); ++c) {
+          const size_t from = static_cast<size_t>(move.from_cell) + c, to = static_cast<size_t>(move.to_cell) + c;
+          for (size_t d = 0; d < dim; ++d) {
+            to_k[(h * dim + d) * 64 + to] = k[(h * 64 + from) * dim + d];
+            to_v[(h * 64 + to) * dim + d] = v[(h * 64 + from) * dim + d];
+          }
+        }
+      }
     }
   }
 

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include "core/base/half.h"
-#include "core/device/device_access.h"
-#include "core/device/kv_view.h"
+#include "core/device/device.h"
 #include "core/device/quant_layout.h"
 
 namespace kvarium::support {
@@ -61,33 +61,58 @@ struct SeenCell {
   std::vector<float> k, v;  // [n_kv_heads, head_dim]
 };
 
+// Numbers in a device's memory, as an op that is issued now would find them.
+template <class T>
+std::vector<T> numbersAt(Device& device, DevicePtr<const T> from, size_t count) {
+  std::vector<T> numbers(count);
+  if (count > 0) device.copyOut(numbers.data(), from.template as<const std::byte>(), count * sizeof(T));
+  return numbers;
+}
+
+inline KvRange rangeOf(Device& device, const KvView& view, int segment, int sequence = 0) {
+  return numbersAt(device, view.ranges + (sequence * view.n_segments + segment), 1).front();
+}
+
 // A segment's blocks, of one sequence of the view.
-inline std::span<const BlockRef> blocksOf(const KvView& view, int segment, int sequence = 0) {
-  const KvRange& range = raw(view.ranges)[sequence * view.n_segments + segment];
-  return {raw(view.blocks) + range.first, static_cast<size_t>(range.count)};
+inline std::vector<BlockRef> blocksOf(Device& device, const KvView& view, int segment, int sequence = 0) {
+  const KvRange range = rangeOf(device, view, segment, sequence);
+  return numbersAt(device, view.blocks + range.first, static_cast<size_t>(range.count));
 }
 
 // A block's tiles of the segment's layer, one KV head after the other.
-inline const std::byte* tilesOf(const KvSegment& segment, const BlockRef& block, KvSide side) {
-  return raw(block.base + (side == KvSide::key ? segment.k_offset : segment.v_offset));
+inline std::vector<std::byte> tilesOf(Device& device, const KvSegment& segment, const BlockRef& block, KvSide side,
+                                      int n_kv_heads) {
+  const bool key = side == KvSide::key;
+  const DevicePtr<const std::byte> tiles = block.base + (key ? segment.k_offset : segment.v_offset);
+  return numbersAt(device, tiles,
+                   (key ? segment.k_tile_bytes : segment.v_tile_bytes) * static_cast<size_t>(n_kv_heads));
+}
+
+// Of its 64 cells.
+inline std::vector<int64_t> positionsOf(Device& device, const BlockRef& block) {
+  if (block.positions) return numbersAt(device, block.positions, cells_per_block);
+  std::vector<int64_t> positions(cells_per_block);
+  std::iota(positions.begin(), positions.end(), block.first_position);
+  return positions;
 }
 
 // The cells that a row of a sequence at position `query` sees, ascending positions.
-inline std::vector<SeenCell> seenCells(const KvView& view, int64_t query, int n_kv_heads, int head_dim,
+inline std::vector<SeenCell> seenCells(Device& device, const KvView& view, int64_t query, int n_kv_heads, int head_dim,
                                        int sequence = 0) {
   std::vector<SeenCell> cells;
   for (int s = 0; s < view.n_segments; ++s) {
     const KvSegment& segment = view.segments[s];
-    for (const BlockRef& block : blocksOf(view, s, sequence)) {
-      const std::byte* keys = tilesOf(segment, block, KvSide::key);
-      const std::byte* values = tilesOf(segment, block, KvSide::value);
+    for (const BlockRef& block : blocksOf(device, view, s, sequence)) {
+      const std::vector<std::byte> keys = tilesOf(device, segment, block, KvSide::key, n_kv_heads);
+      const std::vector<std::byte> values = tilesOf(device, segment, block, KvSide::value, n_kv_heads);
+      const std::vector<int64_t> positions = positionsOf(device, block);
       std::vector<std::vector<float>> k, v;
       for (size_t h = 0; h < static_cast<size_t>(n_kv_heads); ++h) {
-        k.push_back(tileNumbers(segment.k, KvSide::key, keys + h * segment.k_tile_bytes, head_dim));
-        v.push_back(tileNumbers(segment.v, KvSide::value, values + h * segment.v_tile_bytes, head_dim));
+        k.push_back(tileNumbers(segment.k, KvSide::key, keys.data() + h * segment.k_tile_bytes, head_dim));
+        v.push_back(tileNumbers(segment.v, KvSide::value, values.data() + h * segment.v_tile_bytes, head_dim));
       }
       for (int cell = 0; cell < cells_per_block; ++cell) {
-        const int64_t position = block.positions ? raw(block.positions)[cell] : block.first_position + cell;
+        const int64_t position = positions[static_cast<size_t>(cell)];
         if (!(block.live >> cell & 1) || (segment.causal && position > query)) continue;
         if (segment.window >= 0 && query - position >= segment.window) continue;
         const int64_t turned = segment.query_cap < 0 ? query : std::min(query, segment.query_cap);

@@ -1,6 +1,6 @@
 // A device that checks what a cache writes through another one: every stored and every sealed number must stay within
 // the error that its format states, and must still be there later. It counts what it hands out. Bytes that the host
-// writes at hostAddress() are not followed.
+// writes at hostAddress() are not followed. Over a late device it checks in the order of the ops.
 #pragma once
 
 #include <bit>
@@ -15,6 +15,7 @@
 #include "core/device/device_access.h"
 #include "core/device/forwarding_device.h"
 #include "tests/support/seen_cells.h"
+#include "tests/support/test_device.h"
 
 namespace kvarium::support {
 
@@ -31,12 +32,16 @@ inline double statedError(const QuantLayout& codes, QuantMethod method) {
 
 class SpyDevice final : public ForwardingDevice {
  public:
-  explicit SpyDevice(Device& inner, size_t most = size_t{64} << 20) : ForwardingDevice(inner), m_most(most) {}
-  ~SpyDevice() override { m_owned.clear(); }
+  explicit SpyDevice(Device& inner, size_t most = size_t{64} << 20)
+      : ForwardingDevice(inner), m_inner(inner), m_most(most) {}
+  ~SpyDevice() override {
+    m_owned.clear();
+    m_inner.synchronize();  // checks that wait are checks of this one
+  }
 
   size_t handed_out = 0;
   int64_t sealed_tiles = 0;
-  std::string broken;  // the first number that is not what its format states
+  std::string broken;  // the first number that is not what its format states, behind synchronize()
 
   // The numbers of the tiles that begin here as they were written, [heads, 64, head_dim]; null: unknown.
   const std::vector<float>* written(DevicePtr<const std::byte> tiles) const {
@@ -53,36 +58,51 @@ class SpyDevice final : public ForwardingDevice {
     return Memory(*this, data, bytes);
   }
   void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override {
-    forget(raw(to), bytes);
     ForwardingDevice::copyIn(to, from, bytes);
+    inOrderOf(m_inner, [this, to, bytes] { forget(raw(to), bytes); });
   }
   void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) override {
     ForwardingDevice::copyWithin(to, from, bytes);
-    forget(raw(to), bytes);
-    std::map<const std::byte*, std::vector<float>> copies;
-    const std::byte* first = raw(from);
-    for (auto tile = m_numbers.lower_bound(first); tile != m_numbers.end() && tile->first < first + bytes; ++tile) {
-      copies[raw(to) + (tile->first - first)] = tile->second;
-    }
-    m_numbers.merge(copies);
+    inOrderOf(m_inner, [this, to, from, bytes] {
+      forget(raw(to), bytes);
+      std::map<const std::byte*, std::vector<float>> copies;
+      const std::byte* first = raw(from);
+      for (auto tile = m_numbers.lower_bound(first); tile != m_numbers.end() && tile->first < first + bytes; ++tile) {
+        copies[raw(to) + (tile->first - first)] = tile->second;
+      }
+      m_numbers.merge(copies);
+    });
   }
   void storeKv(const StoreKvArgs& args) override {
     ForwardingDevice::storeKv(args);
-    checkStored(args, KvSide::key);
-    checkStored(args, KvSide::value);
+    inOrderOf(m_inner, [=, this] {
+      checkStored(args, KvSide::key);
+      checkStored(args, KvSide::value);
+    });
   }
   void sealKv(const SealKvArgs& args) override {
     ForwardingDevice::sealKv(args);
-    for (int i = 0; i < args.n; ++i) {
-      checkSealed(args, raw(args.seals)[i], KvSide::key);
-      checkSealed(args, raw(args.seals)[i], KvSide::value);
-    }
+    inOrderOf(m_inner, [=, this] {
+      for (int i = 0; i < args.n; ++i) {
+        checkSealed(args, raw(args.seals)[i], KvSide::key);
+        checkSealed(args, raw(args.seals)[i], KvSide::value);
+      }
+    });
+  }
+  void moveKv(const MoveKvArgs& args) override {
+    ForwardingDevice::moveKv(args);
+    inOrderOf(m_inner, [=, this] {
+      for (int i = 0; i < args.n; ++i) {
+        checkMoved(args, raw(args.moves)[i], KvSide::key);
+        checkMoved(args, raw(args.moves)[i], KvSide::value);
+      }
+    });
   }
 
  private:
   void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
-    forget(raw(data), bytes);
+    inOrderOf(m_inner, [this, data, bytes] { forget(raw(data), bytes); });
     m_owned.erase(raw(data));
   }
   void forget(const std::byte* at, size_t bytes) {
@@ -94,8 +114,6 @@ class SpyDevice final : public ForwardingDevice {
   void checkStored(const StoreKvArgs& args, KvSide side) {
     const bool key = side == KvSide::key;
     const KvFormat tag = key ? args.k_format : args.v_format;
-    const char* name = tag == KvFormat::f32 ? "f32" : tag == KvFormat::f16 ? "f16" : "bf16";
-    const double relative = findFormat(name)->relative_error, tiny = tag == KvFormat::f16 ? 0x1p-25 : 0x1p-126;
     std::map<const std::byte*, std::vector<float>> now;
     for (int row = 0; row < args.n; ++row) {
       const KvWrite& write = raw(args.writes)[row];
@@ -108,9 +126,7 @@ class SpyDevice final : public ForwardingDevice {
           const double x = raw(key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
           const auto at = static_cast<size_t>((h * 64 + write.cell) * args.head_dim + d);
           const double stored = known[at] = numbers[at];
-          if (!(std::abs(stored - x) <= relative * std::abs(x) + tiny)) {
-            say(std::string(name) + " stores " + std::to_string(x) + " as " + std::to_string(stored));
-          }
+          checkRounded(tag, "stores", x, stored);
         }
       }
     }
@@ -151,6 +167,35 @@ class SpyDevice final : public ForwardingDevice {
     if (to.format == KvFormat::codes) ++sealed_tiles;
   }
 
+  // What a cell holds moves with it: the numbers that were written there, or that its codes read as.
+  void checkMoved(const MoveKvArgs& args, const KvMove& move, KvSide side) {
+    const bool key = side == KvSide::key;
+    const std::byte* from = raw(move.from + (key ? args.k_from_offset : args.v_from_offset));
+    const std::byte* to = raw(move.to + (key ? args.k_to_offset : args.v_to_offset));
+    const KvFormat tag = key ? args.k_to : args.v_to;
+    const auto known = m_numbers.find(from);
+    const std::vector<float> x = known == m_numbers.end() ? tilesNumbers(key ? args.k_from : args.v_from, side, from,
+                                                                         args.n_kv_heads, args.head_dim)
+                                                          : known->second;
+    const std::vector<float> y = tilesNumbers({tag, {}}, side, to, args.n_kv_heads, args.head_dim);
+    std::vector<float>& numbers = m_numbers.try_emplace(to, y).first->second;
+    for (int h = 0; h < args.n_kv_heads; ++h) {
+      for (int i = 0; i < move.count * args.head_dim; ++i) {
+        const auto source = static_cast<size_t>((h * 64 + move.from_cell) * args.head_dim + i);
+        const auto target = static_cast<size_t>((h * 64 + move.to_cell) * args.head_dim + i);
+        numbers[target] = y[target];
+        checkRounded(tag, "moves", x[source], y[target]);
+      }
+    }
+  }
+
+  void checkRounded(KvFormat tag, const char* what, double x, double stored) {
+    const char* name = tag == KvFormat::f32 ? "f32" : tag == KvFormat::f16 ? "f16" : "bf16";
+    const double relative = findFormat(name)->relative_error, tiny = tag == KvFormat::f16 ? 0x1p-25 : 0x1p-126;
+    if (std::abs(stored - x) <= relative * std::abs(x) + tiny) return;
+    say(std::string(name) + " " + what + " " + std::to_string(x) + " as " + std::to_string(stored));
+  }
+
   // No number of a group is further away than half a step of it.
   void checkGroups(const QuantLayout& codes, std::span<const float> x, std::span<const float> y, uint64_t live,
                    int head_dim) {
@@ -181,6 +226,7 @@ class SpyDevice final : public ForwardingDevice {
     }
   }
 
+  Device& m_inner;
   size_t m_most;
   std::map<const std::byte*, Memory> m_owned;
   std::map<const std::byte*, std::vector<float>> m_numbers;  // by the place of a block's first tile

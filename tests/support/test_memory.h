@@ -1,0 +1,54 @@
+// The device that a suite of caches without a model runs on: memory only, late where KVARIUM_TEST_DEVICE says so. It
+// counts what it hands out.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "tests/support/plain_device.h"
+#include "tests/support/test_device.h"
+
+namespace kvarium {
+
+struct TestMemoryParts {
+  PlainDevice plain;
+  std::unique_ptr<support::LateDevice> late;  // or null
+  TestMemoryParts() {
+    if (const std::optional<support::LateOptions> options = support::lateOptions())
+      late = std::make_unique<support::LateDevice>(plain, *options);
+  }
+  Device& device() { return late ? static_cast<Device&>(*late) : plain; }
+};
+
+class TestMemory final : private TestMemoryParts, public ForwardingDevice, public UncountedDevice {
+ public:
+  TestMemory() : ForwardingDevice(device()) {}
+  ~TestMemory() override { m_owned.clear(); }
+
+  size_t handed_out = 0;  // bytes of device memory
+  size_t limit = ~size_t{0};
+  // The host reaches it, unless it is late.
+  void setHostMemory(bool reaches) { plain.host = reaches; }
+
+  Memory allocate(size_t bytes) override {
+    if (bytes > limit - std::min(limit, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
+    Memory memory = ForwardingDevice::allocate(bytes);
+    const DevicePtr<std::byte> data = memory.data();
+    m_owned.emplace(raw(data), std::move(memory));
+    handed_out += bytes;
+    return Memory(*this, data, bytes);
+  }
+  Device& uncounted() override { return device(); }
+
+ private:
+  void free(DevicePtr<std::byte> data, size_t bytes) noexcept override {
+    handed_out -= bytes;
+    m_owned.erase(raw(data));
+  }
+  std::map<const std::byte*, Memory> m_owned;
+};
+
+}  // namespace kvarium
