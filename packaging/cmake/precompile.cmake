@@ -1,9 +1,8 @@
 # Headers of large libraries are read once for all files, not once a file: they were half of the time that a file of the
-# window or of the command line takes. Headers of the project are not among them, because they change. Sanitized builds
-# read every file by itself, so that CI sees an include that is missing.
+# window or of the command line takes. Headers of the project are not among them, because they change.
 
 set(precompile_default ON)
-if(KVARIUM_SANITIZE OR KVARIUM_FUZZ)
+if(KVARIUM_FUZZ)
   set(precompile_default OFF)
 endif()
 option(KVARIUM_PRECOMPILE "Precompile the headers of large libraries" ${precompile_default})

@@ -3,9 +3,10 @@
 include(cuda)        # KVARIUM_CUDA_FOUND
 include(precompile)  # kvarium_precompile()
 
-# Files of a room that are compiled together read and compile once what they need alike: a third of the time. Sanitized
-# builds compile every file by itself, so that CI sees an include that is missing; 0 does so for whoever works on a room.
-# Two files that are compiled together share an anonymous namespace: a name in it must say what it belongs to.
+# Files of a room that are compiled together read and compile once what they need alike: a third of the time. The
+# preset asan compiles every file of the rooms without Qt by itself, so that CI sees an include that is missing; 0 does so
+# for whoever works on a room. Two files that are compiled together share an anonymous namespace: a name in it must say
+# what it belongs to.
 set(KVARIUM_TOGETHER 0 CACHE STRING "So many files of a room are compiled as one")
 
 add_library(project_options INTERFACE)

@@ -33,7 +33,8 @@ class PlainDevice final : public Device {
   Memory allocate(size_t bytes) override {
     if (bytes > limit - std::min(limit, handed_out)) throw Error(ErrorKind::memory, "the test device is full");
     handed_out += bytes;
-    return Memory(*this, devicePtr(static_cast<std::byte*>(std::malloc(bytes))), bytes);
+    // Zeros, so that what no op writes is nothing of a file that was read before.
+    return Memory(*this, devicePtr(static_cast<std::byte*>(std::calloc(bytes, 1))), bytes);
   }
   void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) override { std::memcpy(raw(to), from, bytes); }
   void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) override { std::memcpy(to, raw(from), bytes); }
